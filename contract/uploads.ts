@@ -1,0 +1,12 @@
+import { encodePath } from './paths.ts';
+
+export const TUS_VERSION = '1.0.0';
+export const TUS_CONTENT_TYPE = 'application/offset+octet-stream';
+
+/** At most so many files are sent at once by one page (SPEC.md §9). */
+export const MAX_CONCURRENT_UPLOADS = 5;
+
+/** Where an upload to `path` is created; the upload's own address is the same without the query. */
+export function uploadUrl(path: string, { override }: { override: boolean }): string {
+  return `/api/tus${encodePath(path)}?override=${override}`;
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { Sorting } from './files.ts';
+
+export const UserPermissions = z.object({
+  admin: z.boolean(),
+  execute: z.boolean(),
+  create: z.boolean(),
+  rename: z.boolean(),
+  modify: z.boolean(),
+  delete: z.boolean(),
+  share: z.boolean(),
+  download: z.boolean(),
+});
+export type UserPermissions = z.infer<typeof UserPermissions>;
+
+/** An access rule in the coordinates of the user's own scope. The last rule that matches decides. */
+export const Rule = z.object({
+  regex: z.boolean(),
+  allow: z.boolean(),
+  path: z.string(),
+  regexp: z.object({ raw: z.string() }).nullable(),
+});
+export type Rule = z.infer<typeof Rule>;
+
+export const ViewMode = z.enum(['list', 'mosaic', 'mosaic gallery']);
+export type ViewMode = z.infer<typeof ViewMode>;
+
+/** A user as the API shows them: the password is always ''. */
+export const User = z.object({
+  id: z.int().positive(),
+  username: z.string(),
+  password: z.string(),
+  /** '' when shown to someone who is no administrator. */
+  scope: z.string(),
+  locale: z.string(),
+  lockPassword: z.boolean(),
+  viewMode: ViewMode,
+  singleClick: z.boolean(),
+  redirectAfterCopyMove: z.boolean(),
+  perm: UserPermissions,
+  commands: z.array(z.string()),
+  sorting: Sorting,
+  rules: z.array(Rule),
+  hideDotfiles: z.boolean(),
+  dateFormat: z.boolean(),
+  aceEditorTheme: z.string(),
+});
+export type User = z.infer<typeof User>;
+
+/** What users may change about themselves without an administrator (WIRE.md 7.2). */
+export const OWN_FIELDS = [
+  'password',
+  'locale',
+  'viewMode',
+  'singleClick',
+  'redirectAfterCopyMove',
+  'sorting',
+  'hideDotfiles',
+  'dateFormat',
+  'aceEditorTheme',
+] as const;
+export type OwnField = (typeof OWN_FIELDS)[number];
+
+/** The envelope of POST and PUT /api/users. */
+export const UserEnvelope = z.object({
+  what: z.literal('user'),
+  which: z.array(z.string()).default([]),
+  current_password: z.string().optional(),
+  data: User.partial(),
+});
+export type UserEnvelope = z.infer<typeof UserEnvelope>;
+
+export function userUrl(id: number): string {
+  return `/api/users/${id}`;
+}

@@ -1,0 +1,150 @@
+import type { TreePath } from '#contract/paths.ts';
+
+export interface StorageFeatures {
+  readonly caseSensitive: boolean;
+  /** False for object stores, where a folder exists only while something is in it. */
+  readonly emptyFolders: boolean;
+}
+
+/** `other` is a FIFO, socket or device: listed, never opened. */
+export type EntryKind = 'file' | 'folder' | 'other';
+
+export interface EntryStat {
+  readonly kind: EntryKind;
+  /** Bytes. */
+  readonly size: number;
+  /** Nanoseconds since 1970. */
+  readonly modifiedNs: bigint;
+  /** st_mode as the file system tells it, type bits included. */
+  readonly mode: number;
+  /** Tells two entries apart for as long as both live, whatever their names. */
+  readonly identity: string;
+}
+
+/**
+ * What a path leads to when links are resolved by the driver itself, step by step, inside `within`.
+ * A `place` is a path with no link in it: the only kind the other methods take. They refuse, with
+ * `forbidden`, to pass through a link that has appeared there since.
+ */
+export type Resolution =
+  | {
+      readonly kind: 'found';
+      readonly place: TreePath;
+      /** Of the thing itself, behind all links. */
+      readonly stat: EntryStat;
+      /** The stat of the link, where the last segment of the asked path is one. */
+      readonly link: EntryStat | undefined;
+    }
+  | {
+      readonly kind: 'missing';
+      /** The deepest folder on the way that is there, and the names below it that are not. */
+      readonly ancestor: TreePath;
+      readonly missing: readonly string[];
+    }
+  /** A link that leads nowhere, in a circle, or out of `within`; `link` as above. */
+  | { readonly kind: 'dangling'; readonly link: EntryStat | undefined }
+  | { readonly kind: 'outside'; readonly link: EntryStat | undefined };
+
+export interface OpenFile {
+  readonly stat: EntryStat;
+  /** Reads at `position` into `target`; resolves with the number of bytes, 0 at the end of the file. */
+  readInto(target: Uint8Array, position: number): Promise<number>;
+  /** Has to be called exactly once, when no `readInto` is under way. */
+  close(): Promise<void>;
+}
+
+/** What opening a file for reading gives: small files come whole, in the same step. */
+export type FileContents =
+  | { readonly kind: 'whole'; readonly stat: EntryStat; readonly bytes: Uint8Array }
+  | { readonly kind: 'open'; readonly stat: EntryStat; readonly file: OpenFile };
+
+/** Where an unfinished file waits: a hidden name in the folder that will hold the finished one. */
+export interface PartRef {
+  readonly folder: TreePath;
+  readonly partName: string;
+}
+
+export interface PublishOptions {
+  /** False: `already-exists` when the name is taken, decided by the file system in one step. */
+  readonly replace: boolean;
+}
+
+/** An unfinished file. Its bytes are invisible under the final name until `publish`. */
+export interface PartFile {
+  readonly ref: PartRef;
+  /** Bytes on disk when it was opened. */
+  readonly size: number;
+  /** Writes all of `chunks`, one behind the other, from `position`. */
+  write(chunks: readonly Uint8Array[], position: number): Promise<void>;
+  /** Cuts or grows to `size` bytes. */
+  truncate(size: number): Promise<void>;
+  /** Flushes the bytes, gives the file its final name in one step, flushes the folder. Closes the part. */
+  publish(name: string, options: PublishOptions): Promise<EntryStat>;
+  /** Gives up the descriptor and keeps the bytes, for `openPart` later. */
+  close(): Promise<void>;
+  /** Gives up the bytes too. */
+  discard(): Promise<void>;
+}
+
+export interface ListedEntry extends EntryStat {
+  readonly name: string;
+  /** A link is listed as itself; what it leads to is asked with `resolve`. */
+  readonly isLink: boolean;
+}
+
+/** A folder held open, so that a worker of this process can read it by the descriptor's number. */
+export interface FolderDescriptor {
+  readonly fd: number;
+  readonly stat: EntryStat;
+  close(): Promise<void>;
+}
+
+/**
+ * What a place that holds files must be able to do. Drivers know nothing of users or permissions.
+ * Failures are AppErrors; a driver never lets an error of its library through, and never follows a
+ * link out of its own root.
+ */
+export interface StorageDriver {
+  readonly features: StorageFeatures;
+
+  /** Resolves links by hand; a link that leaves `within` is never entered. */
+  resolve(path: TreePath, within: TreePath): Promise<Resolution>;
+
+  /** The children of a folder, in no particular order, hidden parts left out. */
+  list(folder: TreePath, signal: AbortSignal): AsyncIterable<ListedEntry>;
+
+  /** Opens a regular file; one of at most `wholeUpTo` bytes comes with its contents. Others: `invalid-request`. */
+  readFile(place: TreePath, options: { readonly wholeUpTo: number }): Promise<FileContents>;
+
+  /** Creates one folder; `already-exists` when the name is taken. */
+  makeFolder(parent: TreePath, name: string): Promise<EntryStat>;
+
+  /** All or nothing, in one step for the caller: for contents that are in memory anyway. */
+  writeFile(
+    folder: TreePath,
+    name: string,
+    bytes: Uint8Array,
+    options: PublishOptions,
+  ): Promise<EntryStat>;
+
+  /** Begins an unfinished file in `folder` under a fresh hidden name. */
+  createPart(folder: TreePath): Promise<PartFile>;
+
+  /** Opens it again, also after a restart; undefined when it is gone. */
+  openPart(ref: PartRef): Promise<PartFile | undefined>;
+
+  /** Removes an unfinished file that nobody has open. Nothing there is not an error. */
+  removePart(ref: PartRef): Promise<void>;
+
+  /** Removes a file, a link (not what it leads to) or an empty folder. Nothing there is not an error. */
+  remove(parent: TreePath, name: string): Promise<void>;
+
+  /** Bytes of the file system that holds `folder`. */
+  usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }>;
+
+  /** Present when folders have descriptors; the number stays valid until `close`. */
+  openFolder?(folder: TreePath): Promise<FolderDescriptor>;
+
+  /** Waits for what is under way and stops the workers. */
+  close(): Promise<void>;
+}
