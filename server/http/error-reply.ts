@@ -1,0 +1,58 @@
+import { STATUS_CODES } from 'node:http';
+import type { ErrorCode } from '#contract/errors.ts';
+import { AppError } from '../errors.ts';
+
+const STATUS: Readonly<Record<ErrorCode, number>> = {
+  'invalid-path': 400,
+  'invalid-request': 400,
+  'not-signed-in': 401,
+  'wrong-credentials': 403,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'already-exists': 409,
+  'wrong-offset': 409,
+  stale: 412,
+  'too-large': 413,
+  'unsupported-type': 415,
+  locked: 423,
+  'too-many-requests': 429,
+  'storage-failed': 500,
+  'no-space': 507,
+  'shutting-down': 503,
+};
+
+export interface ErrorReply {
+  readonly status: number;
+  readonly body: string;
+}
+
+export function errorReply(error: unknown): ErrorReply {
+  if (error instanceof AppError) return statusReply(STATUS[error.code], error.message);
+  if (isRefusedRequest(error)) return statusReply(error.statusCode);
+  return statusReply(500);
+}
+
+/**
+ * `<code> <reason phrase>`, as every client of the predecessor knows it. Only a 400 tells its reason: it is
+ * the caller's own doing, and the others could reveal what is there.
+ */
+export function statusReply(status: number, reason?: string): ErrorReply {
+  const line = `${status} ${REASONS[status] ?? STATUS_CODES[status] ?? 'Error'}`;
+  const told = status === 400 && reason !== undefined && reason !== '';
+  return { status, body: told ? `${line} (${reason})\n` : `${line}\n` };
+}
+
+/** Where the predecessor's words differ from Node's. */
+const REASONS: Readonly<Record<number, string>> = { 413: 'Request Entity Too Large' };
+
+/** Fastify's own refusals, such as a header block that is too large. */
+function isRefusedRequest(error: unknown): error is Error & { statusCode: number } {
+  return (
+    error instanceof Error &&
+    'statusCode' in error &&
+    typeof error.statusCode === 'number' &&
+    error.statusCode >= 400 &&
+    error.statusCode < 500
+  );
+}

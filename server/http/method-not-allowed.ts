@@ -1,0 +1,30 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { sendStatus } from './text-reply.ts';
+
+const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Remembers which methods each path has; call before the rooms are mounted. */
+export function collectMethods(app: FastifyInstance): () => void {
+  const methodsOf = new Map<string, Set<string>>();
+  app.addHook('onRoute', (route) => {
+    const known = methodsOf.get(route.url) ?? new Set<string>();
+    for (const method of [route.method].flat()) known.add(method);
+    methodsOf.set(route.url, known);
+  });
+  return () => {
+    for (const [url, known] of [...methodsOf]) refuseOtherMethods(app, url, known);
+  };
+}
+
+/** A known path with a wrong method is a 405 that names the right ones, not a 404. */
+function refuseOtherMethods(app: FastifyInstance, url: string, known: ReadonlySet<string>): void {
+  const allowed = METHODS.filter((method) => known.has(method)).join(', ');
+  const others = METHODS.filter((method) => !known.has(method));
+  if (others.length === 0) return;
+  app.route({
+    method: others,
+    url,
+    config: { access: 'open' },
+    handler: (_request, reply) => sendStatus(reply.header('allow', allowed), 405),
+  });
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+
+/** What the raw request target turned into before any route was looked up. */
+type Target =
+  | { readonly kind: 'usable'; readonly url: string }
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** Exactly the base URL without its slash: sent on to `<base>/`, as a browser expects. */
+  | { readonly kind: 'base' };
+
+const targets = new WeakMap<IncomingMessage, Target>();
+
+const MAX_TARGET_CHARACTERS = 16_384;
+
+/**
+ * Fastify's `rewriteUrl`: the one place where a raw target is decoded. Routes only ever see a clean path,
+ * each segment encoded again; what cannot be cleaned is remembered and refused by `targetOf`.
+ */
+export function cleanTarget(baseUrl: string): (request: IncomingMessage) => string {
+  return (request) => {
+    const target = parseTarget(request.url ?? '/', baseUrl);
+    targets.set(request, target);
+    return target.kind === 'usable' ? target.url : '/';
+  };
+}
+
+export function targetOf(request: IncomingMessage): Target {
+  return targets.get(request) ?? { kind: 'refused', reason: 'no target' };
+}
+
+export function parseTarget(raw: string, baseUrl: string): Target {
+  if (raw.length > MAX_TARGET_CHARACTERS) return refused('the address is too long');
+  if (!raw.startsWith('/')) return refused('the target must begin with a slash');
+  const cut = raw.indexOf('?');
+  const path = cut < 0 ? raw : raw.slice(0, cut);
+  const query = cut < 0 ? '' : raw.slice(cut);
+  if (baseUrl !== '' && path === baseUrl) return { kind: 'base' };
+  const inner = baseUrl !== '' && path.startsWith(`${baseUrl}/`) ? path.slice(baseUrl.length) : path;
+  if (isPlain(inner)) return { kind: 'usable', url: inner + query };
+  return cleaned(inner, query);
+}
+
+/** The common case, decided without decoding: nothing escaped, doubled or dotted, and a known suffix. */
+function isPlain(path: string): boolean {
+  return PLAIN.test(path) && !DOUBLED_OR_DOTTED.test(path) && !BARE_COLLECTION.test(path);
+}
+const PLAIN = /^[A-Za-z0-9/_.~-]*$/;
+const DOUBLED_OR_DOTTED = /\/\/|\/\.{1,2}(?:\/|$)/;
+
+/** `/api/usage` means `/api/usage/`: the root of what the prefix serves. */
+const BARE_COLLECTION = /^\/api\/(?:resources|resources\/recursive|raw|usage|tus|search)$/;
+
+function cleaned(path: string, query: string): Target {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    return refused('the address is not valid percent-encoded UTF-8');
+  }
+  if (decoded.includes('\0')) return refused('the address contains a NUL');
+  const names = decoded.split('/').filter((name) => name !== '');
+  if (names.includes('.') || names.includes('..')) return refused('dot segments are not accepted');
+  const ending = decoded.endsWith('/') && names.length > 0 ? '/' : '';
+  const url = `/${names.map(encodeURIComponent).join('/')}${ending}`;
+  return { kind: 'usable', url: (BARE_COLLECTION.test(url) ? `${url}/` : url) + query };
+}
+
+function refused(reason: string): Target {
+  return { kind: 'refused', reason };
+}

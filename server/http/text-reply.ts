@@ -1,0 +1,12 @@
+import type { FastifyReply } from 'fastify';
+import { statusReply } from './error-reply.ts';
+
+/** The predecessor's reply to everything that has no other body: `200 OK`, `201 Created`, … as text. */
+export function sendStatus(reply: FastifyReply, status: number): FastifyReply {
+  reply.status(status);
+  if (status === 204) return reply.send();
+  return reply
+    .header('content-type', 'text/plain; charset=utf-8')
+    .header('x-content-type-options', 'nosniff')
+    .send(statusReply(status).body);
+}
