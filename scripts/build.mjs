@@ -1,0 +1,88 @@
+// Builds the product into dist: contract and server file by file, the page by Vite with compressed
+// twins. It is built beside and then put in place, so nothing stale stays and a failed build
+// leaves the old one alone.
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { BUILD_INPUTS, BUILD_STAMP } from './lib/build-inputs.mjs';
+import { hashOfSources } from './lib/tree-hash.mjs';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const DIST = join(ROOT, 'dist');
+const FRESH = join(ROOT, '.cache', `build-${process.pid}`);
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest|map|ico|wasm)$/;
+/** Below this the headers weigh more than what is saved. */
+const MIN_COMPRESSED_BYTES = 512;
+
+const sources = hashOfSources(ROOT, BUILD_INPUTS);
+try {
+  await build();
+} finally {
+  rmSync(FRESH, { recursive: true, force: true });
+}
+
+async function build() {
+  mkdirSync(FRESH, { recursive: true });
+  run('typescript/bin/tsc', ['-p', 'tsconfig.build.json', '--outDir', FRESH]);
+  const main = join(FRESH, 'server', 'main.js');
+  if (existsSync(main)) chmodSync(main, 0o755);
+  const page = join(FRESH, 'web');
+  run('vite/bin/vite.js', ['build', 'web', '--outDir', page, '--manifest', '--logLevel', 'warn']);
+  await Promise.all(filesBelow(page).map(compress));
+  writeFileSync(join(FRESH, BUILD_STAMP.slice('dist/'.length)), sources);
+  putInPlace();
+}
+
+function run(bin, args) {
+  const program = join(ROOT, 'node_modules', bin);
+  const { status } = spawnSync(process.execPath, [program, ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  if (status === 0) return;
+  rmSync(FRESH, { recursive: true, force: true });
+  process.exit(status ?? 1);
+}
+
+/** Twins that save nothing are not kept: the server sends the plain file then. */
+async function compress(file) {
+  if (!COMPRESSIBLE.test(file)) return;
+  const bytes = readFileSync(file);
+  if (bytes.length < MIN_COMPRESSED_BYTES) return;
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  if (br.length < bytes.length) writeFileSync(`${file}.br`, br);
+  if (gz.length < bytes.length) writeFileSync(`${file}.gz`, gz);
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function putInPlace() {
+  const old = `${FRESH}-old`;
+  if (existsSync(DIST)) renameSync(DIST, old);
+  renameSync(FRESH, DIST);
+  rmSync(old, { recursive: true, force: true });
+}

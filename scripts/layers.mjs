@@ -1,0 +1,202 @@
+// The layer check: who may import whom, who may touch the disk, who may read the environment.
+// The rules are the ones ARCHITECTURE.md draws; a change there is a change here.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findCycles } from './lib/cycles.mjs';
+import { readModule } from './lib/read-module.mjs';
+
+/** A line imports from lines above it and from itself; where rooms are beside each other, never across. */
+const ORDER = {
+  server: [
+    { parts: ['lib', 'errors', 'logger'] },
+    { parts: ['config', 'events'] },
+    { parts: ['storage', 'metadata'] },
+    { parts: ['jobs', 'access'] },
+    { parts: ['tree'] },
+    { parts: ['archives'] },
+    { parts: ['http'] },
+    { parts: ['features'], roomsApart: true },
+    { parts: ['app'] },
+    { parts: ['cli', 'main', 'dev'] },
+  ],
+  web: [
+    { parts: ['lib', 'ui', 'i18n'] },
+    { parts: ['api'] },
+    { parts: ['state'] },
+    { parts: ['actions'] },
+    { parts: ['features'], roomsApart: true },
+    { parts: ['routes'], roomsApart: true },
+    { parts: ['app'] },
+    { parts: ['main'] },
+  ],
+};
+
+/** Folders that stand alone: what each may import of ours besides itself. */
+const ALONE = { contract: [], acceptance: [], e2e: [], bench: [], scripts: [] };
+const CONTRACT_PACKAGES = ['zod'];
+
+/** Tests and what only they use: they may use the disk, the environment and server/testing or web/testing. */
+const TEST_CODE = /\.test\.tsx?$|^(?:server|web)\/testing\/|^server\/storage\/contract-suite\.ts$/;
+const TOOLS = /^(?:scripts|acceptance|e2e|bench)\/|(?:^|\/)[\w-]+\.config\.(?:m?js|ts)$/;
+
+const MAY_USE_DISK = [
+  /^server\/storage\/local\//,
+  /^server\/config\//,
+  /^server\/cli\//,
+  /^server\/(?:main|dev)\.ts$/,
+  // Start-up: reads the built page once, before the first request.
+  /^server\/features\/page\/built-page\.ts$/,
+];
+const MAY_READ_ENVIRONMENT = [/^server\/config\//];
+
+const DISK_MODULES = new Set(['fs', 'fs/promises', 'node:fs', 'node:fs/promises']);
+const SOURCE_FOLDERS = ['contract', 'server', 'web', 'acceptance', 'e2e', 'bench', 'scripts'];
+const SOURCE_FILE = /\.(?:tsx?|mjs|js)$/;
+
+/** Every broken rule below `root`, as lines a person can act on; empty when the house stands. */
+export function checkLayers(root) {
+  const modules = SOURCE_FOLDERS.flatMap((folder) => sourcesBelow(root, folder)).map((file) => {
+    const { specifiers, readsEnvironment } = readModule(
+      file,
+      readFileSync(join(root, file), 'utf8'),
+    );
+    const imports = specifiers.map(({ specifier, line }) => ({
+      specifier,
+      line,
+      target: targetOf(root, file, specifier),
+    }));
+    return { file, imports, readsEnvironment };
+  });
+  return [...modules.flatMap((module) => brokenRules(module, root)), ...describeCycles(modules)];
+}
+
+function sourcesBelow(root, folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && SOURCE_FILE.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => !/(?:^|\/)(?:node_modules|results)\//.test(file))
+    .sort();
+}
+
+/** The file of ours that a specifier means, relative to the clone; undefined for packages. */
+function targetOf(root, file, specifier) {
+  const path = specifier.replace(/\?.*$/, '');
+  if (path.startsWith('#contract/')) return path.slice(1);
+  if (path.startsWith('.')) return posix.join(posix.dirname(file), path);
+  // Vite: an address from the page's own root.
+  if (path.startsWith('/') && existsSync(join(root, 'web', path))) return `web${path}`;
+  return undefined;
+}
+
+function brokenRules({ file, imports, readsEnvironment }, root) {
+  const broken = imports.flatMap(({ specifier, target, line }) => {
+    const reason =
+      target === undefined
+        ? packageRefusal(file, specifier)
+        : existsSync(join(root, target))
+          ? importRefusal(file, target)
+          : 'there is no such file';
+    return reason === undefined ? [] : [`${file}:${line} imports ${specifier}: ${reason}`];
+  });
+  if (readsEnvironment !== undefined && !mayReadEnvironment(file)) {
+    broken.push(`${file}:${readsEnvironment} reads process.env: only server/config does`);
+  }
+  return broken;
+}
+
+function packageRefusal(file, specifier) {
+  if (DISK_MODULES.has(specifier) && !mayUseDisk(file)) {
+    return 'only the local driver, config, cli and start-up code touch the disk';
+  }
+  const isContract = file.startsWith('contract/') && !TEST_CODE.test(file);
+  if (isContract && !CONTRACT_PACKAGES.includes(specifier)) {
+    return `the contract depends on ${CONTRACT_PACKAGES.join(', ')} and nothing else`;
+  }
+  return undefined;
+}
+
+function mayUseDisk(file) {
+  return isToolOrTest(file) || MAY_USE_DISK.some((place) => place.test(file));
+}
+
+function mayReadEnvironment(file) {
+  return isToolOrTest(file) || MAY_READ_ENVIRONMENT.some((place) => place.test(file));
+}
+
+function isToolOrTest(file) {
+  return TEST_CODE.test(file) || TOOLS.test(file);
+}
+
+/** Why `file` may not import `target`, both of ours; undefined when it may. */
+function importRefusal(file, target) {
+  const from = sideOf(file);
+  const to = sideOf(target);
+  const isTest = TEST_CODE.test(file);
+  if (TEST_CODE.test(target) && !isTest) return 'code that runs does not import test code';
+  if (from in ALONE) {
+    const isOwn = to === from || ALONE[from].includes(to);
+    return isOwn ? undefined : `${from}/ imports nothing of ours but itself`;
+  }
+  if (to === 'contract') return undefined;
+  if (to === 'scripts' && isToolOrTest(file)) return undefined;
+  if (to !== from) return `${from}/ may import itself and contract/, not ${to}/`;
+  if (isTestHelper(file) || TOOLS.test(file)) return undefined;
+  if (isTest && TEST_CODE.test(target)) return undefined;
+  return orderRefusal(from, file, target);
+}
+
+function isTestHelper(file) {
+  return /^(?:server|web)\/testing\//.test(file);
+}
+
+function orderRefusal(side, file, target) {
+  const here = placeOf(side, file);
+  const there = placeOf(side, target);
+  if (here === undefined) return `${file} stands on no line of the import order`;
+  if (there === undefined) return `${target} stands on no line of the import order`;
+  if (there.line > here.line) return `${here.part} lies above ${there.part}; imports go down only`;
+  const bothRooms = here.line === there.line && ORDER[side][here.line]?.roomsApart;
+  if (bothRooms && here.room !== there.room) {
+    return `${here.part}/${here.room} and ${there.part}/${there.room} are rooms apart`;
+  }
+  return undefined;
+}
+
+function placeOf(side, file) {
+  const [part = '', room = ''] = file
+    .slice(side.length + 1)
+    .split('/')
+    .map(withoutEndings);
+  const line = ORDER[side].findIndex(({ parts }) => parts.includes(part));
+  return line === -1 ? undefined : { line, part, room };
+}
+
+/** A room of one file and its test and style are the same room. */
+function withoutEndings(name) {
+  return name.replace(/(?:\.test|\.module)?\.(?:tsx?|css|mjs|js|json)$/, '');
+}
+
+function sideOf(file) {
+  return file.slice(0, Math.max(0, file.indexOf('/')));
+}
+
+function describeCycles(modules) {
+  const graph = new Map(
+    modules.map(({ file, imports }) => [
+      file,
+      imports.flatMap(({ target }) => (target === undefined ? [] : [target])),
+    ]),
+  );
+  return findCycles(graph).map((chain) => `a ring of imports: ${chain.join(' → ')}`);
+}
+
+function main() {
+  const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+  const broken = checkLayers(root);
+  for (const line of broken) console.error(line);
+  if (broken.length > 0) process.exitCode = 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();
