@@ -1,0 +1,73 @@
+import type { Entry, Folder } from '#contract/files.ts';
+import { expect, test } from 'vitest';
+import { chosenEntries, indexByTyping, listingEntries } from './listing-entries.ts';
+import { listingRows } from './listing-rows.ts';
+
+function entry(name: string, size = 0): Entry {
+  return {
+    path: `/${name}`,
+    name,
+    size,
+    extension: '',
+    modified: '2026-05-01T10:00:00Z',
+    mode: 420,
+    isDir: name.endsWith('Dir'),
+    isSymlink: false,
+    type: name.endsWith('Dir') ? '' : 'blob',
+  };
+}
+
+function folder(...items: Entry[]): Folder {
+  const sorting = { by: 'name', asc: false } as const;
+  return { ...entry('homeDir'), items, numDirs: 0, numFiles: 0, sorting };
+}
+
+const A_TO_Z = { by: 'name', asc: false } as const;
+const shown = (entries: ReturnType<typeof listingEntries>) =>
+  Array.from({ length: entries.count }, (_, index) => entries.at(index)?.name);
+
+test('folders stand before files, each group as the server sent it', () => {
+  const entries = listingEntries(
+    folder(entry('z'), entry('bDir'), entry('aDir'), entry('y')),
+    A_TO_Z,
+  );
+  expect(shown(entries)).toEqual(['bDir', 'aDir', 'z', 'y']);
+});
+
+test('another sorting than the reply has is done here, and folders go by name under sizes', () => {
+  const given = folder(entry('bDir', 1), entry('aDir', 2), entry('big', 9), entry('small', 1));
+  expect(shown(listingEntries(given, { by: 'size', asc: true }))).toEqual([
+    'aDir',
+    'bDir',
+    'small',
+    'big',
+  ]);
+});
+
+test('chosen entries come in the order they are shown', () => {
+  const entries = listingEntries(folder(entry('aDir'), entry('b'), entry('c')), A_TO_Z);
+  const chosen = chosenEntries(entries, new Set(['/c', '/gone', '/aDir']));
+  expect(chosen.map(({ name }) => name)).toEqual(['aDir', 'c']);
+});
+
+test('typing jumps to the next name that begins so, and round', () => {
+  const entries = listingEntries(folder(entry('alpha'), entry('Beta'), entry('bravo')), A_TO_Z);
+  expect(indexByTyping(entries, 'b', 0)).toBe(1);
+  expect(indexByTyping(entries, 'b', 1)).toBe(2);
+  expect(indexByTyping(entries, 'b', 2)).toBe(1);
+  expect(indexByTyping(entries, 'be', 1)).toBe(1);
+  expect(indexByTyping(entries, 'x', 1)).toBe(-1);
+});
+
+test.each([[['aDir', 'bDir', 'c']], [['aDir']], [['c', 'd']], [[]]])(
+  'rows and entries of %j find each other, with headings between',
+  (names) => {
+    const entries = listingEntries(folder(...names.map((name) => entry(name))), A_TO_Z);
+    const rows = listingRows(entries);
+    for (let index = 0; index < entries.count; index += 1) {
+      expect(rows.at(rows.rowOf(index))).toEqual({ kind: 'entry', index });
+    }
+    const all = Array.from({ length: rows.count }, (_, row) => rows.at(row));
+    expect(all.filter(({ kind }) => kind === 'entry')).toHaveLength(entries.count);
+  },
+);

@@ -1,0 +1,84 @@
+import type { Entry, Folder, Sorting } from '#contract/files.ts';
+import { sortedEntries } from './listing-order.ts';
+import type { SelectionOrder } from './selection.ts';
+
+/** A folder's entries as they are shown: folders first, then files, each group in order. */
+export interface ListingEntries extends SelectionOrder {
+  readonly folders: readonly Entry[];
+  readonly files: readonly Entry[];
+  at(index: number): Entry | undefined;
+}
+
+/**
+ * Sorts only when the server's reply stands in another order than the one asked for. Sizes of
+ * folders are not shown, so when sizes decide, folders go by name.
+ */
+export function listingEntries(folder: Folder, sorting: Sorting): ListingEntries {
+  const folders = folder.items.filter((entry) => entry.isDir);
+  const files = folder.items.filter((entry) => !entry.isDir);
+  const asked = sameSorting(folder.sorting, sorting);
+  const foldersAsked = asked && sorting.by !== 'size';
+  return entriesOf(
+    foldersAsked ? folders : sortedEntries(folders, folderSorting(sorting)),
+    asked ? files : sortedEntries(files, sorting),
+  );
+}
+
+function folderSorting(sorting: Sorting): Sorting {
+  return sorting.by === 'size' ? { by: 'name', asc: false } : sorting;
+}
+
+function sameSorting(a: Sorting, b: Sorting): boolean {
+  return a.by === b.by && a.asc === b.asc;
+}
+
+function entriesOf(folders: readonly Entry[], files: readonly Entry[]): ListingEntries {
+  const at = (index: number) => folders[index] ?? files[index - folders.length];
+  const count = folders.length + files.length;
+  let places: Map<string, number> | undefined;
+
+  return {
+    folders,
+    files,
+    count,
+    at,
+    pathAt: (index) => at(index)?.path,
+    indexOf(path) {
+      // Made when it is first asked for: showing a folder must not wait for it.
+      places ??= placesOf(folders, files);
+      return places.get(path) ?? -1;
+    },
+  };
+}
+
+function placesOf(folders: readonly Entry[], files: readonly Entry[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const group of [folders, files]) {
+    for (const entry of group) places.set(entry.path, places.size);
+  }
+  return places;
+}
+
+/** The entries whose paths are in `paths`, in the order they are shown. */
+export function chosenEntries(entries: ListingEntries, paths: ReadonlySet<string>): Entry[] {
+  if (paths.size === 0) return [];
+  return [...paths]
+    .map((path) => entries.indexOf(path))
+    .filter((index) => index >= 0)
+    .toSorted((a, b) => a - b)
+    .flatMap((index) => entries.at(index) ?? []);
+}
+
+/**
+ * The next entry after `from` whose name begins with `typed`, going round at the end; -1 when no
+ * name does. A longer text may stay where it is, so that typing on refines the place.
+ */
+export function indexByTyping(entries: ListingEntries, typed: string, from: number): number {
+  const wanted = typed.toLowerCase();
+  const first = typed.length > 1 ? from : from + 1;
+  for (let step = 0; step < entries.count; step += 1) {
+    const index = (Math.max(0, first) + step) % entries.count;
+    if (entries.at(index)?.name.toLowerCase().startsWith(wanted)) return index;
+  }
+  return -1;
+}
