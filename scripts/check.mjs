@@ -1,0 +1,37 @@
+// The one check: everything that must be true of a change before it is shown. All steps run, so that one
+// run tells all that is wrong.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkBundle } from './bundle-budget.mjs';
+import { checkLayers } from './layers.mjs';
+import { lockGaps } from './lib/lock-gaps.mjs';
+import { runSteps, tool } from './lib/steps.mjs';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+const isOk = await runSteps(ROOT, [
+  { name: 'types', command: tool('typescript/bin/tsc', '-b') },
+  { name: 'lint', command: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
+  {
+    name: 'format',
+    command: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
+  },
+  { name: 'layers', check: () => checkLayers(ROOT) },
+  { name: 'unused code', command: tool('knip/bin/knip.js') },
+  { name: 'bundle size', check: () => checkBundle(ROOT) },
+  {
+    name: 'lock file',
+    check: () => lockGaps(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))),
+  },
+  {
+    name: 'unit and room tests',
+    command: tool(
+      'vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=./scripts/reporters/vitest-counts.mjs',
+    ),
+  },
+]);
+if (!isOk) process.exitCode = 1;
