@@ -1,7 +1,15 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { sendStatus } from './text-reply.ts';
 
-const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const METHODS: readonly HTTPMethods[] = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+];
 
 /** Remembers which methods each path has; call before the rooms are mounted. */
 export function collectMethods(app: FastifyInstance): () => void {

@@ -34,7 +34,8 @@ export function parseTarget(raw: string, baseUrl: string): Target {
   const path = cut < 0 ? raw : raw.slice(0, cut);
   const query = cut < 0 ? '' : raw.slice(cut);
   if (baseUrl !== '' && path === baseUrl) return { kind: 'base' };
-  const inner = baseUrl !== '' && path.startsWith(`${baseUrl}/`) ? path.slice(baseUrl.length) : path;
+  const inner =
+    baseUrl !== '' && path.startsWith(`${baseUrl}/`) ? path.slice(baseUrl.length) : path;
   if (isPlain(inner)) return { kind: 'usable', url: inner + query };
   return cleaned(inner, query);
 }

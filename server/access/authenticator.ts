@@ -1,0 +1,88 @@
+import type { TreePath } from '#contract/paths.ts';
+import { RecentMap } from '../lib/recent-map.ts';
+import type { Database } from '../metadata/database.ts';
+import { findLiveSession } from '../metadata/sessions.ts';
+import { readGlobalSettings } from '../metadata/settings.ts';
+import type { StoredUser } from '../metadata/users.ts';
+import { actorOfUser, type Actor } from './actor.ts';
+import { hashSessionId, verifyToken, type BelievedClaims } from './session-token.ts';
+
+/** Someone whose token was good at the moment of this request. */
+export interface SignedIn {
+  readonly actor: Actor;
+  readonly user: StoredUser;
+  /** Of the session; the id itself is only ever in the token. */
+  readonly sessionIdHash: string;
+  readonly claims: BelievedClaims;
+}
+
+export interface Authenticator {
+  /** Undefined for a token that is unknown, ended or expired, whatever the reason. */
+  authenticate(token: string): Promise<SignedIn | undefined>;
+}
+
+interface Options {
+  readonly db: Database;
+  readonly signingKey: Uint8Array;
+  readonly protectedPlaces: readonly TreePath[];
+}
+
+type LiveSession = Pick<SignedIn, 'actor' | 'user'> & { readonly expiresAt: number };
+
+const MAX_REMEMBERED = 4_096;
+
+/**
+ * Asks the database who a session belongs to, and remembers the answer only while the database says that
+ * nothing in it has changed: a signature is checked once per token, everything else holds at every request.
+ */
+export function createAuthenticator({ db, signingKey, protectedPlaces }: Options): Authenticator {
+  const verified = new RecentMap<string, BelievedClaims>(MAX_REMEMBERED);
+  const live = new RecentMap<string, LiveSession>(MAX_REMEMBERED);
+  let stamp: number | undefined;
+
+  async function claimsOf(token: string): Promise<BelievedClaims | undefined> {
+    const known = verified.get(token);
+    if (known !== undefined) return known;
+    const claims = await verifyToken(signingKey, token);
+    if (claims !== undefined) verified.set(token, claims);
+    return claims;
+  }
+
+  function forgetIfChanged(): void {
+    const now = db.changeStamp();
+    if (now === undefined || now !== stamp) live.clear();
+    stamp = now;
+  }
+
+  async function load(idHash: string): Promise<LiveSession | undefined> {
+    const found = await findLiveSession(db.read, idHash, Date.now());
+    if (found === undefined) return undefined;
+    const { rules } = await readGlobalSettings(db.read);
+    const actor = actorOfUser(found.user, { globalRules: rules, protectedPlaces });
+    if (actor === undefined) return undefined;
+    return { actor, user: found.user, expiresAt: found.session.expiresAt };
+  }
+
+  async function liveSession(idHash: string): Promise<LiveSession | undefined> {
+    forgetIfChanged();
+    const known = live.get(idHash);
+    if (known !== undefined) return known;
+    const before = stamp;
+    const loaded = await load(idHash);
+    if (loaded !== undefined && before !== undefined && db.changeStamp() === before) {
+      live.set(idHash, loaded);
+    }
+    return loaded;
+  }
+
+  return {
+    async authenticate(token) {
+      const claims = await claimsOf(token);
+      if (claims === undefined || claims.exp * 1_000 <= Date.now()) return undefined;
+      const sessionIdHash = hashSessionId(claims.sid);
+      const session = await liveSession(sessionIdHash);
+      if (session === undefined || session.expiresAt <= Date.now()) return undefined;
+      return { actor: session.actor, user: session.user, sessionIdHash, claims };
+    },
+  };
+}

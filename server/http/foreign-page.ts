@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For calls that need no token and so could be made by a page of another origin. */
+    sameOrigin?: true;
+  }
+}
+
+/**
+ * Refuses calls that a page of a foreign origin made a browser send. Routes ask for it by `sameOrigin`;
+ * calls that need the token in a header are out of such a page's reach anyway.
+ */
+export function refuseForeignPages(app: FastifyInstance, allowedOrigins: readonly string[]): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.sameOrigin !== true) return;
+    const stranger = foreignOrigin(request, allowedOrigins);
+    if (stranger === undefined) return;
+    request.log.warn(
+      { origin: stranger, host: request.host },
+      'refused a page of another origin; if it is yours, set --allowedOrigins, or --trustedProxies for a proxy that tells the host',
+    );
+    throw new AppError('forbidden', 'a page of another origin');
+  });
+}
+
+/** What gave the foreign page away, or undefined for our own pages and for programs. */
+function foreignOrigin(request: FastifyRequest, allowed: readonly string[]): string | undefined {
+  const origin = request.headers.origin;
+  if (origin !== undefined && allowed.includes(origin)) return undefined;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none' ? undefined : `${site}`;
+  if (origin === undefined) return undefined;
+  return hostOf(origin) === request.host ? undefined : origin;
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

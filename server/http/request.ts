@@ -1,0 +1,87 @@
+import { parseTreePath, type TreePath } from '#contract/paths.ts';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../errors.ts';
+
+/** The path behind a route's prefix, as the actor sees it, and whether it ended in a slash. */
+export interface AskedPath {
+  readonly path: TreePath;
+  readonly trailingSlash: boolean;
+}
+
+export function pathOf(request: FastifyRequest): AskedPath {
+  const text = wildcardOf(request);
+  const path = parseTreePath(text);
+  if (path === undefined) throw new AppError('invalid-path', 'not an acceptable path');
+  return { path, trailingSlash: text === '' || text.endsWith('/') };
+}
+
+function wildcardOf(request: FastifyRequest): string {
+  // Fastify types params as unknown; routes that use this have a '*'.
+  const params = request.params as { readonly '*'?: string };
+  return params['*'] ?? '';
+}
+
+/** The wire knows one way to say yes; every other text is no. */
+export function isFlagSet(request: FastifyRequest, name: string): boolean {
+  return queryOf(request)[name] === 'true';
+}
+
+export function queryOf(request: FastifyRequest): Readonly<Record<string, string | undefined>> {
+  // `parseQuery` below makes it, for every request.
+  return request.query as Record<string, string | undefined>;
+}
+
+const contradictory = new WeakSet<object>();
+
+/** Fastify's query parser: one value a name. A name given twice with two values is refused later. */
+export function parseQuery(text: string): Record<string, string> {
+  const query: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (name in query && query[name] !== value) contradictory.add(query);
+    query[name] = value;
+  }
+  return query;
+}
+
+export function isContradictory(query: unknown): boolean {
+  return typeof query === 'object' && query !== null && contradictory.has(query);
+}
+
+/** Collects a body of JSON, whatever its Content-Type says, and checks its shape. */
+export async function readJson<Shape extends z.ZodType>(
+  request: FastifyRequest,
+  shape: Shape,
+  { maxBytes }: { readonly maxBytes: number },
+): Promise<z.infer<Shape>> {
+  const text = await readText(request, maxBytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('invalid-request', 'the body is not JSON', { cause });
+  }
+  const parsed = shape.safeParse(value);
+  if (!parsed.success) throw new AppError('invalid-request', firstIssue(parsed.error));
+  return parsed.data;
+}
+
+async function readText(request: FastifyRequest, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.raw) {
+    // Without an encoding set, a request gives Buffers.
+    const bytes = chunk as Buffer;
+    size += bytes.length;
+    if (size > maxBytes) throw new AppError('too-large', `more than ${maxBytes} bytes`);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (issue === undefined) return 'the body has the wrong shape';
+  const where = issue.path.join('.');
+  return where === '' ? issue.message : `${where}: ${issue.message}`;
+}
