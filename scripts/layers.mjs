@@ -100,6 +100,7 @@ function brokenRules({ file, imports, readsEnvironment }, root) {
           : 'there is no such file';
     return reason === undefined ? [] : [`${file}:${line} imports ${specifier}: ${reason}`];
   });
+  if (file.startsWith('server/') || file.startsWith('web/')) broken.push(...placeless(file));
   if (readsEnvironment !== undefined && !mayReadEnvironment(file)) {
     broken.push(`${file}:${readsEnvironment} reads process.env: only server/config does`);
   }
@@ -151,12 +152,17 @@ function isTestHelper(file) {
   return /^(?:server|web)\/testing\//.test(file);
 }
 
+function placeless(file) {
+  if (isToolOrTest(file) || placeOf(sideOf(file), file) !== undefined) return [];
+  return [`${file} stands on no line of the import order`];
+}
+
 function orderRefusal(side, file, target) {
   const here = placeOf(side, file);
   const there = placeOf(side, target);
-  if (here === undefined) return `${file} stands on no line of the import order`;
-  if (there === undefined) return `${target} stands on no line of the import order`;
-  if (there.line > here.line) return `${here.part} lies above ${there.part}; imports go down only`;
+  // Told once about the file itself, in `placeless`.
+  if (here === undefined || there === undefined) return undefined;
+  if (there.line > here.line) return `${here.part} lies below ${there.part}; imports go down only`;
   const bothRooms = here.line === there.line && ORDER[side][here.line]?.roomsApart;
   if (bothRooms && here.room !== there.room) {
     return `${here.part}/${here.room} and ${there.part}/${there.room} are rooms apart`;

@@ -1,0 +1,164 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkLayers } from './layers.mjs';
+
+function complaintsAbout(files) {
+  const root = mkdtempSync(join(tmpdir(), 'layers-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  return checkLayers(root);
+}
+
+const empty = 'export {};\n';
+
+test('a house in order gives no complaint', () => {
+  const complaints = complaintsAbout({
+    'contract/paths.ts': "import { z } from 'zod';\nexport const Path = z.string();",
+    'server/errors.ts': empty,
+    'server/tree/move.ts':
+      "import '../errors.ts';\nimport '#contract/paths.ts';\nimport './tree.ts';\nimport 'pino';",
+    'server/tree/tree.ts': empty,
+    'server/tree/move.test.ts':
+      "import './move.ts';\nimport '../testing/app.ts';\nimport 'node:fs';",
+    'server/testing/app.ts': "import '../app.ts';\nconst home = process.env.HOME;",
+    'server/app.ts': "import './features/files/routes.ts';\nimport './features/page.ts';",
+    'server/features/files/routes.ts': "import '../../tree/move.ts';\nimport './list.ts';",
+    'server/features/files/list.ts': empty,
+    'server/features/page.ts': empty,
+    'server/storage/local/read.ts': "import { open } from 'node:fs/promises';",
+    'server/config/environment.ts': 'export const environment = process.env;',
+    'web/main.tsx': "import './app/router.tsx';\nimport './main.css';",
+    'web/main.css': '',
+    'web/app/router.tsx': "export const page = () => import('../routes/files.tsx');",
+    'web/routes/files.tsx':
+      "import '../features/listing/listing.tsx';\nexport const a = <p>don't</p>;",
+    'web/features/listing/listing.tsx': "import styles from './listing.module.css';",
+    'web/features/listing/listing.module.css': '',
+    'acceptance/sign-in.test.ts': "import './http.ts';",
+    'acceptance/http.ts': "import 'node:fs';",
+  });
+  expect(complaints).toEqual([]);
+});
+
+test.each([
+  [
+    'a floor that imports a higher one',
+    { 'server/tree/move.ts': "import '../http/reply.ts';", 'server/http/reply.ts': empty },
+    'server/tree/move.ts:1 imports ../http/reply.ts: tree lies below http; imports go down only',
+  ],
+  [
+    'a floor that needs only a type of a higher one',
+    {
+      'web/state/queue.ts': "import type { Go } from '../features/go/go.ts';",
+      'web/features/go/go.ts': 'export type Go = 1;',
+    },
+    'web/state/queue.ts:1 imports ../features/go/go.ts: state lies below features; imports go down only',
+  ],
+  [
+    'a dynamic import upwards',
+    {
+      'web/api/http.ts': "\nexport const later = () => import('../app/page.ts');",
+      'web/app/page.ts': empty,
+    },
+    'web/api/http.ts:2 imports ../app/page.ts: api lies below app; imports go down only',
+  ],
+  [
+    'a re-export upwards',
+    {
+      'server/lib/all.ts': "export { a } from '../tree/a.ts';",
+      'server/tree/a.ts': 'export const a = 1;',
+    },
+    'server/lib/all.ts:1 imports ../tree/a.ts: lib lies below tree; imports go down only',
+  ],
+  [
+    'a server room that imports another',
+    {
+      'server/features/files/routes.ts': "import '../uploads/create.ts';",
+      'server/features/uploads/create.ts': empty,
+    },
+    'server/features/files/routes.ts:1 imports ../uploads/create.ts: ' +
+      'features/files and features/uploads are rooms apart',
+  ],
+  [
+    'a route of the page that imports another',
+    { 'web/routes/login.tsx': "import './files.tsx';", 'web/routes/files.tsx': empty },
+    'web/routes/login.tsx:1 imports ./files.tsx: routes/login and routes/files are rooms apart',
+  ],
+  [
+    'a page that imports the server',
+    { 'web/app/page.ts': "import '../../server/errors.ts';", 'server/errors.ts': empty },
+    'web/app/page.ts:1 imports ../../server/errors.ts: web/ may import itself and contract/, not server/',
+  ],
+  [
+    'a contract that imports more than zod',
+    { 'contract/files.ts': "import 'fastify';" },
+    'contract/files.ts:1 imports fastify: the contract depends on zod and nothing else',
+  ],
+  [
+    'a contract that imports the server',
+    { 'contract/files.ts': "import '../server/errors.ts';", 'server/errors.ts': empty },
+    'contract/files.ts:1 imports ../server/errors.ts: contract/ imports nothing of ours but itself',
+  ],
+  [
+    'an acceptance test that imports the contract',
+    { 'acceptance/a.test.ts': "import '#contract/files.ts';", 'contract/files.ts': empty },
+    'acceptance/a.test.ts:1 imports #contract/files.ts: acceptance/ imports nothing of ours but itself',
+  ],
+  [
+    'a journey that imports the page',
+    { 'e2e/a.spec.ts': "import '../web/app/page.ts';", 'web/app/page.ts': empty },
+    'e2e/a.spec.ts:1 imports ../web/app/page.ts: e2e/ imports nothing of ours but itself',
+  ],
+  [
+    'a running part that imports test code',
+    { 'server/app.ts': "import './testing/app.ts';", 'server/testing/app.ts': empty },
+    'server/app.ts:1 imports ./testing/app.ts: code that runs does not import test code',
+  ],
+  [
+    'a file that has no place in the order',
+    { 'server/helpers/a.ts': "import '../errors.ts';", 'server/errors.ts': empty },
+    'server/helpers/a.ts stands on no line of the import order',
+  ],
+  [
+    'an import of a file that is not there',
+    { 'server/app.ts': "import './gone.ts';" },
+    'server/app.ts:1 imports ./gone.ts: there is no such file',
+  ],
+  [
+    'a room that touches the disk',
+    { 'server/features/files/a.ts': "import { readFile } from 'node:fs/promises';" },
+    'server/features/files/a.ts:1 imports node:fs/promises: ' +
+      'only the local driver, config, cli and start-up code touch the disk',
+  ],
+  [
+    'a room that touches the disk by the short name',
+    { 'server/tree/a.ts': "const disk = await import('fs');" },
+    'server/tree/a.ts:1 imports fs: only the local driver, config, cli and start-up code touch the disk',
+  ],
+  [
+    'a reading of the environment outside config',
+    { 'server/logger.ts': '// process.env in a comment is fine\nconst level = process.env.LEVEL;' },
+    'server/logger.ts:2 reads process.env: only server/config does',
+  ],
+  [
+    'a roundabout reading of the environment',
+    { 'server/app.ts': "import { env } from 'node:process';" },
+    'server/app.ts:1 reads process.env: only server/config does',
+  ],
+  [
+    'a ring of imports',
+    {
+      'server/tree/a.ts': "import './b.ts';",
+      'server/tree/b.ts': "import type {} from './c.ts';",
+      'server/tree/c.ts': "import './a.ts';",
+    },
+    'a ring of imports: server/tree/a.ts → server/tree/b.ts → server/tree/c.ts → server/tree/a.ts',
+  ],
+])('%s is named with its place', (_what, files, complaint) => {
+  expect(complaintsAbout(files)).toEqual([complaint]);
+});

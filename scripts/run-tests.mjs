@@ -1,0 +1,58 @@
+// All tests: the check, the acceptance tests against the built server, the journeys in a browser. Ends with
+// the line `N passed, N failed`. Nothing is skipped in silence: what cannot run counts as failed.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CHROMIUM, provideChromium } from './lib/chromium.mjs';
+import { countInto, sumOfCounts } from './lib/counts.mjs';
+import { runSteps, tool } from './lib/steps.mjs';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+const scratch = mkdtempSync(join(tmpdir(), 'filebrowser-tests-'));
+const countsFile = join(scratch, 'counts');
+countInto(countsFile);
+const isOk = await runSteps(ROOT, [
+  { name: 'check', command: [process.execPath, join('scripts', 'check.mjs')] },
+  ...acceptance(),
+  ...journeys(),
+]);
+const { passed, failed } = sumOfCounts(countsFile);
+rmSync(scratch, { recursive: true, force: true });
+
+console.log(`${passed} passed, ${failed} failed`);
+if (!isOk || failed > 0) process.exitCode = 1;
+
+function acceptance() {
+  if (!existsSync(join(ROOT, 'acceptance'))) return [];
+  const command = tool(
+    'vitest/vitest.mjs',
+    'run',
+    '--config=acceptance/vitest.config.ts',
+    '--reporter=default',
+    `--reporter=${join(ROOT, 'scripts', 'reporters', 'vitest-counts.mjs')}`,
+  );
+  return [{ name: 'acceptance', command }];
+}
+
+function journeys() {
+  if (!existsSync(join(ROOT, 'e2e'))) return [];
+  const browser = () => {
+    const program = provideChromium(ROOT);
+    if (program === undefined) return ['no Chromium, so the journeys cannot run'];
+    process.env[CHROMIUM] = program;
+    console.log(`with ${program}`);
+    return [];
+  };
+  const command = tool(
+    '@playwright/test/cli.js',
+    'test',
+    '--config=e2e/playwright.config.ts',
+    `--reporter=list,${join(ROOT, 'scripts', 'reporters', 'playwright-counts.mjs')}`,
+  );
+  return [
+    { name: 'browser', check: browser },
+    { name: 'journeys', command, needs: 'browser' },
+  ];
+}
