@@ -1,0 +1,37 @@
+import { type FileInfo, type Folder, resourceUrl, type Usage, usageUrl } from '#contract/files.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call, callJson } from './http.ts';
+
+/** A folder with what is in it. */
+export const folderQuery = (path: string) =>
+  queryOptions({
+    queryKey: ['folder', withoutSlashAtEnd(path)],
+    queryFn: ({ signal }) => callJson<Folder>('GET', resourceUrl(withSlashAtEnd(path)), { signal }),
+  });
+
+/** The facts of one file, without its content. */
+export const fileQuery = (path: string) =>
+  queryOptions({
+    queryKey: ['file', path],
+    queryFn: ({ signal }) => callJson<FileInfo>('GET', resourceUrl(path), { signal }),
+  });
+
+/** How full the disk is that holds the folder. */
+export const usageQuery = (folder: string) =>
+  queryOptions({
+    queryKey: ['usage', withoutSlashAtEnd(folder)],
+    queryFn: ({ signal }) => callJson<Usage>('GET', usageUrl(withSlashAtEnd(folder)), { signal }),
+  });
+
+/** Makes a folder. Throws ApiError 409 when the name is taken. */
+export async function makeFolder(path: string): Promise<void> {
+  await call('POST', `${resourceUrl(withSlashAtEnd(path))}?override=false`);
+}
+
+function withSlashAtEnd(path: string): string {
+  return path.endsWith('/') ? path : `${path}/`;
+}
+
+function withoutSlashAtEnd(path: string): string {
+  return path.endsWith('/') && path !== '/' ? path.slice(0, -1) : path;
+}

@@ -1,0 +1,109 @@
+import { RENEW_HEADER } from '#contract/session.ts';
+import { pageConfig } from './page-config.ts';
+import { currentToken, sessionHeader, setToken } from './session-token.ts';
+
+/** A call that failed. `status` 0 means that no answer came at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** When the server asks to wait, how long. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: number,
+    message: string,
+    options: ErrorOptions & { retryAfterSeconds?: number | undefined } = {},
+  ) {
+    super(message, options);
+    this.status = status;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+let signedOut: () => void = () => {};
+
+/** `app/` says here what happens when the server no longer knows the session. */
+export function onSignedOut(react: () => void): void {
+  signedOut = react;
+}
+
+/** For transports of their own that met a 401 with the token they had sent. */
+export function reportSignedOut(sentToken: string | undefined): void {
+  if (sentToken !== undefined && sentToken === currentToken()) signedOut();
+}
+
+/** The address of a call, under the base path that this page is served from. */
+export function callAddress(url: string): string {
+  return pageConfig().BaseURL + url;
+}
+
+/** One authenticated call. Renews the token before the reply is handed on when the server asks for it. */
+export async function call(method: string, url: string, init: RequestInit = {}): Promise<Response> {
+  const token = currentToken();
+  const headers = { ...sessionHeader(token), ...plainHeaders(init.headers) };
+  const response = await send(method, url, { ...init, headers });
+  if (response.status === 401) reportSignedOut(token);
+  else if (response.headers.get(RENEW_HEADER) === 'true') await renewQuietly();
+  return okOrThrow(response);
+}
+
+/** The cast is safe: the server checks its replies against the same contract. */
+export async function callJson<Reply>(
+  method: string,
+  url: string,
+  init?: RequestInit,
+): Promise<Reply> {
+  return (await (await call(method, url, init)).json()) as Reply;
+}
+
+/** A call that stands outside the session: it neither renews nor signs out. */
+export async function callOpen(
+  method: string,
+  url: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  return okOrThrow(await send(method, url, init));
+}
+
+let renewal: Promise<void> | undefined;
+
+/** Asks for a later token of this session; several callers at once share one request. */
+export function renewToken(): Promise<void> {
+  renewal ??= requestRenewal().finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+async function requestRenewal(): Promise<void> {
+  const token = currentToken();
+  const response = await callOpen('POST', '/api/renew', { headers: sessionHeader(token) });
+  const renewed = await response.text();
+  // Whoever signed out or in while the reply was under way must not be undone by it.
+  if (currentToken() === token) setToken(renewed);
+}
+
+/** The reply at hand is good with or without a new token; a session that has ended tells on the next call. */
+async function renewQuietly(): Promise<void> {
+  await renewToken().catch(() => {});
+}
+
+async function send(method: string, url: string, init: RequestInit): Promise<Response> {
+  return fetch(callAddress(url), { ...init, method }).catch((cause: unknown) => {
+    if (init.signal?.aborted === true) throw cause;
+    throw new ApiError(0, '000 No connection', { cause });
+  });
+}
+
+async function okOrThrow(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const told = (await response.text()).trim();
+  const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  throw new ApiError(response.status, told || `${response.status} ${response.statusText}`, {
+    retryAfterSeconds: Number.isNaN(seconds) ? undefined : seconds,
+  });
+}
+
+function plainHeaders(headers: HeadersInit | undefined): Record<string, string> {
+  return Object.fromEntries(new Headers(headers));
+}

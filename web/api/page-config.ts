@@ -1,0 +1,13 @@
+import type { PageConfig } from '#contract/page-config.ts';
+
+declare global {
+  interface Window {
+    /** Set by the server before any module runs. */
+    FileBrowser: PageConfig;
+  }
+}
+
+/** What the server told the page before its first request. */
+export function pageConfig(): PageConfig {
+  return window.FileBrowser;
+}

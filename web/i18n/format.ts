@@ -1,0 +1,77 @@
+/** Sizes, numbers and dates as people read them, by `Intl`. `locale` is a BCP 47 tag. */
+
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'] as const;
+
+/** Binary units with two decimals; plain bytes have none. */
+export function formatSize(bytes: number, locale: string): string {
+  const exponent = bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10);
+  // A value that rounds up to 1024 belongs to the next unit.
+  const rounded = Number((bytes / 1024 ** exponent).toFixed(2));
+  const step = Math.min(rounded >= 1024 ? exponent + 1 : exponent, UNITS.length - 1);
+  const digits = step === 0 ? 0 : 2;
+  return `${numberFormat(locale, digits).format(bytes / 1024 ** step)} ${UNITS[step] ?? 'B'}`;
+}
+
+export function formatNumber(value: number, locale: string): string {
+  return numberFormat(locale, 0).format(value);
+}
+
+/** Date and time in the short forms of the locale: what other programs call 'L LT'. */
+export function formatExactDate(date: Date, locale: string): string {
+  if (Number.isNaN(date.getTime())) return '';
+  const { day, time } = dateFormats(locale);
+  return `${day.format(date)} ${time.format(date)}`;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MONTH = 30.44 * DAY;
+const YEAR = 365.25 * DAY;
+
+/** Below `limit` seconds a time is told in `unit`. */
+const STEPS = [
+  { limit: 45 * MINUTE, unit: 'minute', seconds: MINUTE },
+  { limit: 22 * HOUR, unit: 'hour', seconds: HOUR },
+  { limit: 26 * DAY, unit: 'day', seconds: DAY },
+  { limit: 11 * MONTH, unit: 'month', seconds: MONTH },
+  { limit: Number.POSITIVE_INFINITY, unit: 'year', seconds: YEAR },
+] as const;
+
+/** How long ago, or how far ahead: 'now', '5 minutes ago', 'yesterday', 'in 2 months'. */
+export function formatRelativeDate(date: Date, locale: string, now = new Date()): string {
+  if (Number.isNaN(date.getTime())) return '';
+  const seconds = (date.getTime() - now.getTime()) / 1_000;
+  const format = relativeFormat(locale);
+  if (Math.abs(seconds) < 45) return format.format(0, 'second');
+  const step = STEPS.find(({ limit }) => Math.abs(seconds) < limit) ?? STEPS[4];
+  const amount = Math.max(1, Math.round(Math.abs(seconds) / step.seconds));
+  return format.format(Math.sign(seconds) * amount, step.unit);
+}
+
+const numberFormat = remembered(
+  (locale: string, digits: number) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+);
+
+const dateFormats = remembered((locale: string) => ({
+  day: new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' }),
+  time: new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }),
+}));
+
+const relativeFormat = remembered(
+  (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+);
+
+/** Formatters are slow to make and a listing asks for thousands of texts. */
+function remembered<Args extends readonly (string | number)[], Made>(
+  make: (...args: Args) => Made,
+): (...args: Args) => Made {
+  const made = new Map<string, Made>();
+  return (...args) => {
+    const key = args.join(' ');
+    const known = made.get(key) ?? make(...args);
+    made.set(key, known);
+    return known;
+  };
+}

@@ -1,0 +1,190 @@
+import type { Entry, Folder, Usage } from '#contract/files.ts';
+import type { PageConfig } from '#contract/page-config.ts';
+import type { TokenUser } from '#contract/session.ts';
+
+/** What the fake server answers with; a plain value is sent as JSON with status 200. */
+export interface FakeReply {
+  readonly status?: number;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly headers?: Record<string, string>;
+}
+
+export interface FakeCall {
+  readonly method: string;
+  /** With its query, without the base path. */
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+type Answer = FakeReply | ((call: FakeCall) => FakeReply | Promise<FakeReply>);
+
+/** Speaks HTTP to the page at the level of `fetch`, with replies typed by the contract. */
+export interface FakeServer {
+  /** Every call so far, the oldest first. */
+  readonly calls: readonly FakeCall[];
+  /** Answers from now on; the newest answer for a method and address wins. The query is not compared. */
+  on(method: string, path: string, answer: Answer): FakeServer;
+  /** A folder that can be listed, with its usage. */
+  folder(folder: Folder, usage?: Usage): FakeServer;
+  /** Who signs in and whose session is renewed; undefined for nobody. */
+  session(user: TokenUser | undefined): FakeServer;
+  /** From now on nothing answers. */
+  unplug(): void;
+  plugIn(): void;
+}
+
+/** Takes the place of `fetch` and of the page's configuration until the end of the test. */
+export function fakeServer(config: Partial<PageConfig> = {}): FakeServer {
+  window.FileBrowser = aPageConfig(config);
+  const calls: FakeCall[] = [];
+  const answers = new Map<string, Answer>();
+  let plugged = true;
+
+  globalThis.fetch = async (input, init) => {
+    if (!plugged) throw new TypeError('Failed to fetch');
+    const request = callOf(input, init);
+    calls.push(request);
+    const answer = answers.get(`${request.method} ${request.url.split('?')[0] ?? ''}`);
+    if (!answer) return replyOf({ status: 404, text: '404 Not Found\n' });
+    return replyOf(typeof answer === 'function' ? await answer(request) : answer);
+  };
+
+  const server: FakeServer = {
+    calls,
+    on: (method, path, answer) => {
+      answers.set(`${method} ${path}`, answer);
+      return server;
+    },
+    folder: (folder, usage = { used: 0, total: 0 }) => {
+      const address = folder.path.split('/').map(encodeURIComponent).join('/');
+      server.on('GET', `/api/resources${address}`, { json: folder });
+      return server.on('GET', `/api/usage${address}`, { json: usage });
+    },
+    session: (user) => {
+      const reply = user ? { text: aToken(user) } : { status: 401, text: '401 Unauthorized\n' };
+      server.on('POST', '/api/renew', reply);
+      return server.on(
+        'POST',
+        '/api/login',
+        user ? reply : { status: 403, text: '403 Forbidden\n' },
+      );
+    },
+    unplug: () => {
+      plugged = false;
+    },
+    plugIn: () => {
+      plugged = true;
+    },
+  };
+  return server.on('POST', '/api/logout', { status: 204 });
+}
+
+export function aPageConfig(config: Partial<PageConfig> = {}): PageConfig {
+  return {
+    AuthMethod: 'json',
+    BaseURL: '',
+    CSS: false,
+    Color: '',
+    DisableExternal: false,
+    DisableUsedPercentage: false,
+    EnableExec: false,
+    EnableThumbs: false,
+    HideLoginButton: true,
+    LoginPage: true,
+    LogoutPage: '/login',
+    Name: '',
+    NoAuth: false,
+    ReCaptcha: false,
+    ResizePreview: false,
+    Signup: false,
+    StaticURL: '/static',
+    Theme: '',
+    TusSettings: { chunkSize: 10_485_760, retryCount: 5 },
+    Version: '3.0.0',
+    ...config,
+  };
+}
+
+export function aTokenUser({ perm, ...user }: Partial<TokenUser> = {}): TokenUser {
+  return {
+    id: 1,
+    locale: 'en',
+    viewMode: 'list',
+    singleClick: false,
+    redirectAfterCopyMove: false,
+    perm: perm ?? {
+      admin: false,
+      execute: false,
+      create: true,
+      rename: true,
+      modify: true,
+      delete: true,
+      share: true,
+      download: true,
+    },
+    commands: [],
+    lockPassword: false,
+    hideDotfiles: false,
+    dateFormat: false,
+    username: 'anna',
+    aceEditorTheme: '',
+    ...user,
+  };
+}
+
+/** A token as the server makes it, with a signature that nobody checks here. */
+export function aToken(user: TokenUser): string {
+  const payload = { user, iss: 'File Browser', iat: 1, exp: 9_999_999_999, sid: 'session' };
+  const bytes = new TextEncoder().encode(JSON.stringify(payload));
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return `e30.${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`;
+}
+
+/** `path` without a slash at its end. */
+export function anEntry(path: string, entry: Partial<Entry> = {}): Entry {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const isDir = entry.isDir ?? false;
+  const dot = name.lastIndexOf('.');
+  return {
+    path,
+    name,
+    size: 1_024,
+    extension: isDir || dot < 1 ? '' : name.slice(dot),
+    modified: '2026-01-02T03:04:05Z',
+    mode: isDir ? 2_147_484_141 : 420,
+    isDir,
+    isSymlink: false,
+    type: isDir ? '' : 'blob',
+    ...entry,
+  };
+}
+
+/** `path` with a slash at its end. */
+export function aFolder(path: string, items: readonly Entry[] = []): Folder {
+  const folders = items.filter((item) => item.isDir).length;
+  return {
+    ...anEntry(path.slice(0, -1), { isDir: true }),
+    path,
+    items: [...items],
+    numDirs: folders,
+    numFiles: items.length - folders,
+    sorting: { by: 'name', asc: false },
+  };
+}
+
+function callOf(input: RequestInfo | URL, init: RequestInit | undefined): FakeCall {
+  const { pathname, search } = new URL(String(input), 'http://localhost');
+  return {
+    method: init?.method ?? 'GET',
+    url: pathname.slice(window.FileBrowser.BaseURL.length) + search,
+    headers: new Headers(init?.headers),
+    body: typeof init?.body === 'string' ? init.body : '',
+  };
+}
+
+function replyOf({ status = 200, json, text, headers = {} }: FakeReply): Response {
+  const body = json === undefined ? (text ?? '') : JSON.stringify(json);
+  return new Response(status === 204 ? null : body, { status, headers });
+}

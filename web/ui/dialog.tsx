@@ -1,0 +1,82 @@
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+import styles from './dialog.module.css';
+
+/**
+ * A modal dialog on the browser's own element, which keeps the focus inside and gives it back.
+ * Mount it to open, unmount it to close. Enter submits, Escape and the backdrop close.
+ * Put `autoFocus` on the control that should have the focus first.
+ */
+export function Dialog({
+  title,
+  size = 'normal',
+  buttons,
+  children,
+  onClose,
+  onSubmit,
+}: {
+  title: ReactNode;
+  size?: 'normal' | 'wide';
+  /** The primary one last, with type="submit". */
+  buttons: ReactNode;
+  children?: ReactNode;
+  onClose(): void;
+  onSubmit?(): void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const opened = dialog.current;
+    const focusedBefore = document.activeElement;
+    opened?.showModal();
+    return () => {
+      opened?.close();
+      // Some browsers lose the place when the element is removed in the same moment.
+      if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
+    };
+  }, []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit?.();
+  };
+  const closeOnEscape = (event: KeyboardEvent) => {
+    // What lies below must not see keys meant for the dialog.
+    event.stopPropagation();
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onClose();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-size={size}
+      aria-labelledby={titleId}
+      onKeyDown={closeOnEscape}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <form className={styles.body} method="dialog" onSubmit={submit}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+        <div className={styles.buttons}>{buttons}</div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ComponentProps, useRef } from 'react';
+import styles from './icon-button.module.css';
+import { Tooltip, useTooltip } from './tooltip.tsx';
+
+export interface IconButtonProps extends Omit<
+  ComponentProps<'button'>,
+  'className' | 'style' | 'children' | 'ref' | 'aria-label'
+> {
+  /** What it does: its accessible name and its tooltip. */
+  label: string;
+  icon: LucideIcon;
+  /** Shown in the tooltip, written like `Ctrl+A`. */
+  shortcut?: string | undefined;
+  size?: 'normal' | 'small';
+}
+
+export function IconButton({
+  label,
+  icon: Icon,
+  shortcut,
+  size = 'normal',
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const tooltip = useTooltip(anchor);
+  return (
+    <>
+      <button
+        {...rest}
+        {...tooltip.handlers}
+        ref={anchor}
+        type={type}
+        className={styles.button}
+        data-size={size}
+        aria-label={label}
+        aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control')}
+      >
+        <Icon size={size === 'small' ? 16 : 20} strokeWidth={1.75} aria-hidden />
+      </button>
+      {tooltip.shown && <Tooltip anchor={anchor} text={label} shortcut={shortcut} />}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { LucideIcon } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { Kbd } from './kbd.tsx';
+import styles from './menu.module.css';
+import { placeBeside } from './place.ts';
+
+export interface MenuItem {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: LucideIcon;
+  readonly shortcut?: string | undefined;
+  readonly danger?: boolean;
+  /** For a choice among several: whether this is the present one. */
+  readonly checked?: boolean;
+  /** Draws a line above the item. */
+  readonly startsGroup?: boolean;
+  run(): void;
+}
+
+export interface MenuProps {
+  label: string;
+  items: readonly MenuItem[];
+  /** Where it opens: beside a button, or an empty rectangle at the pointer for a context menu. */
+  anchor: DOMRect;
+  onClose(): void;
+}
+
+/** Mount it to open, unmount it to close. Gives the focus back to where it was. */
+export function Menu({ label, items, anchor, onClose }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const opened = menu.current;
+    if (!opened) return undefined;
+    const focusedBefore = document.activeElement;
+    opened.showPopover?.();
+    placeBeside(opened, anchor, { centred: false });
+    itemsOf(opened)[0]?.focus();
+    return () => {
+      if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
+    };
+  }, [anchor]);
+
+  useEffect(() => {
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && menu.current?.contains(event.target)) return;
+      onClose();
+    };
+    document.addEventListener('pointerdown', closeOutside, true);
+    window.addEventListener('blur', onClose);
+    window.addEventListener('resize', onClose);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside, true);
+      window.removeEventListener('blur', onClose);
+      window.removeEventListener('resize', onClose);
+    };
+  }, [onClose]);
+
+  return createPortal(
+    <div
+      ref={menu}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      className={styles.menu}
+      popover="manual"
+      onKeyDown={(event) => moveFocus(event, onClose)}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {items.map((item) => (
+        <Item key={item.id} item={item} onClose={onClose} />
+      ))}
+    </div>,
+    document.body,
+  );
+}
+
+function Item({ item, onClose }: { item: MenuItem; onClose(): void }) {
+  const { icon: Icon, checked } = item;
+  return (
+    <>
+      {item.startsGroup === true && <div role="separator" className={styles.separator} />}
+      <button
+        type="button"
+        role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+        aria-checked={checked}
+        tabIndex={-1}
+        className={styles.item}
+        data-danger={item.danger === true ? '' : undefined}
+        onPointerEnter={(event) => event.currentTarget.focus()}
+        onClick={() => {
+          // Closing first gives the focus back, so that a dialog that opens now can return it there.
+          onClose();
+          item.run();
+        }}
+      >
+        {Icon && <Icon size={18} strokeWidth={1.75} aria-hidden />}
+        <span className={styles.label}>{item.label}</span>
+        {checked === true && <CheckMark />}
+        {item.shortcut !== undefined && <Kbd keys={item.shortcut} />}
+      </button>
+    </>
+  );
+}
+
+function CheckMark() {
+  return (
+    <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden>
+      <path d="M5 12.5 10 17.5 19 7" fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  );
+}
+
+function itemsOf(menu: Element): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>, onClose: () => void) {
+  event.stopPropagation();
+  const items = itemsOf(event.currentTarget);
+  const at = items.findIndex((item) => item === document.activeElement);
+  const target = targetOf(event.key, items, at);
+  if (target) {
+    event.preventDefault();
+    target.focus();
+  } else if (event.key === 'Escape' || event.key === 'Tab') {
+    event.preventDefault();
+    onClose();
+  }
+}
+
+function targetOf(key: string, items: HTMLElement[], at: number): HTMLElement | undefined {
+  const last = items.length - 1;
+  if (key === 'ArrowDown') return items[at >= last ? 0 : at + 1];
+  if (key === 'ArrowUp') return items[at <= 0 ? last : at - 1];
+  if (key === 'Home') return items[0];
+  if (key === 'End') return items[last];
+  if (key.length !== 1 || key === ' ') return undefined;
+  const fromHere = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  return fromHere.find((item) => item.textContent?.toLowerCase().startsWith(key.toLowerCase()));
+}

@@ -1,0 +1,21 @@
+const GAP = 6;
+const EDGE = 8;
+
+/** Where a floating box goes: below its anchor when it fits, else above; always inside the window. */
+export function placeBeside(box: HTMLElement, anchor: DOMRect, { centred }: { centred: boolean }) {
+  const size = box.getBoundingClientRect();
+  const startsAtRight = getComputedStyle(box).direction === 'rtl';
+  const aligned = startsAtRight ? anchor.right - size.width : anchor.left;
+  const left = centred ? anchor.left + (anchor.width - size.width) / 2 : aligned;
+  const below = anchor.bottom + GAP;
+  const fitsBelow = below + size.height + EDGE <= window.innerHeight;
+  const top = fitsBelow ? below : anchor.top - GAP - size.height;
+
+  // Measured coordinates of the window, so physical properties are the right ones here.
+  box.style.left = `${within(left, window.innerWidth - size.width - EDGE)}px`;
+  box.style.top = `${within(top, window.innerHeight - size.height - EDGE)}px`;
+}
+
+function within(value: number, max: number): number {
+  return Math.round(Math.max(EDGE, Math.min(value, max)));
+}

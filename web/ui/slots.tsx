@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+/** Places of the page frame that a feature may fill. */
+export type SlotName = 'header-actions' | 'bottom-bar' | 'global-progress';
+
+const places = createStore<Record<SlotName, HTMLElement | undefined>>(() => ({
+  'header-actions': undefined,
+  'bottom-bar': undefined,
+  'global-progress': undefined,
+}));
+
+/** The frame's side: where the content of a slot appears. */
+export function SlotPlace({ name, className }: { name: SlotName; className?: string | undefined }) {
+  return (
+    <div
+      className={className}
+      data-part={name}
+      ref={(element) => {
+        if (!element) return undefined;
+        places.setState({ [name]: element });
+        return () => places.setState({ [name]: undefined });
+      }}
+    />
+  );
+}
+
+/** The feature's side: what stands in a slot as long as this is mounted. */
+export function SlotContent({ name, children }: { name: SlotName; children: ReactNode }) {
+  const place = useStore(places, (all) => all[name]);
+  return place ? createPortal(children, place) : null;
+}

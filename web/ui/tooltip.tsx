@@ -1,0 +1,65 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Kbd } from './kbd.tsx';
+import { placeBeside } from './place.ts';
+import styles from './tooltip.module.css';
+
+const DELAY_MS = 500;
+
+/**
+ * A light tooltip for a control that already has its name: shown after a moment of hovering or on
+ * keyboard focus, gone with Escape, never in the way of the pointer and hidden from screen readers.
+ */
+export function useTooltip(anchor: RefObject<HTMLElement | null>) {
+  const [shown, setShown] = useState(false);
+  const timer = useRef<number | undefined>(undefined);
+  const hide = () => {
+    window.clearTimeout(timer.current);
+    setShown(false);
+  };
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  return {
+    shown,
+    handlers: {
+      onPointerEnter: ({ pointerType }: { pointerType: string }) => {
+        if (pointerType === 'touch') return;
+        timer.current = window.setTimeout(() => setShown(true), DELAY_MS);
+      },
+      onPointerLeave: hide,
+      onPointerDown: hide,
+      onFocus: () => {
+        if (anchor.current?.matches(':focus-visible')) setShown(true);
+      },
+      onBlur: hide,
+      onKeyDown: ({ key }: { key: string }) => {
+        if (key === 'Escape') hide();
+      },
+    },
+  };
+}
+
+export function Tooltip({
+  anchor,
+  text,
+  shortcut,
+}: {
+  anchor: RefObject<HTMLElement | null>;
+  text: string;
+  shortcut?: string | undefined;
+}) {
+  const bubble = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!bubble.current || !anchor.current) return;
+    bubble.current.showPopover?.();
+    placeBeside(bubble.current, anchor.current.getBoundingClientRect(), { centred: true });
+  }, [anchor, text]);
+
+  return createPortal(
+    <div ref={bubble} className={styles.tooltip} popover="manual" aria-hidden>
+      {text}
+      {shortcut !== undefined && <Kbd keys={shortcut} />}
+    </div>,
+    anchor.current?.closest('dialog') ?? document.body,
+  );
+}

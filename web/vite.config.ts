@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/*
+ * The built page works under any base path, chosen when it is served. The server replaces in index.html:
+ *
+ *   <!--FB_HEAD-->       what must run before any module: a script (with the page's nonce) that sets
+ *                        window.FileBrowser (contract/page-config.ts) and window.__prependStaticUrl(url)
+ *   __FB_TITLE__         the product name, escaped
+ *   __FB_THEME_COLOR__   the accent colour, escaped
+ *   __FB_LOCALE__        the language of the page, as a BCP 47 tag
+ *   /__FB_STATIC__/      the static URL with a slash at the end, at every asset in the HTML
+ *
+ * Scripts find lazy chunks through window.__prependStaticUrl; style sheets find theirs relatively.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/__FB_STATIC__/',
+  plugins: [react()],
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    assetsDir: 'assets',
+    // A data: URL in a style sheet or a script would need a hole in the content security policy.
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+  },
+  experimental: {
+    renderBuiltUrl(filename, { hostType }) {
+      if (hostType === 'js') {
+        return { runtime: `window.__prependStaticUrl(${JSON.stringify(filename)})` };
+      }
+      return hostType === 'css' ? { relative: true } : undefined;
+    },
+  },
+});
