@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { ROOT } from '#contract/paths.ts';
+import { planUploads } from './upload-plan.ts';
+
+const file = (relativePath: string, text = 'x') => ({ relativePath, file: new Blob([text]) });
+const folder = (relativePath: string) => ({ relativePath, file: undefined });
+const planned = (...items: Parameters<typeof planUploads>[1]) =>
+  planUploads(ROOT, items).uploads.map(
+    ({ relativePath, isFolder }) => relativePath + (isFolder ? '/' : ''),
+  );
+const refused = (...items: Parameters<typeof planUploads>[1]) =>
+  planUploads(ROOT, items).refused.map(({ reason }) => reason);
+
+test('a picked folder, which names only its files, gets its folders in front', () => {
+  expect(planned(file('a/b/1'), file('a/2'), file('a/b/3'))).toEqual([
+    'a/',
+    'a/b/',
+    'a/b/1',
+    'a/2',
+    'a/b/3',
+  ]);
+});
+
+test('empty folders are kept, and none is made twice', () => {
+  expect(planned(folder('a'), folder('a/empty'), file('a/1'))).toEqual(['a/', 'a/empty/', 'a/1']);
+});
+
+test('a folder that comes after its contents is still made once, and first', () => {
+  expect(planned(file('a/1'), folder('a'))).toEqual(['a/', 'a/1']);
+});
+
+test('awkward names go through as they are', () => {
+  const names = ['100%', 'a#b?', 'new\nline', '😀', ' lead and trail ', '...', 'שלום', 'a\\b'];
+  expect(planned(...names.map((name) => file(name)))).toEqual(names);
+});
+
+test('a name of 255 bytes goes, one of 256 is refused, and the rest goes on', () => {
+  const longest = 'é'.repeat(127) + 'x';
+  expect(planned(file(longest), file(`${longest}x`), file('b'))).toEqual([longest, 'b']);
+  expect(refused(file(`${longest}x`))).toEqual(['name-too-long']);
+});
+
+test('a path that is too long as a whole is refused as too long', () => {
+  expect(refused(file(Array.from({ length: 30 }, () => 'x'.repeat(200)).join('/')))).toEqual([
+    'name-too-long',
+  ]);
+});
+
+test('names that no server could tell apart from a way or from its own are refused', () => {
+  const bad = ['.', '..', 'a/../b', 'a//b', 'nul\0', '\ud800', '.filebrowser-1.part'];
+  expect(refused(...bad.map((name) => file(name)))).toEqual(bad.map(() => 'invalid-name'));
+});
+
+test('everything in a folder with an impossible name is refused with it', () => {
+  const long = 'x'.repeat(256);
+  expect(refused(folder(long), file(`${long}/a`))).toEqual(['name-too-long', 'name-too-long']);
+});

@@ -1,0 +1,91 @@
+import { isHiddenPart } from '#contract/files.ts';
+import { MAX_NAME_BYTES, nameOf, parseTreePath, type TreePath } from '#contract/paths.ts';
+import type { FailureCode } from './upload-queue.ts';
+
+/** A file or folder as the user picked or dropped it. */
+export interface PickedItem {
+  /** From the place of picking, names as they are, without a slash at either end. */
+  readonly relativePath: string;
+  /** Undefined for a folder. */
+  readonly file: Blob | undefined;
+}
+
+/** A picked item whose way is clear: its name can be stored. */
+export interface PlannedUpload {
+  readonly relativePath: string;
+  readonly name: string;
+  readonly isFolder: boolean;
+  readonly size: number;
+  readonly file: Blob | undefined;
+}
+
+export interface RefusedItem extends PlannedUpload {
+  readonly reason: Extract<FailureCode, 'name-too-long' | 'invalid-name'>;
+}
+
+export interface UploadPlan {
+  /** In the order of picking, every folder before what is in it. */
+  readonly uploads: readonly PlannedUpload[];
+  readonly refused: readonly RefusedItem[];
+}
+
+const utf8 = new TextEncoder();
+
+/** Sorts out names that no server could store, and adds the folders that paths mention only in passing. */
+export function planUploads(target: TreePath, items: readonly PickedItem[]): UploadPlan {
+  const uploads: PlannedUpload[] = [];
+  const refused: RefusedItem[] = [];
+  const folders = new Set<string>();
+
+  for (const item of items) {
+    const planned = plannedUpload(item);
+    const reason = reasonToRefuse(target, item.relativePath);
+    if (reason) {
+      refused.push({ ...planned, reason });
+      continue;
+    }
+    for (const folder of missingFolders(folders, item.relativePath)) uploads.push(folder);
+    if (!planned.isFolder) uploads.push(planned);
+    else if (!folders.has(planned.relativePath)) uploads.push(planned);
+    if (planned.isFolder) folders.add(planned.relativePath);
+  }
+  return { uploads, refused };
+}
+
+/** The folders above `relativePath` that are not among `folders` yet, the outermost first; adds them. */
+function missingFolders(folders: Set<string>, relativePath: string): PlannedUpload[] {
+  const missing: PlannedUpload[] = [];
+  for (const path of foldersAbove(relativePath)) {
+    if (folders.has(path)) continue;
+    folders.add(path);
+    missing.push(plannedUpload({ relativePath: path, file: undefined }));
+  }
+  return missing;
+}
+
+/** `a/b/c.txt` → `a`, `a/b`. */
+export function foldersAbove(relativePath: string): string[] {
+  const names = relativePath.split('/').slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
+}
+
+function plannedUpload({ relativePath, file }: PickedItem): PlannedUpload {
+  return {
+    relativePath,
+    name: relativePath.slice(relativePath.lastIndexOf('/') + 1),
+    isFolder: file === undefined,
+    size: file?.size ?? 0,
+    file,
+  };
+}
+
+function reasonToRefuse(target: TreePath, relativePath: string): RefusedItem['reason'] | undefined {
+  const names = relativePath.split('/');
+  if (names.some((name) => utf8.encode(name).length > MAX_NAME_BYTES)) return 'name-too-long';
+  // An empty name would silently become another path.
+  if (names.some((name) => name === '' || isHiddenPart(name))) return 'invalid-name';
+  const path = parseTreePath(`${target}/${relativePath}`);
+  if (path) return nameOf(path) === names.at(-1) ? undefined : 'invalid-name';
+  const isNamed = names.some((name) => name === '.' || name === '..' || name.includes('\0'));
+  return isNamed || !relativePath.isWellFormed() ? 'invalid-name' : 'name-too-long';
+}

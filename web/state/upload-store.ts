@@ -1,0 +1,320 @@
+import { parentOf, type TreePath } from '#contract/paths.ts';
+import {
+  addRefused,
+  addUploads,
+  cancelUpload,
+  createUploadQueue,
+  isOpen,
+  isSettled,
+  type NewUpload,
+  percentDone,
+  recordDone,
+  recordFailure,
+  recordProgress,
+  recordRetry,
+  retryFailed,
+  retryUpload,
+  startNext,
+  totalsOf,
+  type UploadFailure,
+  type UploadJob,
+  type UploadTotals,
+} from './upload-queue.ts';
+import {
+  SAMPLE_INTERVAL_MS,
+  sampleSpeed,
+  secondsLeft,
+  type SpeedMeter,
+  startSpeedMeter,
+} from './upload-speed.ts';
+import type { Transfer, TransferEvents, UploadTransport } from './upload-transport.ts';
+
+/** How often progress is shown at most (SPEC.md §9). */
+export const PROGRESS_INTERVAL_MS = 100;
+/** How often a folder that is being filled is told at most: a listing of many thousands has its price. */
+export const ARRIVALS_INTERVAL_MS = 2_000;
+
+/** An upload with its bytes, ready to be sent. */
+export interface QueuedUpload extends NewUpload {
+  /** Undefined for a folder. */
+  readonly file: Blob | undefined;
+}
+
+export interface RefusedUpload extends NewUpload {
+  readonly reason: UploadFailure;
+}
+
+/** What the page shows. A new object whenever anything changed. */
+export interface UploadSnapshot {
+  /** All uploads since the queue was last empty, in the order of picking. */
+  readonly jobCount: number;
+  jobAt(index: number): UploadJob | undefined;
+  readonly totals: UploadTotals;
+  /** 0 to 100. */
+  readonly percent: number;
+  readonly bytesPerSecond: number;
+  /** Undefined when it cannot be told. */
+  readonly secondsLeft: number | undefined;
+  /** Something is being sent or waits for it: leaving the page would lose it. */
+  readonly isActive: boolean;
+  /** The session ended in the middle; nothing more is sent until `resume()`. */
+  readonly isHalted: boolean;
+}
+
+export interface UploadStoreOptions {
+  readonly transport: UploadTransport;
+  /** Folders in which something has arrived, so that their listings can be read again. */
+  onArrivals(folders: ReadonlySet<string>): void;
+  /** All is sent, nothing failed: the queue is empty again. */
+  onSuccess(summary: { files: number; folders: number }): void;
+}
+
+/** The uploads of this page. They go on while the user walks through the folders. */
+export interface UploadStore {
+  subscribe(listener: () => void): () => void;
+  current(): UploadSnapshot;
+  add(uploads: readonly QueuedUpload[], refused?: readonly RefusedUpload[]): void;
+  abort(id: number): void;
+  /** Cancels everything, forgets the queue and tells the folders that were being filled. */
+  abortAll(): void;
+  retry(id: number): void;
+  retryFailed(): void;
+  /** After signing in again. */
+  resume(): void;
+  /** Forgets what has ended. Does nothing while uploads are under way. */
+  clear(): void;
+}
+
+export function createUploadStore(options: UploadStoreOptions): UploadStore {
+  return new Uploads(options);
+}
+
+class Uploads implements UploadStore {
+  readonly #options: UploadStoreOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #transfers = new Map<number, Transfer>();
+  readonly #files = new Map<number, Blob>();
+  readonly #arrivals = new Set<string>();
+  #queue = createUploadQueue();
+  #meter: SpeedMeter = startSpeedMeter(0, 0);
+  #isHalted = false;
+  #snapshot: UploadSnapshot;
+  #publishTimer: ReturnType<typeof setTimeout> | undefined;
+  #arrivalsTimer: ReturnType<typeof setTimeout> | undefined;
+  #sampleTimer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(options: UploadStoreOptions) {
+    this.#options = options;
+    this.#snapshot = this.#look();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly current = (): UploadSnapshot => this.#snapshot;
+
+  add(uploads: readonly QueuedUpload[], refused: readonly RefusedUpload[] = []): void {
+    for (const { reason, ...upload } of refused) addRefused(this.#queue, upload, reason);
+    const jobs = addUploads(
+      this.#queue,
+      uploads.map(({ file: _file, ...upload }) => upload),
+    );
+    for (const [index, job] of jobs.entries()) {
+      const file = uploads[index]?.file;
+      if (file) this.#files.set(job.id, file);
+    }
+    this.#goOn();
+  }
+
+  abort(id: number): void {
+    for (const job of cancelUpload(this.#queue, id)) this.#forget(job.id);
+    this.#goOn();
+  }
+
+  abortAll(): void {
+    for (const transfer of this.#transfers.values()) transfer.cancel();
+    for (const { path, state } of this.#queue.jobs) {
+      if (isOpen(state) && state.status !== 'waiting') this.#arrivals.add(folderOf(path));
+    }
+    this.#reset();
+    this.#tellArrivals();
+    this.#publish();
+  }
+
+  retry(id: number): void {
+    retryUpload(this.#queue, id);
+    this.#goOn();
+  }
+
+  retryFailed(): void {
+    retryFailed(this.#queue);
+    this.#goOn();
+  }
+
+  resume(): void {
+    this.#isHalted = false;
+    this.retryFailed();
+  }
+
+  clear(): void {
+    if (!isSettled(this.#queue)) return;
+    // What failed half-way leaves a part on the server that nobody would come back for.
+    for (const transfer of this.#transfers.values()) transfer.cancel();
+    this.#reset();
+    this.#publish();
+  }
+
+  /** After anything that may have freed a place or ended the work; shows the change at once. */
+  #goOn(): void {
+    this.#startNext();
+    this.#settle();
+    this.#publish();
+  }
+
+  #startNext(): void {
+    if (this.#isHalted) return;
+    for (const job of startNext(this.#queue)) {
+      this.#measure();
+      const known = this.#transfers.get(job.id);
+      if (known) known.resume();
+      else this.#send(job);
+    }
+  }
+
+  #send(job: UploadJob): void {
+    const events = this.#eventsOf(job);
+    this.#transfers.set(job.id, this.#options.transport.send(job, this.#files.get(job.id), events));
+  }
+
+  #eventsOf({ id, path }: UploadJob): TransferEvents {
+    const queue = this.#queue;
+    // After a reset the same id means another upload.
+    const unlessReset = (record: () => void) => {
+      if (queue === this.#queue) record();
+    };
+    return {
+      onProgress: (sent) => unlessReset(() => this.#later(() => recordProgress(queue, id, sent))),
+      onRetry: (attempt, delayMs) =>
+        unlessReset(() =>
+          this.#later(() => recordRetry(queue, id, { attempt, atMs: Date.now() + delayMs })),
+        ),
+      onDone: () =>
+        unlessReset(() => {
+          recordDone(queue, id);
+          this.#forgetDone(id, path);
+        }),
+      onFailed: (failure) => unlessReset(() => this.#fail(id, failure)),
+    };
+  }
+
+  #forgetDone(id: number, path: string): void {
+    this.#transfers.delete(id);
+    this.#files.delete(id);
+    this.#arrivals.add(folderOf(path));
+    this.#arrivalsTimer ??= setTimeout(() => this.#tellArrivals(), ARRIVALS_INTERVAL_MS);
+    this.#afterEnd();
+  }
+
+  #fail(id: number, failure: { reason: UploadFailure; isRetryable: boolean }): void {
+    // Every further upload would meet the same refusal.
+    if (failure.reason.code === 'signed-out') this.#isHalted = true;
+    recordFailure(this.#queue, id, failure);
+    this.#afterEnd();
+  }
+
+  #afterEnd(): void {
+    this.#startNext();
+    if (isSettled(this.#queue)) this.#settle();
+    this.#publishSoon();
+  }
+
+  /** Ends the measuring when the last upload has ended; a queue without failures is emptied. */
+  #settle(): void {
+    if (!isSettled(this.#queue) || this.#queue.jobs.length === 0) return;
+    this.#stopMeasuring();
+    this.#tellArrivals();
+    if (this.#queue.counts.failed > 0) return;
+    const done = this.#queue.jobs.filter(({ state }) => state.status === 'done');
+    const files = done.filter(({ isFolder }) => !isFolder).length;
+    this.#reset();
+    this.#publish();
+    if (done.length > 0) this.#options.onSuccess({ files, folders: done.length - files });
+  }
+
+  #forget(id: number): void {
+    this.#transfers.get(id)?.cancel();
+    this.#transfers.delete(id);
+    this.#files.delete(id);
+  }
+
+  #reset(): void {
+    this.#transfers.clear();
+    this.#files.clear();
+    this.#queue = createUploadQueue();
+    this.#isHalted = false;
+    this.#stopMeasuring();
+  }
+
+  #measure(): void {
+    if (this.#sampleTimer !== undefined) return;
+    this.#meter = startSpeedMeter(this.#queue.bytesSent, Date.now());
+    this.#sampleTimer = setInterval(() => {
+      this.#meter = sampleSpeed(this.#meter, this.#queue.bytesSent, Date.now());
+      this.#publishSoon();
+    }, SAMPLE_INTERVAL_MS);
+  }
+
+  #stopMeasuring(): void {
+    clearInterval(this.#sampleTimer);
+    this.#sampleTimer = undefined;
+    this.#meter = startSpeedMeter(0, 0);
+  }
+
+  #tellArrivals(): void {
+    clearTimeout(this.#arrivalsTimer);
+    this.#arrivalsTimer = undefined;
+    if (this.#arrivals.size === 0) return;
+    const folders = new Set(this.#arrivals);
+    this.#arrivals.clear();
+    this.#options.onArrivals(folders);
+  }
+
+  #later(record: () => void): void {
+    record();
+    this.#publishSoon();
+  }
+
+  #publishSoon(): void {
+    this.#publishTimer ??= setTimeout(() => this.#publish(), PROGRESS_INTERVAL_MS);
+  }
+
+  #publish(): void {
+    clearTimeout(this.#publishTimer);
+    this.#publishTimer = undefined;
+    this.#snapshot = this.#look();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #look(): UploadSnapshot {
+    const queue = this.#queue;
+    const totals = totalsOf(queue);
+    const { bytesPerSecond } = this.#meter;
+    return {
+      jobCount: queue.jobs.length,
+      jobAt: (index) => queue.jobs[index],
+      totals,
+      percent: percentDone(totals),
+      bytesPerSecond,
+      secondsLeft: secondsLeft(totals.bytesTotal - totals.bytesSent, bytesPerSecond),
+      isActive: !isSettled(queue),
+      isHalted: this.#isHalted,
+    };
+  }
+}
+
+function folderOf(path: string): string {
+  // Paths of jobs are TreePaths of the user's own space: the plan has parsed them.
+  return parentOf(path as TreePath);
+}
