@@ -28,7 +28,7 @@ export default defineConfig({
           environment: 'node',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
           // Threads that the product starts from its sources inherit these.
-          execArgv: ['--conditions=source', '--import=tsx'],
+          execArgv: ['--conditions=source', '--import=./scripts/typescript-hooks.mjs'],
           globalSetup: existsSync(DATABASES) ? [DATABASES] : [],
         },
       },
