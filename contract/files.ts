@@ -86,10 +86,5 @@ export function rawUrl(path: string, { inline }: { inline: boolean } = { inline:
   return `/api/raw${encodePath(path)}${inline ? '?inline=true' : ''}`;
 }
 
-/** Names beginning so are parts of unfinished uploads and writes: never listed, never addressable. */
-export const HIDDEN_PART_PREFIX = '.filebrowser-';
-export const HIDDEN_PART_SUFFIX = '.part';
-
-export function isHiddenPart(name: string): boolean {
-  return name.startsWith(HIDDEN_PART_PREFIX) && name.endsWith(HIDDEN_PART_SUFFIX);
-}
+// Without a schema in it, so that a worker thread can read the rule without loading the schema library.
+export { HIDDEN_PART_PREFIX, HIDDEN_PART_SUFFIX, isHiddenPart } from './hidden-parts.ts';

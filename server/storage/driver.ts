@@ -6,7 +6,7 @@ export interface StorageFeatures {
   readonly emptyFolders: boolean;
 }
 
-/** `other` is a FIFO, socket or device: listed, never opened. */
+/** `other` is a FIFO, socket, device, or a link itself: listed, never opened. */
 export type EntryKind = 'file' | 'folder' | 'other';
 
 export interface EntryStat {
@@ -78,7 +78,10 @@ export interface PartFile {
   write(chunks: readonly Uint8Array[], position: number): Promise<void>;
   /** Cuts or grows to `size` bytes. */
   truncate(size: number): Promise<void>;
-  /** Flushes the bytes, gives the file its final name in one step, flushes the folder. Closes the part. */
+  /**
+   * Flushes the bytes, gives the file its final name in one step, flushes the folder. Closes the part.
+   * A folder of that name is never replaced: `already-exists`. When it fails, the part stays open.
+   */
   publish(name: string, options: PublishOptions): Promise<EntryStat>;
   /** Gives up the descriptor and keeps the bytes, for `openPart` later. */
   close(): Promise<void>;
@@ -92,9 +95,19 @@ export interface ListedEntry extends EntryStat {
   readonly isLink: boolean;
 }
 
+/** The served root as the workers of this process know it: plain data, good until the driver closes. */
+export interface RootDescriptor {
+  readonly fd: number;
+  /** The paths of the root on this machine: absolute targets of links are understood below them only. */
+  readonly ownPaths: readonly string[];
+  /** The operator trusts links that lead out of the root: the kernel follows them. */
+  readonly followExternalLinks: boolean;
+}
+
 /** A folder held open, so that a worker of this process can read it by the descriptor's number. */
 export interface FolderDescriptor {
   readonly fd: number;
+  readonly root: RootDescriptor;
   readonly stat: EntryStat;
   close(): Promise<void>;
 }

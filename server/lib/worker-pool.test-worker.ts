@@ -1,0 +1,20 @@
+import { threadId } from 'node:worker_threads';
+import { parseTreePath } from '#contract/paths.ts';
+import { Moved, serveJobs } from './worker-jobs.ts';
+
+const jobs = {
+  clean: (text: string) => parseTreePath(text),
+  thread: () => threadId,
+  double: (bytes: Uint8Array<ArrayBuffer>) => {
+    const doubled = bytes.map((byte) => byte * 2);
+    return new Moved({ received: bytes.length, doubled }, [doubled.buffer]);
+  },
+  fail: (code: string) => {
+    throw Object.assign(new Error('no such thing'), { code });
+  },
+  sleep: (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds)),
+  die: () => process.exit(1),
+};
+export type TestJobs = typeof jobs;
+
+serveJobs(jobs, (error) => error);

@@ -1,0 +1,145 @@
+import { type TransferListItem, Worker } from 'node:worker_threads';
+import type { JobFailure, JobReply, JobRequest, Jobs, Moved } from './worker-jobs.ts';
+
+type Input<Job> = Job extends (input: infer Given) => unknown ? Given : never;
+type Result<Job> = Job extends (input: never) => infer Given ? Unmoved<Awaited<Given>> : never;
+type Unmoved<Given> = Given extends Moved<infer Value> ? Value : Given;
+
+export interface WorkerPoolOptions {
+  /** The worker's file; it calls `serveJobs`. */
+  readonly url: URL;
+  /** At most so many threads; each starts when a job finds all others busy. */
+  readonly size: number;
+  /** What every worker finds in `workerData`. */
+  readonly data: unknown;
+  /** Makes an error of what a job has thrown in the worker. */
+  toError(failure: JobFailure): Error;
+}
+
+interface Waiting {
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly waiting: Map<number, Waiting>;
+  /** Called when the last of the waiting jobs has ended. */
+  onIdle: () => void;
+}
+
+/**
+ * A few threads that answer jobs, one message there and one back. `AllJobs` is the type of the object
+ * that the worker hands to `serveJobs`.
+ */
+export class WorkerPool<AllJobs extends Jobs> {
+  readonly #options: WorkerPoolOptions;
+  readonly #threads = new Set<Thread>();
+  #nextId = 0;
+  #closed = false;
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+  }
+
+  /** Buffers in `moved` belong to the worker afterwards and are empty here. */
+  run<Name extends keyof AllJobs & string>(
+    job: Name,
+    input: Input<AllJobs[Name]>,
+    moved: readonly TransferListItem[] = [],
+  ): Promise<Result<AllJobs[Name]>> {
+    if (this.#closed) return Promise.reject(new Error('the worker pool is closed'));
+    const thread = this.#choose();
+    const request: JobRequest = { id: this.#nextId++, job, input };
+    return new Promise((resolve, reject) => {
+      thread.worker.postMessage(request, moved);
+      if (thread.waiting.size === 0) thread.worker.ref();
+      thread.waiting.set(request.id, { resolve, reject });
+    });
+  }
+
+  /** Refuses new jobs, waits for those under way and ends the threads. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#threads].map((thread) => untilIdle(thread)));
+    await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
+  }
+
+  #choose(): Thread {
+    let best: Thread | undefined;
+    for (const thread of this.#threads) {
+      if (!best || thread.waiting.size < best.waiting.size) best = thread;
+    }
+    const mayStart = this.#threads.size < this.#options.size;
+    return best && (best.waiting.size === 0 || !mayStart) ? best : this.#start();
+  }
+
+  #start(): Thread {
+    const thread: Thread = {
+      worker: startWorker(this.#options.url, this.#options.data),
+      waiting: new Map(),
+      onIdle: () => undefined,
+    };
+    // Unless a job is under way, a waiting thread does not keep the process alive.
+    thread.worker.unref();
+    let reason: unknown;
+    thread.worker.on('message', (reply: JobReply) => this.#settle(thread, reply));
+    thread.worker.on('error', (error) => {
+      reason = error;
+    });
+    thread.worker.on('exit', () => this.#bury(thread, reason));
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  #settle(thread: Thread, reply: JobReply): void {
+    const waiting = thread.waiting.get(reply.id);
+    thread.waiting.delete(reply.id);
+    if ('failure' in reply) waiting?.reject(this.#options.toError(reply.failure));
+    // The reply has the type of this job's result: the worker's file is written against it.
+    else waiting?.resolve(reply.result as never);
+    if (thread.waiting.size > 0) return;
+    thread.worker.unref();
+    thread.onIdle();
+  }
+
+  /** A dead thread fails its jobs; the next job that needs a thread starts another one. */
+  #bury(thread: Thread, reason: unknown): void {
+    this.#threads.delete(thread);
+    for (const { reject } of thread.waiting.values()) {
+      reject(new Error('a worker thread ended in the middle of its work', { cause: reason }));
+    }
+    thread.waiting.clear();
+    thread.onIdle();
+  }
+}
+
+/** The URL of a worker's file that lies beside the module `from`, whether built or not. */
+export function workerBeside(from: string, name: string): URL {
+  return new URL(`./${name}${from.endsWith('.ts') ? '.ts' : '.js'}`, from);
+}
+
+async function untilIdle(thread: Thread): Promise<void> {
+  if (thread.waiting.size === 0) return;
+  await new Promise<void>((done) => {
+    thread.onIdle = done;
+  });
+}
+
+/**
+ * Descriptors belong to the whole process, so a worker does not close those it has opened for others.
+ * Node's `--import` does not reach worker threads: sources are started through tsx's own interface.
+ */
+function startWorker(url: URL, data: unknown): Worker {
+  const options = { workerData: data, trackUnmanagedFds: false };
+  if (!url.pathname.endsWith('.ts')) return new Worker(url, options);
+  const boot = [
+    `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))};`,
+    'register();',
+    `await import(${JSON.stringify(url.href)});`,
+  ].join('\n');
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(boot)}`), {
+    ...options,
+    execArgv: ['--conditions=source'],
+  });
+}
