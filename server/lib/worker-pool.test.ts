@@ -64,12 +64,10 @@ test('a thread that dies fails its job and is replaced', async () => {
 
 test('closing waits for the jobs under way and refuses later ones', async () => {
   const pool = startPool(1);
-  let done = false;
-  const job = pool.run('sleep', 100).then(() => {
-    done = true;
-  });
-  await pool.close();
-  expect(done).toBe(true);
+  const order: string[] = [];
+  const job = pool.run('sleep', 100).then(() => order.push('job'));
+  await pool.close().then(() => order.push('closed'));
   await job;
+  expect(order).toEqual(['job', 'closed']);
   await expect(pool.run('sleep', 1)).rejects.toThrow('closed');
 });

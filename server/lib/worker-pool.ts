@@ -75,8 +75,10 @@ export class WorkerPool<AllJobs extends Jobs> {
   }
 
   #start(): Thread {
+    const { url, data } = this.#options;
     const thread: Thread = {
-      worker: startWorker(this.#options.url, this.#options.data),
+      // Descriptors belong to the whole process: a worker opens some for others, and must not close them.
+      worker: new Worker(url, { workerData: data, trackUnmanagedFds: false }),
       waiting: new Map(),
       onIdle: () => undefined,
     };
@@ -123,23 +125,5 @@ async function untilIdle(thread: Thread): Promise<void> {
   if (thread.waiting.size === 0) return;
   await new Promise<void>((done) => {
     thread.onIdle = done;
-  });
-}
-
-/**
- * Descriptors belong to the whole process, so a worker does not close those it has opened for others.
- * Node's `--import` does not reach worker threads: sources are started through tsx's own interface.
- */
-function startWorker(url: URL, data: unknown): Worker {
-  const options = { workerData: data, trackUnmanagedFds: false };
-  if (!url.pathname.endsWith('.ts')) return new Worker(url, options);
-  const boot = [
-    `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))};`,
-    'register();',
-    `await import(${JSON.stringify(url.href)});`,
-  ].join('\n');
-  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(boot)}`), {
-    ...options,
-    execArgv: ['--conditions=source'],
   });
 }
