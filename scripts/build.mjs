@@ -22,7 +22,8 @@ import { hashOfSources } from './lib/tree-hash.mjs';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = join(ROOT, 'dist');
 const FRESH = join(ROOT, '.cache', `build-${process.pid}`);
-const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest|map|ico|wasm)$/;
+/** Not the index page: the server fills it in for each request. */
+const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest|map|ico|wasm)$/;
 /** Below this the headers weigh more than what is saved. */
 const MIN_COMPRESSED_BYTES = 512;
 

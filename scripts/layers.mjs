@@ -45,6 +45,8 @@ const MAY_USE_DISK = [
   /^server\/config\//,
   /^server\/cli\//,
   /^server\/(?:main|dev)\.ts$/,
+  // Start-up: opens the log file.
+  /^server\/logger\.ts$/,
   // Start-up: reads the built page once, before the first request.
   /^server\/features\/page\/built-page\.ts$/,
 ];
