@@ -35,7 +35,7 @@ function makeReady() {
   const wanted = installHash();
   if (!isStamped(INSTALL_STAMP, wanted)) {
     say('installing dependencies (a minute or two the first time)');
-    const status = npm(['ci', '--no-audit', '--no-fund']);
+    const status = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
     if (status !== 0) return status;
     writeFileSync(INSTALL_STAMP, wanted);
   }

@@ -1,4 +1,5 @@
-// All tests: the check, the acceptance tests against the built server, the journeys in a browser. Ends with
+// All tests, from a fresh clone: installs and builds, then runs the check, the acceptance tests against the
+// built server and the journeys in a browser. Uses only what comes with Node until it has installed. Ends with
 // the line `N passed, N failed`. Nothing is skipped in silence: what cannot run counts as failed.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,9 @@ const scratch = mkdtempSync(join(tmpdir(), 'filebrowser-tests-'));
 const countsFile = join(scratch, 'counts');
 countInto(countsFile);
 const isOk = await runSteps(ROOT, [
-  { name: 'check', command: [process.execPath, join('scripts', 'check.mjs')] },
+  { name: 'install', command: script('ensure.mjs') },
+  { name: 'build', command: script('ensure.mjs', '--build'), needs: ['install'] },
+  { name: 'check', command: script('check.mjs'), needs: ['install'] },
   ...acceptance(),
   ...journeys(),
 ]);
@@ -23,6 +26,10 @@ rmSync(scratch, { recursive: true, force: true });
 
 console.log(`${passed} passed, ${failed} failed`);
 if (!isOk || failed > 0) process.exitCode = 1;
+
+function script(name, ...args) {
+  return [process.execPath, join('scripts', name), ...args];
+}
 
 function acceptance() {
   if (!existsSync(join(ROOT, 'acceptance'))) return [];
@@ -33,7 +40,7 @@ function acceptance() {
     '--reporter=default',
     `--reporter=${join(ROOT, 'scripts', 'reporters', 'vitest-counts.mjs')}`,
   );
-  return [{ name: 'acceptance', command }];
+  return [{ name: 'acceptance', command, needs: ['build'] }];
 }
 
 function journeys() {
@@ -52,7 +59,7 @@ function journeys() {
     `--reporter=list,${join(ROOT, 'scripts', 'reporters', 'playwright-counts.mjs')}`,
   );
   return [
-    { name: 'browser', check: browser },
-    { name: 'journeys', command, needs: 'browser' },
+    { name: 'browser', check: browser, needs: ['install'] },
+    { name: 'journeys', command, needs: ['build', 'browser'] },
   ];
 }

@@ -15,7 +15,7 @@ function freshLock() {
 test('a start and a test of one clone do their set-up one after the other, and the second says it waits', async () => {
   const lock = freshLock();
   const story = [];
-  let second;
+  let second = Promise.resolve();
   await withCloneLock(lock, async () => {
     second = withCloneLock(
       lock,

@@ -9,15 +9,17 @@ export function tool(bin, ...args) {
 
 /**
  * Runs all steps, also after one has failed, and prints each with its time. A step is a name and either a
- * command line or a function that gives the lines to complain about; one that `needs` a failed step is not run. True when
- * all went well.
+ * command line or a function that gives the lines to complain about; one that `needs` a step which
+ * failed or was not run is not run either. True when all went well.
  */
 export async function runSteps(root, steps) {
   const failed = [];
   for (const step of steps) {
     // What it needs has failed and been counted; running it would only repeat the complaint.
-    if (failed.includes(step.needs)) {
-      console.log(`\n── ${step.name}: not run, because ${step.needs} failed`);
+    const missing = step.needs?.find((name) => failed.includes(name));
+    if (missing !== undefined) {
+      console.log(`\n── ${step.name}: not run, because ${missing} failed`);
+      failed.push(step.name);
       continue;
     }
     console.log(`\n── ${step.name}`);
