@@ -1,0 +1,215 @@
+import { RENEW_HEADER, TOKEN_HEADER } from '#contract/session.ts';
+import { uploadUrl } from '#contract/uploads.ts';
+import {
+  type DetailedError,
+  type HttpRequest,
+  type HttpResponse,
+  Upload,
+  type UploadOptions,
+} from 'tus-js-client';
+import { callAddress, renewToken, reportSignedOut } from '../../api/http.ts';
+import { currentToken } from '../../api/session-token.ts';
+import type { UploadJob } from '../../state/upload-queue.ts';
+import { isWorthRetrying } from '../../state/upload-retry.ts';
+import type { Transfer, TransferEvents } from '../../state/upload-transport.ts';
+import { failureOf } from './upload-failure.ts';
+
+export interface FileTransferSettings {
+  /** Bytes per request. */
+  readonly chunkSize: number;
+  /** Milliseconds before each further try. */
+  readonly delays: readonly number[];
+}
+
+/** HEAD was refused. Thrown so that the library keeps the upload's address instead of beginning anew. */
+class OffsetRefused extends Error {
+  override readonly name = 'OffsetRefused';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`asking for the offset was answered with ${status}`);
+    this.status = status;
+  }
+}
+
+/** Sends one file by tus, and goes on from the server's offset after whatever interrupted it. */
+export class FileTransfer implements Transfer {
+  readonly #job: UploadJob;
+  readonly #file: Blob;
+  readonly #events: TransferEvents;
+  readonly #settings: FileTransferSettings;
+  #upload: Upload;
+  #sentToken: string | undefined;
+  #hasRenewed = false;
+  #hasLostReply = false;
+  #isOver = false;
+  #isDone = false;
+
+  constructor(
+    job: UploadJob,
+    file: Blob,
+    { events, settings }: { events: TransferEvents; settings: FileTransferSettings },
+  ) {
+    this.#job = job;
+    this.#file = file;
+    this.#events = events;
+    this.#settings = settings;
+    this.#upload = this.#begin(null);
+  }
+
+  resume(): void {
+    this.#isOver = false;
+    this.#hasRenewed = false;
+    this.#upload = this.#begin(this.#upload.url);
+  }
+
+  cancel(): void {
+    // What has arrived stays, whatever is called off.
+    if (this.#isDone) return;
+    this.#isOver = true;
+    // A part that the server does not forget now it forgets by itself a day later.
+    void this.#upload.abort(true).catch(() => {});
+  }
+
+  /** A new object each time: the library counts tries over the whole life of an upload. */
+  #begin(url: string | null): Upload {
+    const upload = new Upload(
+      // The library's type says File and means Blob.
+      this.#file,
+      this.#options(url),
+    );
+    upload.start();
+    return upload;
+  }
+
+  #options(url: string | null): UploadOptions {
+    return {
+      endpoint: this.#address({ override: this.#job.overwrite }),
+      uploadUrl: url,
+      chunkSize: this.#settings.chunkSize,
+      retryDelays: [...this.#settings.delays],
+      parallelUploads: 1,
+      storeFingerprintForResuming: false,
+      fingerprint: () => Promise.resolve(''),
+      onBeforeRequest: (request) => this.#sign(request),
+      onAfterResponse: (request, response) => this.#read(request, response),
+      onProgress: (sent) => this.#unlessOver(() => this.#events.onProgress(sent)),
+      onShouldRetry: (error, attempt) => this.#shouldRetry(error, attempt),
+      onSuccess: () => this.#succeed(),
+      onError: (error) => this.#unlessOver(() => void this.#stumble(error)),
+    };
+  }
+
+  #address({ override }: { override: boolean }): string {
+    return window.location.origin + callAddress(uploadUrl(this.#job.path, { override }));
+  }
+
+  #sign(request: HttpRequest): void {
+    this.#sentToken = currentToken();
+    if (this.#sentToken !== undefined) request.setHeader(TOKEN_HEADER, this.#sentToken);
+  }
+
+  async #read(request: HttpRequest, response: HttpResponse): Promise<void> {
+    if (response.getHeader(RENEW_HEADER) === 'true') await renewToken().catch(() => {});
+    const status = response.getStatus();
+    const isUnknown = status === 404 || status === 410;
+    if (request.getMethod() === 'HEAD' && status >= 400 && !isUnknown) {
+      throw new OffsetRefused(status);
+    }
+  }
+
+  #shouldRetry(error: DetailedError, attempt: number): boolean {
+    const { status, isCreation } = readError(error);
+    if (!isWorthRetrying(status, { isCreation })) return false;
+    if (isCreation && status === 0) this.#hasLostReply = true;
+    const delay = this.#settings.delays[attempt] ?? 0;
+    this.#unlessOver(() => this.#events.onRetry(attempt + 1, delay));
+    return true;
+  }
+
+  /** The library has given up: what it could not know about is tried here. */
+  async #stumble(error: Error | DetailedError): Promise<void> {
+    const { status, isCreation, told } = readError(error);
+    if (status === 401 && (await this.#hasNewToken())) return this.#goOn();
+    if (status === 409 && isCreation && (await this.#hasArrived())) {
+      return this.#succeed();
+    }
+    if (status === 0 && !(await isReadable(this.#file))) return this.#endUnreadable();
+    if (status === 401) reportSignedOut(this.#sentToken);
+    this.#end(() => this.#events.onFailed(failureOf(status, told)));
+  }
+
+  #goOn(): void {
+    this.#unlessOver(() => {
+      this.#upload = this.#begin(this.#upload.url);
+    });
+  }
+
+  #endUnreadable(): void {
+    this.#end(() => this.#events.onFailed({ reason: { code: 'unreadable' }, isRetryable: false }));
+  }
+
+  /** Once per start: a token that another tab or call has renewed since, or one renewed now. */
+  async #hasNewToken(): Promise<boolean> {
+    if (this.#hasRenewed) return false;
+    this.#hasRenewed = true;
+    if (currentToken() !== this.#sentToken) return currentToken() !== undefined;
+    return renewToken().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /**
+   * An empty file is complete with its creation. When that reply was lost, the second creation meets the
+   * first one's file; the server knows for an hour that it came from here.
+   */
+  async #hasArrived(): Promise<boolean> {
+    if (!this.#hasLostReply || this.#job.size > 0) return false;
+    const address = this.#address({ override: false }).split('?')[0] ?? '';
+    const headers: Record<string, string> = {};
+    if (this.#sentToken !== undefined) headers[TOKEN_HEADER] = this.#sentToken;
+    const reply = await fetch(address, { method: 'HEAD', headers }).catch(() => undefined);
+    return reply?.ok === true && reply.headers.get('Upload-Length') === '0';
+  }
+
+  #succeed(): void {
+    this.#isDone = true;
+    this.#end(() => this.#events.onDone());
+  }
+
+  #end(tell: () => void): void {
+    this.#unlessOver(() => {
+      this.#isOver = true;
+      tell();
+    });
+  }
+
+  #unlessOver(act: () => void): void {
+    if (!this.#isOver) act();
+  }
+}
+
+/** The cause of a refused HEAD carries its status; without any status no answer came. */
+function readError(error: Error | DetailedError) {
+  if (!('originalRequest' in error)) return { status: 0, isCreation: false, told: error.message };
+  const cause = error.causingError;
+  const response = error.originalResponse;
+  const refused = cause instanceof OffsetRefused ? cause.status : 0;
+  return {
+    status: response?.getStatus() ?? refused,
+    isCreation: error.originalRequest.getMethod() === 'POST',
+    told: response?.getBody().trim() ?? cause?.message ?? error.message,
+  };
+}
+
+/** Whether the file can still be read: it may have been moved or its disk taken away. */
+async function isReadable(file: Blob): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+}

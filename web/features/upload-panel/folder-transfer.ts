@@ -1,0 +1,54 @@
+import { makeFolder } from '../../api/files.ts';
+import { ApiError } from '../../api/http.ts';
+import type { UploadJob } from '../../state/upload-queue.ts';
+import { isWorthRetrying } from '../../state/upload-retry.ts';
+import type { Transfer, TransferEvents } from '../../state/upload-transport.ts';
+import { failureOf } from './upload-failure.ts';
+
+/** Makes a folder on the server; one that is there already is as good. */
+export function startFolderTransfer(
+  { path }: UploadJob,
+  events: TransferEvents,
+  delays: readonly number[],
+): Transfer {
+  let cancelled = new AbortController();
+
+  const start = async ({ signal }: AbortController) => {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      const failure = await tryToMake(path);
+      if (signal.aborted) return;
+      if (!failure) return events.onDone();
+      const delay = delays[attempt];
+      const isFinal = !isWorthRetrying(failure.status, { isCreation: true });
+      if (delay === undefined || isFinal) {
+        return events.onFailed(failureOf(failure.status, failure.message));
+      }
+      events.onRetry(attempt + 1, delay);
+      await pause(delay);
+    }
+  };
+
+  void start(cancelled);
+  return {
+    resume: () => {
+      cancelled = new AbortController();
+      void start(cancelled);
+    },
+    // An empty folder that was just made is no harm, and it may have been there before.
+    cancel: () => cancelled.abort(),
+  };
+}
+
+async function tryToMake(path: string): Promise<ApiError | undefined> {
+  try {
+    await makeFolder(path);
+    return undefined;
+  } catch (failure) {
+    if (failure instanceof ApiError) return failure;
+    return new ApiError(0, String(failure), { cause: failure });
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

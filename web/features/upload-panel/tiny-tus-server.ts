@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface StoredUpload {
+  readonly length: number;
+  bytes: Buffer;
+}
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly token: string | undefined;
+  readonly offset: string | undefined;
+}
+
+/** What the server does with the next request of a method, instead of or besides answering well. */
+export type Mishap =
+  | { readonly status: number }
+  /** Takes so many bytes of the body and drops the connection. */
+  | { readonly cutAfter: number }
+  /** Does all the work and drops the connection instead of replying. */
+  | 'lose-reply';
+
+/**
+ * The tus 1.0 core as our server speaks it (WIRE.md 4), over real sockets, with mishaps to order. Only for
+ * tests: what it holds is in memory.
+ */
+export class TinyTusServer implements AsyncDisposable {
+  readonly uploads = new Map<string, StoredUpload>();
+  readonly folders: string[] = [];
+  readonly requests: SeenRequest[] = [];
+  acceptedToken: string | undefined;
+  readonly #mishaps: { method: string; mishap: Mishap }[] = [];
+  readonly #server = createServer((request, reply) => void this.#answer(request, reply));
+
+  static async start(): Promise<TinyTusServer> {
+    const server = new TinyTusServer();
+    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
+    return server;
+  }
+
+  get origin(): string {
+    // listen() on a host and port yields an AddressInfo.
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** The next requests of `method` meet these, one each. */
+  next(method: string, ...mishaps: Mishap[]): void {
+    for (const mishap of mishaps) this.#mishaps.push({ method, mishap });
+  }
+
+  count(method: string): number {
+    return this.requests.filter((request) => request.method === method).length;
+  }
+
+  text(path: string): string | undefined {
+    return this.uploads.get(path)?.bytes.toString();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const method = request.method ?? '';
+    const url = new URL(request.url ?? '', this.origin);
+    const token = headerOf(request, 'x-auth');
+    const offset = headerOf(request, 'upload-offset');
+    const path = decodeURIComponent(url.pathname.replace(/^\/api\/(tus|resources)/, ''));
+    this.requests.push({ method, path, token, offset });
+
+    const mishap = this.#takeMishap(method);
+    if (typeof mishap === 'object' && 'cutAfter' in mishap) {
+      await this.#takeAndCut(request, { path, most: mishap.cutAfter });
+      return;
+    }
+    const body = await bodyOf(request);
+    if (typeof mishap === 'object') return void reply.writeHead(mishap.status).end('told so');
+    const respond = mishap === 'lose-reply' ? () => request.socket.destroy() : undefined;
+    const { status, headers } = this.#handle(method, url, { path, token, offset, body, request });
+    if (respond) return respond();
+    reply.writeHead(status, headers).end();
+  }
+
+  #handle(
+    method: string,
+    url: URL,
+    {
+      path,
+      token,
+      offset,
+      body,
+      request,
+    }: {
+      path: string;
+      token: string | undefined;
+      offset: string | undefined;
+      body: Buffer;
+      request: IncomingMessage;
+    },
+  ): { status: number; headers?: Record<string, string> } {
+    if (this.acceptedToken !== undefined && token !== this.acceptedToken) return { status: 401 };
+    if (url.pathname === '/api/renew') return { status: 200 };
+    const known = this.uploads.get(path);
+    if (method === 'POST' && path.endsWith('/')) {
+      this.folders.push(path);
+      return { status: 200 };
+    }
+    if (method === 'POST') {
+      const isDone = known !== undefined && known.bytes.length === known.length;
+      if (isDone && url.searchParams.get('override') !== 'true') return { status: 409 };
+      const length = Number(headerOf(request, 'upload-length'));
+      this.uploads.set(path, { length, bytes: Buffer.alloc(0) });
+      return { status: 201, headers: { Location: url.pathname } };
+    }
+    if (!known) return { status: 404 };
+    if (method === 'DELETE') {
+      this.uploads.delete(path);
+      return { status: 204 };
+    }
+    if (method === 'HEAD') return { status: 200, headers: offsetsOf(known) };
+    if (Number(offset) !== known.bytes.length) return { status: 409 };
+    known.bytes = Buffer.concat([known.bytes, body]);
+    return { status: 204, headers: offsetsOf(known) };
+  }
+
+  #takeMishap(method: string): Mishap | undefined {
+    const index = this.#mishaps.findIndex((mishap) => mishap.method === method);
+    return index < 0 ? undefined : this.#mishaps.splice(index, 1)[0]?.mishap;
+  }
+
+  async #takeAndCut(
+    request: IncomingMessage,
+    { path, most }: { path: string; most: number },
+  ): Promise<void> {
+    const body = await bodyOf(request);
+    const upload = this.uploads.get(path);
+    if (upload) upload.bytes = Buffer.concat([upload.bytes, body.subarray(0, most)]);
+    request.socket.destroy();
+  }
+}
+
+function offsetsOf({ bytes, length }: StoredUpload): Record<string, string> {
+  return { 'Upload-Offset': `${bytes.length}`, 'Upload-Length': `${length}` };
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  // Without an encoding set, a request's stream yields Buffers.
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,269 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setToken } from '../../api/session-token.ts';
+import type { UploadFailure, UploadJob } from '../../state/upload-queue.ts';
+import { aPageConfig } from '../../testing/fake-server.ts';
+import { TinyTusServer } from './tiny-tus-server.ts';
+import { createTusTransport } from './tus-transport.ts';
+
+// Tests resolve packages as Node does; the page has the browser's half of this one.
+vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
+
+const job = (path: string, file: Blob | undefined, overwrite = false): UploadJob => ({
+  id: 0,
+  path,
+  name: path.slice(1),
+  size: file?.size ?? 0,
+  isFolder: file === undefined,
+  overwrite,
+  state: { status: 'sending', sent: 0 },
+});
+
+type Ending = 'done' | UploadFailure;
+
+/** Sends and waits for the end; the transfer can be resumed for another. */
+function send(
+  path: string,
+  text: string | undefined,
+  { overwrite = false, chunkSize = 4, retryCount = 3 } = {},
+) {
+  const file = text === undefined ? undefined : new Blob([text]);
+  const progress: number[] = [];
+  const retries: number[] = [];
+  let settle: (ending: Ending) => void = () => {};
+  const nextEnding = () => new Promise<Ending>((resolve) => (settle = resolve));
+  const ending = nextEnding();
+  const transfer = createTusTransport({ chunkSize, retryCount }).send(
+    job(path, file, overwrite),
+    file,
+    {
+      onProgress: (sent) => progress.push(sent),
+      onRetry: (attempt) => retries.push(attempt),
+      onDone: () => settle('done'),
+      onFailed: ({ reason }) => settle(reason),
+    },
+  );
+  const resumed = () => {
+    const next = nextEnding();
+    transfer.resume();
+    return next;
+  };
+  return { ending, resumed, transfer, progress, retries };
+}
+
+let server: TinyTusServer;
+beforeEach(async () => {
+  server = await TinyTusServer.start();
+  window.happyDOM.setURL(`${server.origin}/files/`);
+  window.FileBrowser = aPageConfig();
+});
+afterEach(async () => {
+  setToken(undefined);
+  await server[Symbol.asyncDispose]();
+});
+
+describe('a file', () => {
+  test('arrives whole in pieces of the set size, and says how far it is', async () => {
+    const { ending, progress } = send('/a b/%#?.txt', 'hello world');
+    expect(await ending).toBe('done');
+    expect(server.text('/a b/%#?.txt')).toBe('hello world');
+    expect(server.requests.map(({ method, offset }) => `${method} ${offset ?? ''}`)).toEqual([
+      'POST ',
+      'PATCH 0',
+      'PATCH 4',
+      'PATCH 8',
+    ]);
+    expect(progress.at(-1)).toBe(11);
+  });
+
+  test('goes in one piece when the settings say 0', async () => {
+    expect(await send('/a', 'hello world', { chunkSize: 0 }).ending).toBe('done');
+    expect(server.count('PATCH')).toBe(1);
+  });
+
+  test('without content is complete with its creation', async () => {
+    expect(await send('/empty', '').ending).toBe('done');
+    expect(server.text('/empty')).toBe('');
+    expect(server.count('PATCH')).toBe(0);
+  });
+
+  test('leaves nothing behind in the browser', async () => {
+    await send('/a', 'hello').ending;
+    expect(localStorage.length).toBe(0);
+  });
+});
+
+describe('after an interruption', () => {
+  test('a cut connection goes on with the bytes the server has', async () => {
+    server.next('PATCH', { cutAfter: 2 });
+    const { ending, retries } = send('/a', 'hello world', { chunkSize: 0 });
+    expect(await ending).toBe('done');
+    expect(server.text('/a')).toBe('hello world');
+    expect(server.requests.at(-1)?.offset).toBe('2');
+    expect(retries).toEqual([1]);
+  });
+
+  test('a lost last reply does not send the file again', async () => {
+    server.next('PATCH', 'lose-reply');
+    expect(await send('/a', 'hello', { chunkSize: 0 }).ending).toBe('done');
+    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'HEAD']);
+    expect(server.text('/a')).toBe('hello');
+  });
+
+  test('a lost reply to the creation creates anew', async () => {
+    server.next('POST', 'lose-reply');
+    expect(await send('/a', 'hello').ending).toBe('done');
+    expect(server.text('/a')).toBe('hello');
+  });
+
+  test('an empty file whose reply was lost is not told as taken', async () => {
+    server.next('POST', 'lose-reply');
+    expect(await send('/a', '').ending).toBe('done');
+  });
+
+  test.each([409, 423, 500, 503])('a %i in the middle is overcome', async (status) => {
+    server.next('PATCH', { status });
+    expect(await send('/a', 'hello world').ending).toBe('done');
+    expect(server.text('/a')).toBe('hello world');
+  });
+
+  test('a server that cannot tell the offset for a moment does not cost what it has', async () => {
+    server.next('PATCH', { cutAfter: 3 });
+    server.next('HEAD', { status: 503 }, { status: 423 });
+    expect(await send('/a', 'hello world', { chunkSize: 0 }).ending).toBe('done');
+    expect(server.count('POST')).toBe(1);
+    expect(server.text('/a')).toBe('hello world');
+  });
+
+  test('an upload that the server has forgotten begins anew', async () => {
+    server.next('PATCH', { cutAfter: 3 });
+    server.next('HEAD', { status: 404 });
+    expect(await send('/a', 'hello world', { chunkSize: 0 }).ending).toBe('done');
+    expect(server.count('POST')).toBe(2);
+    expect(server.text('/a')).toBe('hello world');
+  });
+});
+
+describe('giving up', () => {
+  test('a taken name is told at once', async () => {
+    server.uploads.set('/a', { length: 3, bytes: Buffer.from('old') });
+    expect(await send('/a', 'new').ending).toEqual({ code: 'exists' });
+    expect(server.count('POST')).toBe(1);
+    expect(server.text('/a')).toBe('old');
+  });
+
+  test('with leave to replace it is replaced', async () => {
+    server.uploads.set('/a', { length: 3, bytes: Buffer.from('old') });
+    expect(await send('/a', 'new', { overwrite: true }).ending).toBe('done');
+    expect(server.text('/a')).toBe('new');
+  });
+
+  test.each([
+    [403, 'forbidden'],
+    [413, 'too-large'],
+    [507, 'no-space'],
+  ])('a %i is not tried again', async (status, code) => {
+    server.next('PATCH', { status });
+    expect(await send('/a', 'hello').ending).toEqual({ code });
+    expect(server.count('PATCH')).toBe(1);
+  });
+
+  test('a refusal without a name of its own is told in the words of the server', async () => {
+    server.next('POST', { status: 400 });
+    expect(await send('/a', 'hello').ending).toEqual({ code: 'refused', detail: 'told so' });
+  });
+
+  test('after the last try it fails, and a retry by hand goes on from there', async () => {
+    server.next('PATCH', { cutAfter: 3 }, 'lose-reply');
+    const { ending, resumed } = send('/a', 'hello world', { chunkSize: 0, retryCount: 0 });
+    expect(await ending).toEqual({ code: 'no-connection' });
+    expect(await resumed()).toEqual({ code: 'no-connection' });
+    expect(await resumed()).toBe('done');
+    expect(server.text('/a')).toBe('hello world');
+    expect(server.count('POST')).toBe(1);
+  });
+
+  test('a file that can no longer be read says so', async () => {
+    server.next('PATCH', 'lose-reply');
+    const gone = new Blob(['hello']);
+    const unreadable = { arrayBuffer: () => Promise.reject(new Error('gone')) };
+    const real = gone.slice.bind(gone);
+    let slices = 0;
+    // The first slice is the one that is sent, the next the question whether it can be read.
+    gone.slice = (...range) =>
+      slices++ === 0 ? real(...range) : Object.assign(real(...range), unreadable);
+    const ending = new Promise<UploadFailure>((resolve) => {
+      createTusTransport({ chunkSize: 0, retryCount: 0 }).send(job('/a', gone), gone, {
+        onProgress: () => {},
+        onRetry: () => {},
+        onDone: () => {},
+        onFailed: ({ reason }) => resolve(reason),
+      });
+    });
+    expect(await ending).toEqual({ code: 'unreadable' });
+  });
+});
+
+describe('the session', () => {
+  test('every request carries the token of its moment', async () => {
+    setToken('first');
+    server.next('PATCH', { cutAfter: 2 });
+    const { ending, resumed } = send('/a', 'hello world', { retryCount: 0 });
+    await ending;
+    setToken('second');
+    await resumed();
+    expect(server.requests[0]?.token).toBe('first');
+    expect(server.requests.at(-1)?.token).toBe('second');
+  });
+
+  test('a token that was renewed meanwhile is taken up', async () => {
+    server.acceptedToken = 'new';
+    setToken('old');
+    const { ending } = send('/a', 'hello');
+    setToken('new');
+    expect(await ending).toBe('done');
+  });
+
+  test('an ended session fails in words and does not try again', async () => {
+    server.acceptedToken = 'other';
+    setToken('ended');
+    expect(await send('/a', 'hello').ending).toEqual({ code: 'signed-out' });
+    expect(server.text('/a')).toBeUndefined();
+  });
+});
+
+describe('cancelling', () => {
+  test('takes the part back from the server and tells nothing more', async () => {
+    server.next('PATCH', { cutAfter: 3 });
+    const { ending, transfer } = send('/a', 'hello world', { chunkSize: 0, retryCount: 0 });
+    await ending;
+    transfer.cancel();
+    await vi.waitFor(() => expect(server.uploads.has('/a')).toBe(false));
+  });
+
+  test('a finished file stays', async () => {
+    const { ending, transfer } = send('/a', 'hello');
+    await ending;
+    transfer.cancel();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(server.text('/a')).toBe('hello');
+  });
+});
+
+describe('a folder', () => {
+  test('is made with a plain call', async () => {
+    expect(await send('/new/folder', undefined).ending).toBe('done');
+    expect(server.folders).toEqual(['/new/folder/']);
+  });
+
+  test('is tried again after a lost reply and a broken server', async () => {
+    server.next('POST', 'lose-reply', { status: 503 });
+    const { ending, retries } = send('/folder', undefined);
+    expect(await ending).toBe('done');
+    expect(retries).toEqual([1, 2]);
+  });
+
+  test('that may not be made says so at once', async () => {
+    server.next('POST', { status: 403 });
+    expect(await send('/folder', undefined).ending).toEqual({ code: 'forbidden' });
+  });
+});

@@ -1,0 +1,17 @@
+import type { PageConfig } from '#contract/page-config.ts';
+import { chunkSizeOf, retryDelays } from '../../state/upload-retry.ts';
+import type { UploadTransport } from '../../state/upload-transport.ts';
+import { FileTransfer } from './file-transfer.ts';
+import { startFolderTransfer } from './folder-transfer.ts';
+
+/** Files travel by tus, folders by a plain call; both are tried again as the settings say. */
+export function createTusTransport(settings: PageConfig['TusSettings']): UploadTransport {
+  const delays = retryDelays(settings.retryCount);
+  const chunkSize = chunkSizeOf(settings.chunkSize);
+  return {
+    send: (job, file, events) =>
+      file === undefined
+        ? startFolderTransfer(job, events, delays)
+        : new FileTransfer(job, file, { events, settings: { chunkSize, delays } }),
+  };
+}

@@ -1,0 +1,24 @@
+import type { UploadFailure } from '../../state/upload-queue.ts';
+
+/** What a refused or unanswered request means for an upload. `status` 0: no answer came. */
+export function failureOf(
+  status: number,
+  told: string,
+): { reason: UploadFailure; isRetryable: boolean } {
+  const code = CODES[status];
+  if (code !== undefined) return { reason: { code }, isRetryable: !LASTING.has(code) };
+  return { reason: { code: 'refused', detail: told || `${status}` }, isRetryable: true };
+}
+
+const CODES: Readonly<Record<number, UploadFailure['code']>> = {
+  0: 'no-connection',
+  401: 'signed-out',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'exists',
+  413: 'too-large',
+  507: 'no-space',
+};
+
+/** Another try would meet the same answer. */
+const LASTING: ReadonlySet<UploadFailure['code']> = new Set(['forbidden', 'too-large']);
