@@ -45,8 +45,12 @@ const MAY_USE_DISK = [
   /^server\/config\//,
   /^server\/cli\//,
   /^server\/(?:main|dev)\.ts$/,
+  // Start-up: makes the database file with its mode, and says what is wrong with one that is there.
+  /^server\/metadata\/database-file\.ts$/,
   // Start-up: opens the log file.
   /^server\/logger\.ts$/,
+  // Start-up: makes the database's file with its mode, before SQLite opens it.
+  /^server\/metadata\/database-file\.ts$/,
   // Start-up: reads the built page once, before the first request.
   /^server\/features\/page\/built-page\.ts$/,
 ];

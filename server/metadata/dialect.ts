@@ -1,0 +1,47 @@
+import type { ColumnDefinitionBuilder } from 'kysely';
+
+/** What the two engines do differently, side by side. How each is opened is in sqlite.ts and postgres.ts. */
+export type Engine = 'sqlite' | 'postgres';
+
+interface IdColumn {
+  readonly type: 'integer' | 'bigint';
+  define(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
+}
+
+/** A number that the database hands out and never hands out again, not even after a deletion. */
+export const ID_COLUMN: Readonly<Record<Engine, IdColumn>> = {
+  sqlite: { type: 'integer', define: (column) => column.primaryKey().autoIncrement() },
+  postgres: {
+    type: 'bigint',
+    define: (column) => column.primaryKey().generatedByDefaultAsIdentity(),
+  },
+};
+
+const UNIQUE_VIOLATIONS = new Set([
+  'SQLITE_CONSTRAINT_UNIQUE',
+  'SQLITE_CONSTRAINT_PRIMARYKEY',
+  '23505', // PostgreSQL: unique_violation
+]);
+
+const OUT_OF_SPACE = new Set([
+  'SQLITE_FULL',
+  'SQLITE_IOERR_SHMSIZE', // no room for the file that readers and writers share
+  'ENOSPC',
+  'EDQUOT',
+  '53100', // PostgreSQL: disk_full
+]);
+
+/** Something with the same unique value is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return UNIQUE_VIOLATIONS.has(codeOf(error));
+}
+
+/** The disk that holds the database has no room for what was to be written. */
+export function isOutOfSpace(error: unknown): boolean {
+  return OUT_OF_SPACE.has(codeOf(error));
+}
+
+/** The code an engine or the system gave its error; '' when it gave none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,64 @@
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { StartupError } from '../lib/startup-error.ts';
+import type { Engine } from './dialect.ts';
+import { migrationsFor } from './migrations/all.ts';
+import type { Schema } from './schema.ts';
+
+const TABLE = 'schemaMigration';
+const LOCK_TABLE = 'schemaMigrationLock';
+
+/** `place` is how the operator knows the database: its file, or its address without the password. */
+interface Target {
+  readonly kysely: Kysely<Schema>;
+  readonly engine: Engine;
+  readonly place: string;
+}
+
+/**
+ * Runs the steps that this database has not seen, all or none, while others that start wait. Writes
+ * nothing when there is none, so that a server starts on a full disk. A database that has seen steps
+ * we do not know is from a newer version and is left alone.
+ */
+export async function migrate({ kysely, engine, place }: Target): Promise<void> {
+  const migrations = migrationsFor(engine);
+  const done = await migrationsDone({ kysely, engine, place });
+  refuseNewer(done, migrations, place);
+  if (done.length === Object.keys(migrations).length) return;
+
+  const migrator = new Migrator({
+    db: kysely,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: TABLE,
+    migrationLockTableName: LOCK_TABLE,
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
+}
+
+async function migrationsDone({ kysely, engine, place }: Target): Promise<string[]> {
+  const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === TABLE)) {
+    // A PostgreSQL database may well be shared with others; a file is ours or it is not.
+    if (engine === 'postgres' || tables.length === 0) return [];
+    throw new StartupError(
+      `the database ${place} belongs to another program and was left untouched; name another file with --database`,
+    );
+  }
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(
+    kysely,
+  );
+  return rows.map((row) => row.name);
+}
+
+function refuseNewer(
+  done: readonly string[],
+  known: Readonly<Record<string, Migration>>,
+  place: string,
+): void {
+  const unknown = done.find((name) => known[name] === undefined);
+  if (unknown === undefined) return;
+  throw new StartupError(
+    `the database ${place} was made by a newer version of File Browser (it has step ${unknown}); start that version, or name another database`,
+  );
+}

@@ -1,0 +1,47 @@
+import { StartupError } from '../lib/startup-error.ts';
+import { codeOf, isOutOfSpace } from './dialect.ts';
+
+const NO_ACCESS = 'cannot be opened: no permission; the file and its folder must be writable';
+
+const REASONS: Readonly<Record<string, string>> = {
+  SQLITE_BUSY: 'is locked by another process; stop it, or name another file with --database',
+  SQLITE_NOTADB: 'is not a database, or is damaged; it was left untouched',
+  SQLITE_CORRUPT: 'is damaged; put back a copy of it, it was left untouched',
+  SQLITE_CANTOPEN: NO_ACCESS,
+  SQLITE_READONLY: NO_ACCESS,
+  SQLITE_IOERR: 'cannot be read or written: the disk failed',
+  EACCES: NO_ACCESS,
+  EPERM: NO_ACCESS,
+  EROFS: 'cannot be opened: the disk is read-only',
+  EISDIR: 'is a folder; name a file with --database',
+  ENOTDIR: 'cannot be opened: part of its path is not a folder',
+  EEXIST: 'cannot be opened: part of its path is not a folder',
+  ELOOP: 'cannot be opened: too many links',
+  ECONNREFUSED: 'cannot be reached: nothing listens there',
+  ENOTFOUND: 'cannot be reached: there is no such host',
+  EAI_AGAIN: 'cannot be reached: its name cannot be looked up',
+  ETIMEDOUT: 'cannot be reached: no answer in time',
+  '28P01': 'refused the user name or the password',
+  '28000': 'refused the user name or the password',
+  '3D000': 'does not exist on that server',
+  '42501': 'cannot be used: its user may not create tables',
+};
+
+/** What an operator reads when the database cannot be opened: one line, without a stack. */
+export function openFailure(cause: unknown, place: string): StartupError {
+  if (cause instanceof StartupError) return cause;
+  return new StartupError(`the database ${place} ${reasonOf(cause)}`, { cause });
+}
+
+function reasonOf(cause: unknown): string {
+  if (isOutOfSpace(cause)) return 'cannot be written: no space left on its disk';
+  const code = codeOf(cause);
+  // SQLITE_BUSY_RECOVERY and its like mean what their first two words mean.
+  const known = REASONS[code] ?? REASONS[code.split('_', 2).join('_')];
+  return known ?? `cannot be opened: ${firstLineOf(cause)}`;
+}
+
+function firstLineOf(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return text.split('\n', 1).join('') || 'unknown reason';
+}

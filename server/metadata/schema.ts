@@ -1,0 +1,68 @@
+import type { Generated } from 'kysely';
+
+/**
+ * The tables as both engines hold them: times are integers in milliseconds, flags are 0 or 1, lists and
+ * objects are JSON text. Callers never see these rows: each subject file turns them into its own shape.
+ */
+export interface Schema {
+  user: UserTable;
+  session: SessionTable;
+  setting: SettingTable;
+  upload: UploadTable;
+}
+
+/** One column per permission, so that "who is an administrator?" is a question to the database. */
+export interface UserTable {
+  id: Generated<number>;
+  username: string;
+  passwordHash: string;
+  scope: string;
+  locale: string;
+  viewMode: string;
+  singleClick: number;
+  redirectAfterCopyMove: number;
+  permAdmin: number;
+  permExecute: number;
+  permCreate: number;
+  permRename: number;
+  permModify: number;
+  permDelete: number;
+  permShare: number;
+  permDownload: number;
+  commands: string;
+  sortingBy: string;
+  sortingAsc: number;
+  rules: string;
+  hideDotfiles: number;
+  dateFormat: number;
+  lockPassword: number;
+  aceEditorTheme: string;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface SessionTable {
+  idHash: string;
+  userId: number;
+  createdAt: number;
+  expiresAt: number;
+  endsAt: number;
+}
+
+export interface SettingTable {
+  key: string;
+  value: string;
+}
+
+export interface UploadTable {
+  id: Generated<number>;
+  userId: number;
+  path: string;
+  length: number;
+  folder: string;
+  partName: string;
+  override: number;
+  createdAt: number;
+  lastByteAt: number;
+  finishedAt: number | null;
+}

@@ -1,0 +1,24 @@
+import type { Writer } from './database.ts';
+import { endSessionsOfUser } from './sessions.ts';
+
+export interface PasswordChange {
+  readonly passwordHash: string;
+  /** The id hash of the one session that goes on, usually the one that asked. */
+  readonly keepSession?: string | undefined;
+  readonly nowMs: number;
+}
+
+/** Stores the hash and ends the user's sessions; false when there is no such user. */
+export async function setPassword(
+  tx: Writer,
+  userId: number,
+  { passwordHash, keepSession, nowMs }: PasswordChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('user')
+    .set({ passwordHash, updatedAt: nowMs })
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  await endSessionsOfUser(tx, userId, { except: keepSession });
+  return numUpdatedRows > 0n;
+}

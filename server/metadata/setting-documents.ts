@@ -1,0 +1,146 @@
+import {
+  type AuthMethod,
+  Branding,
+  GlobalSettings,
+  TusSettings,
+  UserDefaults,
+} from '#contract/settings.ts';
+import { z } from 'zod';
+
+/** The settings administrators see, and three that only the command line shows. */
+export const StoredGlobalSettings = GlobalSettings.extend({
+  /** Where the page goes after log-out when something in front of us does the sign-in. */
+  logoutPage: z.string(),
+  /** Modes of new files and folders. */
+  fileMode: z.int().nonnegative(),
+  dirMode: z.int().nonnegative(),
+});
+export type StoredGlobalSettings = z.infer<typeof StoredGlobalSettings>;
+
+/** What the ways of signing in need to know; which of it counts is up to `authMethod`. */
+export const AuthSettings = z.object({
+  recaptcha: z.object({ host: z.string(), key: z.string(), secret: z.string() }).nullable(),
+  /** Of the proxy that says who is asking. */
+  header: z.string(),
+  /** Run to ask whether somebody may sign in. */
+  command: z.string(),
+});
+export type AuthSettings = z.infer<typeof AuthSettings>;
+
+const HOOK_EVENTS = [
+  'after_copy',
+  'after_delete',
+  'after_rename',
+  'after_save',
+  'after_upload',
+  'before_copy',
+  'before_delete',
+  'before_rename',
+  'before_save',
+  'before_upload',
+];
+const NO_COMMANDS: GlobalSettings['commands'] = Object.fromEntries(
+  HOOK_EVENTS.map((event) => [event, []]),
+);
+
+const DEFAULT_HOME_BASE = '/users';
+const DEFAULT_LOGOUT_PAGE = '/login';
+const DEFAULT_PASSWORD_LENGTH = 12;
+const DEFAULT_TUS: TusSettings = { chunkSize: 10_485_760, retryCount: 5 };
+const DEFAULT_FILE_MODE = 0o640;
+const DEFAULT_DIR_MODE = 0o750;
+
+/** What a server that nobody has configured starts with (WIRE.md 9.2). */
+export function defaultGlobalSettings(
+  { authMethod }: { authMethod: AuthMethod } = { authMethod: 'json' },
+): StoredGlobalSettings {
+  return {
+    signup: false,
+    hideLoginButton: true,
+    createUserDir: false,
+    minimumPasswordLength: DEFAULT_PASSWORD_LENGTH,
+    userHomeBasePath: DEFAULT_HOME_BASE,
+    defaults: defaultsOfNewUsers(),
+    authMethod,
+    rules: [],
+    branding: {
+      name: '',
+      disableExternal: false,
+      disableUsedPercentage: false,
+      files: '',
+      theme: '',
+      color: '',
+    },
+    tus: { ...DEFAULT_TUS },
+    shell: [],
+    commands: structuredClone(NO_COMMANDS),
+    logoutPage: DEFAULT_LOGOUT_PAGE,
+    fileMode: DEFAULT_FILE_MODE,
+    dirMode: DEFAULT_DIR_MODE,
+  };
+}
+
+function defaultsOfNewUsers(): UserDefaults {
+  return {
+    scope: '.',
+    locale: 'en',
+    viewMode: 'mosaic',
+    singleClick: false,
+    redirectAfterCopyMove: true,
+    sorting: { by: 'name', asc: false },
+    perm: {
+      admin: false,
+      execute: true,
+      create: true,
+      rename: true,
+      modify: true,
+      delete: true,
+      share: true,
+      download: true,
+    },
+    commands: [],
+    hideDotfiles: false,
+    dateFormat: false,
+    aceEditorTheme: '',
+  };
+}
+
+/** A document as an earlier version may have stored it: keys that came later are absent. */
+const OldGlobalSettings = StoredGlobalSettings.partial().extend({
+  branding: Branding.partial().optional(),
+  tus: TusSettings.partial().optional(),
+  defaults: UserDefaults.partial().optional(),
+});
+
+/** The stored document with what is absent or empty filled in (WIRE.md 7.3). */
+export function readGlobalDocument(stored: unknown): StoredGlobalSettings {
+  const standard = defaultGlobalSettings();
+  const old = OldGlobalSettings.parse(stored);
+  const whole = StoredGlobalSettings.parse({
+    ...standard,
+    ...old,
+    branding: { ...standard.branding, ...old.branding },
+    tus: { ...standard.tus, ...old.tus },
+    defaults: { ...standard.defaults, ...old.defaults },
+    commands: { ...NO_COMMANDS, ...old.commands },
+  });
+  const noTus = whole.tus.chunkSize === 0 && whole.tus.retryCount === 0;
+  return {
+    ...whole,
+    minimumPasswordLength: whole.minimumPasswordLength || DEFAULT_PASSWORD_LENGTH,
+    userHomeBasePath: whole.userHomeBasePath || DEFAULT_HOME_BASE,
+    logoutPage: whole.logoutPage || DEFAULT_LOGOUT_PAGE,
+    tus: noTus ? { ...DEFAULT_TUS } : whole.tus,
+    fileMode: whole.fileMode || DEFAULT_FILE_MODE,
+    dirMode: whole.dirMode || DEFAULT_DIR_MODE,
+  };
+}
+
+/** What is stored: every event has its list, and new users have a language. */
+export function completeGlobalDocument(settings: StoredGlobalSettings): StoredGlobalSettings {
+  return {
+    ...settings,
+    defaults: { ...settings.defaults, locale: settings.defaults.locale || 'en' },
+    commands: { ...NO_COMMANDS, ...settings.commands },
+  };
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Database, Reader, Writer } from './database.ts';
+import {
+  AuthSettings,
+  completeGlobalDocument,
+  readGlobalDocument,
+  type StoredGlobalSettings,
+} from './setting-documents.ts';
+
+type Key = 'signingKey' | 'global' | 'server' | 'auth';
+
+/** The stored server record (WIRE.md 9.4). The configuration knows what its keys mean and judges them. */
+export type ServerSettings = Readonly<Record<string, unknown>>;
+
+const AnyDocument = z.record(z.string(), z.unknown());
+const SIGNING_KEY_BYTES = 64;
+
+/** The defaults until something has been stored. */
+export async function readGlobalSettings(db: Reader): Promise<StoredGlobalSettings> {
+  return readGlobalDocument((await readDocument(db, 'global')) ?? {});
+}
+
+export async function writeGlobalSettings(
+  tx: Writer,
+  settings: StoredGlobalSettings,
+): Promise<void> {
+  await writeDocument(tx, 'global', completeGlobalDocument(settings));
+}
+
+/** Holds only what was set. */
+export async function readServerSettings(db: Reader): Promise<ServerSettings> {
+  return AnyDocument.parse((await readDocument(db, 'server')) ?? {});
+}
+
+export async function writeServerSettings(tx: Writer, settings: ServerSettings): Promise<void> {
+  await writeDocument(tx, 'server', settings);
+}
+
+export async function readAuthSettings(db: Reader): Promise<AuthSettings> {
+  const stored = AnyDocument.parse((await readDocument(db, 'auth')) ?? {});
+  return AuthSettings.parse({ recaptcha: null, header: '', command: '', ...stored });
+}
+
+export async function writeAuthSettings(tx: Writer, settings: AuthSettings): Promise<void> {
+  await writeDocument(tx, 'auth', settings);
+}
+
+/** The 64 bytes tokens are signed with, made at the first start. Of two servers that make one, the first wins. */
+export async function readOrCreateSigningKey(db: Database): Promise<Buffer> {
+  const stored = await readSigningKey(db.read);
+  if (stored !== undefined) return stored;
+  const value = JSON.stringify(randomBytes(SIGNING_KEY_BYTES).toString('base64'));
+  return await db.write(async (tx) => {
+    await tx
+      .insertInto('setting')
+      .values({ key: 'signingKey', value })
+      .onConflict((taken) => taken.column('key').doNothing())
+      .execute();
+    const key = await readSigningKey(tx);
+    if (key === undefined) throw new Error('the signing key was not stored');
+    return key;
+  });
+}
+
+async function readSigningKey(db: Reader): Promise<Buffer | undefined> {
+  const stored = await readDocument(db, 'signingKey');
+  return stored === undefined ? undefined : Buffer.from(z.base64().parse(stored), 'base64');
+}
+
+async function readDocument(db: Reader, key: Key): Promise<unknown> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row && JSON.parse(row.value);
+}
+
+async function writeDocument(tx: Writer, key: Key, document: unknown): Promise<void> {
+  const value = JSON.stringify(document);
+  await tx
+    .insertInto('setting')
+    .values({ key, value })
+    .onConflict((taken) => taken.column('key').doUpdateSet({ value }))
+    .execute();
+}

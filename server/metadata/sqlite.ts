@@ -1,0 +1,68 @@
+import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
+import { Kysely } from 'kysely';
+import { createChangeStamp } from './change-stamp.ts';
+import { prepareDatabaseFile } from './database-file.ts';
+import { codeOf } from './dialect.ts';
+import { migrate } from './migrate.ts';
+import { openFailure } from './open-failure.ts';
+import type { Schema } from './schema.ts';
+import { LockingSqliteDialect } from './sqlite-driver.ts';
+
+/** The whole process waits that long for another one that writes, so it is short. */
+const BUSY_TIMEOUT_MS = 3_000;
+
+/** What SQLite says when the file that processes share beside the database cannot be made. */
+const NO_SHARED_MEMORY = new Set(['SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN', 'SQLITE_FULL']);
+
+export interface OpenedDatabase {
+  readonly kysely: Kysely<Schema>;
+  changeStamp(): number | undefined;
+}
+
+export async function openSqlite(file: string): Promise<OpenedDatabase> {
+  let kysely: Kysely<Schema> | undefined;
+  try {
+    prepareDatabaseFile(file);
+    const sqlite = connect(file);
+    kysely = new Kysely<Schema>({ dialect: new LockingSqliteDialect(sqlite) });
+    await migrate({ kysely, engine: 'sqlite', place: file });
+    return { kysely, changeStamp: createChangeStamp(sqlite) };
+  } catch (error) {
+    await kysely?.destroy();
+    throw openFailure(error, file);
+  }
+}
+
+/**
+ * On a full disk there is no room for the shared file, and a database that was closed well could not
+ * even be read. Kept to ourselves it needs none: the server starts, and writes again once there is space.
+ */
+function connect(file: string): SqliteHandle {
+  try {
+    return connectAs(file, 'shared');
+  } catch (error) {
+    if (!NO_SHARED_MEMORY.has(codeOf(error))) throw error;
+    return connectAs(file, 'alone');
+  }
+}
+
+function connectAs(file: string, manner: 'shared' | 'alone'): SqliteHandle {
+  const sqlite = new Sqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    if (manner === 'alone') sqlite.pragma('locking_mode = exclusive');
+    sqlite.pragma('foreign_keys = on');
+    turnOnWriteAheadLog(sqlite);
+    sqlite.pragma('synchronous = normal');
+    sqlite.prepare('select count(*) from sqlite_schema').get(); // the first look into the file
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+/** Asked first: changing the mode writes, and a full disk would refuse that. */
+function turnOnWriteAheadLog(sqlite: SqliteHandle): void {
+  if (sqlite.pragma('journal_mode', { simple: true }) === 'wal') return;
+  sqlite.pragma('journal_mode = wal');
+}

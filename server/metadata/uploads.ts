@@ -1,0 +1,129 @@
+import type { TreePath } from '#contract/paths.ts';
+import type { Insertable, Selectable } from 'kysely';
+import { flag } from './codec.ts';
+import type { Reader, Writer } from './database.ts';
+import type { UploadTable } from './schema.ts';
+
+/**
+ * An upload under way, or one that ended a short while ago. A user has at most one to a path; another
+ * user may have one to the same path. Times in Unix milliseconds, lengths in bytes.
+ */
+export interface StoredUpload {
+  readonly id: number;
+  readonly userId: number;
+  readonly path: TreePath;
+  readonly length: number;
+  /** Where the part waits until it is whole: the folder, and its hidden name in it. */
+  readonly folder: TreePath;
+  readonly partName: string;
+  /** A file that is at `path` is replaced in the end. */
+  readonly override: boolean;
+  readonly createdAt: number;
+  readonly lastByteAt: number;
+  /** Undefined while bytes are missing. */
+  readonly finishedAt: number | undefined;
+}
+
+export type NewUpload = Omit<StoredUpload, 'id' | 'lastByteAt' | 'finishedAt'>;
+
+/** The stored upload, or `already-pending` when this user has one to this path. */
+export async function insertUpload(
+  tx: Writer,
+  upload: NewUpload,
+): Promise<StoredUpload | 'already-pending'> {
+  const row = await tx
+    .insertInto('upload')
+    .values(rowOf(upload))
+    .onConflict((taken) => taken.columns(['userId', 'path']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? 'already-pending' : uploadFromRow(row);
+}
+
+export async function findUpload(
+  db: Reader,
+  userId: number,
+  path: TreePath,
+): Promise<StoredUpload | undefined> {
+  const row = await db
+    .selectFrom('upload')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('path', '=', path)
+    .executeTakeFirst();
+  return row && uploadFromRow(row);
+}
+
+/** Whoever's they are, the oldest first. */
+export async function findUploadsAt(db: Reader, path: TreePath): Promise<StoredUpload[]> {
+  const rows = await db
+    .selectFrom('upload')
+    .selectAll()
+    .where('path', '=', path)
+    .orderBy('id')
+    .execute();
+  return rows.map(uploadFromRow);
+}
+
+export async function touchUpload(tx: Writer, id: number, lastByteAt: number): Promise<void> {
+  await tx.updateTable('upload').set({ lastByteAt }).where('id', '=', id).execute();
+}
+
+export async function finishUpload(tx: Writer, id: number, finishedAt: number): Promise<void> {
+  await tx
+    .updateTable('upload')
+    .set({ finishedAt, lastByteAt: finishedAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** False when somebody else has removed it already: then its part is theirs to remove too. */
+export async function removeUpload(tx: Writer, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('upload').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Those without all their bytes, in the order they began: what a start after a crash looks at. */
+export async function listUnfinishedUploads(db: Reader): Promise<StoredUpload[]> {
+  const rows = await unfinished(db).orderBy('id').execute();
+  return rows.map(uploadFromRow);
+}
+
+/** Unfinished ones whose last byte came before `beforeMs`. */
+export async function listForgottenUploads(db: Reader, beforeMs: number): Promise<StoredUpload[]> {
+  const rows = await unfinished(db).where('lastByteAt', '<', beforeMs).orderBy('id').execute();
+  return rows.map(uploadFromRow);
+}
+
+/** Forgets uploads that ended before `beforeMs`; how many there were. Their files stay. */
+export async function removeFinishedUploads(tx: Writer, beforeMs: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('upload')
+    .where('finishedAt', '<', beforeMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+function unfinished(db: Reader) {
+  return db.selectFrom('upload').selectAll().where('finishedAt', 'is', null);
+}
+
+function rowOf(upload: NewUpload): Insertable<UploadTable> {
+  return {
+    ...upload,
+    override: flag(upload.override),
+    lastByteAt: upload.createdAt,
+    finishedAt: null,
+  };
+}
+
+/** The casts are safe: only a TreePath is ever stored in these two columns. */
+function uploadFromRow(row: Selectable<UploadTable>): StoredUpload {
+  return {
+    ...row,
+    path: row.path as TreePath,
+    folder: row.folder as TreePath,
+    override: row.override === 1,
+    finishedAt: row.finishedAt ?? undefined,
+  };
+}

@@ -1,0 +1,194 @@
+import { Sorting } from '#contract/files.ts';
+import { Rule, type User, ViewMode } from '#contract/users.ts';
+import type { Insertable, Selectable } from 'kysely';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { flag, isStorableText } from './codec.ts';
+import type { Reader, Writer } from './database.ts';
+import { isUniqueViolation } from './dialect.ts';
+import type { UserTable } from './schema.ts';
+
+/** A user as stored: what the API shows, plus what it never shows. Times in Unix milliseconds. */
+export interface StoredUser extends Omit<User, 'password'> {
+  passwordHash: string;
+  createdAt: number;
+  /** Moved by every change: tokens issued before it are told to renew. */
+  updatedAt: number;
+}
+
+export type NewUser = Omit<StoredUser, 'id' | 'createdAt' | 'updatedAt'>;
+
+const Commands = z.array(z.string());
+const Rules = z.array(Rule);
+
+export async function findUserById(db: Reader, id: number): Promise<StoredUser | undefined> {
+  if (!Number.isSafeInteger(id)) return undefined;
+  const row = await db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && userFromRow(row);
+}
+
+/** Names are compared exactly, upper and lower case included. */
+export async function findUserByName(
+  db: Reader,
+  username: string,
+): Promise<StoredUser | undefined> {
+  if (!isStorableText(username)) return undefined;
+  const row = await db
+    .selectFrom('user')
+    .selectAll()
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return row && userFromRow(row);
+}
+
+/** All users, in the order of their ids. */
+export async function listUsers(db: Reader): Promise<StoredUser[]> {
+  const rows = await db.selectFrom('user').selectAll().orderBy('id').execute();
+  return rows.map(userFromRow);
+}
+
+/** The user made first: who everybody is when there is no sign-in. */
+export async function findFirstUser(db: Reader): Promise<StoredUser | undefined> {
+  const row = await db.selectFrom('user').selectAll().orderBy('id').limit(1).executeTakeFirst();
+  return row && userFromRow(row);
+}
+
+export async function countUsers(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('user')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function countAdmins(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('user')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('permAdmin', '=', 1)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A taken name is `already-exists`; the transaction cannot go on after it. */
+export async function insertUser(tx: Writer, user: NewUser, nowMs: number): Promise<StoredUser> {
+  const row = await tx
+    .insertInto('user')
+    .values({ ...columnsOf(user), createdAt: nowMs, updatedAt: nowMs })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(throwNameTaken);
+  return userFromRow(row);
+}
+
+/**
+ * Changes what is named and nothing else; undefined when there is no such user. A taken name is
+ * `already-exists`. A password is changed by `setPassword`, which ends sessions.
+ */
+export async function updateUser(
+  tx: Writer,
+  id: number,
+  { changes, nowMs }: { changes: Partial<Omit<NewUser, 'passwordHash'>>; nowMs: number },
+): Promise<StoredUser | undefined> {
+  const row = await tx
+    .updateTable('user')
+    .set({ ...columnsOf(changes), updatedAt: nowMs })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+    .catch(throwNameTaken);
+  return row && userFromRow(row);
+}
+
+/** The same password, hashed anew by today's standard: nothing that the user would notice, no session ends. */
+export async function replacePasswordHash(
+  tx: Writer,
+  id: number,
+  passwordHash: string,
+): Promise<void> {
+  await tx.updateTable('user').set({ passwordHash }).where('id', '=', id).execute();
+}
+
+/** Takes sessions and unfinished uploads along. The id is never given to anybody else. */
+export async function deleteUser(tx: Writer, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('user').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export function userFromRow(row: Selectable<UserTable>): StoredUser {
+  return {
+    id: row.id,
+    username: row.username,
+    passwordHash: row.passwordHash,
+    scope: row.scope,
+    locale: row.locale,
+    lockPassword: row.lockPassword === 1,
+    viewMode: ViewMode.parse(row.viewMode),
+    singleClick: row.singleClick === 1,
+    redirectAfterCopyMove: row.redirectAfterCopyMove === 1,
+    perm: permissionsFromRow(row),
+    commands: Commands.parse(JSON.parse(row.commands)),
+    sorting: Sorting.parse({ by: row.sortingBy, asc: row.sortingAsc === 1 }),
+    rules: Rules.parse(JSON.parse(row.rules)),
+    hideDotfiles: row.hideDotfiles === 1,
+    dateFormat: row.dateFormat === 1,
+    aceEditorTheme: row.aceEditorTheme,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+function permissionsFromRow(row: Selectable<UserTable>): User['perm'] {
+  return {
+    admin: row.permAdmin === 1,
+    execute: row.permExecute === 1,
+    create: row.permCreate === 1,
+    rename: row.permRename === 1,
+    modify: row.permModify === 1,
+    delete: row.permDelete === 1,
+    share: row.permShare === 1,
+    download: row.permDownload === 1,
+  };
+}
+
+type Columns = Omit<Insertable<UserTable>, 'id' | 'createdAt' | 'updatedAt'>;
+
+function columnsOf(user: NewUser): Columns;
+function columnsOf(changes: Partial<NewUser>): Partial<Columns>;
+function columnsOf(changes: Partial<NewUser>): Partial<Columns> {
+  const { perm, sorting, commands, rules, ...plain } = changes;
+  const { lockPassword, singleClick, redirectAfterCopyMove, hideDotfiles, dateFormat, ...texts } =
+    plain;
+  return {
+    ...texts,
+    ...(perm && permissionColumns(perm)),
+    ...(sorting && { sortingBy: sorting.by, sortingAsc: flag(sorting.asc) }),
+    ...(commands && { commands: JSON.stringify(commands) }),
+    ...(rules && { rules: JSON.stringify(rules) }),
+    ...(lockPassword !== undefined && { lockPassword: flag(lockPassword) }),
+    ...(singleClick !== undefined && { singleClick: flag(singleClick) }),
+    ...(redirectAfterCopyMove !== undefined && {
+      redirectAfterCopyMove: flag(redirectAfterCopyMove),
+    }),
+    ...(hideDotfiles !== undefined && { hideDotfiles: flag(hideDotfiles) }),
+    ...(dateFormat !== undefined && { dateFormat: flag(dateFormat) }),
+  };
+}
+
+function permissionColumns(perm: User['perm']) {
+  return {
+    permAdmin: flag(perm.admin),
+    permExecute: flag(perm.execute),
+    permCreate: flag(perm.create),
+    permRename: flag(perm.rename),
+    permModify: flag(perm.modify),
+    permDelete: flag(perm.delete),
+    permShare: flag(perm.share),
+    permDownload: flag(perm.download),
+  };
+}
+
+function throwNameTaken(cause: unknown): never {
+  if (!isUniqueViolation(cause)) throw cause;
+  throw new AppError('already-exists', 'the user name is taken', { cause });
+}
