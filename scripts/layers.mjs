@@ -9,8 +9,8 @@ import { readModule } from './lib/read-module.mjs';
 /** A line imports from lines above it and from itself; where rooms are beside each other, never across. */
 const ORDER = {
   server: [
-    { parts: ['lib', 'errors', 'logger'] },
-    { parts: ['config', 'events'] },
+    { parts: ['lib', 'errors'] },
+    { parts: ['config', 'events', 'logger'] },
     { parts: ['storage', 'metadata'] },
     { parts: ['jobs', 'access'] },
     { parts: ['tree'] },
