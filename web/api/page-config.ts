@@ -11,3 +11,8 @@ declare global {
 export function pageConfig(): PageConfig {
   return window.FileBrowser;
 }
+
+/** The operator's name for this installation. */
+export function productName(): string {
+  return pageConfig().Name || 'File Browser';
+}

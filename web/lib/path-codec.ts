@@ -23,3 +23,8 @@ export function pathOfAddress(pathname: string): string | undefined {
     return undefined;
   }
 }
+
+/** The names on the way to what the address shows; empty at home and for a broken address. */
+export function segmentsOfAddress(pathname: string): string[] {
+  return (pathOfAddress(pathname) ?? '/').split('/').filter((name) => name !== '');
+}

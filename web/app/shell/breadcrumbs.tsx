@@ -1,0 +1,86 @@
+import { ChevronRight, House } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { Menu } from '../../ui/menu.tsx';
+import styles from './breadcrumbs.module.css';
+import { type Crumb, crumbsOf } from './crumbs.ts';
+
+/** Home and the folders on the way to `path`; the front of a long way hides behind `…`. */
+export function Breadcrumbs({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const { hidden, shown } = crumbsOf(path);
+  return (
+    <nav className={styles.breadcrumbs} aria-label={t('shell.breadcrumbs')} data-part="breadcrumbs">
+      <ol className={styles.list}>
+        <li className={styles.crumb}>
+          <Link
+            className={styles.link}
+            to="/files/"
+            aria-label={t('shell.home')}
+            aria-current={shown.length === 0 ? 'page' : undefined}
+          >
+            <House size={18} strokeWidth={1.75} aria-hidden />
+          </Link>
+        </li>
+        {hidden.length > 0 && (
+          <li className={styles.crumb}>
+            <Separator />
+            <HiddenCrumbs crumbs={hidden} />
+          </li>
+        )}
+        {shown.map((crumb, index) => (
+          <li key={crumb.address} className={styles.crumb}>
+            <Separator />
+            <Link
+              className={styles.link}
+              to={crumb.address}
+              aria-current={index === shown.length - 1 ? 'page' : undefined}
+            >
+              <bdi className={styles.name}>{crumb.name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function HiddenCrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const button = useRef<HTMLButtonElement>(null);
+  const [anchor, setAnchor] = useState<DOMRect>();
+  const items = crumbs.map(({ address, name }) => ({
+    id: address,
+    label: name,
+    run: () => void navigate(address),
+  }));
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.link}
+        aria-label={t('shell.hiddenFolders')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={() => setAnchor(button.current?.getBoundingClientRect())}
+      >
+        …
+      </button>
+      {anchor && (
+        <Menu
+          label={t('shell.hiddenFolders')}
+          items={items}
+          anchor={anchor}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Separator() {
+  return <ChevronRight className={styles.separator} size={16} strokeWidth={1.75} aria-hidden />;
+}

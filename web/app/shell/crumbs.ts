@@ -1,0 +1,19 @@
+import { filesAddress } from '../../lib/path-codec.ts';
+
+const MOST_SHOWN = 3;
+
+export interface Crumb {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The way to `path` below home, the last three steps apart from what comes before them. */
+export function crumbsOf(path: string): { hidden: readonly Crumb[]; shown: readonly Crumb[] } {
+  const names = path.split('/').filter((name) => name !== '');
+  const crumbs = names.map((name, index) => ({
+    name,
+    address: filesAddress(`/${names.slice(0, index + 1).join('/')}/`),
+  }));
+  const cut = Math.max(0, crumbs.length - MOST_SHOWN);
+  return { hidden: crumbs.slice(0, cut), shown: crumbs.slice(cut) };
+}

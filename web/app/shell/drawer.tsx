@@ -1,0 +1,43 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Brand } from './brand.tsx';
+import styles from './drawer.module.css';
+
+/** The sidebar on a narrow screen: over the page, keeping the focus, closed by Escape or a tap beside it. */
+export function Drawer({ children, onClose }: { children: ReactNode; onClose(): void }) {
+  const { t } = useTranslation();
+  const drawer = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const opened = drawer.current;
+    opened?.showModal();
+    return () => opened?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={drawer}
+      className={styles.drawer}
+      aria-label={t('shell.menu')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles.panel}>
+        <div className={styles.head}>
+          <Brand />
+          <IconButton label={t('shell.closeMenu')} icon={X} onClick={onClose} />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { CircleHelp, FolderPlus, House, LogOut, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, useNavigate } from 'react-router';
+import { pageConfig } from '../../api/page-config.ts';
+import { prompts } from '../../state/prompts.ts';
+import { useUser } from '../../state/use-session.ts';
+import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
+import { HOME_ADDRESS } from '../redirect-target.ts';
+import { signOut } from '../sign-out.ts';
+import styles from './sidebar.module.css';
+import { ThemeButton } from './theme-button.tsx';
+import { UsageBar } from './usage-bar.tsx';
+
+/** `path` is where the user is; `onLeave` is called before anything opens elsewhere. */
+export function Sidebar({ path, onLeave }: { path: string; onLeave?(): void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const user = useUser();
+  const narrow = useMediaQuery(NARROW);
+  const { DisableUsedPercentage, Version } = pageConfig();
+
+  const open = (prompt: Parameters<ReturnType<typeof prompts.getState>['open']>[0]) => {
+    onLeave?.();
+    prompts.getState().open(prompt);
+  };
+  return (
+    <div className={styles.sidebar}>
+      <nav aria-label={t('shell.navigation')}>
+        <ul className={styles.list}>
+          <li>
+            <NavLink className={() => styles.item} to={HOME_ADDRESS}>
+              <ItemContent icon={House}>{t('shell.myFiles')}</ItemContent>
+            </NavLink>
+          </li>
+          {user?.perm.create === true && (
+            <Item icon={FolderPlus} onClick={() => open({ kind: 'new-folder', folder: path })}>
+              {t('shell.newFolder')}
+            </Item>
+          )}
+          {offersLogOut() && (
+            <Item icon={LogOut} onClick={() => void signOut(navigate)}>
+              {t('shell.logOut')}
+            </Item>
+          )}
+        </ul>
+      </nav>
+      <div className={styles.foot}>
+        {!DisableUsedPercentage && <UsageBar folder={folderOf(path)} />}
+        <div className={styles.small}>
+          <span className={styles.version}>{t('shell.version', { version: Version })}</span>
+          {narrow && <ThemeButton />}
+          <button type="button" className={styles.help} onClick={() => open({ kind: 'help' })}>
+            <CircleHelp size={16} strokeWidth={1.75} aria-hidden />
+            {t('shell.help')}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Item({
+  icon,
+  onClick,
+  children,
+}: {
+  icon: LucideIcon;
+  onClick(): void;
+  children: ReactNode;
+}) {
+  return (
+    <li>
+      <button type="button" className={styles.item} onClick={onClick}>
+        <ItemContent icon={icon}>{children}</ItemContent>
+      </button>
+    </li>
+  );
+}
+
+function ItemContent({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <>
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      {children}
+    </>
+  );
+}
+
+/** Where somebody else signs people in and out, there is nothing to log out of here. */
+function offersLogOut(): boolean {
+  const { LoginPage, LogoutPage, NoAuth } = pageConfig();
+  return !NoAuth && (LoginPage || LogoutPage !== '/login');
+}
+
+/** The folder that an address shows, or that holds the file it shows. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,48 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { type Theme, theme, THEMES } from '../../state/theme.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+
+const LOOKS = {
+  system: { icon: Monitor, label: 'shell.themeSystem' },
+  light: { icon: Sun, label: 'shell.themeLight' },
+  dark: { icon: Moon, label: 'shell.themeDark' },
+} as const satisfies Record<Theme, unknown>;
+
+/** Offers light, dark and what the system says; the choice is remembered in this browser. */
+export function ThemeButton() {
+  const { t } = useTranslation();
+  const chosen = useStore(theme);
+  const place = useRef<HTMLSpanElement>(null);
+  const [anchor, setAnchor] = useState<DOMRect>();
+
+  const items = THEMES.map((choice) => ({
+    id: choice,
+    label: t(LOOKS[choice].label),
+    icon: LOOKS[choice].icon,
+    checked: choice === chosen.theme,
+    run: () => chosen.choose(choice),
+  }));
+  return (
+    <span ref={place}>
+      <IconButton
+        label={t('shell.theme')}
+        icon={LOOKS[chosen.theme].icon}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={() => setAnchor(place.current?.getBoundingClientRect())}
+      />
+      {anchor && (
+        <Menu
+          label={t('shell.theme')}
+          items={items}
+          anchor={anchor}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { usageQuery } from '../../api/files.ts';
+import { formatSize } from '../../i18n/format.ts';
+import { useLocale } from '../../state/use-session.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import styles from './usage-bar.module.css';
+
+const FRESH_MS = 30_000;
+
+/** How full the disk behind the folder is; nothing where that is not known. */
+export function UsageBar({ folder }: { folder: string }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { data: usage } = useQuery({
+    ...usageQuery(folder),
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+  if (!usage || usage.total === 0) return null;
+
+  const percent = (100 * usage.used) / usage.total;
+  return (
+    <div className={styles.usage} data-part="usage">
+      <ProgressBar label={t('shell.usage')} percent={percent} tone={toneOf(percent)} />
+      <span>
+        {t('shell.used', {
+          used: formatSize(usage.used, locale),
+          total: formatSize(usage.total, locale),
+        })}
+      </span>
+    </div>
+  );
+}
+
+function toneOf(percent: number): 'accent' | 'warning' | 'danger' {
+  if (percent >= 95) return 'danger';
+  return percent >= 85 ? 'warning' : 'accent';
+}

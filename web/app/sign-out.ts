@@ -1,0 +1,15 @@
+import type { NavigateFunction } from 'react-router';
+import { pageConfig } from '../api/page-config.ts';
+import { logOut } from '../api/session.ts';
+import { setToken } from '../api/session-token.ts';
+
+const LOGIN_ADDRESS = '/login';
+
+/** Ends the session here and on the server, even when the server cannot be told. */
+export async function signOut(navigate: NavigateFunction): Promise<void> {
+  await logOut().catch(() => {});
+  setToken(undefined);
+  const { LogoutPage } = pageConfig();
+  if (LogoutPage === LOGIN_ADDRESS) await navigate(LOGIN_ADDRESS);
+  else window.location.assign(LogoutPage);
+}

@@ -1,0 +1,41 @@
+import { Copy, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { type Toast, toasts } from '../state/toasts.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import styles from './toast-host.module.css';
+
+/** Short news at the bottom of the page; errors stay and can be copied. */
+export function ToastHost() {
+  const { t } = useTranslation();
+  const shown = useStore(toasts, (state) => state.shown);
+  const dismiss = useStore(toasts, (state) => state.dismiss);
+  return (
+    <section className={styles.toasts} aria-label={t('common.notifications')}>
+      <ol aria-live="polite" aria-relevant="additions">
+        {shown.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss(): void }) {
+  const { t } = useTranslation();
+  const isError = toast.kind === 'error';
+  return (
+    <li className={styles.toast} data-kind={toast.kind} role={isError ? 'alert' : undefined}>
+      <span className={styles.text}>{toast.text}</span>
+      {isError && (
+        <IconButton
+          label={t('common.copy')}
+          icon={Copy}
+          size="small"
+          onClick={() => void navigator.clipboard?.writeText(toast.text)}
+        />
+      )}
+      <IconButton label={t('common.dismiss')} icon={X} size="small" onClick={onDismiss} />
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import './ui/tokens.css';
+import './ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { pageConfig } from './api/page-config.ts';
+import { App } from './app/app.tsx';
+import { createRouter } from './app/router.tsx';
+import { startI18n } from './i18n/i18n.ts';
+import { startSession } from './state/session.ts';
+import { startTheme } from './state/theme.ts';
+
+const root = document.getElementById('app');
+if (!root) throw new Error('The page has no place for the application.');
+
+startTheme(pageConfig().Theme);
+startI18n();
+startSession();
+createRoot(root).render(<App router={createRouter(pageConfig().BaseURL)} />);
