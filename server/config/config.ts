@@ -4,8 +4,10 @@ export interface Config {
   /** '' or a path that begins with '/' and does not end with one. */
   readonly baseUrl: string;
   readonly database: DatabaseConfig;
-  /** Absolute path of the served folder. */
+  /** Absolute real path of the served folder. */
   readonly root: string;
+  /** Absolute real paths of our own state, which may lie inside `root` and is no part of the tree. */
+  readonly protectedPaths: readonly string[];
   readonly log: LogConfig;
   readonly sessions: SessionConfig;
   readonly uploads: UploadConfig;
@@ -18,7 +20,9 @@ export interface Config {
 export type ListenConfig =
   | {
       readonly kind: 'tcp';
+      /** '' means all addresses. */
       readonly address: string;
+      /** 0 takes any free one. */
       readonly port: number;
       /** Paths of the PEM files. */
       readonly tls: { readonly cert: string; readonly key: string } | undefined;
@@ -30,8 +34,7 @@ export type DatabaseConfig =
   | { readonly kind: 'postgres'; readonly url: string };
 
 export type LogConfig =
-  | { readonly kind: 'stdout' | 'stderr' | 'off' }
-  | { readonly kind: 'file'; readonly path: string };
+  { readonly kind: 'stdout' | 'stderr' | 'off' } | { readonly kind: 'file'; readonly path: string };
 
 export interface SessionConfig {
   /** How long a token is good, and so how long an unused session lives. Milliseconds. */

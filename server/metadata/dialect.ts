@@ -1,4 +1,5 @@
-import type { ColumnDefinitionBuilder } from 'kysely';
+import { type ColumnDefinitionBuilder, PostgresAdapter, sql, type Transaction } from 'kysely';
+import type { Schema } from './schema.ts';
 
 /** What the two engines do differently, side by side. How each is opened is in sqlite.ts and postgres.ts. */
 export type Engine = 'sqlite' | 'postgres';
@@ -44,4 +45,10 @@ export function isOutOfSpace(error: unknown): boolean {
 /** The code an engine or the system gave its error; '' when it gave none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** After an id was given and not handed out: SQLite counts on from it by itself, PostgreSQL has to be told. */
+export async function countIdsFromLast(tx: Transaction<Schema>): Promise<void> {
+  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await sql`select setval(pg_get_serial_sequence('"user"', 'id'), max(id)) from "user"`.execute(tx);
 }

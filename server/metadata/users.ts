@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { flag, isStorableText } from './codec.ts';
 import type { Reader, Writer } from './database.ts';
-import { isUniqueViolation } from './dialect.ts';
+import { countIdsFromLast, isUniqueViolation } from './dialect.ts';
 import type { UserTable } from './schema.ts';
 
 /** A user as stored: what the API shows, plus what it never shows. Times in Unix milliseconds. */
@@ -79,6 +79,21 @@ export async function insertUser(tx: Writer, user: NewUser, nowMs: number): Prom
     .executeTakeFirstOrThrow()
     .catch(throwNameTaken);
   return userFromRow(row);
+}
+
+/** For an import: the user keeps their id, which must be free, and later users get higher ones. */
+export async function insertUserWithId(
+  tx: Writer,
+  user: NewUser & { readonly id: number },
+  nowMs: number,
+): Promise<void> {
+  const { id, ...rest } = user;
+  await tx
+    .insertInto('user')
+    .values({ ...columnsOf(rest), id, createdAt: nowMs, updatedAt: nowMs })
+    .execute()
+    .catch(throwNameTaken);
+  await countIdsFromLast(tx);
 }
 
 /**

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** `3.0.0`, as package.json says it. */
+export function readVersion(): string {
+  const text = readFileSync(join(packageFolder(), 'package.json'), 'utf8');
+  const { version } = JSON.parse(text) as { version: string }; // our own file
+  return version;
+}
+
+/** The commit of the clone this runs from; `(untracked)` for an installed package. */
+export function readCommit(): string {
+  const git = join(packageFolder(), '.git');
+  const head = textOf(join(git, 'HEAD'));
+  const branch = /^ref: (.+)$/.exec(head)?.[1];
+  const commit = branch === undefined ? head : textOf(join(git, branch));
+  return /^[0-9a-f]{40,64}$/.test(commit) ? commit.slice(0, 8) : '(untracked)';
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+/** The sources lie one folder below package.json, what is built from them two. */
+function packageFolder(): string {
+  const server = dirname(import.meta.dirname);
+  const parent = dirname(server);
+  return textOf(join(parent, 'package.json')) === '' ? dirname(parent) : parent;
+}
