@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { chmod, lstat, unlink } from 'node:fs/promises';
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { connect, type ListenOptions } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import type { ListenConfig } from '../config/config.ts';
+import { StartupError } from '../lib/startup-error.ts';
+
+/** Uploads may take hours, so only the time for a request's head is limited. */
+const TIMEOUTS = { headersTimeout: 60_000, requestTimeout: 0, keepAliveTimeout: 65_000 };
+
+/** An HTTP server, with TLS where certificate and key are given; it does not listen yet. */
+export function createServer(config: ListenConfig, listener: RequestListener): Server {
+  if (config.kind === 'socket' || config.tls === undefined) {
+    return createHttpServer(TIMEOUTS, listener);
+  }
+  const pair = readKeyPair(config.tls);
+  return createHttpsServer({ ...TIMEOUTS, ...pair, minVersion: 'TLSv1.2' }, listener);
+}
+
+function readKeyPair(files: { cert: string; key: string }): { cert: Buffer; key: Buffer } {
+  const pair = { cert: readPem('cert', files.cert), key: readPem('key', files.key) };
+  try {
+    createSecureContext({ cert: pair.cert });
+  } catch (cause) {
+    throw new StartupError(`--cert: ${files.cert} holds no certificate in PEM form`, { cause });
+  }
+  try {
+    createSecureContext(pair);
+  } catch (cause) {
+    const message = `--key: ${files.key} holds no private key that belongs to ${files.cert}`;
+    throw new StartupError(message, { cause });
+  }
+  return pair;
+}
+
+function readPem(name: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    throw new StartupError(`--${name}: ${file} cannot be read (${codeOf(cause)})`, { cause });
+  }
+}
+
+/** Begins to accept connections; resolves with the address to open, as a person writes it. */
+export async function listen(
+  server: Server,
+  config: ListenConfig,
+  baseUrl: string,
+): Promise<string> {
+  if (config.kind === 'socket') {
+    await listenOnSocket(server, config);
+    return `unix:${config.path}`;
+  }
+  const { address, port, tls } = config;
+  // Without a host, Node takes all addresses of both families.
+  await begin(server, address === '' ? { port } : { host: address, port }).catch((cause) => {
+    throw new StartupError(tcpFailure(address, port, cause), { cause });
+  });
+  const bound = server.address();
+  const realPort = typeof bound === 'object' && bound !== null ? bound.port : port;
+  const scheme = tls === undefined ? 'http' : 'https';
+  return `${scheme}://${hostToOpen(address)}:${realPort}${baseUrl}/`;
+}
+
+function hostToOpen(address: string): string {
+  if (address === '' || address === '0.0.0.0' || address === '::') return 'localhost';
+  return address.includes(':') ? `[${address}]` : address;
+}
+
+function tcpFailure(address: string, port: number, cause: unknown): string {
+  const place = `${address === '' ? 'all addresses' : address}, port ${port}`;
+  switch (codeOf(cause)) {
+    case 'EADDRINUSE':
+      return `${place}: another program listens there; choose another --port`;
+    case 'EACCES':
+      return `${place}: this user may not listen there; ports below 1024 need a privilege`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `${place}: this machine has no such address; see --address`;
+    default:
+      return `${place}: cannot listen (${codeOf(cause)})`;
+  }
+}
+
+async function listenOnSocket(
+  server: Server,
+  { path, mode }: { path: string; mode: number },
+): Promise<void> {
+  await removeStaleSocket(path);
+  await begin(server, { path }).catch((cause) => {
+    throw new StartupError(`--socket: cannot listen on ${path} (${codeOf(cause)})`, { cause });
+  });
+  await chmod(path, mode);
+}
+
+/** A crash leaves the socket behind. It is removed only when nobody answers there. */
+async function removeStaleSocket(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found === undefined) return;
+  if (!found.isSocket()) throw new StartupError(`--socket: ${path} is there and is no socket`);
+  if (await answers(path)) {
+    throw new StartupError(`--socket: another program listens on ${path}`);
+  }
+  await unlink(path);
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(path);
+    connection.on('connect', () => {
+      connection.destroy();
+      resolve(true);
+    });
+    // Only a refusal proves that nobody is there; a socket we may not enter belongs to somebody.
+    connection.on('error', (error) => resolve(codeOf(error) !== 'ECONNREFUSED'));
+  });
+}
+
+function begin(server: Server, options: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown'; // what Node's own modules reject with
+}

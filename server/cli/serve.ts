@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import type { RequestListener, Server } from 'node:http';
+import type { Config, DatabaseConfig } from '../config/config.ts';
+import type { Surroundings } from '../config/environment.ts';
+import {
+  databaseOf,
+  loadConfig,
+  type OuterSources,
+  readOuterSources,
+} from '../config/load-config.ts';
+import type { Flags } from '../config/sources.ts';
+import { readVersion } from '../config/version.ts';
+import { createLogger, type Logger } from '../logger.ts';
+import { type Database, openDatabase } from '../metadata/database.ts';
+import { announceAddress, announcePassword } from './announce.ts';
+import { closeServer } from './graceful-stop.ts';
+import { createServer, listen } from './listen.ts';
+import { stopAsked } from './stop-signal.ts';
+import { readStoredSettings } from './stored-settings.ts';
+
+/** From the signal to the end of the process, whatever hangs. */
+const MOST_STOPPING_MS = 9_500;
+
+export interface App {
+  /** Made by `createServer` of the parts. It does not listen yet. */
+  readonly server: Server;
+  /** Set when this start made the first user and nobody gave a hash. */
+  readonly firstUserPassword: string | undefined;
+  /** Called when no connection is left. Does not close the database. */
+  close(): Promise<void>;
+}
+
+/** What the app does not make itself. */
+export interface AppParts {
+  readonly database: Database;
+  readonly logger: Logger;
+  createServer(listener: RequestListener): Server;
+}
+
+export type BuildApp = (config: Config, parts: AppParts) => Promise<App>;
+
+/** Runs the server until it is asked to stop. Failures before it listens are StartupErrors. */
+export async function serve(
+  flags: Flags,
+  surroundings: Surroundings,
+  buildApp: BuildApp,
+): Promise<void> {
+  const stop = stopAsked({ followParent: surroundings.startedByNpm });
+  const outer = await readOuterSources(flags, surroundings);
+  await checkBeforeDatabaseIsMade(outer);
+
+  const database = await openDatabase(databaseOf(outer));
+  try {
+    const stored = await readStoredSettings(database);
+    const { config, warnings } = await loadConfig(outer, stored);
+    const logger = createLogger(config.log);
+    for (const warning of warnings) logger.warn(warning);
+    const app = await buildApp(config, {
+      database,
+      logger,
+      createServer: (listener) => createServer(config.listen, listener),
+    });
+    await runUntil(stop, app, config, logger);
+  } finally {
+    await database.close();
+  }
+}
+
+/** A mistake in the flags of a first start should not leave an empty database behind. */
+async function checkBeforeDatabaseIsMade(outer: OuterSources): Promise<void> {
+  if (!isThere(databaseOf(outer))) await loadConfig(outer, { server: {}, authMethod: undefined });
+}
+
+function isThere(database: DatabaseConfig): boolean {
+  return database.kind === 'postgres' || existsSync(database.file);
+}
+
+async function runUntil(
+  stop: Promise<string>,
+  app: App,
+  config: Config,
+  logger: Logger,
+): Promise<void> {
+  try {
+    // Before anything else can fail: the next start would not show it again.
+    if (app.firstUserPassword !== undefined) {
+      announcePassword(process.stderr, config.firstUser.username, app.firstUserPassword);
+    }
+    const url = await listen(app.server, config.listen, config.baseUrl);
+    announceAddress(process.stderr, readVersion(), url, config);
+    logger.info(`listening on ${url}`);
+
+    const reason = await stop;
+    logger.info(`stopping because of ${reason}`);
+    setTimeout(() => process.exit(1), MOST_STOPPING_MS).unref();
+    await closeServer(app.server);
+  } finally {
+    await app.close();
+  }
+  logger.info('stopped');
+}
