@@ -63,16 +63,13 @@ const SOURCE_FILE = /\.(?:tsx?|mjs|js)$/;
 /** Every broken rule below `root`, as lines a person can act on; empty when the house stands. */
 export function checkLayers(root) {
   const modules = SOURCE_FOLDERS.flatMap((folder) => sourcesBelow(root, folder)).map((file) => {
-    const { specifiers, readsEnvironment } = readModule(
-      file,
-      readFileSync(join(root, file), 'utf8'),
-    );
+    const { specifiers, ...facts } = readModule(file, readFileSync(join(root, file), 'utf8'));
     const imports = specifiers.map(({ specifier, line }) => ({
       specifier,
       line,
       target: targetOf(root, file, specifier),
     }));
-    return { file, imports, readsEnvironment };
+    return { file, imports, ...facts };
   });
   return [...modules.flatMap((module) => brokenRules(module, root)), ...describeCycles(modules)];
 }
@@ -96,7 +93,8 @@ function targetOf(root, file, specifier) {
   return undefined;
 }
 
-function brokenRules({ file, imports, readsEnvironment }, root) {
+function brokenRules({ file, imports, readsEnvironment, fault }, root) {
+  if (fault !== undefined) return [`${file} cannot be read: ${fault}`];
   const broken = imports.flatMap(({ specifier, target, line }) => {
     const reason =
       target === undefined

@@ -151,6 +151,11 @@ test.each([
     'server/app.ts:1 reads process.env: only server/config does',
   ],
   [
+    'a file that is no TypeScript',
+    { 'server/app.ts': 'import from' },
+    'server/app.ts cannot be read: Expected `from` but found `EOF`',
+  ],
+  [
     'a ring of imports',
     {
       'server/tree/a.ts': "import './b.ts';",

@@ -2,12 +2,12 @@ import { parseSync } from 'vite';
 
 /**
  * What a source file imports (static, re-exported and dynamic with a literal specifier; types too) and
- * the line on which it reads the environment, undefined when it does not.
+ * the line on which it reads the environment, undefined when it does not. `fault` says why a file could
+ * not be read to its end.
  */
 export function readModule(file, text) {
   const { module, program, errors } = parseSync(file, text, { sourceType: 'module' });
-  const fault = errors.find(({ severity }) => severity === 'Error');
-  if (fault !== undefined) throw new Error(`${file}: ${fault.message}`);
+  const fault = errors.find(({ severity }) => severity === 'Error')?.message;
   const lineOf = (offset) => text.slice(0, offset).split('\n').length;
 
   const named = [
@@ -22,7 +22,7 @@ export function readModule(file, text) {
     if (dynamic !== undefined) specifiers.push({ specifier: dynamic, line: lineOf(node.start) });
     if (isEnvironment(node)) environmentAt ??= lineOf(node.start);
   });
-  return { specifiers: withoutRepeats(specifiers), readsEnvironment: environmentAt };
+  return { specifiers: withoutRepeats(specifiers), readsEnvironment: environmentAt, fault };
 }
 
 /** `import('./x.ts')` and the type `import('./x.ts').X`. */

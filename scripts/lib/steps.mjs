@@ -52,7 +52,12 @@ function runCommand(root, { command: [program, ...args], env }) {
 }
 
 async function hasNoComplaint({ check }) {
-  const complaints = await check();
-  for (const complaint of complaints) console.error(complaint);
-  return complaints.length === 0;
+  try {
+    const complaints = await check();
+    for (const complaint of complaints) console.error(complaint);
+    return complaints.length === 0;
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
 }

@@ -29,6 +29,7 @@ test('a step that fails does not keep the later ones from running', async () => 
   const ran = [];
   const isOk = await runSteps(folder, [
     { name: 'first', command: node('process.exit(3)') },
+    { name: 'broken', check: () => Promise.reject(new Error('a fault of the step itself')) },
     { name: 'second', check: () => (ran.push('second'), []) },
   ]);
   expect(ran).toEqual(['second']);
