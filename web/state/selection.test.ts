@@ -32,6 +32,14 @@ test('a range runs from the last plain selection, in either direction, and can b
   expect([...selection.paths()]).toEqual(['/a', '/b', '/c']);
 });
 
+test('a range runs from where the keyboard stood before it', () => {
+  const selection = createSelection();
+  selection.selectOnly('/a');
+  selection.startRangeAt('/c');
+  selection.selectRange(abcde, '/d');
+  expect([...selection.paths()]).toEqual(['/c', '/d']);
+});
+
 test('a range can be added to what is selected', () => {
   const selection = createSelection();
   selection.selectOnly('/a');

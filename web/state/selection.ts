@@ -15,8 +15,10 @@ export interface SelectionStore {
   /** A new set after every change, so it can stand as a snapshot. */
   paths(): ReadonlySet<string>;
   selectOnly(path: string): void;
+  /** The next range runs from here; nothing is selected by it. */
+  startRangeAt(path: string): void;
   toggle(path: string): void;
-  /** From the place of the last plain selection to `to`; `keep` adds to what is selected already. */
+  /** From where the last range began, or the last single selection was, to `to`; `keep` adds to what is selected already. */
   selectRange(order: SelectionOrder, to: string, keep?: boolean): void;
   selectAll(order: SelectionOrder): void;
   /** Forgets what is no longer there. */
@@ -44,6 +46,9 @@ export function createSelection(): SelectionStore {
     selectOnly(path) {
       anchor = path;
       change(new Set([path]));
+    },
+    startRangeAt(path) {
+      anchor = path;
     },
     toggle(path) {
       anchor = path;

@@ -1,0 +1,11 @@
+import { FolderPlus } from 'lucide-react';
+import type { UserAction } from './action.ts';
+
+export const newFolder: UserAction = {
+  id: 'new-folder',
+  label: 'actions.newFolder',
+  icon: FolderPlus,
+  needs: 'create',
+  isOffered: () => true,
+  run: ({ folder, prompts }) => prompts.open({ kind: 'new-folder', folder }),
+};

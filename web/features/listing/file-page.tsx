@@ -1,0 +1,46 @@
+import type { FileInfo } from '#contract/files.ts';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { downloadFile, isDownloadable } from '../../actions/download.ts';
+import { session } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './file-page.module.css';
+import { KindGlyph } from './kind-glyph.tsx';
+import { kindOf } from './kind-of.ts';
+import { nameParts } from './name-parts.ts';
+import { useFormats } from './use-formats.ts';
+
+/** One file: what it is, and the way to take it along. */
+export function FilePage({ file }: { file: FileInfo }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const mayDownload = useStore(session, ({ user }) => user?.perm.download ?? false);
+  const kind = kindOf(file);
+  return (
+    <article className={styles.page}>
+      <KindGlyph kind={kind} linked={file.isSymlink} size={96} />
+      <h1 className={styles.name}>
+        <bdi dir="auto">{nameParts(file.name).map(({ text }) => text)}</bdi>
+      </h1>
+      <dl className={styles.facts}>
+        <dt>{t('listing.kind')}</dt>
+        <dd>{t(`listing.kinds.${kind}`)}</dd>
+        <dt>{t('listing.size')}</dt>
+        <dd>{formats.size(file.size)}</dd>
+        <dt>{t('listing.modified')}</dt>
+        <dd>
+          <time dateTime={file.modified} title={formats.exactDate(file.modified)}>
+            {formats.date(file.modified)}
+          </time>
+        </dd>
+      </dl>
+      {mayDownload && isDownloadable(file) && (
+        <Button variant="primary" onClick={() => downloadFile(file.path)}>
+          <Download size={18} strokeWidth={1.75} aria-hidden />
+          {t('actions.download')}
+        </Button>
+      )}
+    </article>
+  );
+}

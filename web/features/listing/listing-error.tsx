@@ -1,0 +1,44 @@
+import { CloudOff, FolderX, LockKeyhole, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/http.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './listing.module.css';
+
+/** What went wrong, in words, where the folder would be; the frame with its ways out stays. */
+export function ListingError({ failure, onRetry }: { failure: Error; onRetry(): void }) {
+  const { t } = useTranslation();
+  const status = failure instanceof ApiError ? failure.status : undefined;
+  const { icon: Icon, heading, text } = wordsFor(status);
+  return (
+    <div className={styles.notice} role="alert">
+      <Icon className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
+      <h1 className={styles.noticeTitle}>{t(heading)}</h1>
+      <p className={styles.noticeText}>{text ? t(text) : failureText(t, failure)}</p>
+      <Button variant="primary" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function wordsFor(status: number | undefined) {
+  if (status === 0) {
+    return {
+      icon: CloudOff,
+      heading: 'errors.noConnectionTitle',
+      text: 'errors.noConnectionHint',
+    } as const;
+  }
+  if (status === 403) {
+    return {
+      icon: LockKeyhole,
+      heading: 'errors.forbiddenTitle',
+      text: 'errors.forbiddenHint',
+    } as const;
+  }
+  if (status === 404) {
+    return { icon: FolderX, heading: 'errors.notFoundTitle', text: 'errors.notFound' } as const;
+  }
+  return { icon: TriangleAlert, heading: 'errors.internalTitle', text: undefined } as const;
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { ActionContext, UserAction } from '../../actions/action.ts';
+import { uploadFiles } from '../../actions/upload-files.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './listing.module.css';
+import { LonelyDrawing } from './lonely-drawing.tsx';
+
+/** An empty folder: a drawing, a sentence, and what one would do next. */
+export function Lonely({
+  context,
+  creating,
+}: {
+  context: ActionContext;
+  creating: readonly UserAction[];
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.notice}>
+      <LonelyDrawing />
+      <h1 className={styles.noticeTitle}>{t('listing.lonely')}</h1>
+      <p className={styles.noticeText}>
+        {t(creating.length > 0 ? 'listing.lonelyHint' : 'listing.lonelyReadOnly')}
+      </p>
+      {creating.length > 0 && (
+        <div className={styles.noticeActions}>
+          {creating.map((action) => (
+            <Button
+              key={action.id}
+              variant={action === uploadFiles ? 'primary' : 'plain'}
+              onClick={() => action.run(context)}
+            >
+              <action.icon size={18} strokeWidth={1.75} aria-hidden />
+              {t(action.label)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

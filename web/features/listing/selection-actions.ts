@@ -1,0 +1,7 @@
+import { download } from '../../actions/download.ts';
+import { open } from '../../actions/open.ts';
+
+/** What can be done with what is selected, in the order in which it is shown everywhere. */
+export const SELECTION_ACTIONS = [open, download];
+/** The same where opening needs no button: a click or a tap does it. */
+export const BAR_ACTIONS = [download];

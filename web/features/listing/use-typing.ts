@@ -1,0 +1,19 @@
+import { useRef } from 'react';
+
+const PAUSE_MS = 800;
+
+/** Letters typed within a short time make one text; a pause begins anew. */
+export function useTyping() {
+  const typed = useRef({ text: '', at: 0 });
+  const isTyping = () => typed.current.text !== '' && Date.now() - typed.current.at < PAUSE_MS;
+  return {
+    isTyping,
+    /** The text so far, with this letter. The same letter again and again goes through its names. */
+    add(letter: string): string {
+      const before = isTyping() ? typed.current.text : '';
+      const text = before === letter ? letter : before + letter;
+      typed.current = { text, at: Date.now() };
+      return text;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import {
+  awaitEntry,
+  childComeFrom,
+  enterFolder,
+  recallPlace,
+  rememberPlace,
+  takeAwaitedEntry,
+} from './listing-place.ts';
+
+test('going up finds the folder one came from, also from far below', () => {
+  enterFolder('/photos/2026/may');
+  expect(childComeFrom('/photos')).toBe('/photos/2026');
+  expect(childComeFrom('/photos/2026')).toBe('/photos/2026/may');
+  expect(childComeFrom('')).toBe('/photos');
+  expect(childComeFrom('/photo')).toBeUndefined();
+  expect(childComeFrom('/photos/2026/may')).toBeUndefined();
+});
+
+test('the places of the last hundred visits are kept', () => {
+  for (let visit = 0; visit <= 100; visit += 1) {
+    rememberPlace(`visit-${visit}`, { scrollTop: visit, active: undefined });
+  }
+  expect(recallPlace('visit-0')).toBeUndefined();
+  expect(recallPlace('visit-100')?.scrollTop).toBe(100);
+});
+
+test('an awaited entry is handed out once, when it is there', () => {
+  awaitEntry('/new');
+  expect(takeAwaitedEntry(() => false)).toBeUndefined();
+  expect(takeAwaitedEntry((path) => path === '/new')).toBe('/new');
+  expect(takeAwaitedEntry(() => true)).toBeUndefined();
+});

@@ -1,0 +1,49 @@
+/** Where somebody was in a folder. */
+export interface Place {
+  readonly scrollTop: number;
+  /** The path of the entry the keyboard stood on. */
+  readonly active: string | undefined;
+}
+
+const MOST_VISITS = 100;
+const places = new Map<string, Place>();
+let lastFolder: string | undefined;
+
+/** `visit` is the router's key of the history entry: going back finds the place again. */
+export function rememberPlace(visit: string, place: Place): void {
+  places.delete(visit);
+  places.set(visit, place);
+  const [oldest] = places.keys();
+  if (places.size > MOST_VISITS && oldest !== undefined) places.delete(oldest);
+}
+
+export function recallPlace(visit: string): Place | undefined {
+  return places.get(visit);
+}
+
+/** Tells that `folder` (without a slash at its end, '' for the home) is shown now. */
+export function enterFolder(folder: string): void {
+  lastFolder = folder;
+}
+
+/** The child of `folder` that leads to where the user was before: after going up, the eye looks for it. */
+export function childComeFrom(folder: string): string | undefined {
+  if (lastFolder === undefined || !lastFolder.startsWith(`${folder}/`)) return undefined;
+  const end = lastFolder.indexOf('/', folder.length + 1);
+  return end < 0 ? lastFolder : lastFolder.slice(0, end);
+}
+
+let awaited: string | undefined;
+
+/** Asks the listing to select and show `path` as soon as it is there, such as a folder just made. */
+export function awaitEntry(path: string): void {
+  awaited = path;
+}
+
+/** The awaited path if `isThere` says so; it is awaited no longer then. */
+export function takeAwaitedEntry(isThere: (path: string) => boolean): string | undefined {
+  if (awaited === undefined || !isThere(awaited)) return undefined;
+  const path = awaited;
+  awaited = undefined;
+  return path;
+}
