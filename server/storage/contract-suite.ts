@@ -1,0 +1,399 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { childPath, parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
+import type { ListedEntry, StorageDriver } from './driver.ts';
+
+/** Names that have broken file managers before. */
+const AWKWARD_NAMES = [
+  'plain.txt',
+  'with space',
+  ' leading and trailing ',
+  'trailing dot.',
+  '100%',
+  '%2e%2e%2f',
+  '#fragment?query=1&more',
+  'quote\'"`',
+  'back\\slash',
+  'new\nline',
+  'tab\there',
+  '\u001B[31mescape',
+  '*?<>|:',
+  '.hidden',
+  '-rf',
+  '...',
+  'CON',
+  'ünïcödé',
+  'u\u0308 decomposed',
+  '日本語',
+  '😀.bin',
+  'שלום.txt',
+  '\u202Efdp.exe',
+  'zero\u200Bwidth',
+  '__proto__',
+  'x'.repeat(255),
+  'é'.repeat(127),
+];
+
+const UNUSABLE_NAMES = [
+  '',
+  '.',
+  '..',
+  'a/b',
+  'nul\0',
+  '\uD800',
+  '.filebrowser-x.part',
+  'x'.repeat(256),
+];
+
+const utf8 = new TextEncoder();
+const signal = AbortSignal.timeout(60_000);
+
+/** What every driver has to keep, whatever it stores files in. `open` gives an empty one. */
+export function describeStorageDriver(name: string, open: () => Promise<StorageDriver>): void {
+  describe(`${name} as a storage driver`, () => {
+    let driver: StorageDriver;
+    beforeAll(async () => {
+      driver = await open();
+    });
+    afterEach(() => empty(driver, ROOT));
+    afterAll(() => driver.close());
+
+    const names = async (folder: TreePath): Promise<string[]> =>
+      (await listed(driver, folder)).map((entry) => entry.name).toSorted();
+    const save = (path: string, text: string, replace = false) => {
+      const { folder, name } = split(path);
+      return driver.writeFile(folder, name, utf8.encode(text), { replace });
+    };
+    const textOf = (path: string): Promise<string> => readText(driver, at(path));
+
+    describe('names and folders', () => {
+      it('gives back the bytes stored under any name', async () => {
+        for (const awkward of AWKWARD_NAMES) {
+          await driver.makeFolder(ROOT, awkward);
+          const folder = below(ROOT, awkward);
+          const file = below(folder, awkward);
+          await driver.writeFile(folder, awkward, utf8.encode(awkward), { replace: false });
+
+          expect(await readText(driver, file)).toBe(awkward);
+          expect(await names(folder)).toEqual([awkward]);
+          expect(await driver.resolve(file, ROOT)).toMatchObject({ kind: 'found', place: file });
+        }
+        expect(await names(ROOT)).toEqual(AWKWARD_NAMES.toSorted());
+      });
+
+      it('refuses to create anything under a name that is none', async () => {
+        const bytes = utf8.encode('x');
+        const part = await driver.createPart(ROOT);
+        for (const bad of UNUSABLE_NAMES) {
+          const refusal = { code: 'invalid-path' };
+          const saving = driver.writeFile(ROOT, bad, bytes, { replace: true });
+          await expect(saving).rejects.toMatchObject(refusal);
+          await expect(driver.makeFolder(ROOT, bad)).rejects.toMatchObject(refusal);
+          await expect(part.publish(bad, { replace: true })).rejects.toMatchObject(refusal);
+        }
+        await part.discard();
+        expect(await names(ROOT)).toEqual([]);
+      });
+
+      it('refuses a folder whose name is taken, by a folder or a file', async () => {
+        await driver.makeFolder(ROOT, 'docs');
+        await save('/file', 'x');
+        const taken = { code: 'already-exists' };
+        await expect(driver.makeFolder(ROOT, 'docs')).rejects.toMatchObject(taken);
+        await expect(driver.makeFolder(ROOT, 'file')).rejects.toMatchObject(taken);
+      });
+
+      it('lists files and folders with their facts', async () => {
+        await driver.makeFolder(ROOT, 'docs');
+        const written = await save('/a.txt', 'hello');
+
+        const entries = await listed(driver, ROOT);
+        expect(entries.find(({ name }) => name === 'docs')).toMatchObject({ kind: 'folder' });
+        expect(entries.find(({ name }) => name === 'a.txt')).toMatchObject({
+          kind: 'file',
+          size: 5,
+          isLink: false,
+          modifiedNs: written.modifiedNs,
+          identity: written.identity,
+        });
+      });
+
+      it('lists a folder with thousands of entries completely', async () => {
+        const wanted = Array.from({ length: 2_500 }, (_, index) => `file-${index}`);
+        await Promise.all(wanted.map((name) => driver.makeFolder(ROOT, name)));
+        expect(await names(ROOT)).toEqual(wanted.toSorted());
+      });
+
+      it('stops listing when the caller has gone', async () => {
+        await save('/a', 'x');
+        const gone = AbortSignal.abort(new Error('gone'));
+        await expect(collect(driver.list(ROOT, gone))).rejects.toThrow('gone');
+      });
+
+      it('says not-found when listing what is no folder', async () => {
+        await save('/file', 'x');
+        const refusal = { code: 'not-found' };
+        await expect(listed(driver, at('/nothing'))).rejects.toMatchObject(refusal);
+        await expect(listed(driver, at('/file'))).rejects.toMatchObject(refusal);
+      });
+    });
+
+    describe('resolving', () => {
+      it('finds the root', async () => {
+        const found = await driver.resolve(ROOT, ROOT);
+        expect(found).toMatchObject({ kind: 'found', place: ROOT, stat: { kind: 'folder' } });
+      });
+
+      it('tells how far the way goes when something is missing', async () => {
+        await driver.makeFolder(ROOT, 'docs');
+        expect(await driver.resolve(at('/docs/a/b'), ROOT)).toEqual({
+          kind: 'missing',
+          ancestor: at('/docs'),
+          missing: ['a', 'b'],
+        });
+      });
+
+      it('says not-found below a file, where nothing can ever be', async () => {
+        await save('/file', 'x');
+        const refusal = { code: 'not-found' };
+        await expect(driver.resolve(at('/file/x'), ROOT)).rejects.toMatchObject(refusal);
+      });
+
+      it('finds nothing outside the place the caller is confined to', async () => {
+        await save('/secret', 'x');
+        expect(await driver.resolve(at('/secret'), at('/home'))).toMatchObject({ kind: 'outside' });
+        expect(await driver.resolve(at('/homely'), at('/home'))).toMatchObject({ kind: 'outside' });
+      });
+    });
+
+    describe('reading', () => {
+      it('hands over small files whole and larger ones open', async () => {
+        await save('/a', '0123456789');
+        expect(await driver.readFile(at('/a'), { wholeUpTo: 10 })).toMatchObject({
+          kind: 'whole',
+          bytes: utf8.encode('0123456789'),
+        });
+
+        const contents = await driver.readFile(at('/a'), { wholeUpTo: 9 });
+        if (contents.kind !== 'open') throw new Error('the file should have come open');
+        const target = new Uint8Array(4);
+        expect(await contents.file.readInto(target, 8)).toBe(2);
+        expect([...target.subarray(0, 2)]).toEqual([...utf8.encode('89')]);
+        expect(await contents.file.readInto(target, 10)).toBe(0);
+        await contents.file.close();
+      });
+
+      it('reads an empty file', async () => {
+        await save('/empty', '');
+        expect(await textOf('/empty')).toBe('');
+      });
+
+      it('refuses to read a folder', async () => {
+        await driver.makeFolder(ROOT, 'docs');
+        const refusal = { code: 'invalid-request' };
+        const options = { wholeUpTo: 1 };
+        await expect(driver.readFile(at('/docs'), options)).rejects.toMatchObject(refusal);
+        await expect(driver.readFile(ROOT, options)).rejects.toMatchObject(refusal);
+      });
+
+      it('says not-found for a file that is not there', async () => {
+        const reading = driver.readFile(at('/nothing'), { wholeUpTo: 1 });
+        await expect(reading).rejects.toMatchObject({ code: 'not-found' });
+      });
+    });
+
+    describe('writing at once', () => {
+      it('keeps what is there unless it is told to replace', async () => {
+        await save('/a', 'old');
+        await expect(save('/a', 'new')).rejects.toMatchObject({ code: 'already-exists' });
+        expect(await textOf('/a')).toBe('old');
+
+        await save('/a', 'new', true);
+        expect(await textOf('/a')).toBe('new');
+        expect(await names(ROOT)).toEqual(['a']);
+      });
+
+      it('never puts a file in the place of a folder', async () => {
+        await driver.makeFolder(ROOT, 'docs');
+        for (const replace of [true, false]) {
+          const refusal = { code: 'already-exists' };
+          await expect(save('/docs', 'x', replace)).rejects.toMatchObject(refusal);
+        }
+        expect(await listed(driver, ROOT)).toMatchObject([{ name: 'docs', kind: 'folder' }]);
+      });
+
+      it('lets exactly one of many win a free name', async () => {
+        const attempts = Array.from({ length: 20 }, (_, index) => save('/a', `${index}`));
+        const results = await Promise.allSettled(attempts);
+        const winners = results.flatMap(({ status }, index) =>
+          status === 'fulfilled' ? [index] : [],
+        );
+        expect(winners).toHaveLength(1);
+        expect(await textOf('/a')).toBe(`${winners[0]}`);
+      });
+
+      it('says not-found when the folder is not there', async () => {
+        await expect(save('/nothing/a', 'x')).rejects.toMatchObject({ code: 'not-found' });
+      });
+    });
+
+    describe('writing in parts', () => {
+      it('shows nothing until it is published, and then all', async () => {
+        const part = await driver.createPart(ROOT);
+        await part.write([utf8.encode('hel'), utf8.encode('')], 0);
+        await part.write([utf8.encode('l'), utf8.encode('o')], 3);
+        expect(await names(ROOT)).toEqual([]);
+
+        const stat = await part.publish('a', { replace: false });
+        expect(stat).toMatchObject({ kind: 'file', size: 5 });
+        expect(await textOf('/a')).toBe('hello');
+        expect(await names(ROOT)).toEqual(['a']);
+      });
+
+      it('goes on where it stopped after it was closed', async () => {
+        const part = await driver.createPart(ROOT);
+        await part.write([utf8.encode('hel')], 0);
+        await part.close();
+
+        const again = await driver.openPart(part.ref);
+        expect(again?.size).toBe(3);
+        await again?.write([utf8.encode('lo')], 3);
+        await again?.publish('a', { replace: false });
+        expect(await textOf('/a')).toBe('hello');
+      });
+
+      it('keeps the old bytes when it is given up', async () => {
+        await save('/a', 'old');
+        const part = await driver.createPart(ROOT);
+        await part.write([utf8.encode('ne')], 0);
+        await part.discard();
+        expect(await textOf('/a')).toBe('old');
+        expect(await driver.openPart(part.ref)).toBeUndefined();
+      });
+
+      it('can be published under another name when the first is taken', async () => {
+        await save('/a', 'old');
+        const part = await driver.createPart(ROOT);
+        await part.write([utf8.encode('new')], 0);
+        const taken = part.publish('a', { replace: false });
+        await expect(taken).rejects.toMatchObject({ code: 'already-exists' });
+        await part.publish('b', { replace: false });
+        expect(await textOf('/a')).toBe('old');
+        expect(await textOf('/b')).toBe('new');
+      });
+
+      it('replaces a file in one step but never a folder', async () => {
+        await save('/a', 'old');
+        await driver.makeFolder(ROOT, 'docs');
+        const part = await driver.createPart(ROOT);
+        await part.write([utf8.encode('new')], 0);
+        const onFolder = part.publish('docs', { replace: true });
+        await expect(onFolder).rejects.toMatchObject({ code: 'already-exists' });
+        await part.publish('a', { replace: true });
+        expect(await textOf('/a')).toBe('new');
+      });
+
+      it('cuts what was written too much', async () => {
+        const part = await driver.createPart(ROOT);
+        await part.write([utf8.encode('hello, world')], 0);
+        await part.truncate(5);
+        await part.publish('a', { replace: false });
+        expect(await textOf('/a')).toBe('hello');
+      });
+
+      it('cannot be reached by its name', async () => {
+        const part = await driver.createPart(ROOT);
+        const path = at(`/${part.ref.partName}`);
+        const refusal = { code: 'not-found' };
+        await expect(driver.resolve(path, ROOT)).rejects.toMatchObject(refusal);
+        await expect(driver.readFile(path, { wholeUpTo: 9 })).rejects.toMatchObject(refusal);
+        await expect(driver.remove(ROOT, part.ref.partName)).rejects.toMatchObject(refusal);
+        await part.discard();
+      });
+
+      it('is removed while closed, and nothing there is no error', async () => {
+        const part = await driver.createPart(ROOT);
+        await part.close();
+        await driver.removePart(part.ref);
+        await driver.removePart(part.ref);
+        await driver.removePart({ ...part.ref, folder: at('/nothing') });
+        expect(await driver.openPart(part.ref)).toBeUndefined();
+        expect(await driver.openPart({ ...part.ref, folder: at('/nothing') })).toBeUndefined();
+      });
+
+      it('takes only unfinished files for unfinished files', async () => {
+        await save('/a', 'x');
+        const ref = { folder: ROOT, partName: 'a' };
+        await expect(driver.openPart(ref)).rejects.toMatchObject({ code: 'invalid-path' });
+        await expect(driver.removePart(ref)).rejects.toMatchObject({ code: 'invalid-path' });
+        expect(await textOf('/a')).toBe('x');
+      });
+    });
+
+    describe('removing and measuring', () => {
+      it('removes a file and an empty folder; nothing there is no error', async () => {
+        await save('/a', 'x');
+        await driver.makeFolder(ROOT, 'docs');
+        for (const name of ['a', 'docs', 'nothing']) await driver.remove(ROOT, name);
+        await driver.remove(at('/nothing'), 'a');
+        expect(await names(ROOT)).toEqual([]);
+      });
+
+      it('leaves a folder that holds something', async () => {
+        await driver.makeFolder(ROOT, 'docs');
+        await save('/docs/a', 'x');
+        const removal = driver.remove(ROOT, 'docs');
+        await expect(removal).rejects.toMatchObject({ code: 'invalid-request' });
+        expect(await textOf('/docs/a')).toBe('x');
+      });
+
+      it('tells used and total space', async () => {
+        const { used, total } = await driver.usage(ROOT);
+        expect(total).toBeGreaterThan(0);
+        expect(used).toBeGreaterThanOrEqual(0);
+        expect(used).toBeLessThanOrEqual(total);
+      });
+    });
+  });
+}
+
+export function at(path: string): TreePath {
+  const parsed = parseTreePath(path);
+  if (parsed === undefined) throw new Error(`bad path in a test: ${path}`);
+  return parsed;
+}
+
+export async function listed(driver: StorageDriver, folder: TreePath): Promise<ListedEntry[]> {
+  return collect(driver.list(folder, signal));
+}
+
+export async function readText(driver: StorageDriver, place: TreePath): Promise<string> {
+  const contents = await driver.readFile(place, { wholeUpTo: 65_536 });
+  if (contents.kind !== 'whole') throw new Error(`a larger file than expected: ${place}`);
+  return Buffer.from(contents.bytes).toString('utf8');
+}
+
+/** Removes everything below a folder, so that the next test begins with nothing. */
+async function empty(driver: StorageDriver, folder: TreePath): Promise<void> {
+  const remove = async ({ name, kind }: ListedEntry): Promise<void> => {
+    if (kind === 'folder') await empty(driver, below(folder, name));
+    await driver.remove(folder, name);
+  };
+  await Promise.all((await listed(driver, folder)).map(remove));
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}
+
+function below(folder: TreePath, name: string): TreePath {
+  const path = childPath(folder, name);
+  if (path === undefined) throw new Error(`bad name in a test: ${name}`);
+  return path;
+}
+
+function split(path: string): { folder: TreePath; name: string } {
+  const cut = path.lastIndexOf('/');
+  return { folder: at(path.slice(0, cut)), name: path.slice(cut + 1) };
+}

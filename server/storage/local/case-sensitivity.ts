@@ -1,0 +1,36 @@
+import { type BigIntStats, lstatSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { lstatAt, pathOfDescriptor } from './descriptors.ts';
+import { identityOf } from './entry-stat.ts';
+
+const FEW = 1_000;
+
+/**
+ * Whether names that differ only in case are different names in the root. Nothing is written to find out:
+ * an entry that is there is looked up in the other case, else the root itself in its parent folder.
+ */
+export function isCaseSensitive(rootFd: number, rootPath: string): boolean {
+  const names = new Set(readdirSync(pathOfDescriptor(rootFd)).slice(0, FEW));
+  for (const name of names) {
+    const other = otherCase(name);
+    if (other === name || names.has(other)) continue;
+    return !isSameEntry(lstatAt(rootFd, name), lstatAt(rootFd, other));
+  }
+  const other = join(dirname(rootPath), otherCase(basename(rootPath)));
+  return other === rootPath || !isSameEntry(lstatOf(rootPath), lstatOf(other));
+}
+
+/** ASCII only: its case mapping is the one that all file systems agree about. */
+function otherCase(name: string): string {
+  return name.replaceAll(/[a-z]/giu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+function lstatOf(path: string): BigIntStats | undefined {
+  return lstatSync(path, { bigint: true, throwIfNoEntry: false });
+}
+
+function isSameEntry(one: BigIntStats | undefined, other: BigIntStats | undefined): boolean {
+  return one !== undefined && other !== undefined && identityOf(one) === identityOf(other);
+}

@@ -1,0 +1,244 @@
+import { chmodSync, constants, mkdirSync, rmdirSync, statfsSync, unlinkSync } from 'node:fs';
+import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { MAX_NAME_BYTES, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import { Moved } from '../../lib/worker-jobs.ts';
+import type { EntryStat, PartRef, Resolution, RootDescriptor } from '../driver.ts';
+import {
+  lending,
+  lstatAt,
+  openFolderAt,
+  pathAt,
+  pathOfDescriptor,
+  reopen,
+  statOf,
+} from './descriptors.ts';
+import { identityOf, toEntryStat } from './entry-stat.ts';
+import { buffersOf, factsOf, readNameBatches } from './list-jobs.ts';
+import { hasErrno } from './node-error.ts';
+import { createPartSync, type Part, publishSync, writeFileSync } from './part.ts';
+import { openRegularAt, readAllSync } from './read-file.ts';
+import { resolveSync } from './resolve.ts';
+import { inPlace, notFound, notUtf8, openPlaceSync, REPLACEMENT } from './walk.ts';
+
+/** What the file workers are started with. */
+export interface FileWorkerData {
+  readonly root: RootDescriptor;
+  /** Permission bits of new files and folders. */
+  readonly fileMode: number;
+  readonly dirMode: number;
+}
+
+/** A folder whose new entry still has to be flushed; undefined where the process may not read it. */
+export interface UnflushedFolder {
+  readonly fd: number;
+  readonly identity: string;
+}
+
+export interface Written {
+  readonly stat: EntryStat;
+  readonly unflushed: UnflushedFolder | undefined;
+}
+
+export interface OpenedPart {
+  readonly fd: number;
+  readonly partName: string;
+  readonly size: number;
+}
+
+export type FileReading =
+  | { readonly kind: 'whole'; readonly stat: EntryStat; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'open'; readonly stat: EntryStat; readonly fd: number };
+
+interface NameInFolder {
+  readonly folder: TreePath;
+  readonly name: string;
+}
+
+/** The work of the local driver that needs the disk: synchronous, so it belongs into a worker. */
+export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
+  return {
+    resolve: ({ path, within }: { path: TreePath; within: TreePath }): Resolution =>
+      resolveSync(root, path, within),
+
+    openFolder: (folder: TreePath): { fd: number; stat: EntryStat } => {
+      const fd = inPlace(root, folder, (walked) => reopen(walked, constants.O_RDONLY));
+      return { fd, stat: toEntryStat(statOf(fd)) };
+    },
+
+    readNames: (fd: number) => {
+      const batches = readNameBatches(fd);
+      return new Moved(
+        batches,
+        batches.map(({ buffer }) => buffer),
+      );
+    },
+
+    readFacts: ({ fd, batch }: { fd: number; batch: Uint8Array<ArrayBuffer> }) => {
+      const columns = factsOf(fd, batch);
+      return new Moved(columns, buffersOf(columns));
+    },
+
+    readFile: ({ folder, name, wholeUpTo }: NameInFolder & { wholeUpTo: number }) => {
+      const reading = inPlace(root, folder, (fd) => readFile(root, fd, name, wholeUpTo));
+      return new Moved(reading, reading.kind === 'whole' ? [reading.bytes.buffer] : []);
+    },
+
+    makeFolder: ({ folder, name }: NameInFolder): Written => {
+      requireName(name);
+      return written(root, folder, (fd) => makeFolder(fd, name, dirMode));
+    },
+
+    writeFile: (file: NameInFolder & { bytes: Uint8Array; replace: boolean }): Written => {
+      requireName(file.name);
+      const options = { mode: fileMode, replace: file.replace };
+      return written(root, file.folder, (fd) => writeFileSync(fd, file.name, file.bytes, options));
+    },
+
+    createPart: (folder: TreePath): OpenedPart =>
+      inPlace(root, folder, (fd) => ({ ...openedPart(createPartSync(fd, fileMode)), size: 0 })),
+
+    openPart: (ref: PartRef): OpenedPart | undefined => unlessGone(() => openPart(root, ref)),
+
+    publish: ({ ref, fd, name, replace }: PublishJob): Written => {
+      requireName(name);
+      const { partName } = ref;
+      return written(root, ref.folder, (folder) =>
+        publishSync({ folder, partName, fd }, name, replace),
+      );
+    },
+
+    removePart: ({ folder, partName }: PartRef): void => {
+      requirePartName(partName);
+      unlessGone(() => inPlace(root, folder, (fd) => unlinkSync(pathAt(fd, partName))));
+    },
+
+    remove: ({ folder, name }: NameInFolder): void => {
+      requireVisible(name);
+      unlessGone(() => inPlace(root, folder, (fd) => removeEntry(fd, name)));
+    },
+
+    usage: (folder: TreePath) =>
+      inPlace(root, folder, (fd) => {
+        const { bsize, blocks, bfree } = statfsSync(pathOfDescriptor(fd));
+        return { used: (blocks - bfree) * bsize, total: blocks * bsize };
+      }),
+  };
+}
+export type FileJobs = ReturnType<typeof fileJobs>;
+
+interface PublishJob {
+  readonly ref: PartRef;
+  readonly fd: number;
+  readonly name: string;
+  readonly replace: boolean;
+}
+
+function readFile(
+  root: RootDescriptor,
+  folder: number,
+  name: string,
+  wholeUpTo: number,
+): FileReading {
+  requireVisible(name);
+  const { fd, stat } = openRegular(root, folder, name);
+  if (stat.size > wholeUpTo) return { kind: 'open', fd, stat };
+  return lending(fd, () => {
+    const bytes = readAllSync(fd, stat.size);
+    return { kind: 'whole', bytes, stat: { ...stat, size: bytes.length } };
+  });
+}
+
+function openRegular(root: RootDescriptor, folder: number, name: string) {
+  try {
+    const options = { flags: constants.O_RDONLY, follow: root.followExternalLinks };
+    return openRegularAt(folder, name, options);
+  } catch (error) {
+    throw hasErrno(error, 'ENOENT') && name.includes(REPLACEMENT) ? notUtf8() : error;
+  }
+}
+
+/** Does something in a folder and hands the folder on to be flushed, in which many writes can share. */
+function written(
+  root: RootDescriptor,
+  place: TreePath,
+  work: (folder: number) => EntryStat,
+): Written {
+  const walked = openPlaceSync(root, place);
+  return lending(walked, () => {
+    const stat = work(walked);
+    return { stat, unflushed: openForFlush(walked) };
+  });
+}
+
+function openForFlush(folder: number): UnflushedFolder | undefined {
+  try {
+    const fd = reopen(folder, constants.O_RDONLY | constants.O_DIRECTORY);
+    return { fd, identity: identityOf(statOf(fd)) };
+  } catch (error) {
+    if (hasErrno(error, 'EACCES', 'EPERM')) return undefined;
+    throw error;
+  }
+}
+
+function makeFolder(parent: number, name: string, mode: number): EntryStat {
+  mkdirSync(pathAt(parent, name), mode);
+  return lending(openFolderAt(parent, name, false), (fd) => {
+    // The set-group-id bit, which a folder inherits from its parent, stays.
+    const special = Number(statOf(fd).mode) & 0o7000;
+    chmodSync(pathOfDescriptor(fd), special | mode);
+    return toEntryStat(statOf(fd));
+  });
+}
+
+function openPart(root: RootDescriptor, { folder, partName }: PartRef): OpenedPart {
+  requirePartName(partName);
+  return inPlace(root, folder, (walked) => {
+    const options = { flags: constants.O_RDWR, follow: false };
+    const { fd, stat } = openRegularAt(walked, partName, options);
+    return { fd, partName, size: stat.size };
+  });
+}
+
+function openedPart({ fd, partName }: Part): Omit<OpenedPart, 'size'> {
+  return { fd, partName };
+}
+
+function removeEntry(folder: number, name: string): void {
+  const stats = lstatAt(folder, name);
+  if (!stats) return;
+  if (stats.isDirectory()) rmdirSync(pathAt(folder, name));
+  else unlinkSync(pathAt(folder, name));
+}
+
+function unlessGone<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT') || (error instanceof AppError && error.code === 'not-found')) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** A name that something may be created under: one segment that a TreePath could hold. */
+function requireName(name: string): void {
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
+    throw new AppError('invalid-path', 'the name is too long');
+  }
+  const isDots = name === '.' || name === '..';
+  if (name === '' || isDots || /[/\0]/u.test(name) || !name.isWellFormed() || isHiddenPart(name)) {
+    throw new AppError('invalid-path', 'the name cannot be used');
+  }
+}
+
+function requireVisible(name: string): void {
+  if (isHiddenPart(name)) throw notFound();
+}
+
+function requirePartName(name: string): void {
+  if (!isHiddenPart(name) || name.includes('/')) {
+    throw new AppError('invalid-path', 'this is not the name of an unfinished file');
+  }
+}

@@ -1,0 +1,67 @@
+import { close, fsync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { UnflushedFolder } from './file-jobs.ts';
+import { fromNodeError, hasErrno } from './node-error.ts';
+
+const fsyncDescriptor = promisify(fsync);
+
+/**
+ * Flushes folders, so that names given in them survive a power cut. Writes that wait for the same folder
+ * at the same time share one flush: it has to begin after the name was given, and then it serves them all.
+ */
+export class FolderFlush {
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #next = new Map<string, Promise<void>>();
+
+  /** Resolves when what was done in the folder before this call is on disk. Closes the descriptor. */
+  async flush(folder: UnflushedFolder | undefined): Promise<void> {
+    if (!folder) return;
+    try {
+      await this.#join(folder);
+    } catch (error) {
+      throw fromNodeError(error);
+    } finally {
+      close(folder.fd, () => undefined);
+    }
+  }
+
+  /** Waits for every flush under way. */
+  async idle(): Promise<void> {
+    while (this.#running.size + this.#next.size > 0) {
+      await Promise.allSettled([...this.#running.values(), ...this.#next.values()]);
+    }
+  }
+
+  /** The flush that runs may have begun too early for this caller; the one after it has not begun yet. */
+  #join(folder: UnflushedFolder): Promise<void> {
+    const running = this.#running.get(folder.identity);
+    if (!running) return this.#start(folder);
+    const waiting = this.#next.get(folder.identity);
+    if (waiting) return waiting;
+    const next = running
+      .catch(() => undefined)
+      .then(() => {
+        this.#next.delete(folder.identity);
+        return this.#start(folder);
+      });
+    this.#next.set(folder.identity, next);
+    return next;
+  }
+
+  #start({ fd, identity }: UnflushedFolder): Promise<void> {
+    const flush = flushFolder(fd).finally(() => {
+      if (this.#running.get(identity) === flush) this.#running.delete(identity);
+    });
+    this.#running.set(identity, flush);
+    return flush;
+  }
+}
+
+/** Some file systems have nothing to flush in a folder and say so. */
+async function flushFolder(fd: number): Promise<void> {
+  try {
+    await fsyncDescriptor(fd);
+  } catch (error) {
+    if (!hasErrno(error, 'EINVAL', 'ENOTSUP', 'ENOSYS')) throw error;
+  }
+}

@@ -1,0 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { describeStorageDriver } from '../contract-suite.ts';
+import { openLocalDriver } from './local-driver.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'filebrowser-local-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describeStorageDriver('local', async () =>
+  openLocalDriver({ root: mkdtempSync(join(folder, 'root-')) }),
+);

@@ -1,0 +1,172 @@
+import { close } from 'node:fs';
+import { promisify } from 'node:util';
+import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
+import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import type { JobFailure } from '../../lib/worker-jobs.ts';
+import { WorkerPool, workerBeside } from '../../lib/worker-pool.ts';
+import type {
+  EntryStat,
+  FileContents,
+  FolderDescriptor,
+  ListedEntry,
+  PartFile,
+  PartRef,
+  PublishOptions,
+  Resolution,
+  RootDescriptor,
+  StorageDriver,
+  StorageFeatures,
+} from '../driver.ts';
+import { isCaseSensitive } from './case-sensitivity.ts';
+import type { FileJobs, FileWorkerData, OpenedPart, Written } from './file-jobs.ts';
+import { FolderFlush } from './folder-flush.ts';
+import { listEntries } from './list-entries.ts';
+import { LocalOpenFile } from './open-file.ts';
+import { LocalPartFile, type PartKeeper } from './part-file.ts';
+import { openRoot } from './root.ts';
+
+const closeDescriptor = promisify(close);
+
+/** So many flushes to disk can wait side by side, each holding up its worker. */
+const FILE_WORKERS = 4;
+
+export interface LocalDriverOptions {
+  /** The served folder; may be reached through links. */
+  readonly root: string;
+  /**
+   * Links that lead out of the root are followed by the kernel, wherever they point to. Whoever can make
+   * links in the root then reaches what the process reaches. Links that stay inside are still resolved here.
+   */
+  readonly followExternalLinks?: boolean;
+  /** Permission bits of new files and folders, whatever the umask. */
+  readonly fileMode?: number;
+  readonly dirMode?: number;
+}
+
+/** Serves a folder of this machine. Throws an AppError for the operator when it cannot be opened. */
+export function openLocalDriver(options: LocalDriverOptions): StorageDriver {
+  const { root: path, followExternalLinks = false } = options;
+  const root = openRoot(path, { followExternalLinks });
+  const caseSensitive = isCaseSensitive(root.fd, root.ownPaths[0] ?? path);
+  const { fileMode = 0o640, dirMode = 0o750 } = options;
+  return new LocalDriver({ root, fileMode, dirMode }, { caseSensitive, emptyFolders: true });
+}
+
+class LocalDriver implements StorageDriver, PartKeeper {
+  readonly features: StorageFeatures;
+  readonly #root: RootDescriptor;
+  readonly #workers: WorkerPool<FileJobs>;
+  readonly #flush = new FolderFlush();
+  #closing: Promise<void> | undefined;
+
+  constructor(data: FileWorkerData, features: StorageFeatures) {
+    this.features = features;
+    this.#root = data.root;
+    const url = workerBeside(import.meta.url, 'file-worker');
+    this.#workers = new WorkerPool({ url, size: FILE_WORKERS, data, toError });
+  }
+
+  resolve(path: TreePath, within: TreePath): Promise<Resolution> {
+    return this.#workers.run('resolve', { path, within });
+  }
+
+  async *list(folder: TreePath, signal: AbortSignal): AsyncIterable<ListedEntry> {
+    signal.throwIfAborted();
+    const { fd } = await this.#workers.run('openFolder', folder);
+    try {
+      yield* listEntries(this.#workers, fd, signal);
+    } finally {
+      await closeDescriptor(fd);
+    }
+  }
+
+  async readFile(
+    place: TreePath,
+    { wholeUpTo }: { readonly wholeUpTo: number },
+  ): Promise<FileContents> {
+    if (place === ROOT) throw new AppError('invalid-request', 'this is not a regular file');
+    const file = { folder: parentOf(place), name: nameOf(place), wholeUpTo };
+    const reading = await this.#workers.run('readFile', file);
+    if (reading.kind === 'whole') return reading;
+    const { fd, stat } = reading;
+    return { kind: 'open', stat, file: new LocalOpenFile(fd, stat) };
+  }
+
+  async makeFolder(parent: TreePath, name: string): Promise<EntryStat> {
+    return this.#flushed(await this.#workers.run('makeFolder', { folder: parent, name }));
+  }
+
+  async writeFile(
+    folder: TreePath,
+    name: string,
+    bytes: Uint8Array,
+    { replace }: PublishOptions,
+  ): Promise<EntryStat> {
+    const file = { folder, name, bytes, replace };
+    return this.#flushed(await this.#workers.run('writeFile', file));
+  }
+
+  async createPart(folder: TreePath): Promise<PartFile> {
+    return this.#partFile(folder, await this.#workers.run('createPart', folder));
+  }
+
+  async openPart(ref: PartRef): Promise<PartFile | undefined> {
+    const part = await this.#workers.run('openPart', ref);
+    return part && this.#partFile(ref.folder, part);
+  }
+
+  removePart(ref: PartRef): Promise<void> {
+    return this.#workers.run('removePart', ref);
+  }
+
+  remove(parent: TreePath, name: string): Promise<void> {
+    return this.#workers.run('remove', { folder: parent, name });
+  }
+
+  usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }> {
+    return this.#workers.run('usage', folder);
+  }
+
+  async openFolder(folder: TreePath): Promise<FolderDescriptor> {
+    const { fd, stat } = await this.#workers.run('openFolder', folder);
+    return { fd, root: this.#root, stat, close: () => closeDescriptor(fd) };
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #end(): Promise<void> {
+    await this.#workers.close();
+    await this.#flush.idle();
+    await closeDescriptor(this.#root.fd);
+  }
+
+  #partFile(folder: TreePath, { partName, fd, size }: OpenedPart): PartFile {
+    return new LocalPartFile(this, { folder, partName }, { fd, size });
+  }
+
+  async publish(
+    ref: PartRef,
+    fd: number,
+    name: string,
+    { replace }: PublishOptions,
+  ): Promise<EntryStat> {
+    return this.#flushed(await this.#workers.run('publish', { ref, fd, name, replace }));
+  }
+
+  async #flushed({ stat, unflushed }: Written): Promise<EntryStat> {
+    await this.#flush.flush(unflushed);
+    return stat;
+  }
+}
+
+function toError({ code, message, cause }: JobFailure): Error {
+  return isErrorCode(code) ? new AppError(code, message, { cause }) : new Error(message, { cause });
+}
+
+function isErrorCode(code: string | undefined): code is ErrorCode {
+  return ERROR_CODES.some((known) => known === code);
+}

@@ -1,0 +1,46 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { AppError } from '../../errors.ts';
+
+/** What the failures of the file system mean. The words reach clients, so they tell no path of this machine. */
+const MEANING: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  ENOENT: ['not-found', 'there is nothing of this name'],
+  ENOTDIR: ['not-found', 'a part of the path is not a folder'],
+  EEXIST: ['already-exists', 'the name is taken'],
+  EISDIR: ['already-exists', 'a folder of this name exists'],
+  ENOTEMPTY: ['invalid-request', 'the folder is not empty'],
+  ENAMETOOLONG: ['invalid-path', 'the name is too long'],
+  EILSEQ: ['invalid-path', 'the file system cannot store this name'],
+  EINVAL: ['invalid-path', 'the file system cannot store this name'],
+  EACCES: ['forbidden', 'the file system does not allow it'],
+  EPERM: ['forbidden', 'the file system does not allow it'],
+  EROFS: ['forbidden', 'the file system is read-only'],
+  ELOOP: ['forbidden', 'a link stands in the way'],
+  EBUSY: ['locked', 'the file system is using it'],
+  ETXTBSY: ['locked', 'the file is being executed'],
+  EFBIG: ['too-large', 'the file system cannot store a file so large'],
+  ENOSPC: ['no-space', 'no space is left'],
+  EDQUOT: ['no-space', 'the quota of the file system is used up'],
+};
+
+/**
+ * Translates what `node:fs` throws, and keeps it as the cause. An AppError stays as it is, and so does
+ * what is no failure of the file system: that is a bug.
+ */
+export function fromNodeError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const errno = errnoOf(error);
+  if (errno === undefined) return error;
+  const [code, words] = MEANING[errno] ?? ['storage-failed', `the file system failed: ${errno}`];
+  return new AppError(code, words, { cause: error });
+}
+
+/** ENOENT and the like; undefined for everything that no system call has thrown. */
+export function errnoOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
+  return String(error.code);
+}
+
+export function hasErrno(error: unknown, ...errnos: readonly string[]): boolean {
+  const errno = errnoOf(error);
+  return errno !== undefined && errnos.includes(errno);
+}

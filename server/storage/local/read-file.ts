@@ -1,0 +1,66 @@
+import { closeSync, constants, readSync } from 'node:fs';
+import { AppError } from '../../errors.ts';
+import type { EntryStat } from '../driver.ts';
+import { lending, type Name, openHandleAt, reopen, statOf } from './descriptors.ts';
+import { toEntryStat, isLinkMode } from './entry-stat.ts';
+import { linkInTheWay } from './walk.ts';
+
+export interface OpenRegularFile {
+  readonly fd: number;
+  readonly stat: EntryStat;
+}
+
+/**
+ * Opens a regular file of a folder. Its facts are asked before it is opened, from a descriptor that stands
+ * for it alone, so a FIFO or a device is never opened, not even for a moment.
+ */
+export function openRegularAt(
+  folder: number,
+  name: Name,
+  { flags, follow }: { readonly flags: number; readonly follow: boolean },
+): OpenRegularFile {
+  return lending(openHandleAt(folder, name, follow), (handle) => {
+    const stat = toEntryStat(statOf(handle));
+    if (stat.kind !== 'file') throw notAFile(stat);
+    return { fd: reopen(handle, flags | constants.O_NONBLOCK), stat };
+  });
+}
+
+/** The bytes of a file that was `size` long when it was opened; fewer when it has shrunk since. */
+export function readAllSync(fd: number, size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let filled = 0;
+  while (filled < size) {
+    const count = readSync(fd, bytes, filled, size - filled, filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return filled === size ? bytes : bytes.slice(0, filled);
+}
+
+/** The first bytes of a regular file, for telling its type; undefined when they cannot be read. */
+export function readHeadSync(
+  folder: number,
+  name: Name,
+  bytes: number,
+): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const { fd, stat } = openRegularAt(folder, name, { flags: constants.O_RDONLY, follow: false });
+    return lending(fd, () => readAllSync(fd, Math.min(bytes, stat.size)));
+  } catch {
+    return undefined;
+  }
+}
+
+function notAFile(stat: EntryStat): AppError {
+  if (isLinkMode(stat.mode)) return linkInTheWay();
+  return new AppError('invalid-request', 'this is not a regular file');
+}
+
+export function closeQuietly(fd: number): void {
+  try {
+    closeSync(fd);
+  } catch {
+    // The failure that led here is the one to tell.
+  }
+}

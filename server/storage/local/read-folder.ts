@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs';
+import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { type Name, pathOfDescriptor } from './descriptors.ts';
+import { REPLACEMENT } from './walk.ts';
+
+/** The names in the folder open as `fd`, hidden parts left out; as bytes where they are not UTF-8. */
+export function readFolderSync(fd: number): Name[] {
+  const names = readdirSync(pathOfDescriptor(fd));
+  const visible = names.filter((name) => !isHiddenPart(name));
+  return visible.some((name) => name.includes(REPLACEMENT)) ? readRawNames(fd) : visible;
+}
+
+/** What is shown for a name; bytes that are not UTF-8 become replacement characters. */
+export function nameText(name: Name): string {
+  return typeof name === 'string' ? name : name.toString('utf8');
+}
+
+function readRawNames(fd: number): Name[] {
+  return readdirSync(pathOfDescriptor(fd), { encoding: 'buffer' })
+    .map(nameFromBytes)
+    .filter((name) => !isHiddenPart(nameText(name)));
+}
+
+export function nameFromBytes(bytes: Buffer): Name {
+  const text = bytes.toString('utf8');
+  return !text.includes(REPLACEMENT) || Buffer.from(text).equals(bytes) ? text : bytes;
+}

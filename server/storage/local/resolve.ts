@@ -1,0 +1,201 @@
+import { type BigIntStats, closeSync, statSync } from 'node:fs';
+import { isHiddenPart } from '#contract/hidden-parts.ts';
+import {
+  childPath,
+  isWithin,
+  parseTreePath,
+  ROOT,
+  segmentsOf,
+  type TreePath,
+} from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import type { EntryStat, Resolution, RootDescriptor } from '../driver.ts';
+import { lstatAt, openFolderAt, pathAt, readLinkAt, statOf } from './descriptors.ts';
+import { isLinkMode, toEntryStat } from './entry-stat.ts';
+import { fromNodeError, hasErrno } from './node-error.ts';
+import { notFound, notUtf8, REPLACEMENT } from './walk.ts';
+
+/** As many as the kernel allows. */
+const MAX_LINKS = 40;
+
+interface Step {
+  readonly name: string;
+  /** False for what a link's target has put into the way. */
+  readonly asked: boolean;
+  /** The last segment of the asked path. */
+  readonly last: boolean;
+}
+
+interface Journey {
+  readonly root: RootDescriptor;
+  readonly within: TreePath;
+  steps: readonly Step[];
+  links: number;
+  /** The stat of the link, where the last segment of the asked path is one. */
+  link: EntryStat | undefined;
+}
+
+/** Where a walk has come to: the folder open as `fd` lies at `place`. */
+interface Position {
+  readonly fd: number;
+  readonly place: TreePath;
+}
+
+/**
+ * Follows `path` from the root, link by link. Every link starts the walk again at the root with the place
+ * it leads to, so that each folder on the final way was opened without following anything.
+ */
+export function resolveSync(root: RootDescriptor, path: TreePath, within: TreePath): Resolution {
+  const names = segmentsOf(path);
+  if (names.some(isHiddenPart)) throw notFound();
+  if (!isWithin(within, path)) return { kind: 'outside', link: undefined };
+  const last = names.length - 1;
+  const steps = names.map((name, index) => ({ name, asked: true, last: index === last }));
+  const journey: Journey = { root, within, steps, links: 0, link: undefined };
+  for (;;) {
+    const outcome = walkOnce(journey);
+    if (outcome !== 'again') return outcome;
+  }
+}
+
+/** Walks until the end, or to a link whose target has become a part of the steps. */
+function walkOnce(journey: Journey): Resolution | 'again' {
+  const { root, steps } = journey;
+  let here: Position = { fd: root.fd, place: ROOT };
+  try {
+    for (const [index, step] of steps.entries()) {
+      const next = takeStep(journey, here, index, step);
+      if (next === 'again' || 'kind' in next) return next;
+      if (here.fd !== root.fd) closeSync(here.fd);
+      here = next;
+    }
+    const stat = toEntryStat(statOf(here.fd));
+    return { kind: 'found', place: here.place, stat, link: journey.link };
+  } catch (error) {
+    throw fromNodeError(error);
+  } finally {
+    if (here.fd !== root.fd) closeSync(here.fd);
+  }
+}
+
+function takeStep(
+  journey: Journey,
+  here: Position,
+  index: number,
+  step: Step,
+): Position | Resolution | 'again' {
+  const isEnd = index === journey.steps.length - 1;
+  const refusal = isEnd ? undefined : tryFolder(here, step.name);
+  if (typeof refusal === 'object' && 'fd' in refusal) return refusal;
+
+  const stats = lstatAt(here.fd, step.name);
+  if (!stats) return nothingThere(journey, here, index);
+  if (isLinkMode(Number(stats.mode))) return takeLink(journey, here, index, stats);
+  if (isEnd) {
+    const place = placeBelow(here.place, step.name);
+    return { kind: 'found', place, stat: toEntryStat(stats), link: journey.link };
+  }
+  if (stats.isDirectory()) throw refusal?.error;
+  if (!journey.steps[index + 1]?.asked) return { kind: 'dangling', link: journey.link };
+  throw new AppError('not-found', 'a part of the path is not a folder');
+}
+
+function tryFolder({ fd, place }: Position, name: string): Position | { readonly error: unknown } {
+  const next = placeBelow(place, name);
+  try {
+    return { fd: openFolderAt(fd, name, false), place: next };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function nothingThere({ steps, link }: Journey, { place }: Position, index: number): Resolution {
+  const step = steps[index];
+  if (!step?.asked) return { kind: 'dangling', link };
+  if (step.name.includes(REPLACEMENT)) throw notUtf8();
+  return { kind: 'missing', ancestor: place, missing: steps.slice(index).map(({ name }) => name) };
+}
+
+function takeLink(
+  journey: Journey,
+  here: Position,
+  index: number,
+  stats: BigIntStats,
+): Position | Resolution | 'again' {
+  const { root, within, steps } = journey;
+  const step = steps[index];
+  if (!step) throw new Error('a link was met beyond the end of the way');
+  if (step.last) journey.link = toEntryStat(stats);
+  journey.links += 1;
+  if (journey.links > MAX_LINKS) return { kind: 'dangling', link: journey.link };
+
+  const target = targetOf(root, here, step.name);
+  if (target === 'nowhere') return { kind: 'dangling', link: journey.link };
+  if (target === 'outside' || !isWithin(within, target)) {
+    if (root.followExternalLinks) return throughExternalLink(journey, here, index, step.name);
+    return { kind: 'outside', link: journey.link };
+  }
+  journey.steps = [
+    ...segmentsOf(target).map((name) => ({ name, asked: false, last: false })),
+    ...steps.slice(index + 1),
+  ];
+  return 'again';
+}
+
+/** Where a link leads by its text. `..` counts from the place of the link, in which there are no links. */
+function targetOf(
+  root: RootDescriptor,
+  { fd, place }: Position,
+  name: string,
+): TreePath | 'outside' | 'nowhere' {
+  let text: string;
+  try {
+    text = readLinkAt(fd, name);
+  } catch (error) {
+    // It was a link a moment ago.
+    if (hasErrno(error, 'ENOENT', 'EINVAL')) return 'nowhere';
+    throw error;
+  }
+  const start = text.startsWith('/')
+    ? withinOwnPath(root, text)
+    : { names: segmentsOf(place), text };
+  if (!start) return 'outside';
+  const names = [...start.names];
+  for (const part of start.text.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') names.push(part);
+    else if (names.pop() === undefined) return 'outside';
+  }
+  if (names.some(isHiddenPart)) return 'nowhere';
+  return parseTreePath(`/${names.join('/')}`) ?? 'nowhere';
+}
+
+/** An absolute target counted from the root, where it lies below the root's own path. */
+function withinOwnPath({ ownPaths }: RootDescriptor, target: string) {
+  const own = ownPaths.find((path) => target === path || target.startsWith(`${path}/`));
+  return own === undefined ? undefined : { names: [], text: target.slice(own.length) };
+}
+
+/** The operator trusts links that lead out, so this one is left to the kernel. */
+function throughExternalLink(
+  { steps, link }: Journey,
+  here: Position,
+  index: number,
+  name: string,
+): Position | Resolution {
+  const place = placeBelow(here.place, name);
+  try {
+    if (index < steps.length - 1) return { fd: openFolderAt(here.fd, name, true), place };
+    const stats = statSync(pathAt(here.fd, name), { bigint: true });
+    return { kind: 'found', place, stat: toEntryStat(stats), link };
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT', 'ELOOP')) return { kind: 'dangling', link };
+    throw error;
+  }
+}
+
+function placeBelow(folder: TreePath, name: string): TreePath {
+  const place = childPath(folder, name);
+  if (place === undefined) throw new AppError('invalid-path', 'the path is too long');
+  return place;
+}
