@@ -1,0 +1,247 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { get as getSecure } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+// Each test starts processes, and one waits for transfers that never end.
+vi.setConfig({ testTimeout: 30_000 });
+
+const PROGRAM = join(import.meta.dirname, '../testing/serve-tiny-app.ts');
+const HOOKS = join(import.meta.dirname, '../../scripts/typescript-hooks.mjs');
+const HASH = '$2a$10$gMZOSCsn7exatvDM19SgrOOnWh38hPFdUM4UEB43jD2A.jK82vxEO';
+
+let folder = '';
+let running: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'filebrowser-process-'));
+});
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  running = [];
+  await rm(folder, { recursive: true });
+});
+
+/** A server process in the temporary folder, on a free port unless the flags say otherwise. */
+function start(...flags: string[]) {
+  const words = ['--conditions=source', `--import=${HOOKS}`, PROGRAM, ...flags];
+  const env = { PATH: process.env['PATH'], HOME: folder };
+  const child = spawn(process.execPath, words, { cwd: folder, env });
+  running.push(child);
+  const output = { all: '' };
+  child.stdout.on('data', (data) => (output.all += String(data)));
+  child.stderr.on('data', (data) => (output.all += String(data)));
+  const exited = once(child, 'exit').then(([code]: unknown[]) => code);
+  return { child, output, exited };
+}
+
+async function started(...flags: string[]) {
+  const server = start('--port=0', ...flags);
+  return { ...server, url: await addressOf(server) };
+}
+
+async function addressOf({ output, exited }: ReturnType<typeof start>): Promise<string> {
+  let isOver = false;
+  void exited.then(() => (isOver = true));
+  for (;;) {
+    const url = /(?:listening on |Open     )([^\s"]+)/.exec(output.all)?.[1];
+    if (url !== undefined) return url;
+    if (isOver) throw new Error(`the server has ended: ${output.all}`);
+    await delay(20);
+  }
+}
+
+async function failure(...flags: string[]): Promise<string> {
+  const { exited, output } = start(...flags);
+  expect(await exited).toBe(1);
+  return output.all;
+}
+
+function ask(url: string, options: object = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const send = url.startsWith('https:') ? getSecure : get;
+    send(url, options, resolve).on('error', reject);
+  });
+}
+
+async function bodyOf(url: string, options: object = {}): Promise<string> {
+  return text(await ask(url, options));
+}
+
+test('the first start says where the page is and who may sign in, each once', async () => {
+  const { output, url } = await started();
+
+  expect(output.all).toContain(`Open     ${url}`);
+  expect(output.all.match(/tiny-password/g)).toHaveLength(1);
+  const sentence = "User 'admin' initialized with randomly generated password: tiny-password";
+  expect(output.all).toContain(sentence);
+  expect(await bodyOf(`${url}hello`)).toBe('hello');
+  expect(await readFile(join(folder, 'data/Welcome.txt'), 'utf8')).toContain('Welcome');
+});
+
+test('SIGTERM lets a running download finish, keeps nobody waiting and ends with 0', async () => {
+  const { child, url, exited, output } = await started();
+  const agent = new Agent({ keepAlive: true });
+  await bodyOf(`${url}hello`, { agent });
+  const download = await ask(`${url}slow?30`);
+
+  child.kill('SIGTERM');
+  await delay(200);
+  await expect(ask(`${url}hello`)).rejects.toThrow('ECONNREFUSED');
+  expect(await text(download)).toBe('.'.repeat(30));
+  expect(await exited).toBe(0);
+  expect(output.all).toContain('app closed');
+  agent.destroy();
+});
+
+test('what does not finish in time is cut, and the process still ends within ten seconds', async () => {
+  const { child, url, exited } = await started();
+  const hanging = ask(`${url}hang`);
+  const cut = expect(hanging).rejects.toThrow('socket hang up');
+  await delay(100);
+
+  const since = Date.now();
+  child.kill('SIGINT');
+  await cut;
+  expect(await exited).toBe(0);
+  expect(Date.now() - since).toBeLessThan(10_000);
+});
+
+test('a second signal ends the process at once', async () => {
+  const { child, url, exited } = await started();
+  await ask(`${url}slow?200`);
+  child.kill('SIGTERM');
+  await delay(200);
+  child.kill('SIGTERM');
+  expect(await exited).toBe(1);
+});
+
+test('under npm the server ends when npm does, which hands no signal on', async () => {
+  const words = ['--conditions=source', `--import=${HOOKS}`, PROGRAM, '--port=0'];
+  const env = { PATH: process.env['PATH'], HOME: folder, npm_lifecycle_event: 'start' };
+  // As npm does it, a shell that stays stands between us and the server.
+  const line = [process.execPath, ...words].map((word) => `'${word}'`).join(' ');
+  const shell = spawn('sh', ['-c', `${line} & echo "pid $!" ; wait`], { cwd: folder, env });
+  running.push(shell);
+  let output = '';
+  shell.stdout.on('data', (data) => (output += String(data)));
+  await vi.waitFor(() => expect(output).toContain('listening on'), { timeout: 10_000 });
+
+  shell.kill('SIGKILL');
+  const pid = Number(/pid (\d+)/.exec(output)?.[1]);
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 5_000 });
+});
+
+test.each(['SIGHUP', 'SIGQUIT'] as const)('%s stops the server, too', async (signal) => {
+  const { child, exited } = await started();
+  child.kill(signal);
+  expect(await exited).toBe(0);
+});
+
+test('TLS is served with certificate and key, in version 1.2 and later only', async () => {
+  await makeCertificate('cert.pem', 'key.pem');
+  const { url } = await started('--cert=cert.pem', '--key=key.pem');
+
+  expect(url).toMatch(/^https:/);
+  const trusting = { rejectUnauthorized: false };
+  expect(await bodyOf(`${url}hello`, trusting)).toBe('hello');
+  const old = { ...trusting, minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1' };
+  await expect(ask(`${url}hello`, { ...old, ciphers: 'ALL@SECLEVEL=0' })).rejects.toThrow();
+});
+
+test('a key that does not belong to the certificate is told in one line', async () => {
+  await makeCertificate('cert.pem', 'key.pem');
+  await makeCertificate('other.pem', 'other-key.pem');
+  expect(await failure('--cert=cert.pem', '--key=other-key.pem')).toMatch(
+    /^filebrowser: --key: \S+other-key.pem holds no private key that belongs to \S+cert.pem\n$/m,
+  );
+  await writeFile(join(folder, 'bad.pem'), 'no');
+  expect(await failure('--cert=bad.pem', '--key=key.pem')).toContain('holds no certificate');
+  expect(await failure('--cert=none.pem', '--key=key.pem')).toContain('cannot be read (ENOENT)');
+});
+
+test('a Unix socket is served with the permissions asked for, also over a stale one', async () => {
+  const socketPath = join(folder, 'fb.sock');
+  const flags = ['--socket=fb.sock', '--socket-perm=0600'];
+  const first = start(...flags);
+  await addressOf(first);
+  expect((await stat(socketPath)).mode & 0o777).toBe(0o600);
+  expect(await failure(...flags)).toContain('another program listens on');
+  first.child.kill('SIGKILL');
+  await first.exited;
+
+  await addressOf(start(...flags));
+  expect(await bodyOf('http://fb/hello', { socketPath })).toBe('hello');
+});
+
+test('a file that is no socket is never removed', async () => {
+  await writeFile(join(folder, 'precious'), 'mine');
+  expect(await failure('--socket=precious')).toContain('is there and is no socket');
+  expect(await readFile(join(folder, 'precious'), 'utf8')).toBe('mine');
+});
+
+test('a port in use is told in one line', async () => {
+  const other = createServer().listen(9310, '127.0.0.1');
+  await once(other, 'listening');
+  const told = await failure('--port=9310');
+  other.close();
+  expect(told).toContain(
+    'filebrowser: 127.0.0.1, port 9310: another program listens there; choose another --port\n',
+  );
+  expect(told).not.toContain('    at ');
+  expect(told).toContain('tiny-password');
+});
+
+test('an address of another machine is told in one line', async () => {
+  const told = await failure('--address=192.0.2.1', `--password=${HASH}`);
+  expect(told).toContain('filebrowser: 192.0.2.1, port 8080: this machine has no such address');
+});
+
+test('a root that is missing stops the start before a database is made', async () => {
+  const told = await failure('--root=missing');
+  expect(told).toMatch(/^filebrowser: flag --root: there is no folder \S+missing\n$/);
+  await expect(stat(join(folder, 'filebrowser.db'))).rejects.toThrow('ENOENT');
+});
+
+test('a corrupt database is told in one line and left as it is', async () => {
+  const garbage = 'this is not a database '.repeat(500);
+  await writeFile(join(folder, 'filebrowser.db'), garbage);
+  const told = await failure();
+  expect(told).toMatch(/^filebrowser: .*filebrowser\.db.*\n$/);
+  expect(await readFile(join(folder, 'filebrowser.db'), 'utf8')).toBe(garbage);
+});
+
+test('nobody is let in from other machines without a password by accident', async () => {
+  expect(await failure('--noauth', '--address=0.0.0.0')).toContain('--allowRemoteNoauth');
+});
+
+test('an unknown flag is told with the one that was meant', async () => {
+  expect(await failure('--prot=1')).toBe(
+    "filebrowser: unknown option '--prot=1' (Did you mean --port?); see filebrowser --help\n",
+  );
+});
+
+test('the log goes into a file that others cannot read', async () => {
+  const { child, exited } = await started('--log=fb.log');
+  child.kill('SIGTERM');
+  await exited;
+  const file = join(folder, 'fb.log');
+  expect((await stat(file)).mode & 0o777).toBe(0o640);
+  expect(JSON.parse((await readFile(file, 'utf8')).split('\n')[0] ?? '')).toMatchObject({
+    level: 30,
+  });
+});
+
+async function makeCertificate(cert: string, key: string): Promise<void> {
+  const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2';
+  const files = ['-subj', '/CN=localhost', '-out', cert, '-keyout', key];
+  execFileSync('openssl', [...words.split(' '), ...files], { cwd: folder, stdio: 'ignore' });
+  await chmod(join(folder, key), 0o600);
+}

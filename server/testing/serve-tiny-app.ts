@@ -1,0 +1,38 @@
+/**
+ * The server's process around an app of three answers, for tests of the process itself: /hello, /slow
+ * (a byte every 50 ms, /slow?40 of them) and whatever else hangs.
+ */
+import { parseCommandLine } from '../cli/command-line.ts';
+import { exitWith } from '../cli/report-failure.ts';
+import { type App, type AppParts, serve } from '../cli/serve.ts';
+import { readSurroundings } from '../config/environment.ts';
+import type { Config } from '../config/config.ts';
+
+async function buildTinyApp(config: Config, { createServer, logger }: AppParts): Promise<App> {
+  const server = createServer((request, response) => {
+    const [path, count] = (request.url ?? '').split('?');
+    if (path === '/hello') response.end('hello');
+    if (path !== '/slow') return;
+    let left = Number(count);
+    const beat = setInterval(() => {
+      left -= 1;
+      if (left > 0) return void response.write('.');
+      clearInterval(beat);
+      response.end('.');
+    }, 50);
+  });
+  return {
+    server,
+    firstUserPassword: config.firstUser.passwordHash === undefined ? 'tiny-password' : undefined,
+    close: async () => logger.info('app closed'),
+  };
+}
+
+try {
+  const request = parseCommandLine(process.argv.slice(2));
+  if (request.command !== 'serve') throw new Error('this program only serves');
+  await serve(request.flags, readSurroundings(), buildTinyApp);
+  process.exit(0);
+} catch (error) {
+  exitWith(error);
+}
