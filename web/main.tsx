@@ -7,11 +7,13 @@ import { createRouter } from './app/router.tsx';
 import { startI18n } from './i18n/i18n.ts';
 import { startSession } from './state/session.ts';
 import { startTheme } from './state/theme.ts';
+import { applyBrandColour } from './ui/brand-colour.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no place for the application.');
 
 startTheme(pageConfig().Theme);
+applyBrandColour(pageConfig().Color);
 startI18n();
 startSession();
 createRoot(root).render(<App router={createRouter(pageConfig().BaseURL)} />);

@@ -3,26 +3,21 @@ import { useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { UploadsProvider } from '../features/upload-panel/uploads-provider.tsx';
 import { i18n } from '../i18n/i18n.ts';
-import { session } from '../state/session.ts';
+import { followSession } from './follow-session.ts';
 import { createQueryClient } from './query-client.ts';
 
 export function App({ router }: { router: DataRouter }) {
   const [queries] = useState(createQueryClient);
-
-  // What one user was told is not for the next one.
-  useEffect(
-    () =>
-      session.subscribe((now, before) => {
-        if (now.user?.id !== before.user?.id) queries.clear();
-      }),
-    [queries],
-  );
+  useEffect(() => followSession(router, queries), [router, queries]);
 
   return (
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
+        <UploadsProvider>
+          <RouterProvider router={router} />
+        </UploadsProvider>
       </QueryClientProvider>
     </I18nextProvider>
   );

@@ -15,8 +15,17 @@ type PromptTable = {
 /** The component of every prompt, loaded when it is first asked for. */
 const TABLE: PromptTable = {
   help: lazy(async () => ({ default: (await import('./help-prompt.tsx')).HelpPrompt })),
+  'abort-uploads': lazy(async () => ({
+    default: (await import('../features/upload-panel/abort-prompt.tsx')).AbortPrompt,
+  })),
   'new-folder': lazy(async () => ({
     default: (await import('../features/listing/new-folder-prompt.tsx')).NewFolderPrompt,
+  })),
+  upload: lazy(async () => ({
+    default: (await import('../features/upload-panel/upload-prompt.tsx')).UploadPrompt,
+  })),
+  'upload-conflicts': lazy(async () => ({
+    default: (await import('../features/upload-panel/conflict-prompt.tsx')).ConflictPrompt,
   })),
 };
 

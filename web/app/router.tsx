@@ -1,14 +1,4 @@
-import {
-  createBrowserRouter,
-  createMemoryRouter,
-  type DataRouter,
-  redirect,
-  type RouteObject,
-} from 'react-router';
-import { onSignedOut } from '../api/http.ts';
-import { setToken } from '../api/session-token.ts';
-import { prompts } from '../state/prompts.ts';
-import { session } from '../state/session.ts';
+import { createBrowserRouter, type DataRouter, redirect, type RouteObject } from 'react-router';
 import { ErrorScreen, FailedRoute } from './error-screen.tsx';
 import { requireSession, skipLoginWhenSignedIn, toFiles } from './guards.ts';
 import { HOME_ADDRESS } from './redirect-target.ts';
@@ -53,26 +43,5 @@ export const routes: RouteObject[] = [
 
 /** The router of the page; `base` is the path it is served from, '' at the root of a host. */
 export function createRouter(base: string): DataRouter {
-  return following(createBrowserRouter(routes, { basename: base === '' ? '/' : base }));
-}
-
-/** A router that starts at an address of its own, for tests. */
-export function createRouterAt(address: string): DataRouter {
-  return following(createMemoryRouter(routes, { initialEntries: [address] }));
-}
-
-/** Keeps the place in step with the session, and prompts with the place. */
-function following(router: DataRouter): DataRouter {
-  onSignedOut(() => setToken(undefined));
-  session.subscribe((now, before) => {
-    // The guards decide anew where this user, or nobody, may be.
-    if (now.user?.id !== before.user?.id) void router.revalidate();
-  });
-  let pathname = router.state.location.pathname;
-  router.subscribe(({ location }) => {
-    if (location.pathname === pathname) return;
-    pathname = location.pathname;
-    prompts.getState().closeAll();
-  });
-  return router;
+  return createBrowserRouter(routes, { basename: base === '' ? '/' : base });
 }

@@ -1,4 +1,6 @@
+import type { TreePath } from '#contract/paths.ts';
 import { createStore } from 'zustand/vanilla';
+import type { ConflictChoice, UploadConflict } from './upload-conflicts.ts';
 
 /**
  * Every prompt the product can show and what each needs to know. `app/prompt-host.tsx` names the
@@ -10,7 +12,21 @@ export type Prompt =
       readonly kind: 'new-folder';
       /** The path of the folder to make it in. */
       readonly folder: string;
-    };
+    }
+  | {
+      readonly kind: 'upload';
+      /** The path of the folder to upload into. */
+      readonly folder: string;
+    }
+  | {
+      readonly kind: 'upload-conflicts';
+      readonly folder: TreePath;
+      readonly conflicts: readonly UploadConflict[];
+      readonly mayReplace: boolean;
+      /** Goes on with the upload; closing the prompt instead sends nothing. */
+      settle(choices: ReadonlyMap<string, ConflictChoice>): void;
+    }
+  | { readonly kind: 'abort-uploads'; abort(): void };
 
 export type PromptOf<Kind extends Prompt['kind']> = Extract<Prompt, { kind: Kind }>;
 

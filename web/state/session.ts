@@ -13,16 +13,24 @@ export interface Session {
 /** Who is signed in; follows the token. */
 export const session = createStore<Session>(() => ({ user: undefined }));
 
-/** Takes up the remembered token and follows it, in this tab and as other tabs change it. */
-export function startSession(): void {
-  sessionToken.subscribe(({ token }) => {
+/**
+ * Takes up the remembered token and follows it, in this tab and as other tabs change it, until the
+ * returned function is called.
+ */
+export function startSession(): () => void {
+  const unfollow = sessionToken.subscribe(({ token }) => {
     session.setState({ user: userOf(token) });
     remember(token);
   });
   setToken(localStorage.getItem(STORAGE_KEY) ?? undefined);
-  window.addEventListener('storage', ({ key, newValue }) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === STORAGE_KEY || key === null) followOtherTab(newValue ?? undefined);
-  });
+  };
+  window.addEventListener('storage', onStorage);
+  return () => {
+    unfollow();
+    window.removeEventListener('storage', onStorage);
+  };
 }
 
 /** A renewal in one tab serves all; a log-out in one tab signs out all. */

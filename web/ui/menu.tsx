@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
 import { Kbd } from './kbd.tsx';
 import styles from './menu.module.css';
 import { placeBeside } from './place.ts';
@@ -26,7 +25,10 @@ export interface MenuProps {
   onClose(): void;
 }
 
-/** Mount it to open, unmount it to close. Gives the focus back to where it was. */
+/**
+ * Mount it to open, unmount it to close. Gives the focus back to where it was. It lies in the browser's
+ * top layer, so nothing around the place it is mounted at can cover or clip it.
+ */
 export function Menu({ label, items, anchor, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
 
@@ -57,7 +59,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
     };
   }, [onClose]);
 
-  return createPortal(
+  return (
     <div
       ref={menu}
       role="menu"
@@ -71,8 +73,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
       {items.map((item) => (
         <Item key={item.id} item={item} onClose={onClose} />
       ))}
-    </div>,
-    document.body,
+    </div>
   );
 }
 

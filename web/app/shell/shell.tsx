@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
-import { pathOfAddress } from '../../lib/path-codec.ts';
+import { pathOfAddress, segmentsOfAddress } from '../../lib/path-codec.ts';
 import { SlotPlace } from '../../ui/slots.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
@@ -44,6 +44,7 @@ export function Shell() {
         </Drawer>
       )}
       <main id={CONTENT_ID} className={styles.main} tabIndex={-1} data-part="main">
+        <h1 className={styles.title}>{segmentsOfAddress(pathname).at(-1) ?? t('shell.myFiles')}</h1>
         <Breadcrumbs path={path} />
         <div className={styles.content}>
           <Outlet />

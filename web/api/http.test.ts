@@ -1,0 +1,91 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aToken, aTokenUser, fakeServer } from '../testing/fake-server.ts';
+import { ApiError, call, callJson, onSignedOut } from './http.ts';
+import { currentToken, setToken } from './session-token.ts';
+
+beforeEach(() => setToken('first.token.here'));
+
+test('a call carries the token and stands under the base path', async () => {
+  const server = fakeServer({ BaseURL: '/sub/fm' }).on('GET', '/api/x', { json: { a: 1 } });
+
+  expect(await callJson('GET', '/api/x')).toEqual({ a: 1 });
+  expect(server.calls[0]?.url).toBe('/api/x');
+  expect(server.calls[0]?.headers.get('X-Auth')).toBe('first.token.here');
+});
+
+test('a failed call carries the status and what the server said', async () => {
+  fakeServer().on('GET', '/api/x', { status: 409, text: '409 Conflict\n' });
+
+  await expect(call('GET', '/api/x')).rejects.toMatchObject({
+    status: 409,
+    message: '409 Conflict',
+  });
+});
+
+test('a server that says nothing is quoted by its status', async () => {
+  fakeServer().on('GET', '/api/x', { status: 502 });
+  await expect(call('GET', '/api/x')).rejects.toMatchObject({ status: 502 });
+});
+
+test('no answer at all is status 0', async () => {
+  fakeServer().unplug();
+  await expect(call('GET', '/api/x')).rejects.toEqual(new ApiError(0, '000 No connection'));
+});
+
+test('a call that was called off fails as called off, not as no connection', async () => {
+  const calledOff = new AbortController();
+  globalThis.fetch = () => Promise.reject(calledOff.signal.reason as Error);
+  calledOff.abort();
+
+  await expect(call('GET', '/api/x', { signal: calledOff.signal })).rejects.toHaveProperty(
+    'name',
+    'AbortError',
+  );
+});
+
+test('a throttled call says how long to wait', async () => {
+  fakeServer().on('GET', '/api/x', { status: 429, headers: { 'Retry-After': '30' } });
+  await expect(call('GET', '/api/x')).rejects.toMatchObject({ retryAfterSeconds: 30 });
+});
+
+test('when the server asks for it the token is renewed before the reply is handed on, once for all callers', async () => {
+  const later = aToken(aTokenUser());
+  const server = fakeServer()
+    .on('GET', '/api/x', { text: 'x', headers: { 'X-Renew-Token': 'true' } })
+    .on('POST', '/api/renew', { text: later, headers: { 'X-Renew-Token': 'false' } });
+
+  await Promise.all([call('GET', '/api/x'), call('GET', '/api/x'), call('GET', '/api/x')]);
+
+  expect(currentToken()).toBe(later);
+  expect(server.calls.filter(({ url }) => url === '/api/renew')).toHaveLength(1);
+});
+
+test('a renewal that fails does not spoil the reply', async () => {
+  fakeServer()
+    .on('GET', '/api/x', { text: 'good', headers: { 'X-Renew-Token': 'true' } })
+    .on('POST', '/api/renew', { status: 500 });
+
+  expect(await (await call('GET', '/api/x')).text()).toBe('good');
+  expect(currentToken()).toBe('first.token.here');
+});
+
+test('a 401 signs out', async () => {
+  const signedOut = vi.fn();
+  onSignedOut(signedOut);
+  fakeServer().on('GET', '/api/x', { status: 401 });
+
+  await expect(call('GET', '/api/x')).rejects.toMatchObject({ status: 401 });
+  expect(signedOut).toHaveBeenCalledOnce();
+});
+
+test('a 401 for a token that is no longer in use signs nobody out', async () => {
+  const signedOut = vi.fn();
+  onSignedOut(signedOut);
+  fakeServer().on('GET', '/api/x', () => {
+    setToken('second.token.here');
+    return { status: 401 };
+  });
+
+  await expect(call('GET', '/api/x')).rejects.toMatchObject({ status: 401 });
+  expect(signedOut).not.toHaveBeenCalled();
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { formatExactDate, formatNumber, formatRelativeDate, formatSize } from './format.ts';
+
+test.each([
+  [0, '0 B'],
+  [1, '1 B'],
+  [1_023, '1,023 B'],
+  [1_024, '1.00 KiB'],
+  [1_536, '1.50 KiB'],
+  [1_048_575, '1.00 MiB'],
+  [1_073_741_824, '1.00 GiB'],
+  [2 ** 50, '1.00 PiB'],
+])('%d bytes read %s', (bytes, text) => {
+  expect(formatSize(bytes, 'en')).toBe(text);
+});
+
+test('sizes and numbers follow the language', () => {
+  expect(formatSize(1_536, 'de')).toBe('1,50 KiB');
+  expect(formatNumber(12_345, 'de')).toBe('12.345');
+});
+
+test('an exact date is the short date and time of the language', () => {
+  const date = new Date(2026, 0, 2, 15, 4);
+
+  // Intl parts the time from its am/pm by a narrow space.
+  expect(formatExactDate(date, 'en').replaceAll(/\s/g, ' ')).toBe('01/02/2026 3:04 PM');
+  expect(formatExactDate(date, 'de')).toBe('02.01.2026 15:04');
+});
+
+const now = new Date('2026-06-15T12:00:00Z');
+test.each([
+  ['2026-06-15T11:59:50Z', 'now'],
+  ['2026-06-15T11:59:00Z', '1 minute ago'],
+  ['2026-06-15T11:20:00Z', '40 minutes ago'],
+  ['2026-06-15T10:00:00Z', '2 hours ago'],
+  ['2026-06-14T12:00:00Z', 'yesterday'],
+  ['2026-06-01T12:00:00Z', '14 days ago'],
+  ['2026-04-15T12:00:00Z', '2 months ago'],
+  ['2023-06-15T12:00:00Z', '3 years ago'],
+  ['2026-06-15T14:00:00Z', 'in 2 hours'],
+])('%s reads %s', (date, text) => {
+  expect(formatRelativeDate(new Date(date), 'en', now)).toBe(text);
+});
+
+test('a date that is none has no text', () => {
+  expect(formatExactDate(new Date('nonsense'), 'en')).toBe('');
+  expect(formatRelativeDate(new Date('nonsense'), 'en')).toBe('');
+});

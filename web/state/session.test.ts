@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { currentToken, setToken } from '../api/session-token.ts';
+import { aToken, aTokenUser } from '../testing/fake-server.ts';
+import { session, startSession, userOf } from './session.ts';
+
+let stop = () => {};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  stop();
+  setToken(undefined);
+});
+
+/** What a browser does in a tab when another tab has changed the storage. */
+function otherTabSets(token: string | null) {
+  window.dispatchEvent(new StorageEvent('storage', { key: 'jwt', newValue: token }));
+}
+
+test('the session of an earlier visit is taken up', () => {
+  localStorage.setItem('jwt', aToken(aTokenUser({ username: 'Ægir' })));
+
+  stop = startSession();
+
+  expect(session.getState().user?.username).toBe('Ægir');
+});
+
+test('a token is remembered, and forgotten at log-out', () => {
+  stop = startSession();
+  const token = aToken(aTokenUser());
+
+  setToken(token);
+  expect(localStorage.getItem('jwt')).toBe(token);
+  setToken(undefined);
+  expect(localStorage.getItem('jwt')).toBeNull();
+});
+
+test('logging out in one tab signs out the others', () => {
+  localStorage.setItem('jwt', aToken(aTokenUser()));
+  stop = startSession();
+
+  localStorage.clear();
+  otherTabSets(null);
+
+  expect(session.getState().user).toBeUndefined();
+  expect(currentToken()).toBeUndefined();
+});
+
+test('a token renewed in one tab serves the others', () => {
+  stop = startSession();
+  const renewed = aToken(aTokenUser({ id: 7 }));
+
+  otherTabSets(renewed);
+
+  expect(currentToken()).toBe(renewed);
+  expect(session.getState().user?.id).toBe(7);
+});
+
+test('text that is no token speaks of nobody', () => {
+  expect(userOf('nonsense')).toBeUndefined();
+  expect(userOf('a.%%%.c')).toBeUndefined();
+  expect(userOf(undefined)).toBeUndefined();
+});

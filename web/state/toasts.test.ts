@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createToasts } from './toasts.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const textsOf = (toasts: ReturnType<typeof createToasts>) =>
+  toasts.getState().shown.map(({ text }) => text);
+
+test('good news goes after four seconds, an error stays until it is dismissed', () => {
+  const toasts = createToasts();
+  toasts.getState().show('success', 'Copied');
+  toasts.getState().show('error', 'Failed');
+
+  vi.advanceTimersByTime(3_999);
+  expect(textsOf(toasts)).toEqual(['Copied', 'Failed']);
+  vi.advanceTimersByTime(1);
+  expect(textsOf(toasts)).toEqual(['Failed']);
+  vi.advanceTimersByTime(600_000);
+  expect(textsOf(toasts)).toEqual(['Failed']);
+
+  toasts.getState().dismiss(toasts.getState().shown[0]?.id ?? 0);
+  expect(textsOf(toasts)).toEqual([]);
+});
+
+test('of more than ten the newest ten are shown', () => {
+  const toasts = createToasts();
+  for (let count = 1; count <= 12; count += 1) toasts.getState().show('error', `${count}`);
+
+  expect(textsOf(toasts)).toEqual(['3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
+});

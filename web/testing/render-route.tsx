@@ -1,0 +1,42 @@
+import type { TokenUser } from '#contract/session.ts';
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { afterEach } from 'vitest';
+import { setToken } from '../api/session-token.ts';
+import { App } from '../app/app.tsx';
+import { routes } from '../app/router.tsx';
+import { forgetSessionStart } from '../app/session-start.ts';
+import { startI18n } from '../i18n/i18n.ts';
+import { prompts } from '../state/prompts.ts';
+import { startSession } from '../state/session.ts';
+import { aToken } from './fake-server.ts';
+
+let stopSession = () => {};
+
+afterEach(() => {
+  cleanup();
+  stopSession();
+  prompts.getState().closeAll();
+  setToken(undefined);
+  localStorage.clear();
+});
+
+/**
+ * The whole page at an address, in front of a fake server that the test has made before. With `user` the
+ * browser remembers their session from an earlier visit.
+ */
+export function renderRoute(address: string, { user }: { user?: TokenUser } = {}) {
+  if (user) localStorage.setItem('jwt', aToken(user));
+  startI18n();
+  forgetSessionStart();
+  stopSession = startSession();
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(<App router={router} />);
+  return {
+    user: userEvent.setup(),
+    /** Where the page is now, as in the address bar. */
+    place: () => router.state.location.pathname + router.state.location.search,
+    go: (to: string) => router.navigate(to),
+  };
+}
