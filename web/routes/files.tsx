@@ -1,10 +1,18 @@
 import { useLocation } from 'react-router';
 import { ListingPage } from '../features/listing/listing-page.tsx';
+import { DropZone } from '../features/upload-panel/drop-zone.tsx';
+import { useUploadPicker } from '../features/upload-panel/use-upload.ts';
 import { pathOfAddress } from '../lib/path-codec.ts';
 
 /** `/files/…`: what lies at the path of the address. */
 export function FilesRoute() {
   const path = pathOfAddress(useLocation().pathname);
+  const uploads = useUploadPicker();
   if (path === undefined) throw new Response('', { status: 404 });
-  return <ListingPage path={path} />;
+  return (
+    <>
+      <ListingPage path={path} uploads={uploads} />
+      {path.endsWith('/') && <DropZone folder={path} />}
+    </>
+  );
 }

@@ -55,3 +55,9 @@ test('everything in a folder with an impossible name is refused with it', () => 
   const long = 'x'.repeat(256);
   expect(refused(folder(long), file(`${long}/a`))).toEqual(['name-too-long', 'name-too-long']);
 });
+
+test('a file that cannot be opened is told, not taken for a folder', () => {
+  const item = { relativePath: 'gone', file: undefined, isUnreadable: true };
+  expect(planned(item)).toEqual([]);
+  expect(refused(item)).toEqual(['unreadable']);
+});

@@ -8,6 +8,8 @@ export interface PickedItem {
   readonly relativePath: string;
   /** Undefined for a folder. */
   readonly file: Blob | undefined;
+  /** It was there when it was picked, but cannot be opened. */
+  readonly isUnreadable?: boolean;
 }
 
 /** A picked item whose way is clear: its name can be stored. */
@@ -20,7 +22,7 @@ export interface PlannedUpload {
 }
 
 export interface RefusedItem extends PlannedUpload {
-  readonly reason: Extract<FailureCode, 'name-too-long' | 'invalid-name'>;
+  readonly reason: Extract<FailureCode, 'name-too-long' | 'invalid-name' | 'unreadable'>;
 }
 
 export interface UploadPlan {
@@ -39,7 +41,7 @@ export function planUploads(target: TreePath, items: readonly PickedItem[]): Upl
 
   for (const item of items) {
     const planned = plannedUpload(item);
-    const reason = reasonToRefuse(target, item.relativePath);
+    const reason = item.isUnreadable ? 'unreadable' : reasonToRefuse(target, item.relativePath);
     if (reason) {
       refused.push({ ...planned, reason });
       continue;

@@ -76,6 +76,8 @@ export interface UploadQueue {
   readonly folders: Map<string, number>;
   readonly contents: Map<number, number[]>;
   readonly counts: Record<UploadStatus, number>;
+  /** Failed, and worth another try. */
+  retryableCount: number;
   bytesTotal: number;
   bytesSent: number;
 }
@@ -87,6 +89,7 @@ export function createUploadQueue(): UploadQueue {
     folders: new Map(),
     contents: new Map(),
     counts: { waiting: 0, sending: 0, retrying: 0, done: 0, failed: 0, cancelled: 0 },
+    retryableCount: 0,
     bytesTotal: 0,
     bytesSent: 0,
   };
@@ -246,6 +249,7 @@ function moveTo(queue: UploadQueue, job: UploadJob, state: UploadState): UploadJ
 function count(queue: UploadQueue, job: UploadJob, sign: 1 | -1): void {
   const { status } = job.state;
   queue.counts[status] += sign;
+  if (isRetryable(job)) queue.retryableCount += sign;
   if (status === 'failed' || status === 'cancelled') return;
   queue.bytesTotal += sign * job.size;
   queue.bytesSent += sign * bytesSent(job);

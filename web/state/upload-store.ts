@@ -57,6 +57,8 @@ export interface UploadSnapshot {
   readonly secondsLeft: number | undefined;
   /** Something is being sent or waits for it: leaving the page would lose it. */
   readonly isActive: boolean;
+  /** Something failed that may go well another time. */
+  readonly hasRetryable: boolean;
   /** The session ended in the middle; nothing more is sent until `resume()`. */
   readonly isHalted: boolean;
 }
@@ -309,6 +311,7 @@ class Uploads implements UploadStore {
       bytesPerSecond,
       secondsLeft: secondsLeft(totals.bytesTotal - totals.bytesSent, bytesPerSecond),
       isActive: !isSettled(queue),
+      hasRetryable: queue.retryableCount > 0,
       isHalted: this.#isHalted,
     };
   }

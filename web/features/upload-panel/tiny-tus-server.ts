@@ -77,10 +77,9 @@ export class TinyTusServer implements AsyncDisposable {
     }
     const body = await bodyOf(request);
     if (typeof mishap === 'object') return void reply.writeHead(mishap.status).end('told so');
-    const respond = mishap === 'lose-reply' ? () => request.socket.destroy() : undefined;
     const { status, headers } = this.#handle(method, url, { path, token, offset, body, request });
-    if (respond) return respond();
-    reply.writeHead(status, headers).end();
+    if (mishap === 'lose-reply') request.socket.destroy();
+    else reply.writeHead(status, headers).end();
   }
 
   #handle(

@@ -6,7 +6,7 @@ import { TinyTusServer } from './tiny-tus-server.ts';
 import { createTusTransport } from './tus-transport.ts';
 
 // Tests resolve packages as Node does; the page has the browser's half of this one.
-vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
+vi.mock('tus-js-client', () => vi.importActual('tus-js-client/lib.es5/browser/index.js'));
 
 const job = (path: string, file: Blob | undefined, overwrite = false): UploadJob => ({
   id: 0,
@@ -50,10 +50,13 @@ function send(
   return { ending, resumed, transfer, progress, retries };
 }
 
+// The window of these tests is happy-dom's, which can be told where it is.
+const browser = window as unknown as { happyDOM: { setURL(url: string): void } };
+
 let server: TinyTusServer;
 beforeEach(async () => {
   server = await TinyTusServer.start();
-  window.happyDOM.setURL(`${server.origin}/files/`);
+  browser.happyDOM.setURL(`${server.origin}/files/`);
   window.FileBrowser = aPageConfig();
 });
 afterEach(async () => {

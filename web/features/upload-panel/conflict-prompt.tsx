@@ -1,0 +1,109 @@
+import { nameOf, type TreePath } from '#contract/paths.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConflictChoice, UploadConflict } from '../../state/upload-conflicts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ConflictList } from './conflict-list.tsx';
+import styles from './conflict-prompt.module.css';
+import { isolate } from './isolate.ts';
+
+/** What the user wants where nothing was chosen: nothing is lost by it. */
+const SAFE_CHOICE: ConflictChoice = 'rename';
+
+/** Names that are taken: for each, leave it out, replace what is there, or keep both. */
+export function ConflictPrompt({
+  prompt: { folder, conflicts, mayReplace, settle },
+  onClose,
+}: {
+  prompt: {
+    folder: TreePath;
+    conflicts: readonly UploadConflict[];
+    mayReplace: boolean;
+    settle(choices: ReadonlyMap<string, ConflictChoice>): void;
+  };
+  onClose(): void;
+}) {
+  const { t } = useTranslation();
+  const [choices, setChoices] = useState(() => choicesFor(conflicts, SAFE_CHOICE, mayReplace));
+  const submit = () => {
+    settle(choices);
+    onClose();
+  };
+  const [first, ...others] = conflicts;
+  const title =
+    first && others.length === 0
+      ? t('uploads.takenOne', { name: isolate(first.relativePath) })
+      : t('uploads.taken', { count: conflicts.length });
+
+  return (
+    <Dialog
+      title={title}
+      size="wide"
+      onClose={onClose}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" autoFocus>
+            {t('uploads.upload')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('uploads.takenText', { folder: isolate(nameOf(folder) || t('shell.myFiles')) })}</p>
+      {others.length > 0 && (
+        <ChoiceForAll
+          choices={conflicts.some(isReplaceable(mayReplace)) ? ALL : WITHOUT_REPLACING}
+          onChoose={(choice) => setChoices(choicesFor(conflicts, choice, mayReplace))}
+        />
+      )}
+      <ConflictList
+        conflicts={conflicts}
+        choices={choices}
+        choicesOf={(conflict) => (isReplaceable(mayReplace)(conflict) ? ALL : WITHOUT_REPLACING)}
+        onChoose={(path, choice) => setChoices(new Map(choices).set(path, choice))}
+      />
+    </Dialog>
+  );
+}
+
+const ALL: readonly ConflictChoice[] = ['rename', 'replace', 'skip'];
+const WITHOUT_REPLACING: readonly ConflictChoice[] = ['rename', 'skip'];
+
+function ChoiceForAll({
+  choices,
+  onChoose,
+}: {
+  choices: readonly ConflictChoice[];
+  onChoose(choice: ConflictChoice): void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.all} role="group" aria-label={t('uploads.forAll')}>
+      {choices.map((choice) => (
+        <Button key={choice} onClick={() => onChoose(choice)}>
+          {t(`uploads.allChoices.${choice}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const isReplaceable = (mayReplace: boolean) => (conflict: UploadConflict) =>
+  mayReplace && conflict.isReplaceable;
+
+/** One choice for all; what cannot be replaced is left as safe as it was. */
+function choicesFor(
+  conflicts: readonly UploadConflict[],
+  choice: ConflictChoice,
+  mayReplace: boolean,
+): ReadonlyMap<string, ConflictChoice> {
+  const isPossible = isReplaceable(mayReplace);
+  return new Map(
+    conflicts.map((conflict) => [
+      conflict.relativePath,
+      choice === 'replace' && !isPossible(conflict) ? SAFE_CHOICE : choice,
+    ]),
+  );
+}

@@ -1,0 +1,21 @@
+import type { UploadStore } from '../../state/upload-store.ts';
+
+/** Lets the browser ask before the page is left while something is being sent. Returns how to stop that. */
+export function guardLeaving(store: Pick<UploadStore, 'subscribe' | 'current'>): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  let isAsking = false;
+  // Only while needed: a page that listens all the time is not kept for going back.
+  const follow = () => {
+    const { isActive } = store.current();
+    if (isActive === isAsking) return;
+    isAsking = isActive;
+    if (isActive) window.addEventListener('beforeunload', ask);
+    else window.removeEventListener('beforeunload', ask);
+  };
+  follow();
+  const unsubscribe = store.subscribe(follow);
+  return () => {
+    unsubscribe();
+    window.removeEventListener('beforeunload', ask);
+  };
+}

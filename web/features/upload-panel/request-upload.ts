@@ -1,0 +1,64 @@
+import { childPath, type TreePath } from '#contract/paths.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Prompts } from '../../state/prompts.ts';
+import {
+  type ConflictChoice,
+  type ExistingEntries,
+  findConflicts,
+  settleConflicts,
+} from '../../state/upload-conflicts.ts';
+import { type PickedItem, type PlannedUpload, planUploads } from '../../state/upload-plan.ts';
+import type { QueuedUpload, RefusedUpload, UploadStore } from '../../state/upload-store.ts';
+import { readExisting } from './read-existing.ts';
+
+export interface UploadRequest {
+  readonly store: Pick<UploadStore, 'add'>;
+  readonly queries: QueryClient;
+  readonly prompts: Pick<Prompts, 'open'>;
+  /** Whether the user may change files that are there. */
+  readonly mayReplace: boolean;
+}
+
+/**
+ * Puts what was picked into the queue. Taken names ask first, before anything is sent. Throws ApiError when
+ * the target cannot be read; then nothing is sent.
+ */
+export async function requestUpload(
+  { store, queries, prompts, mayReplace }: UploadRequest,
+  target: TreePath,
+  items: readonly PickedItem[],
+): Promise<void> {
+  const { uploads, refused } = planUploads(target, items);
+  const existing: ExistingEntries =
+    uploads.length === 0 ? new Map() : await readExisting(queries, target, uploads);
+
+  const queue = (choices: ReadonlyMap<string, ConflictChoice>) =>
+    store.add(
+      settleConflicts(uploads, existing, choices).map((upload) => queued(target, upload)),
+      refused.map((item) => refusedUpload(target, item)),
+    );
+
+  const conflicts = findConflicts(uploads, existing);
+  if (conflicts.length === 0) return queue(new Map());
+  prompts.open({ kind: 'upload-conflicts', folder: target, conflicts, mayReplace, settle: queue });
+}
+
+function queued(target: TreePath, upload: PlannedUpload & { overwrite: boolean }): QueuedUpload {
+  const { name, size, isFolder, file, overwrite } = upload;
+  return { path: pathIn(target, upload.relativePath), name, size, isFolder, file, overwrite };
+}
+
+function refusedUpload(
+  target: TreePath,
+  { relativePath, name, size, isFolder, reason }: ReturnType<typeof planUploads>['refused'][number],
+): RefusedUpload {
+  const path = pathIn(target, relativePath);
+  return { path, name, size, isFolder, overwrite: false, reason: { code: reason } };
+}
+
+/** Also for paths that could not be stored, which are only shown. */
+function pathIn(target: TreePath, relativePath: string): string {
+  const [first = '', ...others] = relativePath.split('/');
+  const top = childPath(target, first) ?? `${target === '/' ? '' : target}/${first}`;
+  return [top, ...others].join('/');
+}

@@ -1,0 +1,148 @@
+import { ChevronDown, ChevronUp, RotateCw, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../i18n/format.ts';
+import { prompts } from '../../state/prompts.ts';
+import { formatTimeLeft } from '../../state/upload-speed.ts';
+import type { UploadSnapshot } from '../../state/upload-store.ts';
+import { useLocale } from '../../state/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { SlotContent } from '../../ui/slots.tsx';
+import { UploadList } from './upload-list.tsx';
+import styles from './upload-panel.module.css';
+import { speedText } from './upload-text.ts';
+import { useUploads, useUploadSnapshot } from './uploads-context.ts';
+
+/** The card of uploads under way, and the thin bar at the top of the page. Nothing while there are none. */
+export function UploadPanel() {
+  const { t } = useTranslation();
+  const snapshot = useUploadSnapshot();
+  const [isCollapsed, setCollapsed] = useState(false);
+  if (snapshot.jobCount === 0) return null;
+
+  return (
+    <>
+      {snapshot.isActive && (
+        <SlotContent name="global-progress">
+          <ProgressBar label={t('uploads.overall')} percent={snapshot.percent} size="thin" />
+        </SlotContent>
+      )}
+      <section
+        className={styles.panel}
+        aria-label={t('uploads.title')}
+        data-part="uploads"
+        data-collapsed={isCollapsed || undefined}
+      >
+        <PanelHead
+          snapshot={snapshot}
+          isCollapsed={isCollapsed}
+          onToggle={() => setCollapsed(!isCollapsed)}
+        />
+        {!isCollapsed && <PanelBody snapshot={snapshot} />}
+      </section>
+    </>
+  );
+}
+
+function PanelHead({
+  snapshot,
+  isCollapsed,
+  onToggle,
+}: {
+  snapshot: UploadSnapshot;
+  isCollapsed: boolean;
+  onToggle(): void;
+}) {
+  const { t } = useTranslation();
+  const store = useUploads();
+  const askToAbort = () =>
+    prompts.getState().open({ kind: 'abort-uploads', abort: () => store.abortAll() });
+  return (
+    <header className={styles.head}>
+      <h2 className={styles.title}>{usePanelTitle(snapshot)}</h2>
+      {snapshot.isActive && <span className={styles.percent}>{snapshot.percent} %</span>}
+      <IconButton
+        label={t(isCollapsed ? 'uploads.expand' : 'uploads.collapse')}
+        icon={isCollapsed ? ChevronUp : ChevronDown}
+        aria-expanded={!isCollapsed}
+        size="small"
+        onClick={onToggle}
+      />
+      {snapshot.isActive ? (
+        <IconButton label={t('uploads.abortAll')} icon={X} size="small" onClick={askToAbort} />
+      ) : (
+        <IconButton
+          label={t('uploads.close')}
+          icon={X}
+          size="small"
+          onClick={() => store.clear()}
+        />
+      )}
+    </header>
+  );
+}
+
+function usePanelTitle({ isActive, isHalted, jobCount, totals: { counts } }: UploadSnapshot) {
+  const { t } = useTranslation();
+  if (isHalted) return t('uploads.halted');
+  if (!isActive) return t('uploads.failed', { count: counts.failed });
+  return t('uploads.uploading', { done: counts.done, total: jobCount - counts.cancelled });
+}
+
+function PanelBody({ snapshot }: { snapshot: UploadSnapshot }) {
+  const { t } = useTranslation();
+  const { isActive, isHalted, percent, totals } = snapshot;
+  return (
+    <>
+      <div className={styles.summary}>
+        {isActive && (
+          <ProgressBar
+            label={t('uploads.overall')}
+            percent={percent}
+            tone={totals.counts.failed > 0 ? 'warning' : 'accent'}
+          />
+        )}
+        {isActive && !isHalted && <Figures snapshot={snapshot} />}
+        {isHalted && <p className={styles.note}>{t('uploads.signedOut')}</p>}
+      </div>
+      <UploadList snapshot={snapshot} />
+      {totals.counts.failed > 0 && <FailedFooter snapshot={snapshot} />}
+    </>
+  );
+}
+
+function Figures({ snapshot }: { snapshot: UploadSnapshot }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { bytesPerSecond, secondsLeft, totals } = snapshot;
+  const done = formatSize(totals.bytesSent, locale);
+  const total = formatSize(totals.bytesTotal, locale);
+  return (
+    <p className={styles.figures}>
+      <span>{t('uploads.bytes', { done, total })}</span>
+      <span>{speedText(t, bytesPerSecond, locale)}</span>
+      <span>{t('uploads.timeLeft', { time: formatTimeLeft(secondsLeft) })}</span>
+    </p>
+  );
+}
+
+function FailedFooter({ snapshot }: { snapshot: UploadSnapshot }) {
+  const { t } = useTranslation();
+  const store = useUploads();
+  const { isActive, totals, hasRetryable } = snapshot;
+  return (
+    <footer className={styles.footer}>
+      <span className={styles.failed}>
+        {isActive && t('uploads.failed', { count: totals.counts.failed })}
+      </span>
+      {hasRetryable && (
+        <Button onClick={() => store.retryFailed()}>
+          <RotateCw size={16} aria-hidden />
+          {t('uploads.retryAll')}
+        </Button>
+      )}
+    </footer>
+  );
+}

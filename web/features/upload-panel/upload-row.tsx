@@ -1,0 +1,72 @@
+import { CircleAlert, CircleCheck, File, Folder, RotateCw, X } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isOpen, isRetryable, percentOf, type UploadJob } from '../../state/upload-queue.ts';
+import { useLocale } from '../../state/use-session.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { isolate } from './isolate.ts';
+import styles from './upload-row.module.css';
+import { stateText } from './upload-text.ts';
+
+/** One file or folder on its way. A job is replaced when it changes, so the row is drawn only then. */
+export const UploadRow = memo(function UploadRow({
+  job,
+  onRetry,
+  onCancel,
+}: {
+  job: UploadJob;
+  onRetry(id: number): void;
+  onCancel(id: number): void;
+}) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const name = isolate(job.name);
+  const told = stateText(t, job, locale);
+  return (
+    <div className={styles.row} data-status={job.state.status}>
+      <StateIcon job={job} />
+      <div className={styles.text}>
+        <bdi className={styles.name} title={job.path}>
+          {job.name}
+        </bdi>
+        <span className={styles.state} title={told}>
+          {told}
+        </span>
+      </div>
+      <div className={styles.buttons}>
+        {isRetryable(job) && (
+          <IconButton
+            label={t('uploads.retryOne', { name })}
+            icon={RotateCw}
+            size="small"
+            onClick={() => onRetry(job.id)}
+          />
+        )}
+        {isOpen(job.state) && (
+          <IconButton
+            label={t('uploads.cancelOne', { name })}
+            icon={X}
+            size="small"
+            onClick={() => onCancel(job.id)}
+          />
+        )}
+      </div>
+      {isUnderWay(job) && (
+        <div className={styles.bar}>
+          <ProgressBar label={t('uploads.fileProgress', { name })} percent={percentOf(job)} />
+        </div>
+      )}
+    </div>
+  );
+});
+
+function isUnderWay({ state, isFolder }: UploadJob): boolean {
+  return !isFolder && (state.status === 'sending' || state.status === 'retrying');
+}
+
+function StateIcon({ job: { state, isFolder } }: { job: UploadJob }) {
+  const Kind = isFolder ? Folder : File;
+  const Icon = { done: CircleCheck, failed: CircleAlert }[state.status as string] ?? Kind;
+  return <Icon className={styles.icon} size={20} strokeWidth={1.75} aria-hidden />;
+}

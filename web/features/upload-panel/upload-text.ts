@@ -1,0 +1,35 @@
+import type { TFunction } from 'i18next';
+import type { UploadFailure, UploadJob } from '../../state/upload-queue.ts';
+import { formatSize } from '../../i18n/format.ts';
+
+const BYTES_PER_MEGABYTE = 1_048_576;
+
+/** Why it failed, in words. */
+export function reasonText(t: TFunction, { code, detail }: UploadFailure): string {
+  return code === 'refused' ? (detail ?? t('errors.internal')) : t(`uploads.reasons.${code}`);
+}
+
+/** How an upload stands, in a few words. */
+export function stateText(t: TFunction, { state, size, isFolder }: UploadJob, locale: string) {
+  const whole = isFolder ? t('uploads.folder') : formatSize(size, locale);
+  switch (state.status) {
+    case 'waiting':
+    case 'done':
+    case 'cancelled':
+      return `${t(`uploads.${state.status}`)} · ${whole}`;
+    case 'sending':
+      if (isFolder) return whole;
+      return t('uploads.bytes', { done: formatSize(state.sent, locale), total: whole });
+    case 'retrying':
+      return t('uploads.retrying', { attempt: state.attempt });
+    case 'failed':
+      return t('uploads.failedBecause', { reason: reasonText(t, state.reason) });
+  }
+}
+
+/** Always in MB/s with two decimals, so that the figure does not jump about. */
+export function speedText(t: TFunction, bytesPerSecond: number, locale: string): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const speed = (bytesPerSecond / BYTES_PER_MEGABYTE).toLocaleString(locale, digits);
+  return t('uploads.speed', { speed });
+}

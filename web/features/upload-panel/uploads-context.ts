@@ -1,0 +1,17 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { UploadSnapshot, UploadStore } from '../../state/upload-store.ts';
+
+export const UploadsContext = createContext<UploadStore | undefined>(undefined);
+
+/** The uploads of this page. */
+export function useUploads(): UploadStore {
+  const store = useContext(UploadsContext);
+  if (!store) throw new Error('There are no uploads outside of UploadsProvider.');
+  return store;
+}
+
+/** How the uploads stand; follows them. */
+export function useUploadSnapshot(): UploadSnapshot {
+  const store = useUploads();
+  return useSyncExternalStore(store.subscribe, store.current);
+}

@@ -1,0 +1,62 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { folderQuery } from '../../api/files.ts';
+import { pageConfig } from '../../api/page-config.ts';
+import { toasts } from '../../state/toasts.ts';
+import { createUploadStore, type UploadStore } from '../../state/upload-store.ts';
+import { announce } from '../../ui/live-region.tsx';
+import { announceUploads } from './announce-uploads.ts';
+import { keepToOwner } from './keep-to-owner.ts';
+import { guardLeaving } from './leave-guard.ts';
+import { lazyTransport } from './lazy-transport.ts';
+import { UploadsContext } from './uploads-context.ts';
+
+/** Holds the uploads of the page above every screen, so that walking around does not stop them. */
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [store] = useState(() => createPageUploads(queries, t));
+
+  useEffect(() => {
+    const stops = [
+      guardLeaving(store),
+      keepToOwner(store),
+      announceUploads(store, t, announce),
+      tellWhenHalted(store, t),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [store, t]);
+
+  return <UploadsContext value={store}>{children}</UploadsContext>;
+}
+
+function createPageUploads(queries: QueryClient, t: TFunction): UploadStore {
+  return createUploadStore({
+    transport: lazyTransport(async () => {
+      const { createTusTransport } = await import('./tus-transport.ts');
+      return createTusTransport(pageConfig().TusSettings);
+    }),
+    onArrivals: (folders) => {
+      for (const folder of folders) {
+        void queries.invalidateQueries({ queryKey: folderQuery(folder).queryKey, exact: true });
+      }
+      void queries.invalidateQueries({ queryKey: ['usage'] });
+    },
+    onSuccess: ({ files, folders }) => {
+      const key = files > 0 ? 'uploads.filesUploaded' : 'uploads.foldersUploaded';
+      toasts.getState().show('success', t(key, { count: files || folders }));
+    },
+  });
+}
+
+/** The page goes to the login when the session ends, where no panel could say what becomes of the uploads. */
+function tellWhenHalted(store: UploadStore, t: TFunction): () => void {
+  let wasHalted = false;
+  return store.subscribe(() => {
+    const { isHalted } = store.current();
+    if (isHalted && !wasHalted) toasts.getState().show('error', t('uploads.signedOut'));
+    wasHalted = isHalted;
+  });
+}

@@ -1,0 +1,46 @@
+import { parseTreePath } from '#contract/paths.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { UploadPicker } from '../../actions/action.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { prompts } from '../../state/prompts.ts';
+import { toasts } from '../../state/toasts.ts';
+import type { PickedItem } from '../../state/upload-plan.ts';
+import { useUser } from '../../state/use-session.ts';
+import { pickItems } from './pick-files.ts';
+import { requestUpload } from './request-upload.ts';
+import { useUploads } from './uploads-context.ts';
+
+/** Uploads what `items` yields into a folder; failures before the queue are told in a toast. */
+export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => void {
+  const { t } = useTranslation();
+  const store = useUploads();
+  const queries = useQueryClient();
+  const mayReplace = useUser()?.perm.modify ?? false;
+
+  const upload = async (folder: string, items: Promise<PickedItem[]>) => {
+    const target = parseTreePath(folder);
+    const picked = await items;
+    if (target === undefined || picked.length === 0) return;
+    await requestUpload(
+      { store, queries, prompts: prompts.getState(), mayReplace },
+      target,
+      picked,
+    );
+  };
+  return (folder, items) => {
+    upload(folder, items).catch((failure: unknown) => {
+      const reason = failureText(t, failure);
+      toasts.getState().show('error', t('uploads.failedBecause', { reason }));
+    });
+  };
+}
+
+/** Opens the browser's pickers; to be called from the handler of a click or key. */
+export function useUploadPicker(): UploadPicker {
+  const upload = useUpload();
+  return {
+    pickFiles: (folder) => upload(folder, pickItems('files')),
+    pickFolder: (folder) => upload(folder, pickItems('folder')),
+  };
+}
