@@ -8,14 +8,14 @@ const HEAD = `File Browser: reach your own files from a browser.
 Commands
   filebrowser [flags]                 serve a folder
   filebrowser config import <file>    take settings over from an export
-  filebrowser users import <file>     take users over from an export;
-                                      --overwrite replaces those with the same id
+  filebrowser users import <file>     take users over from an export; with
+                                      --overwrite also those whose id is taken
   filebrowser version                 tell the version
 
 Each flag can be written in kebab-case as well (--base-url), be set by the
 variable named beside it, or be a key of the configuration file. The flag counts
 first, then the variable, the file, what the database holds, and the default.
-Times are written 90s, 2h30m or 30d.
+Times are written 90s, 2h30m or 30d. Defaults stand in brackets.
 `;
 
 export function helpText(): string {
