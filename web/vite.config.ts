@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /*
  * The built page works under any base path, chosen when it is served. The server replaces in index.html:
@@ -16,7 +16,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/__FB_STATIC__/',
-  plugins: [react()],
+  plugins: [react(), layersInOrder()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: '../dist/web',
@@ -41,3 +41,20 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * Every style sheet says the order of the layers for itself: they arrive in any order, and the
+ * minifier drops the statement of `ui/tokens.css`, after which the first to arrive would decide.
+ */
+function layersInOrder(): Plugin {
+  const order = '@layer reset,tokens,base,ui,features,app;';
+  return {
+    name: 'layers-in-order',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
+        file.source = `${order}${String(file.source)}`;
+      }
+    },
+  };
+}
