@@ -20,9 +20,9 @@ export function FilePage({ file }: { file: FileInfo }) {
   return (
     <article className={styles.page}>
       <KindGlyph kind={kind} linked={file.isSymlink} size={96} />
-      <h1 className={styles.name}>
+      <h2 className={styles.name}>
         <bdi dir="auto">{nameParts(file.name).map(({ text }) => text)}</bdi>
-      </h1>
+      </h2>
       <dl className={styles.facts}>
         <dt>{t('listing.kind')}</dt>
         <dd>{t(`listing.kinds.${kind}`)}</dd>

@@ -13,7 +13,7 @@ export function ListingError({ failure, onRetry }: { failure: Error; onRetry(): 
   return (
     <div className={styles.notice} role="alert">
       <Icon className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
-      <h1 className={styles.noticeTitle}>{t(heading)}</h1>
+      <h2 className={styles.noticeTitle}>{t(heading)}</h2>
       <p className={styles.noticeText}>{text ? t(text) : failureText(t, failure)}</p>
       <Button variant="primary" onClick={onRetry}>
         {t('common.retry')}

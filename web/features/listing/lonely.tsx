@@ -17,7 +17,7 @@ export function Lonely({
   return (
     <div className={styles.notice}>
       <LonelyDrawing />
-      <h1 className={styles.noticeTitle}>{t('listing.lonely')}</h1>
+      <h2 className={styles.noticeTitle}>{t('listing.lonely')}</h2>
       <p className={styles.noticeText}>
         {t(creating.length > 0 ? 'listing.lonelyHint' : 'listing.lonelyReadOnly')}
       </p>
