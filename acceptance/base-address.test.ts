@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { readIndexPage } from './goldens/index-page.ts';
+import { header, send } from './http/send.ts';
+import { useServer } from './server/use-server.ts';
+
+const served = useServer({ setup: 'base-url' });
+
+describe('below a base address', () => {
+  for (const front of ['/fb', '']) {
+    const proxy = front === '' ? 'a proxy that strips it' : 'one that does not';
+    it(`serves page, files and calls behind ${proxy}`, async () => {
+      const { server, sessions } = served();
+      const page = await send(server.port, { path: `${front}/files/x` });
+      expect(readIndexPage(page.body.toString())['config']).toMatchObject({
+        BaseURL: '/fb',
+        StaticURL: '/fb/static',
+      });
+      expect((await send(server.port, { path: `${front}/static/img/logo.svg` })).status).toBe(200);
+      const token = await sessions.tokenOf('bob');
+      const headers = { 'X-Auth': token };
+      expect(
+        (await send(server.port, { path: `${front}/api/resources/docs/`, headers })).status,
+      ).toBe(200);
+      const upload = await send(server.port, {
+        method: 'POST',
+        path: `${front}/api/tus/up${front.length}.bin`,
+        headers: { ...headers, 'Upload-Length': '3' },
+      });
+      expect(header(upload, 'location')).toBe(`/fb/api/tus/up${front.length}.bin`);
+    });
+  }
+
+  it('keeps its cookie to itself', async () => {
+    const { port } = served().server;
+    const body = JSON.stringify({ username: 'bob', password: 'B0b-long-passw' });
+    const reply = await send(port, { method: 'POST', path: '/fb/api/login', body });
+    expect(header(reply, 'set-cookie')).toMatch(/; ?Path=\/fb\/(?:;|$)/i);
+  });
+
+  it('redirects only the bare base address', async () => {
+    const { port } = served().server;
+    const bare = await send(port, { path: '/fb' });
+    expect([bare.status, header(bare, 'location')]).toEqual([301, '/fb/']);
+    expect((await send(port, { path: '/fbx/' })).status).toBe(200);
+    expect((await send(port, { path: '/fbx/api/usage/' })).headers.has('location')).toBe(false);
+  });
+
+  it('takes the base address off once', async () => {
+    const reply = await send(served().server.port, { path: '/fb/fb/api/resources/' });
+    expect(header(reply, 'content-type')).toMatch(/^text\/html/);
+  });
+});

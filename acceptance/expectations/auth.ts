@@ -1,0 +1,34 @@
+import { asRecorded, refused, wrongMethod, type Expectations } from './expectation.ts';
+
+const EXACT = 'fields are matched exactly';
+const POST_ONLY = 'log-in and renewal are POST only';
+const SESSIONS = 'a token counts only as one of a living session';
+const RENEWAL = 'renewal keeps the session; earlier tokens stay good until their own end';
+
+export const AUTH: Expectations = {
+  'json log-in': {
+    'key case is ignored': refused(EXACT, 403),
+    'GET with body': wrongMethod(POST_ONLY, /^POST$/),
+    'GET without body': wrongMethod(POST_ONLY, /^POST$/),
+    PUT: wrongMethod(POST_ONLY, /^POST$/),
+  },
+  'where a token is read': {
+    'cookie on HEAD': {
+      rule: 'the cookie counts on GET and HEAD; no upload goes on there',
+      response: () => ({ status: 404, headers: { 'cache-control': 'no-store' }, body: {} }),
+    },
+    bearer: asRecorded('bearer is for API tokens, once they exist'),
+  },
+  'made tokens': {
+    halfhour: refused(SESSIONS, 401),
+    old: refused(SESSIONS, 401),
+    otheriss: refused(SESSIONS, 401),
+    futureiat: refused(SESSIONS, 401),
+  },
+  renewal: {
+    'GET /api/renew as bob': wrongMethod(POST_ONLY, /^POST$/),
+    'take one': asRecorded(RENEWAL),
+    'new token': asRecorded(RENEWAL),
+    'old token': asRecorded(RENEWAL),
+  },
+};

@@ -1,0 +1,61 @@
+import { STATUS_CODES } from 'node:http';
+import type { GoldenBody, GoldenResponse, HeaderExpectation } from '../goldens/golden-format.ts';
+
+/** What we answer where the decisions differ from what was recorded. */
+export interface Expectation {
+  /** The decision, in one line. */
+  readonly rule: string;
+  readonly response: (recorded: GoldenResponse) => GoldenResponse;
+  /** The order of a list is free. */
+  readonly unordered?: true;
+}
+
+/** By scenario and exchange. */
+export type Expectations = Readonly<Record<string, Readonly<Record<string, Expectation>>>>;
+
+type Disk = Pick<GoldenResponse, 'fs'>;
+
+/** A plain refusal: the status as text, and for 400 perhaps the reason. */
+export function refused(
+  rule: string,
+  status: number | readonly number[],
+  disk: Disk = {},
+): Expectation {
+  const lines = [status].flat().map((code) => {
+    const line = `${code} ${reasonPhrase(code)}`;
+    return code === 400 ? String.raw`${line}(?: \([^\n]+\))?` : line;
+  });
+  const body = { pattern: new RegExp(`^(?:${lines.join('|')})\n$`) };
+  const headers = {
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  };
+  return { rule, response: () => ({ status, headers, body, ...disk }) };
+}
+
+export function wrongMethod(rule: string, allowed: RegExp): Expectation {
+  const { response } = refused(rule, 405);
+  const headers = { 'content-type': 'text/plain; charset=utf-8', allow: allowed };
+  return { rule, response: (recorded) => ({ ...response(recorded), headers }) };
+}
+
+/** As recorded after all, or with what is told here instead. */
+export function asRecorded(rule: string, changes: Partial<GoldenResponse> = {}): Expectation {
+  return { rule, response: (recorded) => ({ ...recorded, ...changes }) };
+}
+
+export function answered(
+  rule: string,
+  body: GoldenBody,
+  headers: Readonly<Record<string, HeaderExpectation>> = {},
+): Expectation {
+  return { rule, response: () => ({ status: 200, headers, body }) };
+}
+
+export function inAnyOrder(rule: string): Expectation {
+  return { rule, response: (recorded) => recorded, unordered: true };
+}
+
+function reasonPhrase(code: number): string {
+  return code === 413 ? 'Request Entity Too Large' : (STATUS_CODES[code] ?? '');
+}

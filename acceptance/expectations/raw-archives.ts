@@ -1,0 +1,50 @@
+import type { GoldenResponse } from '../goldens/golden-format.ts';
+import { refused, type Expectation, type Expectations } from './expectation.ts';
+
+const HOST_TABLE = 'one fixed table of media types, whatever the host has';
+const SCRIPTS = 'HTML and scripts asked for inline come as text/plain';
+
+function ofType(rule: string, type: RegExp): Expectation {
+  const response = (recorded: GoldenResponse): GoldenResponse => ({
+    ...recorded,
+    headers: { ...recorded.headers, 'content-type': type },
+  });
+  return { rule, response };
+}
+
+export const RAW_ARCHIVES: Expectations = {
+  'one file': {
+    'GET /api/raw/a.txt as nodownload': refused('download permission missing is 403', 403),
+    'GET /api/raw/none as nodownload': refused('download permission missing is 403', 403),
+    'Range bytes=-0': {
+      rule: 'a suffix range of zero bytes is 416',
+      response: () => ({
+        status: 416,
+        headers: { 'content-range': 'bytes */5' },
+        body: { pattern: /./ },
+      }),
+    },
+    'GET /api/raw/links/dangling as carol': refused(
+      'a fitting 4xx for links that lead nowhere',
+      [403, 404],
+    ),
+  },
+  'inline type of each file': {
+    'GET /api/raw/types-host/clip.webm?inline=true as carol': ofType(
+      HOST_TABLE,
+      /^(?:video|audio)\/webm$/,
+    ),
+    'GET /api/raw/types/readme.md?inline=true as carol': ofType(
+      HOST_TABLE,
+      /^text\/(?:plain|markdown)\b/,
+    ),
+    'GET /api/raw/types/page.html?inline=true as carol': ofType(SCRIPTS, /^text\/plain\b/),
+    'GET /api/raw/types/code.go?inline=true as carol': ofType(HOST_TABLE, /^text\//),
+    'GET /api/raw/types/code.js?inline=true as carol': ofType(SCRIPTS, /^text\/plain\b/),
+    'GET /api/raw/types/code.ts?inline=true as carol': ofType(HOST_TABLE, /^text\/plain\b/),
+    'GET /api/raw/types-host/heic.heic?inline=true as carol': ofType(
+      HOST_TABLE,
+      /^(?:image\/heic|text\/plain)\b/,
+    ),
+  },
+};

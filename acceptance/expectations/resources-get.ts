@@ -1,0 +1,98 @@
+import { isBuilt } from '../areas.ts';
+import type { GoldenResponse, Json } from '../goldens/golden-format.ts';
+import {
+  answered,
+  inAnyOrder,
+  refused,
+  type Expectation,
+  type Expectations,
+} from './expectation.ts';
+
+const HOST_TABLE = 'one fixed table of media types, whatever the host has';
+const BYTES = 'text that is not UTF-8 is not handed out with losses';
+const DISK_SIZES = "folders compare by their own size, which is the disk's";
+const EQUAL_KEYS = 'entries with equal keys come in no defined order';
+const BOUNDARY = 'prefixes match only at a slash';
+
+/** As recorded, and the size of the picture as soon as it is told. */
+function picture(width: number, height: number): Expectation {
+  const told = isBuilt('picture sizes') ? { resolution: { width, height } } : {};
+  return {
+    rule: 'resolution is filled for a picture asked for alone',
+    response: (recorded) => ({ ...recorded, body: { json: { ...jsonOf(recorded), ...told } } }),
+  };
+}
+
+function without(rule: string, ...keys: readonly string[]): Expectation {
+  return {
+    rule,
+    response: (recorded) => {
+      const kept = Object.entries(jsonOf(recorded)).filter(([key]) => !keys.includes(key));
+      return { ...recorded, body: { json: Object.fromEntries(kept) } };
+    },
+  };
+}
+
+function notAsText(): Expectation {
+  const { response } = without(BYTES, 'type', 'content');
+  return {
+    rule: BYTES,
+    response: (recorded) => ({
+      ...recorded,
+      body: { ...response(recorded).body, without: ['content'] },
+    }),
+  };
+}
+
+function jsonOf({ body }: GoldenResponse): { readonly [key: string]: Json } {
+  return (body?.json ?? {}) as { readonly [key: string]: Json };
+}
+
+export const RESOURCES_GET: Expectations = {
+  'the fixture of section 11': {
+    'GET /api/resources/pic.png as bob': picture(2000, 1000),
+    'GET /api/resources/a.txt/below as bob': refused('nothing is below a file', 404),
+  },
+  'single file of each type': {
+    'GET /api/resources/types-host/clip.webm as carol': without(HOST_TABLE, 'type'),
+    'GET /api/resources/types-host/heic.heic as carol': without(HOST_TABLE, 'type', 'content'),
+    'GET /api/resources/types/small.png as carol': picture(40, 20),
+    'GET /api/resources/types/img.bmp as carol': picture(64, 48),
+    'GET /api/resources/types/img.tiff as carol': picture(64, 48),
+    'GET /api/resources/types/img.webp as carol': picture(64, 48),
+    'GET /api/resources/types/anim.gif as carol': picture(60, 40),
+    'GET /api/resources/types/photo.JPG as carol': picture(320, 200),
+    'GET /api/resources/types/png-without-extension as carol': picture(40, 20),
+    'GET /api/resources/types/latin1.txt as carol': notAsText(),
+    'GET /api/resources/types/utf16le.txt as carol': notAsText(),
+  },
+  'ugly names': { NUL: refused('NUL is 400', 400) },
+  order: {
+    'mixed by size asc False': inAnyOrder(DISK_SIZES),
+    'names by size asc False': inAnyOrder(DISK_SIZES),
+    'mixed by size asc True': inAnyOrder(DISK_SIZES),
+    'names by size asc True': inAnyOrder(DISK_SIZES),
+    'names by modified asc False': inAnyOrder(EQUAL_KEYS),
+    'names by modified asc True': inAnyOrder(EQUAL_KEYS),
+  },
+  links: {
+    'GET /api/resources/links/loop as carol': refused(
+      'a fitting 4xx for links that lead nowhere',
+      [403, 404],
+    ),
+  },
+  recursive: {
+    'GET /api/resources/recursive-trap/ as carol': answered(BOUNDARY, {
+      json: {
+        path: '/recursive-trap/',
+        name: 'recursive-trap',
+        numFiles: 1,
+        items: [{ name: 'in.txt' }],
+      },
+    }),
+    'GET /api/resources/recursive-trap/in.txt as carol': answered(BOUNDARY, {
+      json: { path: '/recursive-trap/in.txt', content: 'in\n' },
+    }),
+    'GET /api/resources/recursivedeep/ as carol': refused(BOUNDARY, 404),
+  },
+};

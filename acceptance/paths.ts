@@ -1,0 +1,25 @@
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Where the recorded exchanges are: beside the project, or where `GOLDENS` says. */
+export const GOLDENS = resolve(PROJECT, process.env['GOLDENS'] ?? '../shared/goldens');
+
+/** `ACCEPTANCE_SERVER=source` tests the sources instead of the built server. */
+const fromSource = process.env['ACCEPTANCE_SERVER'] === 'source';
+
+export const SERVER_ENTRY = join(PROJECT, fromSource ? 'server/main.ts' : 'dist/server/main.js');
+
+/** What starts the program, before its own arguments. Works from any folder. */
+export const SERVER_COMMAND: readonly string[] = [
+  process.execPath,
+  ...(fromSource
+    ? [
+        '--conditions=source',
+        '--import',
+        pathToFileURL(join(PROJECT, 'node_modules/tsx/dist/loader.mjs')).href,
+      ]
+    : []),
+  SERVER_ENTRY,
+];

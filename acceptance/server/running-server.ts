@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { copyTree } from '../goldens/fixture-tree.ts';
+import { loadSetup, setupFolder, type Setup } from '../goldens/golden-format.ts';
+import { SERVER_COMMAND } from '../paths.ts';
+import { DATABASE_NAME, provideDatabase } from './setup-database.ts';
+
+const START_LIMIT_MS = 20_000;
+const STOP_LIMIT_MS = 11_000;
+
+interface Options {
+  /** The folder of `inject('scratch')`. */
+  readonly scratch: string;
+  readonly setup?: string;
+  readonly flags?: readonly string[];
+}
+
+/** A server of ours on a fresh tree and a fresh database of a setup, reached over TCP only. */
+export class RunningServer {
+  readonly setup: Setup;
+  /** The working folder: the tree, `srv/` in it, the database. */
+  readonly work: string;
+  readonly port: number;
+  readonly #flags: readonly string[];
+  #process: ChildProcess | undefined;
+  #output = '';
+
+  private constructor(setup: Setup, work: string, port: number, flags: readonly string[]) {
+    this.setup = setup;
+    this.work = work;
+    this.port = port;
+    this.#flags = flags;
+  }
+
+  static async start({ scratch, setup = 'base', flags = [] }: Options): Promise<RunningServer> {
+    const parent = mkdtempSync(join(scratch, 'run-'));
+    const work = join(parent, 'work');
+    copyTree(join(scratch, 'tree'), work);
+    const files = join(setupFolder(setup), 'files');
+    if (existsSync(files)) cpSync(files, work, { recursive: true });
+    provideDatabase(scratch, setup, work);
+    const loaded = loadSetup(setup);
+    const server = new RunningServer(loaded, work, await freePort(), [...loaded.flags, ...flags]);
+    await server.resume();
+    return server;
+  }
+
+  get root(): string {
+    return join(this.work, 'srv');
+  }
+
+  get host(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  /** What the program has printed so far. */
+  get output(): string {
+    return this.#output;
+  }
+
+  isAlive(): boolean {
+    return this.#process !== undefined && this.#process.exitCode === null && !this.#process.killed;
+  }
+
+  /** Starts the program, again after a kill, and waits until it answers. */
+  async resume(): Promise<void> {
+    const own = ['--address', '127.0.0.1', '--port', `${this.port}`, '--root', this.root];
+    const command = [
+      ...SERVER_COMMAND,
+      '-d',
+      join(this.work, DATABASE_NAME),
+      ...own,
+      ...this.#flags,
+    ];
+    const child = spawn('sh', ['-c', 'umask 022; exec "$@"', 'sh', ...command], {
+      cwd: this.work,
+      env: { PATH: process.env['PATH'], HOME: this.work, TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.#output += text;
+      });
+    }
+    await this.#untilItAnswers(child);
+  }
+
+  /** Ends the program without any chance to tidy up. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+    rmSync(join(this.work, '..'), { recursive: true, force: true });
+  }
+
+  async #untilItAnswers(child: ChildProcess): Promise<void> {
+    const limit = Date.now() + START_LIMIT_MS;
+    while (Date.now() < limit) {
+      if (child.exitCode !== null) break;
+      if (await answers(this.port)) return;
+      await sleep(25);
+    }
+    child.kill('SIGKILL');
+    throw new Error(`the server does not answer; it said:\n${this.#output}`);
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    this.#process = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill(signal);
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    await ended;
+    clearTimeout(timer);
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = request({ host: '127.0.0.1', port, path: '/health', agent: false }, (reply) => {
+      reply.resume().on('end', () => resolve(true));
+    });
+    probe.on('error', () => resolve(false)).end();
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
