@@ -71,7 +71,10 @@ function compareSet(
     }
     const namesake = left.find((other) => nameOf(other) === nameOf(item));
     if (namesake === undefined) return [`${manner.where} lacks ${short(item)}`];
-    return compareJson(item, namesake, { ...manner, where: `${manner.where}[${nameOf(item)}]` });
+    return compareJson(item, namesake, {
+      ...manner,
+      where: `${manner.where}[${short(nameOf(item))}]`,
+    });
   });
 }
 
