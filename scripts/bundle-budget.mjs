@@ -12,18 +12,19 @@ const LAZY_BYTES = 60 * KIB;
 /** The route that shows the first listing, where it is a chunk of its own. */
 const LISTING_ROUTE = /^routes\/files\b/;
 
-/** What exceeds its budget, as sentences. `sizeOf` gives the compressed bytes of a built file. */
-export function overBudget(manifest, sizeOf) {
+/** What has a budget, with its compressed bytes and their limit. `sizeOf` gives the bytes of a built file. */
+export function measure(manifest, sizeOf) {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
-  if (entry === undefined) return ['the manifest names no entry'];
+  if (entry === undefined) throw new Error('the manifest of the built page names no entry');
   const listing = Object.entries(manifest).find(([key]) => LISTING_ROUTE.test(key))?.[1];
   const first = filesOf(manifest, listing === undefined ? [entry] : [entry, listing]);
   const scripts = [...filesOf(manifest, [entry])].filter((file) => file.endsWith('.js'));
+  const lazy = lazyScripts(manifest, first).map((file) => [file, sizeOf(file), LAZY_BYTES]);
   return [
-    exceeds('the entry script', sum(scripts, sizeOf), ENTRY_BYTES),
-    exceeds('script and style up to the first listing', sum(first, sizeOf), FIRST_LISTING_BYTES),
-    ...lazyScripts(manifest, first).map((file) => exceeds(file, sizeOf(file), LAZY_BYTES)),
-  ].filter((complaint) => complaint !== undefined);
+    ['the entry script', sum(scripts, sizeOf), ENTRY_BYTES],
+    ['script and style up to the first listing', sum(first, sizeOf), FIRST_LISTING_BYTES],
+    ...lazy,
+  ].map(([what, bytes, limit]) => ({ what, bytes, limit }));
 }
 
 /** Scripts and styles of chunks and of all they import statically. */
@@ -48,9 +49,13 @@ function sum(files, sizeOf) {
   return [...files].reduce((total, file) => total + sizeOf(file), 0);
 }
 
-function exceeds(what, bytes, limit) {
-  if (bytes <= limit) return undefined;
+function sentence({ what, bytes, limit }) {
   return `${what}: ${inKib(bytes)} KiB gzipped, the budget is ${inKib(limit)}`;
+}
+
+/** What exceeds its budget, as sentences. */
+export function overBudget(measures) {
+  return measures.filter(({ bytes, limit }) => bytes > limit).map(sentence);
 }
 
 function inKib(bytes) {
@@ -66,10 +71,10 @@ export function checkBundle(root) {
     return [];
   }
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  return overBudget(
-    manifest,
-    (name) => gzipSync(readFileSync(join(page, name)), { level: 9 }).length,
-  );
+  const sizeOf = (name) => gzipSync(readFileSync(join(page, name)), { level: 9 }).length;
+  const measures = measure(manifest, sizeOf);
+  for (const figure of measures.slice(0, 2)) console.log(sentence(figure));
+  return overBudget(measures);
 }
 
 function main() {
