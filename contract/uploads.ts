@@ -10,3 +10,9 @@ export const MAX_CONCURRENT_UPLOADS = 5;
 export function uploadUrl(path: string, { override }: { override: boolean }): string {
   return `/api/tus${encodePath(path)}?override=${override}`;
 }
+
+/**
+ * Our page names each upload by a random key, sent with every request of it: the address of an upload is its
+ * path, and the key keeps a second upload to the same path from being mistaken for the first.
+ */
+export const UPLOAD_KEY_HEADER = 'X-Upload-Key';

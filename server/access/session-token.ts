@@ -20,9 +20,12 @@ export function hashSessionId(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('hex');
 }
 
+/** What a token tells the page about whoever is signed in. */
+export type DescribedUser = Omit<User, 'password'>;
+
 export interface TokenContents {
   readonly sessionId: string;
-  readonly user: User;
+  readonly user: DescribedUser;
   readonly issuedAt: number;
   readonly expiresAt: number;
 }
@@ -57,7 +60,7 @@ export async function verifyToken(
   }
 }
 
-function tokenUserOf(user: User): TokenUser {
+function tokenUserOf(user: DescribedUser): TokenUser {
   return {
     id: user.id,
     locale: user.locale,

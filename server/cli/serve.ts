@@ -35,6 +35,10 @@ export interface AppParts {
   readonly database: Database;
   readonly logger: Logger;
   createServer(listener: RequestListener): Server;
+  /** Where the built page lies, when not beside the server. */
+  readonly page?: URL | undefined;
+  /** In development: the index page fresh from the sources, its scripts marked with the nonce. */
+  readonly readIndexPage?: (url: string, nonce: string) => Promise<string>;
 }
 
 export type BuildApp = (config: Config, parts: AppParts) => Promise<App>;
@@ -87,6 +91,8 @@ async function runUntil(
       announcePassword(process.stderr, config.firstUser.username, app.firstUserPassword);
     }
     const url = await listen(app.server, config.listen, config.baseUrl);
+    // Too many open files, for instance: this connection is lost, the next may be served.
+    app.server.on('error', (err) => logger.error({ err }, 'a connection was not accepted'));
     announceAddress(process.stderr, readVersion(), url, config);
     logger.info(`listening on ${url}`);
 

@@ -85,3 +85,10 @@ function firstIssue(error: z.ZodError): string {
   const where = issue.path.join('.');
   return where === '' ? issue.message : `${where}: ${issue.message}`;
 }
+
+/** What Content-Length says; undefined for a body of unknown length. Bytes. */
+export function announcedBytes(request: FastifyRequest): number | undefined {
+  const text = request.headers['content-length'];
+  if (text !== undefined) return Number(text);
+  return request.headers['transfer-encoding'] === undefined ? 0 : undefined;
+}

@@ -60,7 +60,9 @@ export interface UploadTable {
   path: string;
   length: number;
   folder: string;
+  name: string;
   partName: string;
+  clientKey: string;
   override: number;
   createdAt: number;
   lastByteAt: number;

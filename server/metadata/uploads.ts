@@ -13,9 +13,13 @@ export interface StoredUpload {
   readonly userId: number;
   readonly path: TreePath;
   readonly length: number;
-  /** Where the part waits until it is whole: the folder, and its hidden name in it. */
+  /** The folder the file comes to lie in, and its name there: behind a link, not those of `path`. */
   readonly folder: TreePath;
+  readonly name: string;
+  /** The hidden name under which the bytes wait in `folder`; '' before the first one. */
   readonly partName: string;
+  /** What the client calls this upload, so that another one to the same path is not taken for it. */
+  readonly clientKey: string;
   /** A file that is at `path` is replaced in the end. */
   readonly override: boolean;
   readonly createdAt: number;
@@ -63,6 +67,11 @@ export async function findUploadsAt(db: Reader, path: TreePath): Promise<StoredU
     .orderBy('id')
     .execute();
   return rows.map(uploadFromRow);
+}
+
+/** The first bytes have come: from now on they wait under `partName`. */
+export async function setUploadPart(tx: Writer, id: number, partName: string): Promise<void> {
+  await tx.updateTable('upload').set({ partName }).where('id', '=', id).execute();
 }
 
 export async function touchUpload(tx: Writer, id: number, lastByteAt: number): Promise<void> {

@@ -1,0 +1,91 @@
+import { parseTreePath, type TreePath } from '#contract/paths.ts';
+import type { App, AppParts } from './cli/serve.ts';
+import { createAuthenticator } from './access/authenticator.ts';
+import type { Config } from './config/config.ts';
+import { readVersion } from './config/version.ts';
+import { downloadRoutes } from './features/downloads/routes.ts';
+import { fileRoutes } from './features/files/routes.ts';
+import { readBuiltPage } from './features/page/built-page.ts';
+import { answerUnknown, pageRoutes } from './features/page/routes.ts';
+import { sessionRoutes } from './features/session/routes.ts';
+import {
+  cleanUploadsRegularly,
+  removeForgottenUploads,
+  settleUploads,
+} from './features/uploads/forgotten-uploads.ts';
+import { uploadRoutes } from './features/uploads/routes.ts';
+import { UploadLocks } from './features/uploads/upload-locks.ts';
+import { makeFirstUser } from './features/users/first-user.ts';
+import { userRoutes } from './features/users/routes.ts';
+import { authenticateRequests } from './http/authenticate.ts';
+import { createHttp } from './http/create-http.ts';
+import { collectMethods } from './http/method-not-allowed.ts';
+import { readOrCreateSigningKey } from './metadata/settings.ts';
+import { openStorage } from './storage/open.ts';
+import { createListingPool } from './tree/listing/listing-pool.ts';
+
+/** Builds every service and mounts every room, by hand: the table of contents of the server. */
+export async function buildApp(config: Config, parts: AppParts): Promise<App> {
+  const { database: db, logger } = parts;
+  const { baseUrl } = config;
+  const firstUserPassword = await makeFirstUser(db, config.firstUser);
+  const signingKey = await readOrCreateSigningKey(db);
+
+  const driver = openStorage(config);
+  const listing = createListingPool();
+  const tree = { driver, listing, sniff: config.files.typeDetectionByHeader };
+
+  const protectedPlaces = placesInside(config.root, config.protectedPaths);
+  const authenticator = createAuthenticator({ db, signingKey, protectedPlaces });
+  const sessions = { db, signingKey, limits: config.sessions };
+  const uploads = { tree, db, locks: new UploadLocks(), expiryMs: config.uploads.expiryMs };
+  const facts = { baseUrl, version: readVersion(), switches: config.features };
+  const page = { db, page: readBuiltPage(parts.page ?? builtPageFolder()), facts };
+
+  const app = createHttp({
+    baseUrl,
+    trust: config.trust,
+    logger,
+    createServer: parts.createServer,
+  });
+  authenticateRequests(app, authenticator);
+  const refuseWrongMethods = collectMethods(app);
+  await app.register(sessionRoutes(sessions, baseUrl));
+  await app.register(userRoutes(db));
+  await app.register(fileRoutes(tree));
+  await app.register(uploadRoutes(uploads, baseUrl));
+  await app.register(downloadRoutes(tree));
+  await app.register(pageRoutes(page));
+  refuseWrongMethods();
+  app.setNotFoundHandler(answerUnknown(page));
+  await app.ready();
+
+  await settleUploads(uploads, logger);
+  await removeForgottenUploads(uploads);
+  const stopCleaning = cleanUploadsRegularly(uploads, logger);
+
+  return {
+    server: app.server,
+    firstUserPassword,
+    async close() {
+      stopCleaning();
+      await app.close();
+      await listing.close();
+      await driver.close();
+    },
+  };
+}
+
+/** The server's own files that lie in the served folder, as paths of the tree. */
+function placesInside(root: string, files: readonly string[]): TreePath[] {
+  const prefix = root === '/' ? '/' : `${root}/`;
+  return files
+    .filter((file) => file.startsWith(prefix))
+    .map((file) => parseTreePath(`/${file.slice(prefix.length)}`))
+    .filter((path) => path !== undefined);
+}
+
+/** Sources lie one folder below the project, and what is built from them two. */
+function builtPageFolder(): URL {
+  return new URL(import.meta.url.endsWith('.ts') ? '../dist/web/' : '../web/', import.meta.url);
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { locate } from '../../access/locate.ts';
+import { inlineType } from '../../http/content-headers.ts';
+import { actorOf } from '../../http/authenticate.ts';
+import { isFlagSet, pathOf } from '../../http/request.ts';
+import { sendFile } from '../../http/send-file.ts';
+import { readFile } from '../../tree/read-file.ts';
+import type { Tree } from '../../tree/tree.ts';
+import { extensionOf } from '../../tree/types/extensions.ts';
+import { looksBinary, SNIFFED_BYTES } from '../../tree/types/sniff.ts';
+import type { FileContents } from '../../storage/driver.ts';
+
+/** Up to so many bytes a file comes from its worker whole, in one message. */
+const SMALL_FILE_BYTES = 128 * 1024;
+
+export function downloadRoutes(tree: Tree) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/api/raw/*', { config: { access: 'signed-in' } }, async (request, reply) => {
+      const actor = actorOf(request);
+      const path = locate(actor, pathOf(request).path);
+      const { name, contents, facts } = await readFile(tree, actor, path, {
+        wholeUpTo: SMALL_FILE_BYTES,
+      });
+      const type = isFlagSet(request, 'inline')
+        ? inlineType(extensionOf(name), await beginsLikeText(contents))
+        : undefined;
+      return sendFile(request, reply, { contents, name, facts, inlineType: type });
+    });
+  };
+}
+
+async function beginsLikeText(contents: FileContents): Promise<boolean> {
+  if (contents.kind === 'whole') return !looksBinary(contents.bytes.subarray(0, SNIFFED_BYTES));
+  const head = new Uint8Array(SNIFFED_BYTES);
+  const length = await contents.file.readInto(head, 0);
+  return !looksBinary(head.subarray(0, length));
+}

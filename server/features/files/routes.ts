@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { locate } from '../../access/locate.ts';
+import { actorOf, signedInOf } from '../../http/authenticate.ts';
+import { etagOf } from '../../http/conditions.ts';
+import { announcedBytes, isFlagSet, pathOf, type AskedPath } from '../../http/request.ts';
+import { sendParts } from '../../http/send-parts.ts';
+import { sendStatus } from '../../http/text-reply.ts';
+import { describeFile } from '../../tree/describe-file.ts';
+import { findEntry } from '../../tree/find-entry.ts';
+import { listFolder } from '../../tree/list-folder.ts';
+import { makeFolder } from '../../tree/make-folder.ts';
+import type { Tree } from '../../tree/tree.ts';
+import { usageOf } from '../../tree/usage.ts';
+import { writeFile } from '../../tree/write-file.ts';
+
+const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+
+export function fileRoutes(tree: Tree) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/api/resources/*', SIGNED_IN, async (request, reply) => {
+      const actor = actorOf(request);
+      const asked = pathOf(request);
+      const entry = await findEntry(tree, actor, 'see', locate(actor, asked.path));
+      if (entry.stat.kind !== 'folder') {
+        const info = await describeFile(tree, actor, entry, echoOf(asked));
+        return reply.header('etag', etagOf(entry.stat)).send(info);
+      }
+      const parts = await listFolder(tree, actor, {
+        folder: entry,
+        sorting: signedInOf(request).user.sorting,
+        echoedPath: echoOf(asked),
+      });
+      return sendParts(request, reply, parts, tree.listing);
+    });
+
+    app.post('/api/resources/*', SIGNED_IN, async (request, reply) => {
+      const actor = actorOf(request);
+      const { path, trailingSlash } = pathOf(request);
+      if (trailingSlash) {
+        await makeFolder(tree, actor, locate(actor, path));
+        return sendStatus(reply, 200);
+      }
+      const stat = await writeFile(tree, actor, {
+        path: locate(actor, path),
+        override: isFlagSet(request, 'override'),
+        body: request.raw,
+        announcedBytes: announcedBytes(request),
+      });
+      return sendStatus(reply.header('etag', etagOf(stat)), 200);
+    });
+
+    app.get('/api/usage/*', SIGNED_IN, async (request, reply) => {
+      const actor = actorOf(request);
+      return reply.send(await usageOf(tree, actor, locate(actor, pathOf(request).path)));
+    });
+  };
+}
+
+/** The predecessor's clients compare it with what they asked for, slash at the end included. */
+function echoOf({ path, trailingSlash }: AskedPath): string {
+  return trailingSlash && path !== '/' ? `${path}/` : path;
+}

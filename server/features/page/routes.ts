@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import fastifyStatic from '@fastify/static';
+import type { PageConfig } from '#contract/page-config.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendStatus } from '../../http/text-reply.ts';
+import type { Database } from '../../metadata/database.ts';
+import { readAuthSettings, readGlobalSettings } from '../../metadata/settings.ts';
+import type { BuiltPage } from './built-page.ts';
+import { pageConfigOf, type PageFacts } from './page-config.ts';
+import { manifestOf, renderPage } from './render-page.ts';
+
+export interface PageService {
+  readonly db: Database;
+  readonly page: BuiltPage;
+  readonly facts: PageFacts;
+}
+
+const OPEN = { config: { access: 'open' } } as const;
+
+/** The index page for every address that is no call, and the files it is made of. */
+export function pageRoutes(service: PageService) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/health', OPEN, (_request, reply) =>
+      reply.header('content-type', 'text/plain; charset=utf-8').send('{"status":"OK"}'),
+    );
+    app.get('/static/manifest.json', OPEN, async (_request, reply) =>
+      reply
+        .header('content-type', 'application/manifest+json')
+        .send(manifestOf(await configOf(service))),
+    );
+    await app.register(async (assets) => {
+      assets.addHook('onRoute', (route) => {
+        route.config = { ...route.config, access: 'open' };
+      });
+      await assets.register(fastifyStatic, {
+        root: service.page.folder,
+        prefix: '/static/',
+        index: false,
+        redirect: false,
+        decorateReply: false,
+        preCompressed: true,
+        globIgnore: ['**/index.html', '**/.vite/**'],
+        allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.vite'),
+        cacheControl: false,
+        setHeaders: (assetReply, path) => {
+          assetReply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : FOR_A_DAY);
+          assetReply.header('x-content-type-options', 'nosniff');
+        },
+      });
+    });
+  };
+}
+
+/** Names under assets/ carry a hash of their contents. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const FOR_A_DAY = 'public, max-age=86400';
+
+/** Answers what no route has: the page for a browser's GET, refusals for the rest. */
+export function answerUnknown(service: PageService) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (/^\/(?:api|static)(?:[/?]|$)/.test(request.url)) return sendStatus(reply, 404);
+    if (!isPage) return sendStatus(reply.header('allow', 'GET, HEAD'), 405);
+    const nonce = randomBytes(16).toString('base64');
+    const html = renderPage(service.page.html, await configOf(service), nonce);
+    return reply
+      .status(200)
+      .headers(pageHeaders(nonce))
+      .header('content-type', 'text/html; charset=utf-8')
+      .send(html);
+  };
+}
+
+async function configOf({ db, facts }: PageService): Promise<PageConfig> {
+  return pageConfigOf(facts, await readGlobalSettings(db.read), await readAuthSettings(db.read));
+}
+
+/** Only what we built ourselves runs or is loaded; one nonce per answer for the script that configures it. */
+function pageHeaders(nonce: string): Record<string, string> {
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "object-src 'none'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-xss-protection': '1; mode=block',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+}

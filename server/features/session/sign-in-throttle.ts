@@ -1,0 +1,46 @@
+import { AppError } from '../../errors.ts';
+import { TokenBuckets } from '../../lib/token-bucket.ts';
+
+const MAX_KEYS = 20_000;
+
+/** A failed attempt is only known to have failed afterwards: so each pays first, and success gives back. */
+export interface SignInThrottle {
+  /** Refuses with `too-many-requests` when the address or the name has failed too often. */
+  begin(address: string, username: string): Attempt;
+}
+
+export interface Attempt {
+  succeeded(): void;
+}
+
+/** Too many failed attempts, with the time after which another makes sense. */
+export class TooManyAttempts extends AppError {
+  readonly retryAfterSeconds: number;
+
+  constructor(waitMs: number) {
+    super('too-many-requests', 'too many failed sign-ins');
+    this.retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  }
+}
+
+export function createSignInThrottle(now: () => number = Date.now): SignInThrottle {
+  // One address may stand for an office behind a router; one name is one person.
+  const addresses = new TokenBuckets({ burst: 30, refillMs: 6_000, maxKeys: MAX_KEYS });
+  const names = new TokenBuckets({ burst: 10, refillMs: 12_000, maxKeys: MAX_KEYS });
+  return {
+    begin(address, username) {
+      const at = now();
+      const name = username.slice(0, 256);
+      const waitMs = Math.max(addresses.waitMs(address, at), names.waitMs(name, at));
+      if (waitMs > 0) throw new TooManyAttempts(waitMs);
+      addresses.spend(address, at);
+      names.spend(name, at);
+      return {
+        succeeded() {
+          addresses.giveBack(address);
+          names.giveBack(name);
+        },
+      };
+    },
+  };
+}

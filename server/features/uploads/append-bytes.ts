@@ -1,0 +1,140 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '../../errors.ts';
+import { setUploadPart, touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
+import type { PartFile } from '../../storage/driver.ts';
+import { writeBatches } from '../../tree/write-batches.ts';
+import { markFinished, openUploadPart, publishUpload, type UploadService } from './uploads.ts';
+
+export interface Chunk {
+  readonly offset: number;
+  readonly body: Readable;
+  /** Content-Length, where the client tells it. Bytes. */
+  readonly announcedBytes: number | undefined;
+}
+
+/** A whole file of up to so many bytes needs no part: it is written in one step. */
+const SMALL_FILE_BYTES = 256 * 1024;
+
+/** Appends a chunk at exactly the offset at which the upload stands; resolves with where it stands now. */
+export async function appendBytes(
+  service: UploadService,
+  upload: StoredUpload,
+  chunk: Chunk,
+): Promise<number> {
+  if (upload.finishedAt !== undefined) throw repeated(upload, chunk);
+  const offset = await service.locks.hold(upload.id, (stop) => {
+    stop.addEventListener('abort', () => chunk.body.destroy(), { once: true });
+    return isSmallWhole(upload, chunk)
+      ? writeWhole(service, upload, chunk)
+      : appendToPart(service, upload, chunk);
+  });
+  if (offset === undefined) throw new AppError('locked', 'another request is writing this upload');
+  return offset;
+}
+
+/** Of a finished upload, a chunk that is known to be there says: ask where it stands, and go on. */
+function repeated(upload: StoredUpload, { offset }: Chunk): AppError {
+  return offset < upload.length
+    ? new AppError('wrong-offset', 'the upload is finished')
+    : new AppError('not-found', 'the upload is finished');
+}
+
+function isSmallWhole(upload: StoredUpload, { offset, announcedBytes }: Chunk): boolean {
+  const { length, partName } = upload;
+  return partName === '' && offset === 0 && announcedBytes === length && length <= SMALL_FILE_BYTES;
+}
+
+async function writeWhole(
+  service: UploadService,
+  upload: StoredUpload,
+  { body }: Chunk,
+): Promise<number> {
+  const chunks: Buffer[] = [];
+  for await (const bytes of body) {
+    // A request without an encoding gives Buffers.
+    chunks.push(bytes as Buffer);
+  }
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length !== upload.length)
+    throw new AppError('invalid-request', 'the chunk was cut off');
+  await service.tree.driver.writeFile(upload.folder, upload.name, bytes, {
+    replace: upload.override,
+  });
+  await markFinished(service, upload);
+  return upload.length;
+}
+
+async function appendToPart(
+  service: UploadService,
+  upload: StoredUpload,
+  chunk: Chunk,
+): Promise<number> {
+  const part = await openUploadPart(service, upload);
+  const standsAt = part?.size ?? 0;
+  const refusal = refusalOf(upload, chunk, standsAt);
+  if (refusal !== undefined) {
+    await part?.close();
+    throw refusal;
+  }
+  return write(service, upload, part ?? (await createPart(service, upload)), chunk);
+}
+
+function refusalOf(
+  { length }: StoredUpload,
+  { offset, announcedBytes }: Chunk,
+  standsAt: number,
+): AppError | undefined {
+  if (offset !== standsAt) {
+    return new AppError('wrong-offset', `the upload stands at ${standsAt}, not at ${offset}`);
+  }
+  if (announcedBytes !== undefined && announcedBytes > length - offset) {
+    return new AppError('too-large', 'more bytes than the upload has left');
+  }
+  return undefined;
+}
+
+async function createPart(service: UploadService, upload: StoredUpload): Promise<PartFile> {
+  const part = await service.tree.driver.createPart(upload.folder);
+  try {
+    await service.db.write((tx) => setUploadPart(tx, upload.id, part.ref.partName));
+    return part;
+  } catch (error) {
+    await part.discard();
+    throw error;
+  }
+}
+
+/** Closes the part, or publishes it when the last byte has come. */
+async function write(
+  service: UploadService,
+  upload: StoredUpload,
+  part: PartFile,
+  { offset, body }: Chunk,
+): Promise<number> {
+  let standsAt = offset;
+  try {
+    const maxBytes = upload.length - offset;
+    const { bytes, outcome } = await writeBatches(body, part, { position: offset, maxBytes });
+    if (outcome === 'too-long') {
+      await part.truncate(offset);
+      throw new AppError('too-large', 'more bytes than the upload has left');
+    }
+    standsAt = offset + bytes;
+    if (outcome === 'cut') throw new AppError('locked', 'the chunk was cut off');
+  } catch (error) {
+    await part.close();
+    await touch(service, upload);
+    throw error;
+  }
+  if (standsAt === upload.length) {
+    await publishUpload(service, upload, part);
+  } else {
+    await part.close();
+    await touch(service, upload);
+  }
+  return standsAt;
+}
+
+async function touch({ db }: UploadService, { id }: StoredUpload): Promise<void> {
+  await db.write((tx) => touchUpload(tx, id, Date.now()));
+}

@@ -1,0 +1,85 @@
+import type { TreePath } from '#contract/paths.ts';
+import type { Actor } from '../../access/actor.ts';
+import { AppError } from '../../errors.ts';
+import { findUpload, insertUpload, type NewUpload } from '../../metadata/uploads.ts';
+import {
+  makeParents,
+  planWrite,
+  TakenByFolder,
+  type WriteTarget,
+} from '../../tree/write-target.ts';
+import { abandonUpload, markFinished, type UploadKey, type UploadService } from './uploads.ts';
+
+export interface CreateUpload {
+  readonly path: TreePath;
+  /** Bytes. */
+  readonly length: number;
+  readonly override: boolean;
+  readonly clientKey: string;
+}
+
+/** Bytes that came so recently are still coming: nobody else may begin anew at the same path. Milliseconds. */
+const BUSY_MS = 10_000;
+
+/** Begins an upload. What is at the path stays as it is until the last byte has come. */
+export async function createUpload(
+  service: UploadService,
+  actor: Actor,
+  { path, length, override, clientKey }: CreateUpload,
+): Promise<void> {
+  const target = await plan(service, actor, path, override);
+  await replaceEarlier(service, { userId: actor.userId, path, clientKey });
+  const folder = await makeParents(service.tree, actor, target);
+  await begin(service, {
+    userId: actor.userId,
+    path,
+    length,
+    folder,
+    name: target.name,
+    partName: '',
+    clientKey,
+    override: target.replaces,
+    createdAt: Date.now(),
+  });
+}
+
+async function plan(
+  { tree }: UploadService,
+  actor: Actor,
+  path: TreePath,
+  override: boolean,
+): Promise<WriteTarget> {
+  try {
+    return await planWrite(tree, actor, path, { override });
+  } catch (error) {
+    if (!(error instanceof TakenByFolder)) throw error;
+    throw new AppError('invalid-request', 'cannot upload to a directory', { cause: error });
+  }
+}
+
+/** One user has one upload to a path. An earlier one gives way, unless its bytes are coming right now. */
+async function replaceEarlier(service: UploadService, { userId, path }: UploadKey): Promise<void> {
+  const earlier = await findUpload(service.db.read, userId, path);
+  if (earlier === undefined) return;
+  const hasBytes = earlier.partName !== '' && earlier.finishedAt === undefined;
+  const isBusy = service.locks.isHeld(earlier.id) || earlier.lastByteAt > Date.now() - BUSY_MS;
+  if (hasBytes && isBusy) throw new AppError('locked', 'this path is being uploaded to');
+  await abandonUpload(service, earlier);
+}
+
+async function begin(service: UploadService, upload: NewUpload): Promise<void> {
+  const stored = await service.db.write((tx) => insertUpload(tx, upload));
+  // Two creations at once: one has won.
+  if (stored === 'already-pending') throw new AppError('locked', 'another upload begins here');
+  if (upload.length > 0) return;
+  // No bytes are going to come, so this is the moment in which the empty file appears.
+  try {
+    await service.tree.driver.writeFile(upload.folder, upload.name, new Uint8Array(), {
+      replace: upload.override,
+    });
+  } catch (error) {
+    await abandonUpload(service, stored);
+    throw error;
+  }
+  await markFinished(service, stored);
+}

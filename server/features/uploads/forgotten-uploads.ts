@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  listForgottenUploads,
+  listUnfinishedUploads,
+  removeFinishedUploads,
+} from '../../metadata/uploads.ts';
+import { settle } from './current-offset.ts';
+import { abandonUpload, REMEMBERED_MS, type UploadService } from './uploads.ts';
+
+const CLEAN_EVERY_MS = 10 * 60 * 1_000;
+
+/** After a crash: files that were whole but had no name get it. One that fails does not keep the others. */
+export async function settleUploads(service: UploadService, log: FastifyBaseLogger): Promise<void> {
+  for (const upload of await listUnfinishedUploads(service.db.read)) {
+    await settle(service, upload).catch((error: unknown) =>
+      log.warn({ err: error, path: upload.path }, 'an unfinished upload could not be looked at'),
+    );
+  }
+}
+
+/** Removes what nobody has sent a byte to for too long, and the memory of what ended long ago. */
+export async function removeForgottenUploads(service: UploadService): Promise<void> {
+  const now = Date.now();
+  for (const upload of await listForgottenUploads(service.db.read, now - service.expiryMs)) {
+    if (!service.locks.isHeld(upload.id)) await abandonUpload(service, upload);
+  }
+  await service.db.write((tx) => removeFinishedUploads(tx, now - REMEMBERED_MS));
+}
+
+/** Cleans up now and then until the returned function is called. */
+export function cleanUploadsRegularly(service: UploadService, log: FastifyBaseLogger): () => void {
+  const timer = setInterval(() => {
+    removeForgottenUploads(service).catch((error: unknown) =>
+      log.error({ err: error }, 'forgotten uploads could not be removed'),
+    );
+  }, CLEAN_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

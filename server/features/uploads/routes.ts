@@ -1,0 +1,109 @@
+import { ROOT } from '#contract/paths.ts';
+import { TUS_CONTENT_TYPE, TUS_VERSION, UPLOAD_KEY_HEADER } from '#contract/uploads.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireAccess } from '../../access/decide.ts';
+import { locate } from '../../access/locate.ts';
+import { AppError } from '../../errors.ts';
+import { actorOf } from '../../http/authenticate.ts';
+import { announcedBytes, isFlagSet, pathOf } from '../../http/request.ts';
+import { sendStatus } from '../../http/text-reply.ts';
+import { appendBytes } from './append-bytes.ts';
+import { createUpload } from './create-upload.ts';
+import { currentOffset } from './current-offset.ts';
+import { abandonUpload, requireUpload, type UploadKey, type UploadService } from './uploads.ts';
+
+const URL = '/api/tus/*';
+const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+
+/** tus 1.0: creation, offsets, appending and termination, each upload at the address of its file. */
+export function uploadRoutes(service: UploadService, baseUrl: string) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.post(URL, SIGNED_IN, async (request, reply) => {
+      const actor = actorOf(request);
+      const { path, trailingSlash } = pathOf(request);
+      requireAccess(actor, 'create', locate(actor, path));
+      const length = wholeNumber(request, 'upload-length', 'invalid upload length');
+      if (trailingSlash) throw new AppError('invalid-request', 'cannot upload to a directory');
+      await createUpload(service, actor, {
+        path: locate(actor, path),
+        length,
+        override: isFlagSet(request, 'override'),
+        clientKey: clientKeyOf(request),
+      });
+      return sendStatus(tus(reply).header('location', locationOf(request, baseUrl)), 201);
+    });
+
+    app.get(URL, SIGNED_IN, async (request, reply) => {
+      const upload = await requireUpload(service, keyOf(request));
+      const offset = await currentOffset(service, upload);
+      tus(reply)
+        .header('upload-offset', offset)
+        .header('upload-length', upload.length)
+        .header('cache-control', 'no-store');
+      return sendStatus(reply, 200);
+    });
+
+    app.patch(URL, SIGNED_IN, async (request, reply) => {
+      const key = keyOf(request);
+      if (request.headers['content-type'] !== TUS_CONTENT_TYPE) {
+        throw new AppError('unsupported-type', `chunks are ${TUS_CONTENT_TYPE}`);
+      }
+      const offset = statedOffset(request);
+      const upload = await requireUpload(service, key);
+      if (offset > upload.length) {
+        throw new AppError(
+          'invalid-request',
+          `upload offset ${offset} exceeds declared length ${upload.length}`,
+        );
+      }
+      const chunk = { offset, body: request.raw, announcedBytes: announcedBytes(request) };
+      const standsAt = await appendBytes(service, upload, chunk);
+      return sendStatus(tus(reply).header('upload-offset', standsAt), 204);
+    });
+
+    app.delete(URL, SIGNED_IN, async (request, reply) => {
+      if (pathOf(request).path === ROOT) throw new AppError('forbidden', 'the root is no upload');
+      const upload = await requireUpload(service, keyOf(request));
+      if (upload.finishedAt !== undefined) throw new AppError('not-found', 'the upload has ended');
+      await abandonUpload(service, upload);
+      return sendStatus(tus(reply), 204);
+    });
+  };
+}
+
+/** Whoever may no longer create here may not go on with what they began, either. */
+function keyOf(request: FastifyRequest): UploadKey {
+  const actor = actorOf(request);
+  const path = locate(actor, pathOf(request).path);
+  requireAccess(actor, 'create', path);
+  return { userId: actor.userId, path, clientKey: clientKeyOf(request) };
+}
+
+function clientKeyOf(request: FastifyRequest): string {
+  const key = request.headers[UPLOAD_KEY_HEADER.toLowerCase()];
+  return typeof key === 'string' ? key.slice(0, 128) : '';
+}
+
+/** A negative offset is a number that matches no upload; anything else that is no number is a mistake. */
+function statedOffset(request: FastifyRequest): number {
+  if (/^-[0-9]{1,15}$/.test(String(request.headers['upload-offset']))) return -1;
+  return wholeNumber(request, 'upload-offset', 'invalid upload offset');
+}
+
+function wholeNumber(request: FastifyRequest, header: string, words: string): number {
+  const text = request.headers[header];
+  if (typeof text !== 'string' || !/^[0-9]{1,15}$/.test(text)) {
+    throw new AppError('invalid-request', words);
+  }
+  return Number(text);
+}
+
+/** The same path as the client wrote it, so that it finds its upload where it began it. */
+function locationOf(request: FastifyRequest, baseUrl: string): string {
+  const path = request.originalUrl.split('?', 1)[0] ?? '';
+  return path.startsWith(`${baseUrl}/api/`) ? path : baseUrl + path;
+}
+
+function tus(reply: FastifyReply): FastifyReply {
+  return reply.header('tus-resumable', TUS_VERSION);
+}

@@ -1,0 +1,102 @@
+import { childPath, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from '../../metadata/database.ts';
+import {
+  findUpload,
+  finishUpload,
+  removeUpload,
+  type StoredUpload,
+} from '../../metadata/uploads.ts';
+import type { PartFile } from '../../storage/driver.ts';
+import type { Tree } from '../../tree/tree.ts';
+import type { UploadLocks } from './upload-locks.ts';
+
+export interface UploadService {
+  readonly tree: Tree;
+  readonly db: Database;
+  readonly locks: UploadLocks;
+  /** An unfinished upload is forgotten so long after its last byte. Milliseconds. */
+  readonly expiryMs: number;
+}
+
+/** A finished upload still tells where it stands for so long, for clients whose last reply was lost. */
+export const REMEMBERED_MS = 60 * 60 * 1_000;
+
+/** Whose, and to where: the address of an upload is its path, so others may have one to the same path. */
+export interface UploadKey {
+  readonly userId: number;
+  readonly path: TreePath;
+  /** What the client calls its upload; '' for clients that call it nothing. */
+  readonly clientKey: string;
+}
+
+/** `not-found` for an upload that is unknown, forgotten, or another one that has taken over the path. */
+export async function requireUpload(
+  { db }: UploadService,
+  { userId, path, clientKey }: UploadKey,
+): Promise<StoredUpload> {
+  const upload = await findUpload(db.read, userId, path);
+  if (upload === undefined || upload.clientKey !== clientKey || isForgotten(upload)) {
+    throw new AppError('not-found', 'there is no such upload');
+  }
+  return upload;
+}
+
+function isForgotten({ finishedAt }: StoredUpload): boolean {
+  return finishedAt !== undefined && finishedAt < Date.now() - REMEMBERED_MS;
+}
+
+/** The bytes that are there so far; undefined before the first one. */
+export function openUploadPart(
+  { tree }: UploadService,
+  { folder, partName }: StoredUpload,
+): Promise<PartFile | undefined> {
+  return partName === '' ? Promise.resolve(undefined) : tree.driver.openPart({ folder, partName });
+}
+
+/** Gives the whole file its name. When the name has been taken meanwhile, the upload ends with nothing. */
+export async function publishUpload(
+  service: UploadService,
+  upload: StoredUpload,
+  part: PartFile,
+): Promise<void> {
+  try {
+    await part.publish(upload.name, { replace: upload.override });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'already-exists') {
+      await part.discard();
+      await service.db.write((tx) => removeUpload(tx, upload.id));
+    } else {
+      await part.close();
+    }
+    throw error;
+  }
+  await markFinished(service, upload);
+}
+
+export async function markFinished({ db }: UploadService, upload: StoredUpload): Promise<void> {
+  await db.write((tx) => finishUpload(tx, upload.id, Date.now()));
+}
+
+/** Ends an unfinished upload and gives its space back. */
+export async function abandonUpload(service: UploadService, upload: StoredUpload): Promise<void> {
+  const { tree, db, locks } = service;
+  await locks.release(upload.id);
+  const isOurs = await db.write((tx) => removeUpload(tx, upload.id));
+  if (isOurs && upload.partName !== '') {
+    await tree.driver.removePart({ folder: upload.folder, partName: upload.partName });
+  }
+}
+
+/**
+ * Whether the file under the final name is what this upload, whose part is gone, has become: a crash can
+ * come after the file got its name and before the database heard of it.
+ */
+export async function isPublished({ tree }: UploadService, upload: StoredUpload): Promise<boolean> {
+  const place = childPath(upload.folder, upload.name);
+  if (place === undefined) return false;
+  const found = await tree.driver.resolve(place, place);
+  if (found.kind !== 'found' || found.stat.kind !== 'file') return false;
+  const modifiedMs = Number(found.stat.modifiedNs / 1_000_000n);
+  return found.stat.size === upload.length && modifiedMs >= upload.createdAt;
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '../../access/passwords.ts';
+import type { FirstUserConfig } from '../../config/config.ts';
+import type { Database } from '../../metadata/database.ts';
+import { defaultGlobalSettings } from '../../metadata/setting-documents.ts';
+import { readGlobalSettings, writeGlobalSettings } from '../../metadata/settings.ts';
+import { countUsers, insertUser, type NewUser } from '../../metadata/users.ts';
+
+/** 12 random bytes are 16 characters and 96 bits. */
+const PASSWORD_BYTES = 12;
+
+/**
+ * Makes an empty database ready: settings, and an administrator of the whole tree. Resolves with the random
+ * password when one had to be made; undefined when there are users already, or a hash was given.
+ */
+export async function makeFirstUser(
+  db: Database,
+  { username, passwordHash, noauth }: FirstUserConfig,
+): Promise<string | undefined> {
+  if ((await countUsers(db.read)) > 0) return undefined;
+  const password =
+    passwordHash === undefined ? randomBytes(PASSWORD_BYTES).toString('base64url') : undefined;
+  const hash = password === undefined ? (passwordHash ?? '') : await hashPassword(password);
+  const stored = await readGlobalSettings(db.read);
+  const authMethod = noauth ? 'noauth' : stored.authMethod;
+  const { defaults } = defaultGlobalSettings();
+  const made = await db.write(async (tx) => {
+    // Of two servers that start on one empty database, one makes the user.
+    if ((await countUsers(tx)) > 0) return false;
+    await writeGlobalSettings(tx, { ...stored, authMethod });
+    await insertUser(tx, administrator(username, hash, defaults), Date.now());
+    return true;
+  });
+  return made ? password : undefined;
+}
+
+function administrator(
+  username: string,
+  passwordHash: string,
+  defaults: ReturnType<typeof defaultGlobalSettings>['defaults'],
+): NewUser {
+  return {
+    ...defaults,
+    username,
+    passwordHash,
+    lockPassword: false,
+    rules: [],
+    // Our own page begins with the list; the predecessor's default was for its own.
+    viewMode: 'list',
+    sorting: { by: 'name', asc: false },
+    perm: {
+      admin: true,
+      execute: true,
+      create: true,
+      rename: true,
+      modify: true,
+      delete: true,
+      share: true,
+      download: true,
+    },
+  };
+}

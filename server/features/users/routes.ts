@@ -1,0 +1,52 @@
+import { OWN_FIELDS, UserEnvelope, type OwnField, type User } from '#contract/users.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../errors.ts';
+import { signedInOf } from '../../http/authenticate.ts';
+import { readJson } from '../../http/request.ts';
+import { sendStatus } from '../../http/text-reply.ts';
+import type { Database } from '../../metadata/database.ts';
+import type { StoredUser } from '../../metadata/users.ts';
+import { updateOwnPreferences } from './update-own-preferences.ts';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** One's own record, and the preferences in it. */
+export function userRoutes(db: Database) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/api/users/:id', { config: { access: 'signed-in' } }, async (request, reply) =>
+      reply.send(shownUser(selfOf(request))),
+    );
+
+    app.put('/api/users/:id', { config: { access: 'signed-in' } }, async (request, reply) => {
+      const self = selfOf(request);
+      const { which, data } = await readJson(request, UserEnvelope, { maxBytes: MAX_BODY_BYTES });
+      if (data.id !== undefined && data.id !== self.id) {
+        throw new AppError('invalid-request', 'the id is that of another user');
+      }
+      await updateOwnPreferences(db, self.id, which.map(ownField), data);
+      return sendStatus(reply, 200);
+    });
+  };
+}
+
+/** Whom one may not see, one may not find out about either. */
+function selfOf(request: FastifyRequest): StoredUser {
+  const { user } = signedInOf(request);
+  // The route has this parameter.
+  const { id } = request.params as { readonly id: string };
+  if (id !== String(user.id)) throw new AppError('forbidden', 'the record of somebody else');
+  return user;
+}
+
+/** Which fields exist is no secret, but only these are one's own to change. */
+function ownField(name: string): OwnField {
+  const field = OWN_FIELDS.find((own) => own === name);
+  if (field === undefined || field === 'password') {
+    throw new AppError('forbidden', `${name} is not one's own to change here`);
+  }
+  return field;
+}
+
+function shownUser({ passwordHash: _, updatedAt: __, createdAt: ___, ...user }: StoredUser): User {
+  return { ...user, password: '', scope: user.perm.admin ? user.scope : '' };
+}

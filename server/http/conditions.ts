@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { EntryStat } from '../storage/driver.ts';
+
+const NS_PER_MS = 1_000_000n;
+
+/** Changes with every write: nanoseconds of the last change and the size, in hexadecimal, run together. */
+export function etagOf({ modifiedNs, size }: Pick<EntryStat, 'modifiedNs' | 'size'>): string {
+  return `"${modifiedNs.toString(16)}${size.toString(16)}"`;
+}
+
+/** Whole seconds, as HTTP dates have them. Milliseconds since 1970. */
+export function lastModifiedMs({ modifiedNs }: Pick<EntryStat, 'modifiedNs'>): number {
+  return Math.floor(Number(modifiedNs / NS_PER_MS) / 1_000) * 1_000;
+}
+
+export type Precondition = 'send' | 'not-modified' | 'failed';
+
+/** RFC 9110, 13.2.2: the order in which conditions are judged. */
+export function judgeConditions(
+  headers: IncomingHttpHeaders,
+  etag: string,
+  modifiedMs: number,
+): Precondition {
+  const ifMatch = headers['if-match'];
+  if (ifMatch !== undefined) {
+    if (!matchesEtag(ifMatch, etag)) return 'failed';
+  } else if (isBefore(headers['if-unmodified-since'], modifiedMs)) {
+    return 'failed';
+  }
+  const ifNoneMatch = headers['if-none-match'];
+  if (ifNoneMatch !== undefined) return matchesEtag(ifNoneMatch, etag) ? 'not-modified' : 'send';
+  const since = parseDate(headers['if-modified-since']);
+  return since !== undefined && modifiedMs <= since ? 'not-modified' : 'send';
+}
+
+/** Whether a Range header counts: an `If-Range` that no longer holds asks for all of the file. */
+export function rangeStillHolds(
+  headers: IncomingHttpHeaders,
+  etag: string,
+  modifiedMs: number,
+): boolean {
+  const ifRange = headers['if-range'];
+  if (ifRange === undefined) return true;
+  const text = String(ifRange);
+  if (text.startsWith('"')) return text === etag;
+  return parseDate(text) === modifiedMs;
+}
+
+function matchesEtag(header: string, etag: string): boolean {
+  const wanted = header.split(',').map((part) => part.trim().replace(/^W\//, ''));
+  return wanted.includes('*') || wanted.includes(etag);
+}
+
+function isBefore(date: string | undefined, modifiedMs: number): boolean {
+  const limit = parseDate(date);
+  return limit !== undefined && modifiedMs > limit;
+}
+
+/** Only HTTP's own form counts; Date.parse alone would take almost anything. */
+function parseDate(text: string | undefined): number | undefined {
+  if (text === undefined || !HTTP_DATE.test(text)) return undefined;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
+}
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { TrustConfig } from '../config/config.ts';
+import { drain } from './drain.ts';
+import { errorReply } from './error-reply.ts';
+import { refuseForeignPages } from './foreign-page.ts';
+import { logFailures } from './log-failures.ts';
+import { refuseOddRequests } from './refuse-odd-requests.ts';
+import { parseQuery } from './request.ts';
+import { requireDeclaredAccess } from './route-access.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { cleanTarget } from './target.ts';
+
+export interface HttpOptions {
+  readonly baseUrl: string;
+  readonly trust: TrustConfig;
+  readonly logger: FastifyBaseLogger;
+  createServer(listener: RequestListener): Server;
+}
+
+/** A connection on which nothing moves for so long is closed; uploads on it can be resumed. Milliseconds. */
+const SILENT_CONNECTION_MS = 300_000;
+
+/** The frame all rooms are mounted in: clean targets, plain refusals, safe headers, no body parsed unasked. */
+export function createHttp({ baseUrl, trust, logger, createServer }: HttpOptions): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    rewriteUrl: (request) => cleanTarget(baseUrl)(request as IncomingMessage),
+    trustProxy: trust.proxies.length === 0 ? false : [...trust.proxies],
+    connectionTimeout: SILENT_CONNECTION_MS,
+    serverFactory: (listener) => createServer(listener as RequestListener),
+    routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery },
+  });
+
+  // Bodies are streams for whoever wants them: no route's bytes are taken for JSON because of their type.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+
+  app.setErrorHandler(async (error, request, reply) => {
+    const { status, body } = errorReply(error);
+    if (status >= 500) request.log.error({ err: error }, 'a request failed');
+    await drain(request.raw);
+    if (hasRetryAfter(error)) reply.header('retry-after', error.retryAfterSeconds);
+    return reply.status(status).type('text/plain; charset=utf-8').send(body);
+  });
+
+  requireDeclaredAccess(app);
+  refuseOddRequests(app, baseUrl);
+  refuseForeignPages(app, trust.allowedOrigins);
+  addSecurityHeaders(app);
+  logFailures(app);
+  return app;
+}
+
+function hasRetryAfter(error: unknown): error is { readonly retryAfterSeconds: number } {
+  return error instanceof Error && 'retryAfterSeconds' in error;
+}

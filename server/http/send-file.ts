@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseRange, type ByteRange } from '../lib/byte-ranges.ts';
+import type { EntryStat, FileContents } from '../storage/driver.ts';
+import { etagOf, judgeConditions, lastModifiedMs, rangeStillHolds } from './conditions.ts';
+import { BYTES, contentDisposition, contentPolicy } from './content-headers.ts';
+import { sendRange } from './send-range.ts';
+
+export interface FileToSend {
+  readonly contents: FileContents;
+  readonly name: string;
+  /** Of what the validators speak: of a link, where the name asked for is one. */
+  readonly facts: EntryStat;
+  /** A type for showing it inside a page; undefined sends it as an attachment. */
+  readonly inlineType: string | undefined;
+}
+
+type Headers = Record<string, string | number>;
+
+/**
+ * The one way in which bytes that users uploaded leave the server: as an attachment unless something harmless
+ * is to be shown, never as a script, in no frame of another origin, cached by nobody but the one who asked.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileToSend,
+): Promise<FastifyReply> {
+  // From here the answer is written by hand: a stream of Fastify's would cost most of the throughput.
+  reply.hijack();
+  const response = reply.raw;
+  try {
+    const complete = await answer(request, response, file, {
+      ...carriedOver(reply),
+      ...headersOf(file),
+    });
+    if (!complete) response.destroy();
+  } catch (error) {
+    request.log.error({ err: error }, 'a file broke off while it was sent');
+    response.destroy();
+  } finally {
+    if (file.contents.kind === 'open') await file.contents.file.close();
+  }
+  return reply;
+}
+
+/** What hooks have set on the reply before, such as the advice to renew the token. */
+function carriedOver(reply: FastifyReply): Headers {
+  const headers: Headers = {};
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (typeof value === 'string' || typeof value === 'number') headers[name] = value;
+  }
+  return headers;
+}
+
+function headersOf({ name, facts, inlineType }: FileToSend): Headers {
+  const type = inlineType ?? BYTES;
+  return {
+    'content-type': type,
+    'content-disposition': contentDisposition(
+      inlineType === undefined ? 'attachment' : 'inline',
+      name,
+    ),
+    'content-security-policy': contentPolicy(type),
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private',
+    'accept-ranges': 'bytes',
+    'last-modified': new Date(lastModifiedMs(facts)).toUTCString(),
+    etag: etagOf(facts),
+  };
+}
+
+/** Resolves with false when the body could not be sent as the headers promised. */
+async function answer(
+  request: FastifyRequest,
+  response: ServerResponse,
+  file: FileToSend,
+  headers: Headers,
+): Promise<boolean> {
+  const { size } = file.contents.stat;
+  const etag = etagOf(file.facts);
+  const modifiedMs = lastModifiedMs(file.facts);
+  const verdict = judgeConditions(request.headers, etag, modifiedMs);
+  if (verdict === 'not-modified') return endWithout(response, 304, headers);
+  if (verdict === 'failed') return endWithout(response, 412, headers);
+
+  const asked = rangeStillHolds(request.headers, etag, modifiedMs)
+    ? request.headers.range
+    : undefined;
+  const range = parseRange(asked, size);
+  switch (range.kind) {
+    case 'malformed':
+      return endWithText(response, headers, 'invalid range\n');
+    case 'unsatisfiable':
+      headers['content-range'] = `bytes */${size}`;
+      return endWithText(response, headers, 'invalid range: failed to overlap\n');
+    case 'whole':
+      headers['content-length'] = size;
+      return sendBody(request, response, file, { status: 200, headers, ranges: [all(size)] });
+    case 'ranges':
+      return sendRanges(request, response, file, headers, range.ranges);
+  }
+}
+
+function all(size: number): ByteRange {
+  return { start: 0, end: size - 1 };
+}
+
+function endWithout(response: ServerResponse, status: 304 | 412, headers: Headers): boolean {
+  if (status === 304) delete headers['content-type'];
+  else headers['content-length'] = 0;
+  delete headers['accept-ranges'];
+  response.writeHead(status, headers).end();
+  return true;
+}
+
+/** A 416 has lost what described the file. */
+function endWithText(response: ServerResponse, headers: Headers, text: string): boolean {
+  const kept: Headers = {
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'content-length': Buffer.byteLength(text),
+  };
+  for (const name of ['content-range', 'content-security-policy']) {
+    const value = headers[name];
+    if (value !== undefined) kept[name] = value;
+  }
+  response.writeHead(416, kept).end(text);
+  return true;
+}
+
+interface Body {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly ranges: readonly ByteRange[];
+  /** Before each range, and after the last, where there are several. */
+  readonly between?: { readonly heads: readonly string[]; readonly tail: string };
+}
+
+function sendRanges(
+  request: FastifyRequest,
+  response: ServerResponse,
+  file: FileToSend,
+  headers: Headers,
+  ranges: readonly ByteRange[],
+): Promise<boolean> {
+  const { size } = file.contents.stat;
+  const [only] = ranges;
+  if (ranges.length === 1 && only !== undefined) {
+    headers['content-range'] = contentRange(only, size);
+    headers['content-length'] = only.end - only.start + 1;
+    return sendBody(request, response, file, { status: 206, headers, ranges });
+  }
+  const boundary = randomBytes(30).toString('hex');
+  const partType = headers['content-type'] ?? BYTES;
+  const heads = ranges.map(
+    (range, index) =>
+      `${index === 0 ? '' : '\r\n'}--${boundary}\r\nContent-Range: ${contentRange(range, size)}\r\nContent-Type: ${partType}\r\n\r\n`,
+  );
+  const tail = `\r\n--${boundary}--\r\n`;
+  const framing = heads.reduce((sum, head) => sum + head.length, tail.length);
+  headers['content-type'] = `multipart/byteranges; boundary=${boundary}`;
+  headers['content-length'] = ranges.reduce(
+    (sum, { start, end }) => sum + end - start + 1,
+    framing,
+  );
+  return sendBody(request, response, file, {
+    status: 206,
+    headers,
+    ranges,
+    between: { heads, tail },
+  });
+}
+
+function contentRange({ start, end }: ByteRange, size: number): string {
+  return `bytes ${start}-${end}/${size}`;
+}
+
+async function sendBody(
+  request: FastifyRequest,
+  response: ServerResponse,
+  { contents }: FileToSend,
+  { status, headers, ranges, between }: Body,
+): Promise<boolean> {
+  response.writeHead(status, headers);
+  if (request.method === 'HEAD') {
+    response.end();
+    return true;
+  }
+  const [only] = ranges;
+  if (contents.kind === 'whole' && between === undefined && only !== undefined) {
+    response.end(contents.bytes.subarray(only.start, only.end + 1));
+    return true;
+  }
+  for (const [index, range] of ranges.entries()) {
+    if (between !== undefined) response.write(between.heads[index] ?? '');
+    if (!(await sendPiece(response, contents, range))) return false;
+  }
+  response.end(between?.tail);
+  return true;
+}
+
+async function sendPiece(
+  response: ServerResponse,
+  contents: FileContents,
+  range: ByteRange,
+): Promise<boolean> {
+  if (contents.kind === 'open') return sendRange(response, contents.file, range);
+  response.write(contents.bytes.subarray(range.start, range.end + 1));
+  return true;
+}

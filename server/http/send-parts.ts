@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Below this, compressing costs more than it saves. Bytes. */
+const MIN_COMPRESSED_BYTES = 4_096;
+
+export type Encoding = 'br' | 'gzip';
+
+export interface Compressor {
+  compress(parts: Uint8Array<ArrayBuffer>[], encoding: Encoding): Promise<Uint8Array>;
+}
+
+/** Sends JSON that is there in parts, compressed off the main thread where the client takes that. */
+export async function sendParts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Uint8Array<ArrayBuffer>[],
+  compressor: Compressor,
+): Promise<FastifyReply> {
+  reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
+  const size = parts.reduce((sum, { length }) => sum + length, 0);
+  const encoding = size < MIN_COMPRESSED_BYTES ? undefined : acceptedEncoding(request);
+  if (encoding === undefined) return reply.send(Buffer.concat(parts, size));
+  const compressed = await compressor.compress(parts, encoding);
+  return reply.header('content-encoding', encoding).send(compressed);
+}
+
+function acceptedEncoding(request: FastifyRequest): Encoding | undefined {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .map((offer) => offer.trim().toLowerCase())
+    .filter((offer) => !/;\s*q=0(?:\.0*)?$/.test(offer))
+    .map((offer) => offer.split(';', 1)[0]);
+  if (accepted.includes('br')) return 'br';
+  return accepted.includes('gzip') ? 'gzip' : undefined;
+}

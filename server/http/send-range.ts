@@ -1,0 +1,63 @@
+import type { ServerResponse } from 'node:http';
+import type { ByteRange } from '../lib/byte-ranges.ts';
+import type { OpenFile } from '../storage/driver.ts';
+import { countReader, recycle, takeBuffer } from './buffer-pool.ts';
+
+/** The first pieces are small, so that a short answer does not wait for a large read. Bytes. */
+const FIRST_PIECE = 256 * 1024;
+
+/**
+ * Writes a part of a file with two buffers in turn: while the socket takes one, the disk fills the other.
+ * Resolves with false when the client left or the file has become shorter than was promised; the connection
+ * is then of no use any more.
+ */
+export async function sendRange(
+  response: ServerResponse,
+  file: OpenFile,
+  range: ByteRange,
+): Promise<boolean> {
+  const done = countReader();
+  try {
+    return await pump(response, file, range);
+  } finally {
+    done();
+  }
+}
+
+async function pump(
+  response: ServerResponse,
+  file: OpenFile,
+  { start, end }: ByteRange,
+): Promise<boolean> {
+  let position = start;
+  let piece = FIRST_PIECE;
+  let writing: Promise<boolean> = Promise.resolve(true);
+  while (position <= end) {
+    const buffer = takeBuffer();
+    const wanted = Math.min(piece, end - position + 1, buffer.length);
+    const read = await file.readInto(buffer.subarray(0, wanted), position);
+    const written = await writing;
+    if (read === 0 || !written) {
+      recycle(buffer);
+      return false;
+    }
+    writing = write(response, buffer, read);
+    position += read;
+    piece = buffer.length;
+  }
+  return writing;
+}
+
+/** Resolves once the socket has let go of the bytes; false when it is gone. */
+function write(response: ServerResponse, buffer: Buffer, length: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (response.destroyed) {
+      resolve(false);
+      return;
+    }
+    response.write(buffer.subarray(0, length), (error) => {
+      recycle(buffer);
+      resolve(error === undefined || error === null);
+    });
+  });
+}

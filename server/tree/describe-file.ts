@@ -1,0 +1,70 @@
+import type { EntryType, FileInfo } from '#contract/files.ts';
+import { nameOf, parentOf } from '#contract/paths.ts';
+import type { Actor } from '../access/actor.ts';
+import { decide } from '../access/decide.ts';
+import { AppError } from '../errors.ts';
+import { ConcurrencyGate } from '../lib/concurrency-gate.ts';
+import { wireMode } from './file-mode.ts';
+import type { FoundEntry } from './find-entry.ts';
+import { withFolder } from './list-folder.ts';
+import { rfc3339 } from './rfc3339.ts';
+import type { Tree } from './tree.ts';
+import { extensionOf } from './types/extensions.ts';
+import { MAX_TEXT_BYTES } from './types/entry-type.ts';
+
+/** Whole text files pass through memory: a few at once, some waiting, the rest is turned away. */
+const contents = new ConcurrencyGate({ atOnce: 4, waiting: 64 });
+
+/** What the page is told about a single file (WIRE.md 3.3), with its text where it may be read. */
+export async function describeFile(
+  tree: Tree,
+  actor: Actor,
+  file: FoundEntry,
+  echoedPath: string,
+): Promise<FileInfo> {
+  const { type, subtitles } = await typeAndSubtitles(tree, actor, file);
+  const mayModify = decide(actor, 'modify', file.path) === 'allowed';
+  const content = type === 'text' ? await contentOf(tree, actor, file) : '';
+  const shown = file.link ?? file.stat;
+  return {
+    path: echoedPath,
+    name: nameOf(file.path),
+    size: file.stat.size,
+    extension: extensionOf(nameOf(file.path)),
+    modified: rfc3339(shown.modifiedNs),
+    mode: wireMode(shown.mode),
+    isDir: false,
+    isSymlink: file.link !== undefined,
+    type: type === 'text' && !mayModify ? 'textImmutable' : type,
+    ...(subtitles.length === 0 ? {} : { subtitles: [...subtitles] }),
+    ...(content === '' ? {} : { content }),
+  };
+}
+
+/** Looks at the folder in which the name asked for stands, which may hold a link to the file itself. */
+async function typeAndSubtitles(
+  tree: Tree,
+  actor: Actor,
+  { path, stat }: FoundEntry,
+): Promise<{ type: EntryType; subtitles: readonly string[] }> {
+  if (stat.kind !== 'file') return { type: 'blob', subtitles: [] };
+  const parent = await tree.driver.resolve(parentOf(path), actor.home);
+  if (parent.kind !== 'found') throw new AppError('not-found', 'the folder has just gone');
+  const folder = { path: parentOf(path), place: parent.place };
+  return withFolder(tree, actor, folder, (task) =>
+    tree.listing.describe({ ...task, sniff: true }, nameOf(path)),
+  );
+}
+
+/** '' for a file whose contents the actor may not have. Broken UTF-8 comes with replacement characters. */
+async function contentOf(tree: Tree, actor: Actor, { path, place }: FoundEntry): Promise<string> {
+  if (decide(actor, 'download', path) !== 'allowed') return '';
+  const text = await contents.run(async () => {
+    const read = await tree.driver.readFile(place, { wholeUpTo: MAX_TEXT_BYTES });
+    if (read.kind === 'whole') return Buffer.from(read.bytes).toString('utf8');
+    await read.file.close();
+    return '';
+  });
+  if (text === undefined) throw new AppError('too-many-requests', 'too many texts at once');
+  return text;
+}

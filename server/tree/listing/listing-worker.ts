@@ -1,0 +1,134 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { EntryType, Sorting } from '#contract/files.ts';
+import { Moved, serveJobs } from '../../lib/worker-jobs.ts';
+import { fromNodeError } from '../../storage/local/node-error.ts';
+import { readFolderSync, nameText } from '../../storage/local/read-folder.ts';
+import type { Name } from '../../storage/local/descriptors.ts';
+import { sortByName, sortEntries } from './item-order.ts';
+import { joinNames, splitNames } from './names-buffer.ts';
+import { readEntry, type ReadEntry } from './read-entry.ts';
+import { rowText } from './row-text.ts';
+import { isShown, seenFolder, type SeenFolder } from './seen-folder.ts';
+import { isSubtitleCompanion, subtitleFinder, type SubtitleFinder } from './subtitles.ts';
+import type { FolderTask, RowGroups } from './task.ts';
+
+/** A folder with more names than this is read by two workers, each one half. */
+const SHARED_ABOVE = 6_000;
+
+export type Beginning =
+  | { readonly kind: 'complete'; readonly rows: RowGroups }
+  | {
+      readonly kind: 'halves';
+      readonly first: Uint8Array<ArrayBuffer>;
+      readonly second: Uint8Array<ArrayBuffer>;
+      /** Names that may be subtitles of a film in either half. */
+      readonly companions: Uint8Array<ArrayBuffer>;
+    };
+
+export type Encoding = 'br' | 'gzip';
+
+const jobs = {
+  /** Reads a folder whole, or its names only when it is so large that two workers should share it. */
+  begin({ task, sorting }: { readonly task: FolderTask; readonly sorting: Sorting }) {
+    const folder = seenFolder(task);
+    const names = readFolderSync(task.fd).filter((name) => isShown(folder, name));
+    if (names.length > SHARED_ABOVE && sorting.by === 'name') return halve(names, sorting);
+    const entries = sortEntries(readAll(folder, names), sorting);
+    const rows = rowGroups(folder, entries, subtitleFinder(folder, names), sorting.by === 'name');
+    return new Moved<Beginning>({ kind: 'complete', rows }, buffersOf(rows));
+  },
+
+  /** The rows of some names, in the order in which they are given, folders apart. */
+  rows({
+    task,
+    names,
+    companions,
+  }: {
+    task: FolderTask;
+    names: Uint8Array;
+    companions: Uint8Array;
+  }) {
+    const folder = seenFolder(task);
+    const finder = subtitleFinder(folder, splitNames(companions));
+    const rows = rowGroups(folder, readAll(folder, splitNames(names)), finder, true);
+    return new Moved<RowGroups>(rows, buffersOf(rows));
+  },
+
+  /** What a single file is to the page, and the subtitles that lie beside it. */
+  describe({ task, name }: { readonly task: FolderTask; readonly name: string }): Description {
+    const folder = seenFolder(task);
+    const type = readEntry(folder, name)?.type ?? 'blob';
+    const subtitles = type === 'video' ? subtitleFinder(folder, readFolderSync(task.fd))(name) : [];
+    return { type, subtitles };
+  },
+
+  compress({
+    parts,
+    encoding,
+  }: {
+    readonly parts: readonly Uint8Array[];
+    readonly encoding: Encoding;
+  }) {
+    const bytes = new Uint8Array(compressed(Buffer.concat(parts), encoding));
+    return new Moved<Uint8Array<ArrayBuffer>>(bytes, [bytes.buffer]);
+  },
+};
+export type ListingJobs = typeof jobs;
+
+export interface Description {
+  readonly type: EntryType;
+  readonly subtitles: readonly string[];
+}
+
+function halve(names: readonly Name[], sorting: Sorting): Moved<Beginning> {
+  const sorted = sortByName(names, nameText, sorting.asc);
+  const middle = Math.ceil(sorted.length / 2);
+  const first = joinNames(sorted.slice(0, middle));
+  const second = joinNames(sorted.slice(middle));
+  const companions = joinNames(names.filter((name) => isSubtitleCompanion(nameText(name))));
+  const beginning: Beginning = { kind: 'halves', first, second, companions };
+  return new Moved(beginning, [first.buffer, second.buffer, companions.buffer]);
+}
+
+function readAll(folder: SeenFolder, names: readonly Name[]): ReadEntry[] {
+  const entries: ReadEntry[] = [];
+  for (const name of names) {
+    const entry = readEntry(folder, name);
+    if (entry !== undefined) entries.push(entry);
+  }
+  return entries;
+}
+
+function rowGroups(
+  folder: SeenFolder,
+  entries: readonly ReadEntry[],
+  subtitlesOf: SubtitleFinder,
+  foldersApart: boolean,
+): RowGroups {
+  const folders: string[] = [];
+  const others: string[] = [];
+  let numDirs = 0;
+  for (const entry of entries) {
+    const isFolder = entry.stat.kind === 'folder';
+    if (isFolder) numDirs += 1;
+    const subtitles = entry.type === 'video' ? subtitlesOf(entry.name) : [];
+    (isFolder && foldersApart ? folders : others).push(rowText(entry, folder.base, subtitles));
+  }
+  return {
+    folders: new TextEncoder().encode(folders.join(',')),
+    others: new TextEncoder().encode(others.join(',')),
+    numDirs,
+    numFiles: entries.length - numDirs,
+  };
+}
+
+function buffersOf({ folders, others }: RowGroups): ArrayBuffer[] {
+  return [folders.buffer, others.buffer];
+}
+
+function compressed(bytes: Buffer, encoding: Encoding): Buffer {
+  if (encoding === 'gzip') return gzipSync(bytes, { level: 1 });
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+}
+
+serveJobs(jobs, fromNodeError);

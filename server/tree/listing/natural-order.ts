@@ -1,0 +1,67 @@
+/**
+ * A name made ready for many comparisons: folded in case, as the wire sorts (WIRE.md 3.7). Runs of digits
+ * count as numbers, so that `f2` stands before `f10`.
+ */
+export function sortKey(name: string): string {
+  return name.toLowerCase();
+}
+
+/** Compares two keys; 0 also for keys that differ only in leading zeros of a number. */
+export function compareNaturally(a: string, b: string): number {
+  let i = 0;
+  let j = 0;
+  while (i < a.length && j < b.length) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(j);
+    if (isDigit(x) && isDigit(y)) {
+      const endOfA = endOfDigits(a, i);
+      const endOfB = endOfDigits(b, j);
+      const order = compareNumbers(a, i, endOfA, b, j, endOfB);
+      if (order !== 0) return order;
+      i = endOfA;
+      j = endOfB;
+    } else if (x !== y) {
+      return x - y;
+    } else {
+      i += 1;
+      j += 1;
+    }
+  }
+  return a.length - i - (b.length - j);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function endOfDigits(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isDigit(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** Numbers of any length: without leading zeros, the longer one is the larger one. */
+function compareNumbers(
+  a: string,
+  aFrom: number,
+  aEnd: number,
+  b: string,
+  bFrom: number,
+  bEnd: number,
+): number {
+  let i = skipZeros(a, aFrom, aEnd);
+  let j = skipZeros(b, bFrom, bEnd);
+  const byLength = aEnd - i - (bEnd - j);
+  if (byLength !== 0) return byLength;
+  for (; i < aEnd; i += 1, j += 1) {
+    const order = a.charCodeAt(i) - b.charCodeAt(j);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function skipZeros(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && text.charCodeAt(at) === 48) at += 1;
+  return at;
+}

@@ -1,0 +1,93 @@
+import { childPath } from '#contract/paths.ts';
+import type { EntryType } from '#contract/files.ts';
+import { lstatAt, type Name } from '../../storage/local/descriptors.ts';
+import { isLinkMode, toEntryStat } from '../../storage/local/entry-stat.ts';
+import { readHeadSync } from '../../storage/local/read-file.ts';
+import { nameText } from '../../storage/local/read-folder.ts';
+import { resolveSync } from '../../storage/local/resolve.ts';
+import { inPlace } from '../../storage/local/walk.ts';
+import type { EntryStat, Resolution } from '../../storage/driver.ts';
+import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import { extensionOf } from '../types/extensions.ts';
+import { typeOfFile } from '../types/entry-type.ts';
+import { SNIFFED_BYTES } from '../types/sniff.ts';
+import { mayBeSeen, type SeenFolder } from './seen-folder.ts';
+
+/** What a row of a listing tells. */
+export interface ReadEntry {
+  readonly name: string;
+  readonly stat: EntryStat;
+  readonly isLink: boolean;
+  readonly extension: string;
+  readonly type: EntryType;
+}
+
+/** Undefined when the entry has vanished since its name was read. */
+export function readEntry(folder: SeenFolder, name: Name): ReadEntry | undefined {
+  const stats = lstatAt(folder.task.fd, name);
+  if (stats === undefined) return undefined;
+  const stat = toEntryStat(stats);
+  const text = nameText(name);
+  if (isLinkMode(stat.mode)) return readLink(folder, text, stat);
+  const extension = extensionOf(text);
+  const readHead = () => readHeadSync(folder.task.fd, name, SNIFFED_BYTES);
+  return {
+    name: text,
+    stat,
+    isLink: false,
+    extension,
+    type: typeOf(folder, stat, extension, readHead),
+  };
+}
+
+/** A link inside the scope is shown as what it leads to; any other as itself, and as broken. */
+function readLink(folder: SeenFolder, name: string, link: EntryStat): ReadEntry {
+  const extension = extensionOf(name);
+  const target = followLink(folder, name);
+  if (target === undefined)
+    return { name, stat: link, isLink: true, extension, type: 'invalid_link' };
+  const { place, stat } = target;
+  const readHead = () => readHeadAt(folder, place);
+  return { name, stat, isLink: true, extension, type: typeOf(folder, stat, extension, readHead) };
+}
+
+function followLink(
+  { task, visibility }: SeenFolder,
+  name: string,
+): Extract<Resolution, { kind: 'found' }> | undefined {
+  const path = childPath(task.place, name);
+  if (path === undefined) return undefined;
+  try {
+    const target = resolveSync(task.root, path, task.view.home);
+    if (target.kind !== 'found' || !mayBeSeen(visibility, target.place)) return undefined;
+    return target;
+  } catch {
+    // Part of the way to it cannot be entered: for whoever looks, it leads nowhere.
+    return undefined;
+  }
+}
+
+function typeOf(
+  { task }: SeenFolder,
+  stat: EntryStat,
+  extension: string,
+  readHead: () => Uint8Array | undefined,
+): EntryType {
+  if (stat.kind === 'folder') return '';
+  if (stat.kind === 'other') return 'blob';
+  return typeOfFile({ extension, size: stat.size, readHead: task.sniff ? readHead : nothing });
+}
+
+function nothing(): undefined {
+  return undefined;
+}
+
+function readHeadAt({ task }: SeenFolder, place: TreePath): Uint8Array | undefined {
+  try {
+    return inPlace(task.root, parentOf(place), (fd) =>
+      readHeadSync(fd, nameOf(place), SNIFFED_BYTES),
+    );
+  } catch {
+    return undefined;
+  }
+}

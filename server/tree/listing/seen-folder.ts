@@ -1,0 +1,32 @@
+import { childPath, ROOT, withoutPrefix, type TreePath } from '#contract/paths.ts';
+import { visibilityOf, type Visibility } from '../../access/actor.ts';
+import { judgeSight } from '../../access/decide.ts';
+import type { Name } from '../../storage/local/descriptors.ts';
+import { nameText } from '../../storage/local/read-folder.ts';
+import type { FolderTask } from './task.ts';
+
+/** A folder as one view sees it: which of its entries are shown, and what they are called in a reply. */
+export interface SeenFolder {
+  readonly task: FolderTask;
+  readonly visibility: Visibility;
+  /** What a name is put behind to give the path an item is shown with. */
+  readonly base: string;
+}
+
+export function seenFolder(task: FolderTask): SeenFolder {
+  const seen = withoutPrefix(task.view.home, task.path) ?? ROOT;
+  const base = seen === ROOT ? '/' : `${seen}/`;
+  return { task, visibility: visibilityOf(task.view), base };
+}
+
+/** Judged where it was asked for, and, behind a link, where it really lies. */
+export function isShown({ task, visibility }: SeenFolder, name: Name): boolean {
+  const text = nameText(name);
+  if (!mayBeSeen(visibility, childPath(task.path, text))) return false;
+  return task.path === task.place || mayBeSeen(visibility, childPath(task.place, text));
+}
+
+export function mayBeSeen(visibility: Visibility, path: TreePath | undefined): boolean {
+  // A name that makes no path (too long in all) is listed, like one that is not UTF-8: it harms nobody.
+  return path === undefined || judgeSight(visibility, path) === 'allowed';
+}

@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import type { PartFile } from '../storage/driver.ts';
+
+/** What is collected before it is written in one call. Bytes. */
+const BATCH_BYTES = 1024 * 1024;
+
+export interface WrittenBytes {
+  /** On disk, behind the starting position. */
+  readonly bytes: number;
+  /** `cut`: the sender left before the end. `too-long`: it sent more than `maxBytes`; nothing beyond is kept. */
+  readonly outcome: 'ended' | 'cut' | 'too-long';
+}
+
+/**
+ * Writes a body into a part. While one batch is on its way to the disk the next one fills; when that is full
+ * too, the sender is made to wait, so that memory stays flat however slow the disk is.
+ */
+export function writeBatches(
+  source: Readable,
+  part: PartFile,
+  { position, maxBytes }: { readonly position: number; readonly maxBytes: number },
+): Promise<WrittenBytes> {
+  return new Promise((resolve, reject) => {
+    let batch: Buffer[] = [];
+    let batchBytes = 0;
+    let received = 0;
+    let written = 0;
+    let writing = false;
+    let outcome: WrittenBytes['outcome'] | undefined;
+
+    source.on('data', onData).once('end', onEnd).once('close', onClose).once('error', onClose);
+
+    function onData(chunk: Buffer): void {
+      if (outcome !== undefined) return;
+      received += chunk.length;
+      if (received > maxBytes) {
+        outcome = 'too-long';
+        batch = [];
+        batchBytes = 0;
+        flush();
+        return;
+      }
+      batch.push(chunk);
+      batchBytes += chunk.length;
+      if (batchBytes >= BATCH_BYTES) flush();
+    }
+
+    function flush(): void {
+      if (writing) {
+        if (outcome === undefined) source.pause();
+        return;
+      }
+      if (batch.length === 0) {
+        if (outcome !== undefined) finish(outcome);
+        return;
+      }
+      const chunks = batch;
+      const bytes = batchBytes;
+      batch = [];
+      batchBytes = 0;
+      writing = true;
+      part.write(chunks, position + written).then(() => {
+        written += bytes;
+        writing = false;
+        source.resume();
+        if (outcome !== undefined || batchBytes >= BATCH_BYTES) flush();
+      }, fail);
+    }
+
+    function onEnd(): void {
+      outcome ??= 'ended';
+      flush();
+    }
+
+    function onClose(): void {
+      outcome ??= 'cut';
+      flush();
+    }
+
+    function finish(how: WrittenBytes['outcome']): void {
+      stopListening();
+      resolve({ bytes: written, outcome: how });
+    }
+
+    function fail(error: unknown): void {
+      stopListening();
+      reject(error instanceof Error ? error : new Error('writing failed', { cause: error }));
+    }
+
+    function stopListening(): void {
+      source.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
+      // An error of a connection that nobody reads from any more is of no interest.
+      source.on('error', () => undefined);
+    }
+  });
+}

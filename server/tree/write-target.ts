@@ -1,0 +1,70 @@
+import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
+import type { Actor } from '../access/actor.ts';
+import { requireAccess } from '../access/decide.ts';
+import { AppError } from '../errors.ts';
+import { absence } from './find-entry.ts';
+import { makeMissing } from './make-folder.ts';
+import type { Tree } from './tree.ts';
+
+/** A folder stands where a file was to be written; it is never replaced by one. */
+export class TakenByFolder extends AppError {
+  constructor() {
+    super('already-exists', 'a folder has this name');
+  }
+}
+
+/** Where a file is going to be written: judged, and free or free to be replaced. Nothing is made yet. */
+export interface WriteTarget {
+  /** A folder that is there, and the folders below it that have to be made first. */
+  readonly ancestor: TreePath;
+  readonly missingFolders: readonly string[];
+  readonly name: string;
+  readonly replaces: boolean;
+}
+
+/** `already-exists` for a taken name unless `override`; a folder is never replaced by a file. */
+export async function planWrite(
+  tree: Tree,
+  actor: Actor,
+  path: TreePath,
+  { override }: { readonly override: boolean },
+): Promise<WriteTarget> {
+  requireAccess(actor, 'create', path);
+  if (path === ROOT) throw new TakenByFolder();
+  const resolution = await tree.driver.resolve(path, actor.home);
+  switch (resolution.kind) {
+    case 'missing':
+      return newTarget(actor, resolution.ancestor, resolution.missing);
+    case 'found':
+      if (resolution.stat.kind !== 'file') throw new TakenByFolder();
+      if (!override) throw new AppError('already-exists', 'the name is taken');
+      requireAccess(actor, 'modify', path);
+      requireAccess(actor, 'modify', resolution.place);
+      return replacing(resolution.place);
+    case 'dangling':
+      throw new AppError(override ? 'forbidden' : 'already-exists', 'a broken link has this name');
+    case 'outside':
+      throw absence(resolution);
+  }
+}
+
+/** Makes the parents that are missing; resolves with the folder to write in. */
+export function makeParents(tree: Tree, actor: Actor, target: WriteTarget): Promise<TreePath> {
+  if (target.missingFolders.length === 0) return Promise.resolve(target.ancestor);
+  return makeMissing(tree, actor, target.ancestor, target.missingFolders);
+}
+
+function newTarget(actor: Actor, ancestor: TreePath, missing: readonly string[]): WriteTarget {
+  requireAccess(actor, 'create', ancestor);
+  return {
+    ancestor,
+    missingFolders: missing.slice(0, -1),
+    name: missing.at(-1) ?? '',
+    replaces: false,
+  };
+}
+
+/** Behind a link inside the scope, the file it leads to is replaced and the link stays. */
+function replacing(place: TreePath): WriteTarget {
+  return { ancestor: parentOf(place), missingFolders: [], name: nameOf(place), replaces: true };
+}
