@@ -11,13 +11,14 @@ const ssr = { resolve: { conditions: CONDITIONS, externalConditions: ['source', 
 /** Starts or finds PostgreSQL for the store tests; hands its address on to them. */
 const DATABASES = './server/testing/databases.ts';
 
+/** Projects do not inherit them. */
+const PATIENCE = { testTimeout: 20_000, hookTimeout: 60_000 };
+
 export default defineConfig({
   test: {
     // Native addons and threads of the product's own: each test file gets a process.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
     allowOnly: false,
     projects: [
       {
@@ -25,6 +26,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'server',
+          ...PATIENCE,
           environment: 'node',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
           // Threads that the product starts from its sources inherit these.
@@ -38,6 +40,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'web',
+          ...PATIENCE,
           environment: 'happy-dom',
           include: ['web/**/*.test.{ts,tsx}'],
         },
@@ -45,6 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'scripts',
+          ...PATIENCE,
           environment: 'node',
           include: ['scripts/**/*.test.mjs'],
         },

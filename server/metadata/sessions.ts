@@ -52,8 +52,7 @@ export async function findLiveSession(
  */
 export async function extendSession(
   tx: Writer,
-  idHash: string,
-  { expiresAt, nowMs }: { expiresAt: number; nowMs: number },
+  { idHash, expiresAt, nowMs }: { idHash: string; expiresAt: number; nowMs: number },
 ): Promise<StoredSession | undefined> {
   const limit = sql<number>`case
     when ${sql.ref('endsAt')} < ${expiresAt} then ${sql.ref('endsAt')}

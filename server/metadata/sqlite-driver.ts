@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database as SqliteHandle } from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -10,8 +11,11 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
+import { codeOf } from './dialect.ts';
 
 const MAX_REMEMBERED_STATEMENTS = 200;
+const LOCK_TIMEOUT_MS = 5_000;
+const LOCK_RETRY_MS = 10;
 
 /** Kysely's dialect, with transactions that cannot fail half-way on another process, and statements kept. */
 export class LockingSqliteDialect extends SqliteDialect {
@@ -41,10 +45,20 @@ class LockingSqliteDriver extends SqliteDriver {
 
   /**
    * Takes the write lock at once: a transaction that read first and wrote later would fail, without
-   * any waiting, when another process wrote in between.
+   * any waiting, when another process wrote in between. While another one writes we wait without
+   * holding up what else this process does.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    const deadline = performance.now() + LOCK_TIMEOUT_MS;
+    for (;;) {
+      try {
+        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+        return;
+      } catch (error) {
+        if (codeOf(error) !== 'SQLITE_BUSY' || performance.now() > deadline) throw error;
+      }
+      await delay(LOCK_RETRY_MS);
+    }
   }
 
   /** SQLite has already rolled back by itself when the disk was full. */

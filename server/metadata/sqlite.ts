@@ -8,8 +8,8 @@ import { openFailure } from './open-failure.ts';
 import type { Schema } from './schema.ts';
 import { LockingSqliteDialect } from './sqlite-driver.ts';
 
-/** The whole process waits that long for another one that writes, so it is short. */
-const BUSY_TIMEOUT_MS = 3_000;
+/** The whole process stands still while SQLite waits for another one: at the start that may take longer. */
+const BUSY_TIMEOUT_MS = { opening: 3_000, running: 100 } as const;
 
 /** What SQLite says when the file that processes share beside the database cannot be made. */
 const NO_SHARED_MEMORY = new Set(['SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN', 'SQLITE_FULL']);
@@ -26,6 +26,7 @@ export async function openSqlite(file: string): Promise<OpenedDatabase> {
     const sqlite = connect(file);
     kysely = new Kysely<Schema>({ dialect: new LockingSqliteDialect(sqlite) });
     await migrate({ kysely, engine: 'sqlite', place: file });
+    sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS.running}`);
     return { kysely, changeStamp: createChangeStamp(sqlite) };
   } catch (error) {
     await kysely?.destroy();
@@ -47,7 +48,7 @@ function connect(file: string): SqliteHandle {
 }
 
 function connectAs(file: string, manner: 'shared' | 'alone'): SqliteHandle {
-  const sqlite = new Sqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  const sqlite = new Sqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS.opening });
   try {
     if (manner === 'alone') sqlite.pragma('locking_mode = exclusive');
     sqlite.pragma('foreign_keys = on');

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { sourcePath, spawnScript } from '../testing/child-script.ts';
+import { describeOnEachEngine, openForTest } from '../testing/engines.ts';
+import { aStoredUser } from '../testing/stored-records.ts';
+import { openDatabase } from './database.ts';
+import { isUniqueViolation } from './dialect.ts';
+import { countUsers, findUserByName, insertUser } from './users.ts';
+
+describeOnEachEngine('the database', ({ open, emptyDatabase, kind }) => {
+  test('opening it again keeps everything and changes no table', async () => {
+    const config = await emptyDatabase();
+    const first = await openDatabase(config);
+    await first.write((tx) => insertUser(tx, aStoredUser(), 0));
+    const steps = await migrationsOf(first);
+    await first.close();
+
+    const second = await openForTest(config);
+    expect(await countUsers(second.read)).toBe(1);
+    expect(await migrationsOf(second)).toEqual(steps);
+  });
+
+  test('servers that start at the same moment on a new database all come up', async () => {
+    const config = await emptyDatabase();
+    const servers = ['one', 'two', 'three'].map((username) =>
+      spawnScript(`
+        import { openDatabase } from '${sourcePath('metadata/database.ts')}';
+        import { insertUser } from '${sourcePath('metadata/users.ts')}';
+        import { aStoredUser } from '${sourcePath('testing/stored-records.ts')}';
+        const db = await openDatabase(${JSON.stringify(config)});
+        await db.write((tx) => insertUser(tx, aStoredUser({ username: '${username}' }), 0));
+        await db.close();`),
+    );
+    const ends = await Promise.all(servers.map((server) => once(server, 'close')));
+    expect(ends.map(([code]) => Number(code))).toEqual([0, 0, 0]);
+    expect(await countUsers((await openForTest(config)).read)).toBe(3);
+  });
+
+  test('one made by a newer version is refused in one line, and left as it is', async () => {
+    const config = await emptyDatabase();
+    const db = await openForTest(config);
+    await db.write((tx) =>
+      sql`insert into "schemaMigration" (name, timestamp) values ('9999-later', '2030-01-01')`.execute(
+        tx,
+      ),
+    );
+    await expect(openDatabase(config)).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringMatching(/newer version of File Browser.*9999-later/),
+    });
+  });
+
+  test('a transaction that fails leaves nothing behind', async () => {
+    const db = await open();
+    const failing = db.write(async (tx) => {
+      await insertUser(tx, aStoredUser(), 0);
+      throw new Error('cut off');
+    });
+    await expect(failing).rejects.toThrow('cut off');
+    expect(await countUsers(db.read)).toBe(0);
+  });
+
+  test('what another connection stored is seen at once', async () => {
+    const config = await emptyDatabase();
+    const [one, other] = [await openForTest(config), await openForTest(config)];
+    await one.write((tx) => insertUser(tx, aStoredUser({ username: 'anna' }), 0));
+    expect(await findUserByName(other.read, 'anna')).toBeDefined();
+  });
+
+  test('two servers that write at the same time both succeed', async () => {
+    const config = await emptyDatabase();
+    const [one, other] = [await openForTest(config), await openForTest(config)];
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        (n % 2 === 0 ? one : other).write(async (tx) => {
+          await countUsers(tx);
+          await insertUser(tx, aStoredUser({ username: `user ${n}` }), 0);
+        }),
+      ),
+    );
+    expect(await countUsers(one.read)).toBe(40);
+  });
+
+  test('a repeated name is told apart from other failures', async () => {
+    const db = await open();
+    const stored = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
+    const repeated = await db
+      .write((tx) =>
+        tx
+          .insertInto('session')
+          .values([1, 2].map(() => ({ ...noSession, userId: stored.id })))
+          .execute(),
+      )
+      .catch((error: unknown) => error);
+    const orphan = await db
+      .write((tx) =>
+        tx
+          .insertInto('session')
+          .values({ ...noSession, userId: 99 })
+          .execute(),
+      )
+      .catch((error: unknown) => error);
+    expect(isUniqueViolation(repeated)).toBe(true);
+    expect(orphan).toBeInstanceOf(Error);
+    expect(isUniqueViolation(orphan)).toBe(false);
+  });
+
+  test('the change stamp is there with SQLite only', async () => {
+    const db = await open();
+    expect(typeof db.changeStamp()).toBe(kind === 'sqlite' ? 'number' : 'undefined');
+  });
+});
+
+test('a PostgreSQL that is not there is told in one line, without the password', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fb-none-'));
+  const url = `postgresql://fb:secret@localhost/files?host=${encodeURIComponent(folder)}`;
+  const failure = await openDatabase({ kind: 'postgres', url }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: 'StartupError' });
+  expect(String(failure)).toContain('postgres://localhost/files');
+  expect(String(failure)).not.toContain('secret');
+  expect(String(failure)).not.toContain('\n');
+});
+
+const noSession = { idHash: 'same', createdAt: 0, expiresAt: 0, endsAt: 0 };
+
+async function migrationsOf(db: Awaited<ReturnType<typeof openDatabase>>): Promise<unknown> {
+  return await db.write(
+    async (tx) => (await sql`select * from "schemaMigration"`.execute(tx)).rows,
+  );
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { describe, inject, onTestFinished } from 'vitest';
+import type { DatabaseConfig } from '../config/config.ts';
+import { type Database, openDatabase } from '../metadata/database.ts';
+import './databases.ts';
+
+export interface TestEngine {
+  readonly kind: DatabaseConfig['kind'];
+  /** Names a database that nobody else uses, empty, and gone after the test. */
+  emptyDatabase(): Promise<DatabaseConfig>;
+  /** The same, opened; closed after the test. */
+  open(): Promise<Database>;
+}
+
+/** Runs the suite on SQLite and on PostgreSQL; where there is no PostgreSQL, its name says why not. */
+export function describeOnEachEngine(subject: string, suite: (engine: TestEngine) => void): void {
+  const postgres = inject('postgres');
+  const missing = 'missing' in postgres ? postgres.missing : undefined;
+  const why = missing === undefined ? '' : ` (not run: ${missing})`;
+
+  describe(`${subject}, in SQLite`, () => suite(engineOf('sqlite', emptySqlite)));
+  describe.skipIf(missing !== undefined)(`${subject}, in PostgreSQL${why}`, () =>
+    suite(engineOf('postgres', emptyPostgres)),
+  );
+}
+
+/** A folder of the test's own, gone afterwards. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fb-metadata-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Opens a database that is closed after the test. */
+export async function openForTest(config: DatabaseConfig): Promise<Database> {
+  const db = await openDatabase(config);
+  onTestFinished(() => db.close());
+  return db;
+}
+
+function engineOf(
+  kind: TestEngine['kind'],
+  emptyDatabase: TestEngine['emptyDatabase'],
+): TestEngine {
+  return { kind, emptyDatabase, open: async () => openForTest(await emptyDatabase()) };
+}
+
+async function emptySqlite(): Promise<DatabaseConfig> {
+  return { kind: 'sqlite', file: join(temporaryFolder(), 'filebrowser.db') };
+}
+
+async function emptyPostgres(): Promise<DatabaseConfig> {
+  const postgres = inject('postgres');
+  if ('missing' in postgres) throw new Error(postgres.missing);
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(postgres.url, `create database ${name}`);
+  onTestFinished(() => administer(postgres.url, `drop database ${name} with (force)`));
+  const url = new URL(postgres.url);
+  url.pathname = `/${name}`;
+  return { kind: 'postgres', url: url.href };
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

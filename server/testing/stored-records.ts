@@ -1,0 +1,54 @@
+import { parseTreePath, type TreePath } from '#contract/paths.ts';
+import type { NewUpload } from '../metadata/uploads.ts';
+import type { NewUser } from '../metadata/users.ts';
+
+/** A user who may do everything but administer, unless the test says otherwise. */
+export function aStoredUser(differing: Partial<NewUser> = {}): NewUser {
+  return {
+    username: 'anna',
+    passwordHash: '$argon2id$anna',
+    scope: '/',
+    locale: 'en',
+    lockPassword: false,
+    viewMode: 'list',
+    singleClick: false,
+    redirectAfterCopyMove: true,
+    perm: {
+      admin: false,
+      execute: true,
+      create: true,
+      rename: true,
+      modify: true,
+      delete: true,
+      share: true,
+      download: true,
+    },
+    commands: [],
+    sorting: { by: 'name', asc: false },
+    rules: [],
+    hideDotfiles: false,
+    dateFormat: false,
+    aceEditorTheme: '',
+    ...differing,
+  };
+}
+
+export function anUpload(differing: Partial<NewUpload> & { userId: number }): NewUpload {
+  return {
+    path: treePath('/docs/plan.pdf'),
+    length: 4_096,
+    folder: treePath('/docs'),
+    name: 'plan.pdf',
+    partName: '.filebrowser-1.part',
+    clientKey: '',
+    override: false,
+    createdAt: 1_000,
+    ...differing,
+  };
+}
+
+export function treePath(text: string): TreePath {
+  const path = parseTreePath(text);
+  if (path === undefined) throw new Error(`bad path in a test: ${text}`);
+  return path;
+}
