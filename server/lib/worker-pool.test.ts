@@ -69,5 +69,5 @@ test('closing waits for the jobs under way and refuses later ones', async () => 
   await pool.close().then(() => order.push('closed'));
   await job;
   expect(order).toEqual(['job', 'closed']);
-  await expect(pool.run('sleep', 1)).rejects.toThrow('closed');
+  await expect(pool.run('sleep', 1)).rejects.toMatchObject({ code: 'pool-closed' });
 });

@@ -5,6 +5,13 @@ type Input<Job> = Job extends (input: infer Given) => unknown ? Given : never;
 type Result<Job> = Job extends (input: never) => infer Given ? Unmoved<Awaited<Given>> : never;
 type Unmoved<Given> = Given extends Moved<infer Value> ? Value : Given;
 
+/** What `toError` is given for a job that comes after `close`. */
+export const POOL_IS_CLOSED: JobFailure = {
+  code: 'pool-closed',
+  message: 'the worker pool is closed',
+  cause: undefined,
+};
+
 export interface WorkerPoolOptions {
   /** The worker's file; it calls `serveJobs`. */
   readonly url: URL;
@@ -12,7 +19,7 @@ export interface WorkerPoolOptions {
   readonly size: number;
   /** What every worker finds in `workerData`. */
   readonly data: unknown;
-  /** Makes an error of what a job has thrown in the worker. */
+  /** Makes an error of what a job has thrown in the worker, or of POOL_IS_CLOSED. */
   toError(failure: JobFailure): Error;
 }
 
@@ -48,7 +55,7 @@ export class WorkerPool<AllJobs extends Jobs> {
     input: Input<AllJobs[Name]>,
     moved: readonly TransferListItem[] = [],
   ): Promise<Result<AllJobs[Name]>> {
-    if (this.#closed) return Promise.reject(new Error('the worker pool is closed'));
+    if (this.#closed) return Promise.reject(this.#options.toError(POOL_IS_CLOSED));
     const thread = this.#choose();
     const request: JobRequest = { id: this.#nextId++, job, input };
     return new Promise((resolve, reject) => {

@@ -115,6 +115,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 
     remove: ({ folder, name }: NameInFolder): void => {
       requireVisible(name);
+      requireName(name);
       unlessGone(() => inPlace(root, folder, (fd) => removeEntry(fd, name)));
     },
 
@@ -222,7 +223,7 @@ function unlessGone<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** A name that something may be created under: one segment that a TreePath could hold. */
+/** One segment that a TreePath could hold, and not the name of a part. */
 function requireName(name: string): void {
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
     throw new AppError('invalid-path', 'the name is too long');

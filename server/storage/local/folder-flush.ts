@@ -10,8 +10,13 @@ const fsyncDescriptor = promisify(fsync);
  * at the same time share one flush: it has to begin after the name was given, and then it serves them all.
  */
 export class FolderFlush {
+  readonly #flushFolder: (fd: number) => Promise<void>;
   readonly #running = new Map<string, Promise<void>>();
   readonly #next = new Map<string, Promise<void>>();
+
+  constructor(flush = flushFolder) {
+    this.#flushFolder = flush;
+  }
 
   /** Resolves when what was done in the folder before this call is on disk. Closes the descriptor. */
   async flush(folder: UnflushedFolder | undefined): Promise<void> {
@@ -49,7 +54,7 @@ export class FolderFlush {
   }
 
   #start({ fd, identity }: UnflushedFolder): Promise<void> {
-    const flush = flushFolder(fd).finally(() => {
+    const flush = this.#flushFolder(fd).finally(() => {
       if (this.#running.get(identity) === flush) this.#running.delete(identity);
     });
     this.#running.set(identity, flush);

@@ -4,7 +4,7 @@ import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
 import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import type { JobFailure } from '../../lib/worker-jobs.ts';
-import { WorkerPool, workerBeside } from '../../lib/worker-pool.ts';
+import { POOL_IS_CLOSED, WorkerPool, workerBeside } from '../../lib/worker-pool.ts';
 import type {
   EntryStat,
   FileContents,
@@ -163,7 +163,9 @@ class LocalDriver implements StorageDriver, PartKeeper {
   }
 }
 
-function toError({ code, message, cause }: JobFailure): Error {
+function toError(failure: JobFailure): Error {
+  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
+  const { code, message, cause } = failure;
   return isErrorCode(code) ? new AppError(code, message, { cause }) : new Error(message, { cause });
 }
 

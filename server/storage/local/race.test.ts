@@ -1,0 +1,123 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterAll, expect, test } from 'vitest';
+import { ROOT } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import { at, readText } from '../contract-suite.ts';
+import { openLocalDriver } from './local-driver.ts';
+
+const base = mkdtempSync(join(tmpdir(), 'filebrowser-race-'));
+const root = join(base, 'root');
+const outside = join(base, 'outside');
+afterAll(() => rmSync(base, { recursive: true }));
+
+const READS = 20_000;
+const CREATIONS = 2_000;
+
+/** Swaps a folder and a file for links to the outside, and back, as fast as a thread can. */
+const FLIPPER = `
+  const { renameSync } = require('node:fs');
+  const { workerData: { root, stop, flips } } = require('node:worker_threads');
+  while (Atomics.load(stop, 0) === 0) {
+    for (const name of ['spot', 'leaf']) {
+      const path = root + '/' + name;
+      renameSync(path, path + '.real');
+      renameSync(path + '.link', path);
+      renameSync(path, path + '.link');
+      renameSync(path + '.real', path);
+    }
+    Atomics.add(flips, 0, 1);
+  }
+`;
+
+function prepare(): void {
+  mkdirSync(join(root, 'spot'), { recursive: true });
+  mkdirSync(outside);
+  writeFileSync(join(root, 'spot/file'), 'own');
+  writeFileSync(join(root, 'leaf'), 'own');
+  writeFileSync(join(outside, 'file'), 'foreign');
+  symlinkSync(outside, join(root, 'spot.link'));
+  symlinkSync(join(outside, 'file'), join(root, 'leaf.link'));
+}
+
+function startFlipping() {
+  const stop = new Int32Array(new SharedArrayBuffer(4));
+  const flips = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(FLIPPER, {
+    eval: true,
+    execArgv: [],
+    workerData: { root, stop, flips },
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    worker.on('error', reject);
+    worker.on('exit', () => resolve());
+  });
+  return async (): Promise<number> => {
+    Atomics.store(stop, 0, 1);
+    await ended;
+    return Atomics.load(flips, 0);
+  };
+}
+
+/** What an attempt gave; a refusal is an answer, anything that is no AppError is a failure of the test. */
+async function attempt(work: () => Promise<string>): Promise<string> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+async function tally(count: number, work: (index: number) => Promise<string>) {
+  const seen = new Map<string, number>();
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < count) {
+      const answer = await attempt(() => work(next++));
+      seen.set(answer, (seen.get(answer) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, lane));
+  return seen;
+}
+
+test('a folder that flips to a link outside gives nothing foreign away and takes nothing out', async () => {
+  prepare();
+  const driver = openLocalDriver({ root });
+  const paths = [at('/spot/file'), at('/leaf')];
+  const pathFor = (index: number) => paths[index % 2] ?? ROOT;
+  const stopFlipping = startFlipping();
+
+  const [read, resolved, created] = await Promise.all([
+    tally(READS / 2, (index) => readText(driver, pathFor(index))),
+    tally(READS / 2, async (index) => {
+      const resolution = await driver.resolve(pathFor(index), ROOT);
+      return resolution.kind === 'found' ? readText(driver, resolution.place) : resolution.kind;
+    }),
+    tally(CREATIONS, async (index) => {
+      await driver.writeFile(at('/spot'), `new-${index}`, Buffer.from('x'), { replace: true });
+      return 'created';
+    }),
+  ]);
+  const flips = await stopFlipping();
+  await driver.close();
+
+  expect(readdirSync(outside)).toEqual(['file']);
+  for (const seen of [read, resolved]) {
+    expect(seen.get('own')).toBeGreaterThan(0);
+    const answers = ['own', 'not-found', 'forbidden', 'outside', 'missing', 'dangling'];
+    expect(answers).toEqual(expect.arrayContaining([...seen.keys()]));
+  }
+  expect(['created', 'not-found', 'forbidden']).toEqual(
+    expect.arrayContaining([...created.keys()]),
+  );
+  expect(created.get('created')).toBe(
+    readdirSync(join(root, 'spot')).filter((name) => name.startsWith('new-')).length,
+  );
+  // It was a race: links were met, and often.
+  expect(flips).toBeGreaterThan(1_000);
+  expect(read.get('forbidden')).toBeGreaterThan(0);
+}, 60_000);
