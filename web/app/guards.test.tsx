@@ -1,0 +1,145 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { currentToken, setToken } from '../api/session-token.ts';
+import { aFolder, aToken, aTokenUser, fakeServer } from '../testing/fake-server.ts';
+import { renderRoute } from '../testing/render-route.tsx';
+
+test('a stranger is sent to the login page and, signed in, to where they wanted to go', async () => {
+  fakeServer()
+    .folder(aFolder('/a%2Fb/100%/'))
+    .on('POST', '/api/login', { text: aToken(aTokenUser()) });
+  const page = renderRoute('/files/a%252Fb/100%25/');
+
+  await page.user.type(await screen.findByLabelText('User name'), 'anna');
+  expect(page.place()).toBe('/login?redirect=%2Ffiles%2Fa%25252Fb%2F100%2525%2F');
+  await page.user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+
+  await waitFor(() => expect(page.place()).toBe('/files/a%252Fb/100%25/'));
+});
+
+test('the remembered session is renewed once before the first screen', async () => {
+  const user = aTokenUser();
+  const server = fakeServer().session(user).folder(aFolder('/')).folder(aFolder('/docs/'));
+  const page = renderRoute('/files/', { user });
+
+  await screen.findByRole('link', { name: 'My files' });
+  await page.go('/files/docs/');
+
+  expect(server.calls.filter(({ url }) => url === '/api/renew')).toHaveLength(1);
+});
+
+test('a remembered session that has ended leads to the login page', async () => {
+  fakeServer().session(undefined);
+  const page = renderRoute('/files/', { user: aTokenUser() });
+
+  expect(await screen.findByLabelText('User name')).toBeTruthy();
+  expect(page.place()).toBe('/login');
+  expect(localStorage.getItem('jwt')).toBeNull();
+});
+
+test('a remembered token that cannot be read is forgotten', async () => {
+  localStorage.setItem('jwt', 'nonsense');
+  fakeServer();
+  renderRoute('/files/');
+
+  expect(await screen.findByLabelText('User name')).toBeTruthy();
+  expect(localStorage.getItem('jwt')).toBeNull();
+});
+
+test('where no login is asked for the page signs in by itself, without credentials', async () => {
+  const server = fakeServer({ AuthMethod: 'noauth', NoAuth: true, LoginPage: false })
+    .session(aTokenUser())
+    .folder(aFolder('/'));
+  renderRoute('/files/');
+
+  expect(await screen.findByRole('link', { name: 'My files' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull();
+  expect(JSON.parse(server.calls[0]?.body ?? '')).toMatchObject({ username: '', password: '' });
+});
+
+test('a signed-in user has no business on the login page', async () => {
+  const user = aTokenUser();
+  fakeServer().session(user).folder(aFolder('/'));
+  const page = renderRoute('/login', { user });
+
+  await waitFor(() => expect(page.place()).toBe('/files/'));
+});
+
+test('a redirect to another host leads home', async () => {
+  const user = aTokenUser();
+  fakeServer().session(user).folder(aFolder('/'));
+  const page = renderRoute('/login?redirect=%2F%2Fevil.example', { user });
+
+  await waitFor(() => expect(page.place()).toBe('/files/'));
+});
+
+test('an address that is nothing else names a file', async () => {
+  const user = aTokenUser();
+  fakeServer().session(user).folder(aFolder('/docs/50%/'));
+  const page = renderRoute('/docs/50%25/', { user });
+
+  await waitFor(() => expect(page.place()).toBe('/files/docs/50%25/'));
+});
+
+test('a session that ends while the page is open leads to the login page, and back afterwards', async () => {
+  const user = aTokenUser();
+  const server = fakeServer().session(user).folder(aFolder('/')).folder(aFolder('/docs/'));
+  const page = renderRoute('/files/', { user });
+  await screen.findByRole('link', { name: 'My files' });
+
+  server.on('GET', '/api/resources/docs/', { status: 401 });
+  await page.go('/files/docs/');
+
+  expect(await screen.findByLabelText('User name')).toBeTruthy();
+  expect(page.place()).toBe('/login?redirect=%2Ffiles%2Fdocs%2F');
+});
+
+test('logging out elsewhere signs out here', async () => {
+  const user = aTokenUser();
+  fakeServer().session(user).folder(aFolder('/'));
+  const page = renderRoute('/files/', { user });
+  await screen.findByRole('link', { name: 'My files' });
+
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'jwt', newValue: null }));
+
+  expect(await screen.findByLabelText('User name')).toBeTruthy();
+  expect(page.place()).toBe('/login');
+});
+
+test('signing in elsewhere opens the page here', async () => {
+  fakeServer().folder(aFolder('/'));
+  renderRoute('/login');
+  await screen.findByLabelText('User name');
+
+  setToken(aToken(aTokenUser()));
+
+  expect(await screen.findByRole('link', { name: 'My files' })).toBeTruthy();
+});
+
+test('without a connection the page says so and tries again when asked', async () => {
+  const user = aTokenUser();
+  const server = fakeServer().session(user).folder(aFolder('/'));
+  server.unplug();
+  const page = renderRoute('/files/', { user });
+
+  expect(await screen.findByRole('heading', { name: 'No connection' })).toBeTruthy();
+  expect(currentToken()).toBeDefined();
+  server.plugIn();
+  await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(await screen.findByRole('link', { name: 'My files' })).toBeTruthy();
+});
+
+test.each([
+  ['/403', 'No access'],
+  ['/404', 'Nothing here'],
+  ['/500', 'Something went wrong'],
+])('%s says what it means, and leads back to the files', async (address, title) => {
+  fakeServer();
+  renderRoute(address);
+
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to my files' }).getAttribute('href')).toBe('/files/');
+  expect(document.title).toBe(`${title} – File Browser`);
+});
