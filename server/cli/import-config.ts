@@ -5,7 +5,6 @@ import type { Surroundings } from '../config/environment.ts';
 import { databaseOf, readOuterSources } from '../config/load-config.ts';
 import type { Flags } from '../config/sources.ts';
 import { StartupError } from '../lib/startup-error.ts';
-import { openDatabase } from '../metadata/database.ts';
 import { readGlobalDocument, type StoredGlobalSettings } from '../metadata/setting-documents.ts';
 import {
   readAuthSettings,
@@ -14,6 +13,7 @@ import {
   writeServerSettings,
 } from '../metadata/settings.ts';
 import { readImport } from './import-file.ts';
+import { openOurDatabase } from './open-database.ts';
 
 const Keys = z.record(z.string(), z.unknown());
 
@@ -52,7 +52,7 @@ export async function importConfig(
   const { settings, server, auther } = await readImport(path, ConfigExport);
   const complete = completeSettings(path, settings);
   const outer = await readOuterSources(flags, surroundings);
-  const database = await openDatabase(databaseOf(outer));
+  const database = await openOurDatabase(databaseOf(outer));
   try {
     const auth = await readAuthSettings(database.read);
     const { recaptcha = null, header = auth.header, command = auth.command } = auther;

@@ -14,7 +14,7 @@ export async function readImport<Schema extends z.ZodType>(
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`${path} cannot be read (${error.code})`, { cause: error });
   });
-  const result = schema.safeParse(withJsonKeys(parseText(path, text)));
+  const result = schema.safeParse(withJsonKeys(await parseText(path, text)));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const place = issue?.path.join('.') ?? '';

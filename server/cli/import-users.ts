@@ -7,7 +7,7 @@ import { databaseOf, readOuterSources } from '../config/load-config.ts';
 import { isPasswordHash } from '../config/setting-values.ts';
 import type { Flags } from '../config/sources.ts';
 import { StartupError } from '../lib/startup-error.ts';
-import { openDatabase, type Writer } from '../metadata/database.ts';
+import type { Writer } from '../metadata/database.ts';
 import { setPassword } from '../metadata/set-password.ts';
 import {
   findUserById,
@@ -18,6 +18,7 @@ import {
   updateUser,
 } from '../metadata/users.ts';
 import { readImport } from './import-file.ts';
+import { openOurDatabase } from './open-database.ts';
 
 const off = z.boolean().default(false);
 
@@ -66,7 +67,7 @@ export async function importUsers(
 ): Promise<void> {
   const users = await readImport(resolve(surroundings.workingFolder, file), z.array(ImportedUser));
   const outer = await readOuterSources(flags, surroundings);
-  const database = await openDatabase(databaseOf(outer));
+  const database = await openOurDatabase(databaseOf(outer));
   try {
     await database.write(async (tx) => {
       for (const user of users) await importUser(tx, user, overwrite);

@@ -219,6 +219,14 @@ test('a corrupt database is told in one line and left as it is', async () => {
   expect(await readFile(join(folder, 'filebrowser.db'), 'utf8')).toBe(garbage);
 });
 
+test("the predecessor's database is left as it is, and the way over is told", async () => {
+  const bbolt = Buffer.alloc(4_096);
+  bbolt.writeUInt32LE(0xed0cdaed, 16);
+  await writeFile(join(folder, 'filebrowser.db'), bbolt);
+  expect(await failure()).toMatch(/^filebrowser: .*made by File Browser v2.*users import.*\n$/);
+  expect(await readFile(join(folder, 'filebrowser.db'))).toEqual(bbolt);
+});
+
 test('nobody is let in from other machines without a password by accident', async () => {
   expect(await failure('--noauth', '--address=0.0.0.0')).toContain('--allowRemoteNoauth');
 });

@@ -11,10 +11,11 @@ import {
 import type { Flags } from '../config/sources.ts';
 import { readVersion } from '../config/version.ts';
 import { createLogger, type Logger } from '../logger.ts';
-import { type Database, openDatabase } from '../metadata/database.ts';
+import type { Database } from '../metadata/database.ts';
 import { announceAddress, announcePassword } from './announce.ts';
 import { closeServer } from './graceful-stop.ts';
 import { createServer, listen } from './listen.ts';
+import { openOurDatabase } from './open-database.ts';
 import { stopAsked } from './stop-signal.ts';
 import { readStoredSettings } from './stored-settings.ts';
 
@@ -53,7 +54,7 @@ export async function serve(
   const outer = await readOuterSources(flags, surroundings);
   await checkBeforeDatabaseIsMade(outer);
 
-  const database = await openDatabase(databaseOf(outer));
+  const database = await openOurDatabase(databaseOf(outer));
   try {
     const stored = await readStoredSettings(database);
     const { config, warnings } = await loadConfig(outer, stored);

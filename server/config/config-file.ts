@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
-import { parse as parseToml, TomlError } from 'smol-toml';
-import { parseDocument } from 'yaml';
 import { StartupError } from '../lib/startup-error.ts';
 
 export interface ConfigFile {
@@ -42,15 +40,18 @@ async function readConfigFile(path: string): Promise<ConfigFile | undefined> {
     throw new StartupError(`the configuration file ${path} cannot be read (${error.code})`);
   });
   if (text === undefined) return undefined;
-  const content = parseText(path, text);
+  const content = await parseText(path, text);
   if (content === null || typeof content !== 'object' || Array.isArray(content)) {
     throw new StartupError(`${path} has to hold a list of names and values`);
   }
   return { path, content: { ...content } };
 }
 
-/** Reads JSON, TOML or YAML by the ending of the name; a mistake is told with its line. */
-export function parseText(path: string, text: string): unknown {
+/**
+ * Reads JSON, TOML or YAML by the ending of the name; a mistake is told with its line. The parsers are
+ * loaded when there is something for them: most servers have no such file.
+ */
+export async function parseText(path: string, text: string): Promise<unknown> {
   switch (extname(path).toLowerCase()) {
     case '.toml':
       return tomlContent(path, text);
@@ -76,9 +77,10 @@ function jsonContent(path: string, text: string): unknown {
   }
 }
 
-function tomlContent(path: string, text: string): unknown {
+async function tomlContent(path: string, text: string): Promise<unknown> {
+  const { parse, TomlError } = await import('smol-toml');
   try {
-    return parseToml(text);
+    return parse(text);
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     const reason = error.message.split('\n')[0];
@@ -86,7 +88,8 @@ function tomlContent(path: string, text: string): unknown {
   }
 }
 
-function yamlContent(path: string, text: string): unknown {
+async function yamlContent(path: string, text: string): Promise<unknown> {
+  const { parseDocument } = await import('yaml');
   const document = parseDocument(text, { prettyErrors: true });
   const [mistake] = document.errors;
   if (mistake === undefined) return document.toJS() ?? {};

@@ -1,11 +1,10 @@
-import { homedir } from 'node:os';
 import type { Environment } from './sources.ts';
 
 /** What the process is told by its surroundings. The only place that looks at them. */
 export interface Surroundings {
   readonly variables: Environment;
   readonly workingFolder: string;
-  readonly home: string;
+  readonly home: string | undefined;
   /** npm's shell dies on a signal and leaves us behind, so then we follow our parent's death. */
   readonly startedByNpm: boolean;
 }
@@ -14,7 +13,7 @@ export function readSurroundings(): Surroundings {
   return {
     variables: { ...process.env },
     workingFolder: process.cwd(),
-    home: process.env.HOME ?? homedir(),
+    home: process.env.HOME,
     startedByNpm: process.env.npm_lifecycle_event !== undefined,
   };
 }

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import type { BuildApp } from './serve.ts';
+
+const WEB = join(import.meta.dirname, '../../web');
+const NONCE = '__FB_NONCE__';
+
+/**
+ * The app with Vite in front of it, on the same server: the page's modules come from the sources, and
+ * a change shows without a reload. For development only.
+ */
+export function withHotReload(buildApp: BuildApp): BuildApp {
+  return async (config, parts) => {
+    let app: RequestListener | undefined;
+    const server = parts.createServer((request, response) => {
+      const { url } = request;
+      vite.middlewares(request, response, () => {
+        // Vite takes the base path off, and ours has to see it.
+        app?.(Object.assign(request, { url }), response);
+      });
+    });
+    const { createServer: createVite } = await import('vite');
+    const vite = await createVite({
+      configFile: join(WEB, 'vite.config.ts'),
+      base: `${config.baseUrl}/`,
+      appType: 'custom',
+      clearScreen: false,
+      html: { cspNonce: NONCE },
+      server: { middlewareMode: true, hmr: { server } },
+    });
+    const built = await buildApp(config, {
+      ...parts,
+      createServer(listener) {
+        app = listener;
+        return server;
+      },
+      async readIndexPage(url, nonce) {
+        const source = await readFile(join(WEB, 'index.html'), 'utf8');
+        const page = await vite.transformIndexHtml('/index.html', source, url);
+        return page.replaceAll(NONCE, nonce);
+      },
+    });
+    return {
+      server: built.server,
+      firstUserPassword: built.firstUserPassword,
+      async close() {
+        await vite.close();
+        await built.close();
+      },
+    };
+  };
+}

@@ -1,0 +1,15 @@
+import { buildApp } from './app.ts';
+import { parseCommandLine } from './cli/command-line.ts';
+import { withHotReload } from './cli/hot-reload.ts';
+import { exitWith } from './cli/report-failure.ts';
+import { serve } from './cli/serve.ts';
+import { readSurroundings } from './config/environment.ts';
+
+try {
+  const request = parseCommandLine(process.argv.slice(2));
+  if (request.command !== 'serve') throw new Error('only the server runs with hot reload');
+  await serve(request.flags, readSurroundings(), withHotReload(buildApp));
+  process.exit(0);
+} catch (error) {
+  exitWith(error);
+}
