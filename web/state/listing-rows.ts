@@ -8,6 +8,7 @@ export type ListingRow =
 export interface ListingRows {
   readonly count: number;
   at(row: number): ListingRow;
+  isHeading(row: number): boolean;
   rowOf(entryIndex: number): number;
 }
 
@@ -24,6 +25,7 @@ export function listingRows({ folders, files }: ListingEntries): ListingRows {
       }
       return { kind: 'entry', index: (group === 'folders' ? 0 : folders.length) + place - 1 };
     },
+    isHeading: (row) => row === 0 || row === folderRows,
     rowOf: (index) =>
       index < folders.length ? index + 1 : folderRows + 1 + (index - folders.length),
   };

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRising, nextSorting } from '../../state/listing-order.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './entry-grid.module.css';
 
 const COLUMNS = [
@@ -51,7 +52,9 @@ export function ColumnHeader({
           </button>
         </div>
       ))}
-      <div role="columnheader" className={styles.moreCell} aria-label={t('listing.actions')} />
+      <div role="columnheader" className={styles.moreCell}>
+        <VisuallyHidden>{t('listing.actions')}</VisuallyHidden>
+      </div>
     </div>
   );
 }

@@ -1,11 +1,5 @@
 import type { Entry, Sorting } from '#contract/files.ts';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useMemo,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { indexByTyping, type ListingEntries } from '../../state/listing-entries.ts';
 import { recallPlace } from '../../state/listing-place.ts';
@@ -18,7 +12,7 @@ import { commandOf, type GridCommand } from './grid-keys.ts';
 import { GridRows } from './grid-rows.tsx';
 import { type ActiveEntry, useActiveEntry } from './use-active-entry.ts';
 import { useGridVirtualizer } from './use-grid-virtualizer.ts';
-import { useRowHeight } from './use-row-height.ts';
+import { useGridHeights } from './use-grid-heights.ts';
 import { indexOfRow, usePointer } from './use-pointer.ts';
 import { useRememberedPlace } from './use-remembered-place.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -48,15 +42,17 @@ export function EntryGrid(props: EntryGridProps) {
   const place = recallPlace(visit);
   const active = useActiveEntry(entries, place?.active ?? props.startAt);
   const rows = useMemo(() => listingRows(entries), [entries]);
-  const rowHeight = useRowHeight();
+  const heights = useGridHeights();
   const activeRow = rows.rowOf(active.index);
   const startsBelow = place === undefined && props.startAt !== undefined;
   const virtualizer = useGridVirtualizer({
     scroller,
-    count: rows.count,
-    rowHeight,
+    rows,
+    heights,
     activeRow,
-    initialOffset: startsBelow ? Math.max(0, (activeRow - 4) * rowHeight) : (place?.scrollTop ?? 0),
+    initialOffset: startsBelow
+      ? Math.max(0, (activeRow - 4) * heights.row)
+      : (place?.scrollTop ?? 0),
   });
   const focus = useRowFocus({ scroller, visit, entries, active, selection, show });
 
@@ -73,7 +69,7 @@ export function EntryGrid(props: EntryGridProps) {
     show(index);
     focus.ask();
   };
-  const onKey = useKeyboard({ props, active, rowHeight, goTo, scroller });
+  const onKey = useKeyboard({ props, active, rowHeight: heights.row, goTo, scroller });
   const pointer = useClicks({ props, active, focus });
 
   return (
@@ -98,6 +94,7 @@ export function EntryGrid(props: EntryGridProps) {
         <GridRows
           entries={entries}
           rows={rows}
+          offset={heights.header}
           items={virtualizer.getVirtualItems()}
           activeIndex={active.index}
           selection={selection}

@@ -47,10 +47,10 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         )}
       </div>
       <div role="gridcell" className={styles.sizeCell}>
-        {entry.isDir ? '' : formats.size(entry.size)}
+        {!entry.isDir && <bdi>{formats.size(entry.size)}</bdi>}
       </div>
       <div role="gridcell" className={styles.dateCell}>
-        <time dateTime={entry.modified} title={formats.exactDate(entry.modified)}>
+        <time dir="auto" dateTime={entry.modified} title={formats.exactDate(entry.modified)}>
           {formats.date(entry.modified)}
         </time>
       </div>

@@ -31,7 +31,7 @@ const ContextMenu = lazy(async () => ({
 }));
 
 /** What can be done in a folder whatever is selected. */
-const CREATING = [newFolder, uploadFiles, uploadFolder];
+const CREATING = [uploadFiles, uploadFolder, newFolder];
 
 /** One visit to a folder: its selection lives and ends with it. */
 export function FolderPage({

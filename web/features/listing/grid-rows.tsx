@@ -5,19 +5,21 @@ import type { ListingRows } from '../../state/listing-rows.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import styles from './entry-grid.module.css';
 import { EntryRow } from './entry-row.tsx';
-import { HEADER_HEIGHT } from './use-grid-virtualizer.ts';
 import { useFormats } from './use-formats.ts';
 
 /** The rows that are in view. */
 export function GridRows({
   entries,
   rows,
+  offset,
   items,
   activeIndex,
   selection,
 }: {
   entries: ListingEntries;
   rows: ListingRows;
+  /** Pixels above the first row, which are not part of the canvas. */
+  offset: number;
   items: readonly VirtualItem[];
   activeIndex: number;
   selection: SelectionStore;
@@ -25,7 +27,7 @@ export function GridRows({
   const formats = useFormats();
   return items.map(({ index: row, start }) => {
     const shown = rows.at(row);
-    const top = start - HEADER_HEIGHT;
+    const top = start - offset;
     if (shown.kind === 'heading') {
       return <GroupHeading key={shown.group} {...shown} ariaRow={row + 2} top={top} />;
     }

@@ -21,13 +21,15 @@ function SelectionBar({ context, onClear }: BarProps) {
   const count = context.selection.length;
   return (
     <SlotContent name="bottom-bar">
-      <div className={styles.selectionBar} role="toolbar" aria-label={t('listing.selection')}>
-        <IconButton label={t('listing.clearSelection')} icon={X} onClick={onClear} />
-        <span className={styles.selectedCount}>{t('listing.selectedCount', { count })}</span>
-        {offered(BAR_ACTIONS, context).map((action) => (
-          <ActionButton key={action.id} action={action} context={context} />
-        ))}
-      </div>
+      <section aria-label={t('listing.selection')}>
+        <div className={styles.selectionBar} role="toolbar" aria-label={t('listing.actions')}>
+          <IconButton label={t('listing.clearSelection')} icon={X} onClick={onClear} />
+          <span className={styles.selectedCount}>{t('listing.selectedCount', { count })}</span>
+          {offered(BAR_ACTIONS, context).map((action) => (
+            <ActionButton key={action.id} action={action} context={context} />
+          ))}
+        </div>
+      </section>
     </SlotContent>
   );
 }

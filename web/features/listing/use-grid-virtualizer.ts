@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import type { ListingRows } from '../../state/listing-rows.ts';
+import type { GridHeights } from './use-grid-heights.ts';
 import { type RefObject, useCallback, useLayoutEffect } from 'react';
 
-/** Pixels; the height of the column header that stays at the top. */
-export const HEADER_HEIGHT = 36;
 const ROWS_BEYOND = 8;
 /** So that the last row can be scrolled out from under what floats at the bottom. */
 const ROOM_AT_END = 80;
@@ -10,30 +10,31 @@ const ROOM_AT_END = 80;
 /** Only the rows in view are drawn, and the one the keyboard stands on, so that it keeps the focus. */
 export function useGridVirtualizer({
   scroller,
-  count,
-  rowHeight,
+  rows,
+  heights,
   activeRow,
   initialOffset,
 }: {
   scroller: RefObject<HTMLDivElement | null>;
-  count: number;
-  rowHeight: number;
+  rows: ListingRows;
+  heights: GridHeights;
   activeRow: number;
   initialOffset: number;
 }) {
   const withActive = useCallback((range: Range) => withRow(range, activeRow), [activeRow]);
   const virtualizer = useVirtualizer({
-    count,
+    count: rows.count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (row) => (rows.isHeading(row) ? heights.heading : heights.row),
     overscan: ROWS_BEYOND,
     rangeExtractor: withActive,
     initialOffset,
     paddingEnd: ROOM_AT_END,
-    scrollMargin: HEADER_HEIGHT,
-    scrollPaddingStart: HEADER_HEIGHT,
+    scrollMargin: heights.header,
+    scrollPaddingStart: heights.header,
   });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  // Headings move and heights change; the virtualizer remembers both until it is told.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows, heights.row]);
   return virtualizer;
 }
 
