@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { TrustConfig } from '../config/config.ts';
 import { drain } from './drain.ts';
 import { errorReply } from './error-reply.ts';
@@ -26,7 +26,7 @@ const SILENT_CONNECTION_MS = 300_000;
 export function createHttp({ baseUrl, trust, logger, createServer }: HttpOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     rewriteUrl: (request) => cleanTarget(baseUrl)(request as IncomingMessage),
     trustProxy: trust.proxies.length === 0 ? false : [...trust.proxies],

@@ -10,7 +10,7 @@ export function logFailures(app: FastifyInstance): void {
     if (statusCode < 400) return;
     const path = request.url.split('?', 1)[0];
     const line = `${path}: ${statusCode} ${request.ip} <nil>`;
-    const facts = { reqId: request.id, method: request.method, ms: Math.round(reply.elapsedTime) };
+    const facts = { method: request.method, ms: Math.round(reply.elapsedTime) };
     if (statusCode >= 500) request.log.error(facts, line);
     else request.log.info(facts, line);
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { PageConfig } from '#contract/page-config.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from '../../http/request.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import type { Database } from '../../metadata/database.ts';
 import { readAuthSettings, readGlobalSettings } from '../../metadata/settings.ts';
@@ -28,27 +29,27 @@ export function pageRoutes(service: PageService) {
         .header('content-type', 'application/manifest+json')
         .send(manifestOf(await configOf(service))),
     );
-    await app.register(async (assets) => {
-      assets.addHook('onRoute', (route) => {
-        route.config = { ...route.config, access: 'open' };
-      });
-      await assets.register(fastifyStatic, {
-        root: service.page.folder,
-        prefix: '/static/',
-        index: false,
-        redirect: false,
-        decorateReply: false,
-        preCompressed: true,
-        globIgnore: ['**/index.html', '**/.vite/**'],
-        allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.vite'),
-        cacheControl: false,
-        setHeaders: (assetReply, path) => {
-          assetReply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : FOR_A_DAY);
-          assetReply.header('x-content-type-options', 'nosniff');
-        },
-      });
+    await app.register(fastifyStatic, {
+      root: service.page.folder,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      index: false,
+    });
+    app.get('/static/*', OPEN, (request, reply) => {
+      const { path } = pathOf(request);
+      if (!isAsset(path)) return sendStatus(reply, 404);
+      reply
+        .header('cache-control', path.startsWith('/assets/') ? IMMUTABLE : FOR_A_DAY)
+        .header('x-content-type-options', 'nosniff');
+      return reply.sendFile(path.slice(1));
     });
   };
+}
+
+/** The page itself is filled in first, and what the build notes about itself is nobody's business. */
+function isAsset(path: string): boolean {
+  return path.startsWith('/assets/') || path.startsWith('/img/');
 }
 
 /** Names under assets/ carry a hash of their contents. */
