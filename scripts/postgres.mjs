@@ -28,8 +28,8 @@ const FAST = [
 ];
 
 /**
- * Runs the server until it ends or our end of its standard input closes, which it does however we end.
- * Arguments: the server's command line.
+ * Runs the server until it ends or our end of its standard input closes, which it does however we end;
+ * then removes the folder it runs in. Arguments: the server's command line.
  */
 const RUN_WHILE_WANTED = `
 exec 3<&0
@@ -39,6 +39,7 @@ server=$!
 watcher=$!
 wait $server
 kill $watcher 2>/dev/null
+folder=$PWD && cd / && rm -rf "$folder"
 `;
 
 export async function startPostgres() {

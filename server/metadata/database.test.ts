@@ -1,11 +1,8 @@
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sourcePath, spawnScript } from '../testing/child-script.ts';
-import { describeOnEachEngine, openForTest } from '../testing/engines.ts';
+import { describeOnEachEngine, openForTest, temporaryFolder } from '../testing/engines.ts';
 import { aStoredUser } from '../testing/stored-records.ts';
 import { openDatabase } from './database.ts';
 import { isUniqueViolation } from './dialect.ts';
@@ -116,7 +113,7 @@ describeOnEachEngine('the database', ({ open, emptyDatabase, kind }) => {
 });
 
 test('a PostgreSQL that is not there is told in one line, without the password', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fb-none-'));
+  const folder = temporaryFolder();
   const url = `postgresql://fb:secret@localhost/files?host=${encodeURIComponent(folder)}`;
   const failure = await openDatabase({ kind: 'postgres', url }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ name: 'StartupError' });
