@@ -7,16 +7,19 @@ import { createSecureContext } from 'node:tls';
 import type { ListenConfig } from '../config/config.ts';
 import { StartupError } from '../lib/startup-error.ts';
 
+/** A connection on which nothing moves for so long is closed; uploads on it can be resumed. */
+const SILENCE_MS = 300_000;
+
 /** Uploads may take hours, so only the time for a request's head is limited. */
 const TIMEOUTS = { headersTimeout: 60_000, requestTimeout: 0, keepAliveTimeout: 65_000 };
 
 /** An HTTP server, with TLS where certificate and key are given; it does not listen yet. */
 export function createServer(config: ListenConfig, listener: RequestListener): Server {
-  if (config.kind === 'socket' || config.tls === undefined) {
-    return createHttpServer(TIMEOUTS, listener);
-  }
-  const pair = readKeyPair(config.tls);
-  return createHttpsServer({ ...TIMEOUTS, ...pair, minVersion: 'TLSv1.2' }, listener);
+  const tls = config.kind === 'tcp' && config.tls !== undefined && readKeyPair(config.tls);
+  const server = tls
+    ? createHttpsServer({ ...TIMEOUTS, ...tls, minVersion: 'TLSv1.2' }, listener)
+    : createHttpServer(TIMEOUTS, listener);
+  return server.setTimeout(SILENCE_MS);
 }
 
 function readKeyPair(files: { cert: string; key: string }): { cert: Buffer; key: Buffer } {

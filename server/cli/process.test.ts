@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // Each test starts processes, and one waits for transfers that never end.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 const PROGRAM = join(import.meta.dirname, '../testing/serve-tiny-app.ts');
 const HOOKS = join(import.meta.dirname, '../../scripts/typescript-hooks.mjs');
@@ -131,11 +131,11 @@ test('under npm the server ends when npm does, which hands no signal on', async 
   running.push(shell);
   let output = '';
   shell.stdout.on('data', (data) => (output += String(data)));
-  await vi.waitFor(() => expect(output).toContain('listening on'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(output).toContain('listening on'), { timeout: 25_000 });
 
   shell.kill('SIGKILL');
   const pid = Number(/pid (\d+)/.exec(output)?.[1]);
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 5_000 });
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 15_000 });
 });
 
 test.each(['SIGHUP', 'SIGQUIT'] as const)('%s stops the server, too', async (signal) => {
