@@ -87,6 +87,6 @@ test('no path that the contract lets through reads or changes anything outside t
       await unlessRefused(driver.remove(parentOf(path), nameOf(path)));
       expect(surroundings()).toEqual(before);
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 }, 60_000);

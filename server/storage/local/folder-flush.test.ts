@@ -1,6 +1,6 @@
-import { closeSync, openSync } from 'node:fs';
+import { fstatSync, openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { FolderFlush } from './folder-flush.ts';
 
 /** Flushes that end when the test says so. */
@@ -85,6 +85,5 @@ test('waiting for idleness includes the flushes that have not begun', async () =
 test('real folders are flushed, and their descriptors closed', async () => {
   const flushed = folder('a');
   await new FolderFlush().flush(flushed);
-  await turn();
-  expect(() => closeSync(flushed.fd)).toThrow('EBADF');
+  await vi.waitFor(() => expect(() => fstatSync(flushed.fd)).toThrow('EBADF'));
 });

@@ -21,6 +21,7 @@ import type {
 import { isCaseSensitive } from './case-sensitivity.ts';
 import type { FileJobs, FileWorkerData, OpenedPart, Written } from './file-jobs.ts';
 import { FolderFlush } from './folder-flush.ts';
+import { HeldDescriptor } from './held-descriptor.ts';
 import { listEntries } from './list-entries.ts';
 import { LocalOpenFile } from './open-file.ts';
 import { LocalPartFile, type PartKeeper } from './part-file.ts';
@@ -130,7 +131,8 @@ class LocalDriver implements StorageDriver, PartKeeper {
 
   async openFolder(folder: TreePath): Promise<FolderDescriptor> {
     const { fd, stat } = await this.#workers.run('openFolder', folder);
-    return { fd, root: this.#root, stat, close: () => closeDescriptor(fd) };
+    const held = new HeldDescriptor(fd);
+    return { fd, root: this.#root, stat, close: () => held.close() };
   }
 
   close(): Promise<void> {

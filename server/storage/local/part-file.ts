@@ -1,11 +1,10 @@
-import { close, fdatasync, ftruncate, writev } from 'node:fs';
+import { fdatasync, ftruncate, writev } from 'node:fs';
 import { promisify } from 'node:util';
 import type { EntryStat, PartFile, PartRef, PublishOptions } from '../driver.ts';
-import { fromNodeError } from './node-error.ts';
+import { HeldDescriptor } from './held-descriptor.ts';
 
 const flushDescriptor = promisify(fdatasync);
 const truncateDescriptor = promisify(ftruncate);
-const closeDescriptor = promisify(close);
 const writeDescriptor = promisify(writev);
 
 /** A flush of more bytes than this does not hold up a file worker: it is waited for here first. */
@@ -20,47 +19,32 @@ export interface PartKeeper {
 export class LocalPartFile implements PartFile {
   readonly ref: PartRef;
   readonly size: number;
-  readonly #fd: number;
+  readonly #held: HeldDescriptor;
   readonly #keeper: PartKeeper;
   #written = 0;
 
   constructor(keeper: PartKeeper, ref: PartRef, { fd, size }: { fd: number; size: number }) {
     this.#keeper = keeper;
     this.ref = ref;
-    this.#fd = fd;
+    this.#held = new HeldDescriptor(fd);
     this.size = size;
   }
 
-  async write(chunks: readonly Uint8Array[], position: number): Promise<void> {
-    let rest = chunks.filter((chunk) => chunk.length > 0);
-    let at = position;
-    try {
-      while (rest.length > 0) {
-        const { bytesWritten } = await writeDescriptor(this.#fd, rest, at);
-        at += bytesWritten;
-        this.#written += bytesWritten;
-        rest = remaining(rest, bytesWritten);
-      }
-    } catch (error) {
-      throw fromNodeError(error);
-    }
+  write(chunks: readonly Uint8Array[], position: number): Promise<void> {
+    return this.#held.use((fd) => this.#writeAll(fd, chunks, position));
   }
 
-  async truncate(size: number): Promise<void> {
-    try {
-      await truncateDescriptor(this.#fd, size);
-    } catch (error) {
-      throw fromNodeError(error);
-    }
+  truncate(size: number): Promise<void> {
+    return this.#held.use((fd) => truncateDescriptor(fd, size));
   }
 
   async publish(name: string, options: PublishOptions): Promise<EntryStat> {
-    if (this.#written > LONG_FLUSH_BYTES) await this.#flush();
-    return this.#keeper.publish(this.ref, this.#fd, name, options);
+    if (this.#written > LONG_FLUSH_BYTES) await this.#held.use(flushDescriptor);
+    return this.#held.handOver((fd) => this.#keeper.publish(this.ref, fd, name, options));
   }
 
-  async close(): Promise<void> {
-    await closeDescriptor(this.#fd);
+  close(): Promise<void> {
+    return this.#held.close();
   }
 
   async discard(): Promise<void> {
@@ -68,11 +52,14 @@ export class LocalPartFile implements PartFile {
     await this.#keeper.removePart(this.ref);
   }
 
-  async #flush(): Promise<void> {
-    try {
-      await flushDescriptor(this.#fd);
-    } catch (error) {
-      throw fromNodeError(error);
+  async #writeAll(fd: number, chunks: readonly Uint8Array[], position: number): Promise<void> {
+    let rest = chunks.filter((chunk) => chunk.length > 0);
+    let at = position;
+    while (rest.length > 0) {
+      const { bytesWritten } = await writeDescriptor(fd, rest, at);
+      at += bytesWritten;
+      this.#written += bytesWritten;
+      rest = remaining(rest, bytesWritten);
     }
   }
 }

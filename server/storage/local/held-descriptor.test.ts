@@ -1,0 +1,48 @@
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { HeldDescriptor } from './held-descriptor.ts';
+
+const isOpen = (fd: number): boolean => {
+  try {
+    return fstatSync(fd).isDirectory();
+  } catch {
+    return false;
+  }
+};
+
+const later = <Value>(value: Value) =>
+  new Promise<Value>((done) => setTimeout(() => done(value), 20));
+
+test('closing waits for what is under way, and closing twice touches no stranger', async () => {
+  const fd = openSync(tmpdir(), 'r');
+  const held = new HeldDescriptor(fd);
+  const use = held.use(async () => later(isOpen(fd)));
+  const closing = held.close();
+  await expect(held.use(later)).rejects.toThrow('closed');
+  expect(await use).toBe(true);
+  await closing;
+  expect(isOpen(fd)).toBe(false);
+
+  const stranger = openSync(tmpdir(), 'r');
+  expect(stranger).toBe(fd);
+  await held.close();
+  expect(isOpen(stranger)).toBe(true);
+  closeSync(stranger);
+});
+
+test('after handing over it is left alone; after a failure it is still open', async () => {
+  const fd = openSync(tmpdir(), 'r');
+  const held = new HeldDescriptor(fd);
+  const failing = held.handOver(() => Promise.reject(new Error('no')));
+  await expect(failing).rejects.toThrow('no');
+  expect(isOpen(fd)).toBe(true);
+
+  const handing = held.handOver(async (lent) => later(lent));
+  const closing = held.close();
+  expect(await handing).toBe(fd);
+  await closing;
+  await expect(held.use(later)).rejects.toThrow('closed');
+  expect(isOpen(fd)).toBe(true);
+  closeSync(fd);
+});
