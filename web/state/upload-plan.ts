@@ -1,6 +1,6 @@
 import { isHiddenPart } from '#contract/files.ts';
 import { MAX_NAME_BYTES, nameOf, parseTreePath, type TreePath } from '#contract/paths.ts';
-import type { FailureCode } from './upload-queue.ts';
+import type { FailureCode } from './upload-job.ts';
 
 /** A file or folder as the user picked or dropped it. */
 export interface PickedItem {

@@ -1,17 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_CONCURRENT_UPLOADS } from '#contract/uploads.ts';
+import { bytesSent, isOpen, type NewUpload, percentOf, type UploadFailure } from './upload-job.ts';
 import {
   addRefused,
   addUploads,
-  bytesSent,
   cancelUpload,
   createUploadQueue,
-  isOpen,
   isSettled,
-  type NewUpload,
   percentDone,
-  percentOf,
   recordDone,
   recordFailure,
   recordProgress,
@@ -20,7 +17,6 @@ import {
   retryUpload,
   startNext,
   totalsOf,
-  type UploadFailure,
   type UploadQueue,
 } from './upload-queue.ts';
 

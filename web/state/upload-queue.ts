@@ -1,61 +1,15 @@
 import { MAX_CONCURRENT_UPLOADS } from '#contract/uploads.ts';
+import {
+  bytesSent,
+  isOpen,
+  isRetryable,
+  type NewUpload,
+  type UploadFailure,
+  type UploadJob,
+  type UploadState,
+  type UploadStatus,
+} from './upload-job.ts';
 import { dequeue, enqueue, type UploadOrder } from './upload-order.ts';
-
-/** Why an upload failed; the panel has a sentence for each. */
-export type FailureCode =
-  | 'exists'
-  | 'forbidden'
-  | 'not-found'
-  | 'too-large'
-  | 'no-space'
-  | 'no-connection'
-  | 'signed-out'
-  | 'name-too-long'
-  | 'invalid-name'
-  | 'unreadable'
-  | 'folder-failed'
-  | 'refused';
-
-export interface UploadFailure {
-  readonly code: FailureCode;
-  /** What the server said, for `refused`. */
-  readonly detail?: string;
-}
-
-export type UploadState =
-  | { readonly status: 'waiting' }
-  | { readonly status: 'sending'; readonly sent: number }
-  | {
-      readonly status: 'retrying';
-      readonly sent: number;
-      /** Counts from 1. */
-      readonly attempt: number;
-      /** Milliseconds since 1970: when the next try begins. */
-      readonly atMs: number;
-    }
-  | { readonly status: 'done' }
-  | { readonly status: 'failed'; readonly reason: UploadFailure; readonly isRetryable: boolean }
-  | { readonly status: 'cancelled' };
-
-export type UploadStatus = UploadState['status'];
-
-/** Something to be sent: a file, or a folder to be made. */
-export interface NewUpload {
-  /** Where it goes, from the user's home, without a slash at the end. */
-  readonly path: string;
-  readonly name: string;
-  /** Bytes; 0 for a folder. */
-  readonly size: number;
-  readonly isFolder: boolean;
-  /** Whether a file of that name is replaced. */
-  readonly overwrite: boolean;
-}
-
-export interface UploadJob extends NewUpload {
-  /** Its position in the queue. */
-  readonly id: number;
-  readonly state: UploadState;
-}
 
 /** Sums over the queue. Bytes leave out what failed or was cancelled. */
 export interface UploadTotals {
@@ -76,6 +30,8 @@ export interface UploadQueue {
   readonly folders: Map<string, number>;
   readonly contents: Map<number, number[]>;
   readonly counts: Record<UploadStatus, number>;
+  /** No job before this one is open. */
+  firstOpen: number;
   /** Failed, and worth another try. */
   retryableCount: number;
   bytesTotal: number;
@@ -89,6 +45,7 @@ export function createUploadQueue(): UploadQueue {
     folders: new Map(),
     contents: new Map(),
     counts: { waiting: 0, sending: 0, retrying: 0, done: 0, failed: 0, cancelled: 0 },
+    firstOpen: 0,
     retryableCount: 0,
     bytesTotal: 0,
     bytesSent: 0,
@@ -195,17 +152,17 @@ export function retryFailed(queue: UploadQueue): void {
   for (const { id } of queue.jobs) retryUpload(queue, id);
 }
 
-export function isRetryable({ state }: UploadJob): boolean {
-  return state.status === 'failed' && state.isRetryable;
-}
-
-/** Still to be done, or being done. */
-export function isOpen({ status }: UploadState): boolean {
-  return status === 'waiting' || status === 'sending' || status === 'retrying';
-}
-
 export function isSettled(queue: UploadQueue): boolean {
   return queue.counts.waiting === 0 && activeCount(queue) === 0;
+}
+
+/** The id of the first job that is not ended; the number of jobs when all are. */
+export function firstOpenId(queue: UploadQueue): number {
+  for (let job = queue.jobs[queue.firstOpen]; job && !isOpen(job.state);) {
+    queue.firstOpen += 1;
+    job = queue.jobs[queue.firstOpen];
+  }
+  return queue.firstOpen;
 }
 
 export function totalsOf({ counts, bytesTotal, bytesSent }: UploadQueue): UploadTotals {
@@ -218,17 +175,6 @@ export function percentDone({ counts, bytesTotal, bytesSent }: UploadTotals): nu
   if (open === 0) return 100;
   const share = bytesTotal > 0 ? bytesSent / bytesTotal : counts.done / (counts.done + open);
   return Math.min(99, Math.floor(100 * share));
-}
-
-/** 0 to 100 of one file. */
-export function percentOf(job: UploadJob): number {
-  if (job.state.status === 'done') return 100;
-  return job.size === 0 ? 0 : Math.floor((100 * bytesSent(job)) / job.size);
-}
-
-export function bytesSent({ size, state }: UploadJob): number {
-  if (state.status === 'done') return size;
-  return state.status === 'sending' || state.status === 'retrying' ? state.sent : 0;
 }
 
 function append(queue: UploadQueue, upload: NewUpload, state: UploadState): UploadJob {
@@ -256,6 +202,7 @@ function count(queue: UploadQueue, job: UploadJob, sign: 1 | -1): void {
 }
 
 function waitAgain(queue: UploadQueue, job: UploadJob): void {
+  queue.firstOpen = Math.min(queue.firstOpen, job.id);
   makeStartable(queue, moveTo(queue, job, { status: 'waiting' }));
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createUploadStore, type QueuedUpload } from './upload-store.ts';
-import type { UploadJob } from './upload-queue.ts';
+import type { UploadJob } from './upload-job.ts';
 import type { TransferEvents } from './upload-transport.ts';
 
 const NO_CONNECTION = { reason: { code: 'no-connection' }, isRetryable: true } as const;

@@ -1,12 +1,12 @@
-import { parentOf, type TreePath } from '#contract/paths.ts';
+import { UploadArrivals } from './upload-arrivals.ts';
+import { isOpen, type NewUpload, type UploadFailure, type UploadJob } from './upload-job.ts';
 import {
   addRefused,
   addUploads,
   cancelUpload,
   createUploadQueue,
-  isOpen,
+  firstOpenId,
   isSettled,
-  type NewUpload,
   percentDone,
   recordDone,
   recordFailure,
@@ -16,8 +16,6 @@ import {
   retryUpload,
   startNext,
   totalsOf,
-  type UploadFailure,
-  type UploadJob,
   type UploadTotals,
 } from './upload-queue.ts';
 import {
@@ -31,8 +29,6 @@ import type { Transfer, TransferEvents, UploadTransport } from './upload-transpo
 
 /** How often progress is shown at most (SPEC.md §9). */
 export const PROGRESS_INTERVAL_MS = 100;
-/** How often a folder that is being filled is told at most: a listing of many thousands has its price. */
-export const ARRIVALS_INTERVAL_MS = 2_000;
 
 /** An upload with its bytes, ready to be sent. */
 export interface QueuedUpload extends NewUpload {
@@ -48,6 +44,8 @@ export interface RefusedUpload extends NewUpload {
 export interface UploadSnapshot {
   /** All uploads since the queue was last empty, in the order of picking. */
   readonly jobCount: number;
+  /** Where the work is: everything before it has ended. */
+  readonly firstOpenIndex: number;
   jobAt(index: number): UploadJob | undefined;
   readonly totals: UploadTotals;
   /** 0 to 100. */
@@ -96,17 +94,17 @@ class Uploads implements UploadStore {
   readonly #listeners = new Set<() => void>();
   readonly #transfers = new Map<number, Transfer>();
   readonly #files = new Map<number, Blob>();
-  readonly #arrivals = new Set<string>();
+  readonly #arrivals: UploadArrivals;
   #queue = createUploadQueue();
   #meter: SpeedMeter = startSpeedMeter(0, 0);
   #isHalted = false;
   #snapshot: UploadSnapshot;
   #publishTimer: ReturnType<typeof setTimeout> | undefined;
-  #arrivalsTimer: ReturnType<typeof setTimeout> | undefined;
   #sampleTimer: ReturnType<typeof setInterval> | undefined;
 
   constructor(options: UploadStoreOptions) {
     this.#options = options;
+    this.#arrivals = new UploadArrivals((folders) => options.onArrivals(folders));
     this.#snapshot = this.#look();
   }
 
@@ -138,10 +136,10 @@ class Uploads implements UploadStore {
   abortAll(): void {
     for (const transfer of this.#transfers.values()) transfer.cancel();
     for (const { path, state } of this.#queue.jobs) {
-      if (isOpen(state) && state.status !== 'waiting') this.#arrivals.add(folderOf(path));
+      if (isOpen(state) && state.status !== 'waiting') this.#arrivals.add(path);
     }
     this.#reset();
-    this.#tellArrivals();
+    this.#arrivals.tellNow();
     this.#publish();
   }
 
@@ -214,8 +212,7 @@ class Uploads implements UploadStore {
   #forgetDone(id: number, path: string): void {
     this.#transfers.delete(id);
     this.#files.delete(id);
-    this.#arrivals.add(folderOf(path));
-    this.#arrivalsTimer ??= setTimeout(() => this.#tellArrivals(), ARRIVALS_INTERVAL_MS);
+    this.#arrivals.add(path);
     this.#afterEnd();
   }
 
@@ -236,7 +233,7 @@ class Uploads implements UploadStore {
   #settle(): void {
     if (!isSettled(this.#queue) || this.#queue.jobs.length === 0) return;
     this.#stopMeasuring();
-    this.#tellArrivals();
+    this.#arrivals.tellNow();
     if (this.#queue.counts.failed > 0) return;
     const done = this.#queue.jobs.filter(({ state }) => state.status === 'done');
     const files = done.filter(({ isFolder }) => !isFolder).length;
@@ -274,15 +271,6 @@ class Uploads implements UploadStore {
     this.#meter = startSpeedMeter(0, 0);
   }
 
-  #tellArrivals(): void {
-    clearTimeout(this.#arrivalsTimer);
-    this.#arrivalsTimer = undefined;
-    if (this.#arrivals.size === 0) return;
-    const folders = new Set(this.#arrivals);
-    this.#arrivals.clear();
-    this.#options.onArrivals(folders);
-  }
-
   #later(record: () => void): void {
     record();
     this.#publishSoon();
@@ -305,6 +293,7 @@ class Uploads implements UploadStore {
     const { bytesPerSecond } = this.#meter;
     return {
       jobCount: queue.jobs.length,
+      firstOpenIndex: firstOpenId(queue),
       jobAt: (index) => queue.jobs[index],
       totals,
       percent: percentDone(totals),
@@ -315,9 +304,4 @@ class Uploads implements UploadStore {
       isHalted: this.#isHalted,
     };
   }
-}
-
-function folderOf(path: string): string {
-  // Paths of jobs are TreePaths of the user's own space: the plan has parsed them.
-  return parentOf(path as TreePath);
 }

@@ -1,4 +1,4 @@
-import type { UploadFailure, UploadJob } from './upload-queue.ts';
+import type { UploadFailure, UploadJob } from './upload-job.ts';
 
 /** What a transfer tells while it runs. Nothing is told any more after `onDone`, `onFailed` or `cancel()`. */
 export interface TransferEvents {

@@ -1,5 +1,5 @@
 import { nameOf, type TreePath } from '#contract/paths.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConflictChoice, UploadConflict } from '../../state/upload-conflicts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,6 +26,9 @@ export function ConflictPrompt({
 }) {
   const { t } = useTranslation();
   const [choices, setChoices] = useState(() => choicesFor(conflicts, SAFE_CHOICE, mayReplace));
+  const primary = useRef<HTMLButtonElement>(null);
+  // Enter goes on; the buttons above the list come first in the dialog, but not in what one wants.
+  useEffect(() => primary.current?.focus(), []);
   const submit = () => {
     settle(choices);
     onClose();
@@ -45,7 +48,7 @@ export function ConflictPrompt({
       buttons={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" autoFocus>
+          <Button ref={primary} type="submit" variant="primary">
             {t('uploads.upload')}
           </Button>
         </>

@@ -26,7 +26,7 @@ export function DropZone({ folder }: { folder: string }) {
   const name = nameOf(parseTreePath(folder) ?? ROOT);
   return createPortal(
     <div className={styles.overlay} data-part="drop-zone">
-      <div className={styles.card}>
+      <div className={styles.card} role="status">
         <Upload size={32} strokeWidth={1.5} aria-hidden />
         <p>{t('uploads.dropInto')}</p>
         <p className={styles.folder}>

@@ -9,7 +9,7 @@ import {
 } from 'tus-js-client';
 import { callAddress, renewToken, reportSignedOut } from '../../api/http.ts';
 import { currentToken } from '../../api/session-token.ts';
-import type { UploadJob } from '../../state/upload-queue.ts';
+import type { UploadJob } from '../../state/upload-job.ts';
 import { isWorthRetrying } from '../../state/upload-retry.ts';
 import type { Transfer, TransferEvents } from '../../state/upload-transport.ts';
 import { failureOf } from './upload-failure.ts';

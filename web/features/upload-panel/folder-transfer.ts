@@ -1,6 +1,6 @@
 import { makeFolder } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
-import type { UploadJob } from '../../state/upload-queue.ts';
+import type { UploadJob } from '../../state/upload-job.ts';
 import { isWorthRetrying } from '../../state/upload-retry.ts';
 import type { Transfer, TransferEvents } from '../../state/upload-transport.ts';
 import { failureOf } from './upload-failure.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setToken } from '../../api/session-token.ts';
-import type { UploadFailure, UploadJob } from '../../state/upload-queue.ts';
+import type { UploadFailure, UploadJob } from '../../state/upload-job.ts';
 import { aPageConfig } from '../../testing/fake-server.ts';
 import { TinyTusServer } from './tiny-tus-server.ts';
 import { createTusTransport } from './tus-transport.ts';

@@ -1,4 +1,4 @@
-import type { UploadFailure } from '../../state/upload-queue.ts';
+import type { UploadFailure } from '../../state/upload-job.ts';
 
 /** What a refused or unanswered request means for an upload. `status` 0: no answer came. */
 export function failureOf(

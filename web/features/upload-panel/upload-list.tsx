@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UploadSnapshot } from '../../state/upload-store.ts';
 import styles from './upload-list.module.css';
@@ -10,23 +10,29 @@ const ROW_HEIGHT = 60;
 const MOST_ROWS_SHOWN = 5;
 const ROWS_BEYOND = 3;
 
-/** Every upload in the order of picking; only what is seen is drawn. */
+/**
+ * Every upload in the order of picking, and when all have ended those that failed. Only what is seen is drawn;
+ * the list follows the work until the user scrolls it.
+ */
 export function UploadList({ snapshot }: { snapshot: UploadSnapshot }) {
   const { t } = useTranslation();
   const store = useUploads();
   const scroller = useRef<HTMLDivElement>(null);
   const retry = useCallback((id: number) => store.retry(id), [store]);
   const cancel = useCallback((id: number) => store.abort(id), [store]);
+  const { count, jobAt } = useMemo(() => shownJobs(snapshot), [snapshot]);
 
-  const height = Math.min(snapshot.jobCount, MOST_ROWS_SHOWN) * ROW_HEIGHT;
+  const height = Math.min(count, MOST_ROWS_SHOWN) * ROW_HEIGHT;
   const virtualizer = useVirtualizer({
-    count: snapshot.jobCount,
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: ROWS_BEYOND,
     // The height is ours to say, so there is nothing to measure.
     observeElementRect: (_, tell) => tell({ width: 0, height: MOST_ROWS_SHOWN * ROW_HEIGHT }),
   });
+
+  useFollowing(scroller, snapshot);
 
   return (
     <div
@@ -42,7 +48,7 @@ export function UploadList({ snapshot }: { snapshot: UploadSnapshot }) {
         aria-label={t('uploads.list')}
       >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const job = snapshot.jobAt(index);
+          const job = jobAt(index);
           return (
             job && (
               <li
@@ -50,7 +56,7 @@ export function UploadList({ snapshot }: { snapshot: UploadSnapshot }) {
                 className={styles.item}
                 style={{ blockSize: ROW_HEIGHT, insetBlockStart: start }}
                 aria-posinset={index + 1}
-                aria-setsize={snapshot.jobCount}
+                aria-setsize={count}
               >
                 <UploadRow job={job} onRetry={retry} onCancel={cancel} />
               </li>
@@ -60,4 +66,27 @@ export function UploadList({ snapshot }: { snapshot: UploadSnapshot }) {
       </ul>
     </div>
   );
+}
+
+/** Scrolls along with the work, as long as the list stands where it was last scrolled to. */
+function useFollowing(
+  scroller: RefObject<HTMLElement | null>,
+  { isActive, firstOpenIndex }: UploadSnapshot,
+): void {
+  const followedTo = useRef(0);
+  useEffect(() => {
+    const list = scroller.current;
+    if (!list || !isActive || Math.abs(list.scrollTop - followedTo.current) > 1) return;
+    list.scrollTop = firstOpenIndex * ROW_HEIGHT;
+    // Near the end there is less to scroll than asked for.
+    followedTo.current = list.scrollTop;
+  }, [scroller, isActive, firstOpenIndex]);
+}
+
+function shownJobs(snapshot: UploadSnapshot) {
+  const { isActive, jobCount, jobAt } = snapshot;
+  if (isActive) return { count: jobCount, jobAt };
+  const all = Array.from({ length: jobCount }, (_, index) => jobAt(index));
+  const failed = all.filter((job) => job?.state.status === 'failed');
+  return { count: failed.length, jobAt: (index: number) => failed[index] };
 }

@@ -26,7 +26,10 @@ export function UploadPanel() {
     <>
       {snapshot.isActive && (
         <SlotContent name="global-progress">
-          <ProgressBar label={t('uploads.overall')} percent={snapshot.percent} size="thin" />
+          {/* The panel says the same in words. */}
+          <div aria-hidden>
+            <ProgressBar label={t('uploads.overall')} percent={snapshot.percent} size="thin" />
+          </div>
         </SlotContent>
       )}
       <section

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, File, Folder, RotateCw, X } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOpen, isRetryable, percentOf, type UploadJob } from '../../state/upload-queue.ts';
+import { isOpen, isRetryable, percentOf, type UploadJob } from '../../state/upload-job.ts';
 import { useLocale } from '../../state/use-session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';

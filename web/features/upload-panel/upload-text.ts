@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { UploadFailure, UploadJob } from '../../state/upload-queue.ts';
+import type { UploadFailure, UploadJob } from '../../state/upload-job.ts';
 import { formatSize } from '../../i18n/format.ts';
 
 const BYTES_PER_MEGABYTE = 1_048_576;
