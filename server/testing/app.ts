@@ -1,0 +1,139 @@
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { hashPassword } from '../access/passwords.ts';
+import { buildApp } from '../app.ts';
+import type { Config } from '../config/config.ts';
+import { createLogger } from '../logger.ts';
+import { openDatabase, type Database } from '../metadata/database.ts';
+import type { StoredGlobalSettings } from '../metadata/setting-documents.ts';
+import { readGlobalSettings, writeGlobalSettings } from '../metadata/settings.ts';
+import { insertUser, type NewUser, type StoredUser } from '../metadata/users.ts';
+import { aStoredUser } from './stored-records.ts';
+import { createClient, type Client } from './client.ts';
+
+/** What a test wants to differ from a server that nobody has configured. */
+export interface TestAppOptions {
+  /** Path → contents; a path that ends in a slash is an empty folder. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly settings?: Partial<StoredGlobalSettings>;
+  readonly config?: Partial<Config>;
+}
+
+/** A whole server on a folder, a database and a port of its own. */
+export interface TestApp extends AsyncDisposable {
+  readonly url: string;
+  readonly root: string;
+  readonly db: Database;
+  /** Somebody who is not signed in. */
+  readonly visitor: Client;
+  addUser(user?: Partial<NewUser>): Promise<StoredUser>;
+  /** Makes a user and signs them in. */
+  signIn(user?: Partial<NewUser>): Promise<Client>;
+  /** Path → contents of every file below the root, hidden parts too; folders end in a slash. */
+  filesOnDisk(): Promise<Record<string, string>>;
+}
+
+export const PASSWORD = 'a long test password';
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const place = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-test-')));
+  const root = join(place, 'root');
+  await mkdir(root);
+  await layOut(root, options.files ?? {});
+  const config = configFor(place, root, options.config ?? {});
+  const db = await openDatabase(config.database);
+  await changeSettings(db, options.settings ?? {});
+  const app = await buildApp(config, {
+    database: db,
+    logger: createLogger({ kind: 'off' }),
+    createServer: (listener) => createServer({ requestTimeout: 0 }, listener),
+    page: new URL('./page/', import.meta.url),
+  });
+  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
+  // Listening on TCP, so the address is an object.
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const passwordHash = await hashPassword(PASSWORD);
+  const addUser = (user: Partial<NewUser> = {}) =>
+    db.write((tx) => insertUser(tx, aStoredUser({ passwordHash, ...user }), Date.now()));
+
+  return {
+    url,
+    root,
+    db,
+    visitor: createClient(url + config.baseUrl, undefined),
+    addUser,
+    async signIn(user) {
+      const { username } = await addUser(user);
+      const anonymous = createClient(url + config.baseUrl, undefined);
+      const reply = await anonymous.post('/api/login', {
+        body: JSON.stringify({ username, password: PASSWORD }),
+      });
+      if (reply.status !== 200) throw new Error(`signing in failed: ${reply.status}`);
+      return createClient(url + config.baseUrl, reply.text);
+    },
+    filesOnDisk: () => readTree(root),
+    async [Symbol.asyncDispose]() {
+      app.server.closeAllConnections();
+      await app.close();
+      await db.close();
+      await rm(place, { recursive: true, force: true });
+    },
+  };
+}
+
+function configFor(place: string, root: string, differing: Partial<Config>): Config {
+  return {
+    listen: { kind: 'tcp', address: '127.0.0.1', port: 0, tls: undefined },
+    baseUrl: '',
+    database: { kind: 'sqlite', file: join(place, 'filebrowser.db') },
+    root,
+    protectedPaths: [],
+    log: { kind: 'off' },
+    sessions: { idleMs: 2 * 3_600_000, maxAgeMs: 30 * 86_400_000 },
+    uploads: { expiryMs: 86_400_000 },
+    trust: { proxies: [], allowedOrigins: [], allowRemoteNoauth: false },
+    files: { followExternalSymlinks: false, typeDetectionByHeader: true },
+    features: { thumbnails: true, resizePreview: true, exec: false },
+    firstUser: { username: 'admin', passwordHash: NOBODY, noauth: false },
+    ...differing,
+  };
+}
+
+/** No password has this hash. */
+const NOBODY = '$2a$10$aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+
+async function changeSettings(
+  db: Database,
+  settings: Partial<StoredGlobalSettings>,
+): Promise<void> {
+  const stored = await readGlobalSettings(db.read);
+  await db.write((tx) => writeGlobalSettings(tx, { ...stored, ...settings }));
+}
+
+async function layOut(root: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, contents] of Object.entries(files)) {
+    const place = join(root, path);
+    if (path.endsWith('/')) {
+      await mkdir(place, { recursive: true });
+    } else {
+      await mkdir(dirname(place), { recursive: true });
+      await writeFile(place, contents);
+    }
+  }
+}
+
+async function readTree(root: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    const shown = path.slice(root.length);
+    if (entry.isFile()) found[shown] = await readFile(path, 'utf8');
+    if (entry.isDirectory() && (await readdir(path)).length === 0) found[`${shown}/`] = '';
+  }
+  return found;
+}
