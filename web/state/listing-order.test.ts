@@ -1,6 +1,7 @@
 import type { Entry } from '#contract/files.ts';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isRising, nextSorting, sortedEntries, timeOf } from './listing-order.ts';
+import { isRising, naturalKey, nextSorting, sortedEntries, timeOf } from './listing-order.ts';
 
 function entry(name: string, facts: Partial<Entry> = {}): Entry {
   return {
@@ -39,6 +40,36 @@ test('digits count as numbers, however long, and leading zeros do not', () => {
 
 test('case does not matter, and digits stand where the alphabet has them', () => {
   expect(byName('b', 'A', 'a-1', 'a1', 'B1', 'a')).toEqual(['A', 'a', 'a-1', 'a1', 'b', 'B1']);
+});
+
+/** As the server compares names, character by character. */
+function compareAsServer(a: string, b: string): number {
+  const runs = (name: string) => name.toLowerCase().match(/\d+|\D/gs) ?? [];
+  const [left, right] = [runs(a), runs(b)];
+  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
+    const [x = '', y = ''] = [left[at], right[at]];
+    const bothNumbers = /\d/.test(x) && /\d/.test(y);
+    const order = bothNumbers ? Number(BigInt(x) - BigInt(y)) : x < y ? -1 : x > y ? 1 : 0;
+    if (order !== 0) return Math.sign(order);
+  }
+  return Math.sign(left.length - right.length);
+}
+
+test('keys stand in the order in which the server compares names', () => {
+  const name = fc.string({ unit: fc.constantFrom(...'aAbZ0019 -_.:é߀') });
+  fc.assert(
+    fc.property(name, name, (a, b) => {
+      const [x, y] = [naturalKey(a), naturalKey(b)];
+      expect(x < y ? -1 : x > y ? 1 : 0).toBe(compareAsServer(a, b));
+    }),
+  );
+});
+
+test('names that differ only in case or zeros keep their own order in both directions', () => {
+  const entries = ['a01', 'A1', 'a1'].map((name) => entry(name));
+  for (const asc of [false, true]) {
+    expect(names(sortedEntries(entries, { by: 'name', asc }))).toEqual(['A1', 'a01', 'a1']);
+  }
 });
 
 test('`asc: true` by name is Z to A on the wire', () => {

@@ -1,13 +1,11 @@
 import type { Entry } from '#contract/files.ts';
-import { Ellipsis } from 'lucide-react';
 import { memo, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SelectionStore } from '../../state/selection.ts';
 import { EntryName } from './entry-name.tsx';
 import styles from './entry-grid.module.css';
 import { KindGlyph } from './kind-glyph.tsx';
 import { kindOf } from './kind-of.ts';
-import type { Formats } from './use-formats.ts';
+import type { RowWords } from './use-row-words.ts';
 
 export interface EntryRowProps {
   entry: Entry;
@@ -20,13 +18,12 @@ export interface EntryRowProps {
   /** The keyboard stands here. */
   isActive: boolean;
   selection: SelectionStore;
-  formats: Formats;
+  words: RowWords;
 }
 
 /** Drawn again only when one of its own facts changes: the rows beside it cost nothing. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { entry, formats, selection } = props;
-  const { t } = useTranslation();
+  const { entry, words, selection } = props;
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
 
   return (
@@ -40,18 +37,18 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       style={{ transform: `translateY(${props.top}px)` }}
     >
       <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />
-      <div role="gridcell" className={styles.nameCell} aria-label={useSpokenName(entry)}>
+      <div role="gridcell" className={styles.nameCell} aria-label={spokenName(entry, words)}>
         <EntryName name={entry.name} />
         {entry.type === 'invalid_link' && (
-          <span className={styles.brokenNote}>{t('listing.brokenLink')}</span>
+          <span className={styles.brokenNote}>{words.brokenLink}</span>
         )}
       </div>
       <div role="gridcell" className={styles.sizeCell}>
-        {!entry.isDir && <bdi>{formats.size(entry.size)}</bdi>}
+        {!entry.isDir && <bdi>{words.size(entry.size)}</bdi>}
       </div>
       <div role="gridcell" className={styles.dateCell}>
-        <time dir="auto" dateTime={entry.modified} title={formats.exactDate(entry.modified)}>
-          {formats.date(entry.modified)}
+        <time dir="auto" dateTime={entry.modified} title={words.exactDate(entry.modified)}>
+          {words.date(entry.modified)}
         </time>
       </div>
       <div role="gridcell" className={styles.moreCell}>
@@ -61,18 +58,15 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           className={styles.more}
           data-part="more"
           aria-haspopup="menu"
-          aria-label={t('listing.moreFor', { name: entry.name })}
-        >
-          <Ellipsis size={18} strokeWidth={1.75} aria-hidden />
-        </button>
+          aria-label={words.moreFor(entry.name)}
+        />
       </div>
     </div>
   );
 });
 
 /** The name, and in words what the badge of the glyph says. */
-function useSpokenName({ name, type, isSymlink }: Entry): string {
-  const { t } = useTranslation();
-  if (type === 'invalid_link') return t('listing.nameOfBrokenLink', { name });
-  return isSymlink ? t('listing.nameOfLink', { name }) : name;
+function spokenName({ name, type, isSymlink }: Entry, words: RowWords): string {
+  if (type === 'invalid_link') return words.nameOfBrokenLink(name);
+  return isSymlink ? words.nameOfLink(name) : name;
 }

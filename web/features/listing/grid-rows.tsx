@@ -5,7 +5,7 @@ import type { ListingRows } from '../../state/listing-rows.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import styles from './entry-grid.module.css';
 import { EntryRow } from './entry-row.tsx';
-import { useFormats } from './use-formats.ts';
+import { useRowWords } from './use-row-words.ts';
 
 /** The rows that are in view. */
 export function GridRows({
@@ -24,7 +24,7 @@ export function GridRows({
   activeIndex: number;
   selection: SelectionStore;
 }) {
-  const formats = useFormats();
+  const words = useRowWords();
   return items.map(({ index: row, start }) => {
     const shown = rows.at(row);
     const top = start - offset;
@@ -42,7 +42,7 @@ export function GridRows({
           top={top}
           isActive={shown.index === activeIndex}
           selection={selection}
-          formats={formats}
+          words={words}
         />
       )
     );

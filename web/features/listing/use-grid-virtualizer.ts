@@ -3,7 +3,7 @@ import type { ListingRows } from '../../state/listing-rows.ts';
 import type { GridHeights } from './use-grid-heights.ts';
 import { type RefObject, useCallback, useLayoutEffect } from 'react';
 
-const ROWS_BEYOND = 8;
+const ROWS_BEYOND = 6;
 /** So that the last row can be scrolled out from under what floats at the bottom. */
 const ROOM_AT_END = 80;
 

@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Formats, useFormats } from './use-formats.ts';
+
+/** What rows say. Made once for all of them: hooks in every row would be felt while scrolling. */
+export interface RowWords extends Formats {
+  readonly brokenLink: string;
+  moreFor(name: string): string;
+  nameOfLink(name: string): string;
+  nameOfBrokenLink(name: string): string;
+}
+
+export function useRowWords(): RowWords {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return useMemo(
+    () => ({
+      ...formats,
+      brokenLink: t('listing.brokenLink'),
+      moreFor: (name) => t('listing.moreFor', { name }),
+      nameOfLink: (name) => t('listing.nameOfLink', { name }),
+      nameOfBrokenLink: (name) => t('listing.nameOfBrokenLink', { name }),
+    }),
+    [t, formats],
+  );
+}
