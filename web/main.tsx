@@ -3,6 +3,8 @@ import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { pageConfig } from './api/page-config.ts';
 import { App } from './app/app.tsx';
+import { prefetchFirstFolder } from './app/first-folder.ts';
+import { createQueryClient } from './app/query-client.ts';
 import { createRouter } from './app/router.tsx';
 import { startI18n } from './i18n/i18n.ts';
 import { startSession } from './state/session.ts';
@@ -16,4 +18,7 @@ startTheme(pageConfig().Theme);
 applyBrandColour(pageConfig().Color);
 startI18n();
 startSession();
-createRoot(root).render(<App router={createRouter(pageConfig().BaseURL)} />);
+
+const queries = createQueryClient();
+prefetchFirstFolder(queries, window.location.pathname);
+createRoot(root).render(<App router={createRouter(pageConfig().BaseURL)} queries={queries} />);

@@ -1,6 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+/** What every screen needs. */
+const ALWAYS_LOADED =
+  /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|i18next|react-i18next|zustand|use-sync-external-store|@tanstack[\\/](?:query-core|react-query))[\\/]/;
+
 /*
  * The built page works under any base path, chosen when it is served. The server replaces in index.html:
  *
@@ -30,6 +34,20 @@ export default defineConfig({
     rolldownOptions: {
       // The contract's schemas are for the server: the page takes their types and the URL builders only.
       treeshake: { manualPureFunctions: ['z', 'Entry', 'User'] },
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes seldom, so that a new release of ours leaves most of it in the browser's cache.
+            { name: 'libraries', test: ALWAYS_LOADED },
+            // Too small to be fetched piece by piece.
+            {
+              name: 'floor',
+              test: /[\\/](?:contract|web[\\/](?:api|i18n|lib))[\\/]/,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
     },
   },
   experimental: {

@@ -70,7 +70,7 @@ test('a renewal that fails does not spoil the reply', async () => {
 });
 
 test('a 401 signs out', async () => {
-  const signedOut = vi.fn();
+  const signedOut = vi.fn<() => void>();
   onSignedOut(signedOut);
   fakeServer().on('GET', '/api/x', { status: 401 });
 
@@ -79,7 +79,7 @@ test('a 401 signs out', async () => {
 });
 
 test('a 401 for a token that is no longer in use signs nobody out', async () => {
-  const signedOut = vi.fn();
+  const signedOut = vi.fn<() => void>();
   onSignedOut(signedOut);
   fakeServer().on('GET', '/api/x', () => {
     setToken('second.token.here');

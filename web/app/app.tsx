@@ -1,15 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { UploadsProvider } from '../features/upload-panel/uploads-provider.tsx';
 import { i18n } from '../i18n/i18n.ts';
 import { followSession } from './follow-session.ts';
-import { createQueryClient } from './query-client.ts';
 
-export function App({ router }: { router: DataRouter }) {
-  const [queries] = useState(createQueryClient);
+export function App({ router, queries }: { router: DataRouter; queries: QueryClient }) {
   useEffect(() => followSession(router, queries), [router, queries]);
 
   return (

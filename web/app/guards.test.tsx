@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { currentToken, setToken } from '../api/session-token.ts';
 import { aFolder, aToken, aTokenUser, fakeServer } from '../testing/fake-server.ts';
 import { renderRoute } from '../testing/render-route.tsx';
@@ -38,12 +38,15 @@ test('a remembered session that has ended leads to the login page', async () => 
 });
 
 test('a remembered token that cannot be read is forgotten', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   localStorage.setItem('jwt', 'nonsense');
   fakeServer();
   renderRoute('/files/');
 
   expect(await screen.findByLabelText('User name')).toBeTruthy();
   expect(localStorage.getItem('jwt')).toBeNull();
+  expect(warned).toHaveBeenCalledOnce();
+  warned.mockRestore();
 });
 
 test('where no login is asked for the page signs in by itself, without credentials', async () => {

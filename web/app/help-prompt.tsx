@@ -10,6 +10,7 @@ const SHORTCUTS = [
   { keys: 'Space', what: 'help.space' },
   { keys: 'Esc', what: 'help.escape' },
   { keys: 'Ctrl+A', what: 'help.selectAll' },
+  { keys: 'Ctrl+S', what: 'help.download' },
 ] as const;
 
 const MOUSE = [

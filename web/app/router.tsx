@@ -14,7 +14,7 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <Starting />,
     errorElement: <FailedRoute />,
     children: [
-      { index: true, loader: () => redirect(HOME_ADDRESS) },
+      { index: true, element: <Starting />, loader: () => redirect(HOME_ADDRESS) },
       {
         path: 'login',
         handle: titled('session.signInTitle'),
@@ -36,7 +36,7 @@ export const routes: RouteObject[] = [
       { path: '403', handle: titled('errors.forbiddenTitle'), element: <ErrorScreen code={403} /> },
       { path: '404', handle: titled('errors.notFoundTitle'), element: <ErrorScreen code={404} /> },
       { path: '500', handle: titled('errors.internalTitle'), element: <ErrorScreen code={500} /> },
-      { path: '*', loader: toFiles },
+      { path: '*', element: <Starting />, loader: toFiles },
     ],
   },
 ];

@@ -175,7 +175,10 @@ export function aFolder(path: string, items: readonly Entry[] = []): Folder {
 }
 
 function callOf(input: RequestInfo | URL, init: RequestInit | undefined): FakeCall {
-  const { pathname, search } = new URL(String(input), 'http://localhost');
+  const { pathname, search } = new URL(
+    input instanceof Request ? input.url : input,
+    'http://localhost',
+  );
   return {
     method: init?.method ?? 'GET',
     url: pathname.slice(window.FileBrowser.BaseURL.length) + search,

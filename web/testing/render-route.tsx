@@ -1,16 +1,20 @@
 import type { TokenUser } from '#contract/session.ts';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { afterEach } from 'vitest';
 import { setToken } from '../api/session-token.ts';
 import { App } from '../app/app.tsx';
+import { createQueryClient } from '../app/query-client.ts';
 import { routes } from '../app/router.tsx';
 import { forgetSessionStart } from '../app/session-start.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { prompts } from '../state/prompts.ts';
 import { startSession } from '../state/session.ts';
 import { aToken } from './fake-server.ts';
+
+// Parts of the page that are loaded when needed take their time on a busy machine.
+configure({ asyncUtilTimeout: 8_000 });
 
 let stopSession = () => {};
 
@@ -32,7 +36,7 @@ export function renderRoute(address: string, { user }: { user?: TokenUser } = {}
   forgetSessionStart();
   stopSession = startSession();
   const router = createMemoryRouter(routes, { initialEntries: [address] });
-  render(<App router={router} />);
+  render(<App router={router} queries={createQueryClient()} />);
   return {
     user: userEvent.setup(),
     /** Where the page is now, as in the address bar. */

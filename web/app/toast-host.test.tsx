@@ -1,0 +1,27 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, expect, test } from 'vitest';
+import { i18n, startI18n } from '../i18n/i18n.ts';
+import { toasts } from '../state/toasts.ts';
+import { ToastHost } from './toast-host.tsx';
+
+afterEach(cleanup);
+
+test('an error is read out at once, can be copied, and stays until it is dismissed', async () => {
+  startI18n();
+  const user = userEvent.setup();
+  render(
+    <I18nextProvider i18n={i18n}>
+      <ToastHost />
+    </I18nextProvider>,
+  );
+  toasts.getState().show('error', 'The disk is full.');
+
+  const toast = await screen.findByRole('alert');
+  await user.click(within(toast).getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('The disk is full.');
+
+  await user.click(within(toast).getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('The disk is full.')).toBeNull();
+});

@@ -1,0 +1,72 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Menu } from './menu.tsx';
+
+afterEach(cleanup);
+
+function Page({ run }: { run(id: string): void }) {
+  const [open, setOpen] = useState(false);
+  const [anchor] = useState(() => new DOMRect());
+  const items = ['Copy', 'Download', 'Delete'].map((label) => ({
+    id: label,
+    label,
+    run: () => run(label),
+  }));
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        More
+      </button>
+      {open && (
+        <Menu label="Actions" items={items} anchor={anchor} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+async function open() {
+  const run = vi.fn<(id: string) => void>();
+  const user = userEvent.setup();
+  render(<Page run={run} />);
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  return { run, user };
+}
+
+const focused = () => document.activeElement?.textContent;
+
+test('arrows, Home, End and letters move through a menu, and it goes round', async () => {
+  const { user } = await open();
+  expect(focused()).toBe('Copy');
+
+  await user.keyboard('{ArrowDown}');
+  expect(focused()).toBe('Download');
+  await user.keyboard('{End}{ArrowDown}');
+  expect(focused()).toBe('Copy');
+  await user.keyboard('d');
+  expect(focused()).toBe('Download');
+  await user.keyboard('d');
+  expect(focused()).toBe('Delete');
+});
+
+test('Enter runs the item, closes the menu and gives the focus back', async () => {
+  const { run, user } = await open();
+
+  await user.keyboard('{ArrowDown}{Enter}');
+
+  expect(run).toHaveBeenCalledExactlyOnceWith('Download');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(focused()).toBe('More');
+});
+
+test('Escape and a press beside it close a menu and run nothing', async () => {
+  const { run, user } = await open();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(document.body);
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(run).not.toHaveBeenCalled();
+});
