@@ -1,5 +1,5 @@
+import type { RequestListener, Server } from 'node:http';
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
-import type { App, AppParts } from './cli/serve.ts';
 import { createAuthenticator } from './access/authenticator.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
@@ -21,8 +21,30 @@ import { authenticateRequests } from './http/authenticate.ts';
 import { createHttp } from './http/create-http.ts';
 import { collectMethods } from './http/method-not-allowed.ts';
 import { readOrCreateSigningKey } from './metadata/settings.ts';
+import type { Logger } from './logger.ts';
+import type { Database } from './metadata/database.ts';
 import { openStorage } from './storage/open.ts';
 import { createListingPool } from './tree/listing/listing-pool.ts';
+
+export interface App {
+  /** Made by `createServer` of the parts. It does not listen yet. */
+  readonly server: Server;
+  /** Set when this start made the first user and nobody gave a hash. */
+  readonly firstUserPassword: string | undefined;
+  /** Called when no connection is left. Does not close the database. */
+  close(): Promise<void>;
+}
+
+/** What the app does not make itself. */
+export interface AppParts {
+  readonly database: Database;
+  readonly logger: Logger;
+  createServer(listener: RequestListener): Server;
+  /** Where the built page lies, when not beside the server. */
+  readonly page?: URL | undefined;
+  /** In development: the index page fresh from the sources, its scripts marked with the nonce. */
+  readonly readIndexPage?: (url: string, nonce: string) => Promise<string>;
+}
 
 /** Builds every service and mounts every room, by hand: the table of contents of the server. */
 export async function buildApp(config: Config, parts: AppParts): Promise<App> {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { RequestListener, Server } from 'node:http';
+import type { App, AppParts } from '../app.ts';
 import type { Config, DatabaseConfig } from '../config/config.ts';
 import type { Surroundings } from '../config/environment.ts';
 import {
@@ -11,7 +11,6 @@ import {
 import type { Flags } from '../config/sources.ts';
 import { readVersion } from '../config/version.ts';
 import { createLogger, type Logger } from '../logger.ts';
-import type { Database } from '../metadata/database.ts';
 import { announceAddress, announcePassword } from './announce.ts';
 import { closeServer } from './graceful-stop.ts';
 import { createServer, listen } from './listen.ts';
@@ -21,26 +20,6 @@ import { readStoredSettings } from './stored-settings.ts';
 
 /** From the signal to the end of the process, whatever hangs. */
 const MOST_STOPPING_MS = 9_500;
-
-export interface App {
-  /** Made by `createServer` of the parts. It does not listen yet. */
-  readonly server: Server;
-  /** Set when this start made the first user and nobody gave a hash. */
-  readonly firstUserPassword: string | undefined;
-  /** Called when no connection is left. Does not close the database. */
-  close(): Promise<void>;
-}
-
-/** What the app does not make itself. */
-export interface AppParts {
-  readonly database: Database;
-  readonly logger: Logger;
-  createServer(listener: RequestListener): Server;
-  /** Where the built page lies, when not beside the server. */
-  readonly page?: URL | undefined;
-  /** In development: the index page fresh from the sources, its scripts marked with the nonce. */
-  readonly readIndexPage?: (url: string, nonce: string) => Promise<string>;
-}
 
 export type BuildApp = (config: Config, parts: AppParts) => Promise<App>;
 

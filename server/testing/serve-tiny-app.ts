@@ -4,7 +4,8 @@
  */
 import { parseCommandLine } from '../cli/command-line.ts';
 import { exitWith } from '../cli/report-failure.ts';
-import { type App, type AppParts, serve } from '../cli/serve.ts';
+import type { App, AppParts } from '../app.ts';
+import { serve } from '../cli/serve.ts';
 import { readSurroundings } from '../config/environment.ts';
 import type { Config } from '../config/config.ts';
 
