@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -31,7 +30,7 @@ export default defineConfig({
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
           // Threads that the product starts from its sources inherit these.
           execArgv: ['--conditions=source', '--import=./scripts/typescript-hooks.mjs'],
-          globalSetup: existsSync(DATABASES) ? [DATABASES] : [],
+          globalSetup: [DATABASES],
         },
       },
       {
