@@ -85,6 +85,3 @@ export function usageUrl(path: string): string {
 export function rawUrl(path: string, { inline }: { inline: boolean } = { inline: false }): string {
   return `/api/raw${encodePath(path)}${inline ? '?inline=true' : ''}`;
 }
-
-// Without a schema in it, so that a worker thread can read the rule without loading the schema library.
-export { HIDDEN_PART_PREFIX, HIDDEN_PART_SUFFIX, isHiddenPart } from './hidden-parts.ts';

@@ -1,4 +1,4 @@
-import { isHiddenPart } from '#contract/files.ts';
+import { isHiddenPart } from '#contract/hidden-parts.ts';
 import { MAX_NAME_BYTES, nameOf, parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { FailureCode } from './upload-job.ts';
 

@@ -104,8 +104,10 @@ class LocalDriver implements StorageDriver, PartKeeper {
     bytes: Uint8Array,
     { replace }: PublishOptions,
   ): Promise<EntryStat> {
-    const file = { folder, name, bytes, replace };
-    return this.#flushed(await this.#workers.run('writeFile', file));
+    // One copy, which then changes hands: sending a view would copy the whole buffer behind it.
+    const own = new Uint8Array(bytes);
+    const file = { folder, name, bytes: own, replace };
+    return this.#flushed(await this.#workers.run('writeFile', file, [own.buffer]));
   }
 
   async createPart(folder: TreePath): Promise<PartFile> {

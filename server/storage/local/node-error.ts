@@ -19,6 +19,9 @@ const MEANING: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   ETXTBSY: ['locked', 'the file is being executed'],
   EFBIG: ['too-large', 'the file system cannot store a file so large'],
   ENOSPC: ['no-space', 'no space is left'],
+  EMLINK: ['no-space', 'the folder cannot hold more'],
+  EMFILE: ['too-many-requests', 'too many files are open'],
+  ENFILE: ['too-many-requests', 'too many files are open'],
   EDQUOT: ['no-space', 'the quota of the file system is used up'],
 };
 

@@ -132,9 +132,19 @@ function createName({ folder, partName }: Part, name: string): void {
     unlinkSync(from);
   } catch (error) {
     if (!hasErrno(error, ...NO_HARD_LINKS)) throw error;
-    // Without hard links an empty file takes the name in one step, and the part then replaces it.
-    closeSync(openSync(to, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600));
+    createNameWithoutLinks(from, to);
+  }
+}
+
+/** An empty file takes the name, which fails when it is taken; the part then replaces it. */
+function createNameWithoutLinks(from: string, to: string): void {
+  const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
+  closeSync(openSync(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600));
+  try {
     renameSync(from, to);
+  } catch (error) {
+    unlinkSync(to);
+    throw error;
   }
 }
 
