@@ -26,6 +26,11 @@ export function enterFolder(folder: string): void {
   lastFolder = folder;
 }
 
+/** Whether no folder has been shown since the page was loaded. */
+export function isFirstFolder(): boolean {
+  return lastFolder === undefined;
+}
+
 /** The child of `folder` that leads to where the user was before: after going up, the eye looks for it. */
 export function childComeFrom(folder: string): string | undefined {
   if (lastFolder === undefined || !lastFolder.startsWith(`${folder}/`)) return undefined;

@@ -1,5 +1,5 @@
 import type { Entry, Sorting } from '#contract/files.ts';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef } from 'react';
+import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { indexByTyping, type ListingEntries } from '../../state/listing-entries.ts';
 import { recallPlace } from '../../state/listing-place.ts';
@@ -8,12 +8,13 @@ import type { SelectionStore } from '../../state/selection.ts';
 import { type ClickIntent, clickIntent } from './click-intent.ts';
 import { ColumnHeader } from './column-header.tsx';
 import styles from './entry-grid.module.css';
-import { commandOf, type GridCommand } from './grid-keys.ts';
+import { commandOf, type GridCommand, type KeyPress } from './grid-keys.ts';
 import { GridRows } from './grid-rows.tsx';
 import { type ActiveEntry, useActiveEntry } from './use-active-entry.ts';
 import { useGridVirtualizer } from './use-grid-virtualizer.ts';
 import { useGridHeights } from './use-grid-heights.ts';
 import { indexOfRow, usePointer } from './use-pointer.ts';
+import { useKeysOfPage } from './use-keys-of-page.ts';
 import { useRememberedPlace } from './use-remembered-place.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useTyping } from './use-typing.ts';
@@ -67,9 +68,10 @@ export function EntryGrid(props: EntryGridProps) {
   const goTo = (index: number) => {
     active.set(index);
     show(index);
-    focus.ask();
+    focus.ask(index);
   };
   const onKey = useKeyboard({ props, active, rowHeight: heights.row, goTo, scroller });
+  useKeysOfPage(onKey);
   const pointer = useClicks({ props, active, focus });
 
   return (
@@ -168,8 +170,8 @@ function useKeyboard({
     goTo(index);
   }
 
-  return (event: KeyboardEvent<HTMLElement>) => {
-    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2);
+  return (event: KeyPress & { preventDefault(): void }) => {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
     const isTyping = typing.isTyping();
     const command = commandOf(event, {
       active: active.index,
@@ -190,7 +192,7 @@ function useClicks({
 }: {
   props: EntryGridProps;
   active: ActiveEntry;
-  focus: { ask(): void };
+  focus: { ask(index: number): void };
 }) {
   const { entries, selection } = props;
   const pointer = usePointer((index) => {
@@ -225,7 +227,7 @@ function useClicks({
         return props.onMenu(more.getBoundingClientRect());
       }
       active.set(index);
-      focus.ask();
+      focus.ask(index);
       const intent = clickIntent({
         shiftKey: event.shiftKey,
         ctrlKey: event.ctrlKey,

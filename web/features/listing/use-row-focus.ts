@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ListingEntries } from '../../state/listing-entries.ts';
-import { takeAwaitedEntry } from '../../state/listing-place.ts';
+import { isFirstFolder, takeAwaitedEntry } from '../../state/listing-place.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import type { ActiveEntry } from './use-active-entry.ts';
 
@@ -22,12 +22,14 @@ export function useRowFocus({
   active: ActiveEntry;
   selection: SelectionStore;
   show(index: number): void;
-}): { ask(): void } {
-  const asked = useRef(false);
+}): { ask(index: number): void } {
+  /** The entry that is to have the focus once its row is drawn. */
+  const asked = useRef<number>(undefined);
 
   useLayoutEffect(() => {
-    // The focus went with the row that was opened. On the first page load nothing had it.
-    if (visit !== 'default' && focusIsNowhere()) asked.current = true;
+    // The focus went with the row that was opened. When the page has just been loaded, nothing had it.
+    if (!isFirstFolder() && focusIsNowhere()) asked.current = active.index;
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each visit
   }, [visit]);
 
   useLayoutEffect(() => {
@@ -37,22 +39,22 @@ export function useRowFocus({
     selection.selectOnly(path);
     active.set(index);
     show(index);
-    asked.current = true;
+    asked.current = index;
     // Only a new set of entries can hold what was waited for.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [entries]);
 
   useLayoutEffect(() => {
-    if (!asked.current) return;
+    if (asked.current === undefined) return;
     const row = scroller.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]');
-    if (!row || Number(row.dataset.index) !== active.index) return;
-    asked.current = false;
-    row.focus({ preventScroll: true });
+    if (Number(row?.dataset.index) !== asked.current) return;
+    asked.current = undefined;
+    row?.focus({ preventScroll: true });
   });
 
   return {
-    ask: () => {
-      asked.current = true;
+    ask: (index) => {
+      asked.current = index;
     },
   };
 }
