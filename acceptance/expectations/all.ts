@@ -6,6 +6,7 @@ import { RAW_ARCHIVES } from './raw-archives.ts';
 import { RESOURCES_GET } from './resources-get.ts';
 import { RESOURCES_WRITE } from './resources-write.ts';
 import { RULES } from './rules.ts';
+import { SETTINGS } from './settings.ts';
 import { STATIC_INDEX } from './static-index.ts';
 import { TUS } from './tus.ts';
 
@@ -16,6 +17,7 @@ const EXPECTATIONS: Partial<Readonly<Record<Area, Expectations>>> = {
   'resources-get': RESOURCES_GET,
   'resources-write': RESOURCES_WRITE,
   rules: RULES,
+  settings: SETTINGS,
   'static-index': STATIC_INDEX,
   tus: TUS,
 };

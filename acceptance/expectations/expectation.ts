@@ -1,5 +1,10 @@
 import { STATUS_CODES } from 'node:http';
-import type { GoldenBody, GoldenResponse, HeaderExpectation } from '../goldens/golden-format.ts';
+import type {
+  GoldenBody,
+  GoldenResponse,
+  HeaderExpectation,
+  Json,
+} from '../goldens/golden-format.ts';
 
 /** What we answer where the decisions differ from what was recorded. */
 export interface Expectation {
@@ -54,6 +59,20 @@ export function answered(
 
 export function inAnyOrder(rule: string): Expectation {
   return { rule, response: (recorded) => recorded, unordered: true };
+}
+
+/** The predecessor probed the root for case at its start, which changed the root's time; we leave no trace there. */
+export function untouchedRoot(): Expectation {
+  const modified = '2016-02-02T01:07:13.001234567Z';
+  return {
+    rule: 'defect 28: no probe file is made in the served root',
+    response: (recorded) => ({ ...recorded, body: { json: { ...jsonOf(recorded), modified } } }),
+  };
+}
+
+/** The recorded object of a JSON reply. */
+export function jsonOf({ body }: GoldenResponse): { readonly [key: string]: Json } {
+  return (body?.json ?? {}) as { readonly [key: string]: Json };
 }
 
 function reasonPhrase(code: number): string {

@@ -2,6 +2,7 @@ import type { GoldenResponse } from '../goldens/golden-format.ts';
 import { refused, type Expectation, type Expectations } from './expectation.ts';
 
 const HOST_TABLE = 'one fixed table of media types, whatever the host has';
+const ODDITIES = 'defect 40: extensions that only an odd table calls a film or a sound';
 const SCRIPTS = 'HTML and scripts asked for inline come as text/plain';
 
 function ofType(rule: string, type: RegExp): Expectation {
@@ -42,6 +43,20 @@ export const RAW_ARCHIVES: Expectations = {
     'GET /api/raw/types/code.go?inline=true as carol': ofType(HOST_TABLE, /^text\//),
     'GET /api/raw/types/code.js?inline=true as carol': ofType(SCRIPTS, /^text\/plain\b/),
     'GET /api/raw/types/code.ts?inline=true as carol': ofType(HOST_TABLE, /^text\/plain\b/),
+    // Not marked as overruled, and yet decided otherwise.
+    'GET /api/raw/types/script.sh?inline=true as carol': ofType(SCRIPTS, /^text\/(?:plain|x-)/),
+    'GET /api/raw/types/.env?inline=true as carol': ofType(
+      ODDITIES,
+      /^(?:text\/plain|application\/)/,
+    ),
+    'GET /api/raw/types/weird.xdr?inline=true as carol': ofType(
+      ODDITIES,
+      /^(?:text\/plain|video\/)/,
+    ),
+    'GET /api/raw/types/pack.rpm?inline=true as carol': ofType(
+      ODDITIES,
+      /^(?:text\/plain|audio\/|application\/)/,
+    ),
     'GET /api/raw/types-host/heic.heic?inline=true as carol': ofType(
       HOST_TABLE,
       /^(?:image\/heic|text\/plain)\b/,

@@ -1,9 +1,10 @@
-import { refused, type Expectations } from './expectation.ts';
+import { refused, untouchedRoot, type Expectations } from './expectation.ts';
 
 const LED = 'the policy is asked again on the place a link leads to';
 
 export const RULES: Expectations = {
   'of a user': {
+    'GET /api/resources/ as ruled': untouchedRoot(),
     'GET /api/resources/src//secret/key.txt as ruled': refused(
       'doubled slashes mean the cleaned path',
       403,

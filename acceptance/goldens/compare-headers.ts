@@ -13,7 +13,7 @@ export function compareHeaders(
   reply: Reply,
   known: Known,
 ): string[] {
-  const bodyless = reply.status === 204 || reply.status === 304;
+  const bodyless = reply.status === 204 || (reply.status >= 300 && reply.status < 400);
   return Object.entries(recorded).flatMap(([name, expected]) => {
     const actual = reply.headers.get(name);
     if (bodyless && ABOUT_BODIES.has(name) && actual === undefined) return [];

@@ -53,7 +53,7 @@ function compareList(recorded: readonly Json[], actual: unknown, manner: Manner)
   const found = recorded.flatMap((item, at) =>
     compareJson(item, items[at], { ...manner, where: `${manner.where}[${at}]` }),
   );
-  if (names(items) === names(recorded)) return found;
+  if (found.length === 0 || names(items) === names(recorded)) return found;
   return [`${manner.where} is ordered ${names(items)} instead of ${names(recorded)}`];
 }
 
