@@ -3,7 +3,7 @@ import { encodePath } from './paths.ts';
 
 /** What a listing sorts by. The wire's `asc` is inverted for names: `asc: false` is A→Z (WIRE.md 3.7). */
 export const Sorting = z.object({
-  by: z.enum(['name', 'size', 'modified']),
+  by: z.preprocess((by) => (by === '' ? 'name' : by), z.enum(['name', 'size', 'modified'])),
   asc: z.boolean(),
 });
 export type Sorting = z.infer<typeof Sorting>;

@@ -1,11 +1,12 @@
 import type { RequestListener, Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import { createAuthenticator } from './access/authenticator.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
-import { readBuiltPage } from './features/page/built-page.ts';
+import { readBuiltPage, type PageSource } from './features/page/built-page.ts';
 import { answerUnknown, pageRoutes } from './features/page/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import {
@@ -50,7 +51,6 @@ export interface AppParts {
 export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const { database: db, logger } = parts;
   const { baseUrl } = config;
-  const firstUserPassword = await makeFirstUser(db, config.firstUser);
   const signingKey = await readOrCreateSigningKey(db);
 
   const driver = openStorage(config);
@@ -62,7 +62,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const sessions = { db, signingKey, limits: config.sessions };
   const uploads = { tree, db, locks: new UploadLocks(), expiryMs: config.uploads.expiryMs };
   const facts = { baseUrl, version: readVersion(), switches: config.features };
-  const page = { db, page: readBuiltPage(parts.page ?? builtPageFolder()), facts };
+  const page = { db, facts, source: pageSourceOf(parts) };
 
   const app = createHttp({
     baseUrl,
@@ -84,6 +84,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
 
   await settleUploads(uploads, logger);
   await removeForgottenUploads(uploads);
+  // Last of what can fail: a start that broke down after it would never show the password again.
+  const firstUserPassword = await makeFirstUser(db, config.firstUser);
   const stopCleaning = cleanUploadsRegularly(uploads, logger);
 
   return {
@@ -105,6 +107,12 @@ function placesInside(root: string, files: readonly string[]): TreePath[] {
     .filter((file) => file.startsWith(prefix))
     .map((file) => parseTreePath(`/${file.slice(prefix.length)}`))
     .filter((path) => path !== undefined);
+}
+
+/** In development Vite hands out the page; else it is read once, as it was built. */
+function pageSourceOf({ page, readIndexPage }: AppParts): PageSource {
+  if (readIndexPage === undefined) return readBuiltPage(page ?? builtPageFolder());
+  return { folder: fileURLToPath(new URL('../web/public/', import.meta.url)), read: readIndexPage };
 }
 
 /** Sources lie one folder below the project, and what is built from them two. */

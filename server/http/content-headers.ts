@@ -1,30 +1,45 @@
 import mime from 'mime';
 
-/**
- * What may be shown inside a page, by extension. Everything that could carry a script comes as plain text,
- * except SVG, which is a picture as long as it is sandboxed; whatever is not here is not shown at all.
- */
-const SHOWN_AS_TEXT =
-  /^(?:text\/|application\/(?:json|xml|javascript|x-sh|toml|yaml|sql|rtf|x-httpd-php)|.*\+(?:json|xml)$)/;
-const SHOWN_AS_IT_IS = /^(?:image|audio|video|font)\/[\w.+-]+$/;
+export const BYTES = 'application/octet-stream';
 const PDF = 'application/pdf';
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
-export const BYTES = 'application/octet-stream';
+
+/** Text that no browser runs or styles anything with; it keeps its name. */
+const HARMLESS_TEXT = /^text\/(?:csv|tab-separated-values|calendar|vcard|markdown)$/;
+/** Everything else that is written rather than drawn comes as plain text: it may be a script or a page. */
+const WRITTEN =
+  /^(?:text\/|application\/(?:json|xml|javascript|x-sh|toml|yaml|sql|rtf|x-httpd-php)|.*\+(?:json|xml)$)/;
+/** Pictures (SVG too, as long as it is sandboxed), sound, film. */
+const MEDIA = /^(?:image|audio|video|font)\/[\w.+-]+$/;
+/** Containers that browsers save rather than show. */
+const CONTAINER =
+  /^application\/(?:zip|epub\+zip|gzip|x-(?:tar|7z-compressed|bzip2?|xz|rar-compressed)|msword|vnd\.(?:ms-|openxmlformats-|oasis\.)[\w.+-]+)$/;
 
 /** Where the common table and the predecessor's clients disagree. */
 const OWN_TYPES: Readonly<Record<string, string>> = {
+  '.env': PLAIN_TEXT,
   '.flac': 'audio/x-flac',
-  '.ts': PLAIN_TEXT,
   '.opus': 'audio/ogg',
+  '.rpm': 'audio/x-pn-realaudio-plugin',
+  '.ts': PLAIN_TEXT,
+  '.xdr': 'video/x-amt-demorun',
 };
 
-/** The type for showing a file inside a page. `isText`: the bytes of a file without a known extension are text. */
-export function inlineType(extension: string, isText: boolean): string {
-  const known = OWN_TYPES[extension.toLowerCase()] ?? mime.getType(extension.slice(1)) ?? undefined;
-  if (known === undefined) return isText ? PLAIN_TEXT : BYTES;
-  if (known === PDF) return PDF;
-  if (SHOWN_AS_IT_IS.test(known)) return known;
-  return SHOWN_AS_TEXT.test(known) || isText ? PLAIN_TEXT : BYTES;
+/** What the first bytes tell of a file whose name tells nothing. */
+export interface SniffedContents {
+  /** A media type, where they begin like a known one. */
+  readonly type: string | undefined;
+  readonly isText: boolean;
+}
+
+/** The type for showing a file inside a page: never one that a browser would run. */
+export function inlineType(extension: string, sniffed: SniffedContents): string {
+  const known =
+    OWN_TYPES[extension.toLowerCase()] ?? mime.getType(extension.slice(1)) ?? sniffed.type;
+  if (known === undefined) return sniffed.isText ? PLAIN_TEXT : BYTES;
+  if (MEDIA.test(known) || CONTAINER.test(known) || known === PDF) return known;
+  if (HARMLESS_TEXT.test(known)) return `${known}; charset=utf-8`;
+  return WRITTEN.test(known) || sniffed.isText ? PLAIN_TEXT : BYTES;
 }
 
 /** RFC 8187, with the lower-case charset and the set of bare characters that old clients parse. */

@@ -35,6 +35,10 @@ export function createHttp({ baseUrl, trust, logger, createServer }: HttpOptions
     routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery },
   });
 
+  // Fastify refuses a body without a type; here no type means anything anyway.
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    headers['content-type'] ??= 'application/octet-stream';
+  });
   // Bodies are streams for whoever wants them: no route's bytes are taken for JSON because of their type.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -47,6 +51,7 @@ export function createHttp({ baseUrl, trust, logger, createServer }: HttpOptions
     return reply.status(status).type('text/plain; charset=utf-8').send(body);
   });
 
+  app.addHttpMethod('TRACE');
   requireDeclaredAccess(app);
   refuseOddRequests(app, baseUrl);
   refuseForeignPages(app, trust.allowedOrigins);

@@ -9,6 +9,7 @@ const METHODS: readonly HTTPMethods[] = [
   'PATCH',
   'DELETE',
   'OPTIONS',
+  'TRACE',
 ];
 
 /** Remembers which methods each path has; call before the rooms are mounted. */

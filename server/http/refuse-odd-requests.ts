@@ -8,7 +8,13 @@ export function refuseOddRequests(app: FastifyInstance, baseUrl: string): void {
   app.addHook('onRequest', async (request, reply) => {
     const target = targetOf(request.raw);
     if (target.kind === 'refused') throw new AppError('invalid-path', target.reason);
-    if (target.kind === 'base') return reply.redirect(`${baseUrl}/`, 301);
+    if (target.kind === 'base') {
+      return reply
+        .status(301)
+        .header('location', `${baseUrl}/`)
+        .type('text/html; charset=utf-8')
+        .send(`<a href="${baseUrl}/">Moved Permanently</a>.\n`);
+    }
     if (isContradictory(request.query)) {
       throw new AppError('invalid-request', 'a parameter is given twice with different values');
     }

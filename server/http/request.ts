@@ -2,6 +2,7 @@ import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { firstJsonValue } from '../lib/first-json-value.ts';
 
 /** The path behind a route's prefix, as the actor sees it, and whether it ended in a slash. */
 export interface AskedPath {
@@ -57,7 +58,7 @@ export async function readJson<Shape extends z.ZodType>(
   const text = await readText(request, maxBytes);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(firstJsonValue(text));
   } catch (cause) {
     throw new AppError('invalid-request', 'the body is not JSON', { cause });
   }

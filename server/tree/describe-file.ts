@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { EntryType, FileInfo } from '#contract/files.ts';
 import { nameOf, parentOf } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
@@ -56,12 +57,15 @@ async function typeAndSubtitles(
   );
 }
 
-/** '' for a file whose contents the actor may not have. Broken UTF-8 comes with replacement characters. */
+/**
+ * '' for a file whose contents the actor may not have, and for text that is not UTF-8: sent with replacement
+ * characters and saved again, it would be damaged.
+ */
 async function contentOf(tree: Tree, actor: Actor, { path, place }: FoundEntry): Promise<string> {
   if (decide(actor, 'download', path) !== 'allowed') return '';
   const text = await contents.run(async () => {
     const read = await tree.driver.readFile(place, { wholeUpTo: MAX_TEXT_BYTES });
-    if (read.kind === 'whole') return Buffer.from(read.bytes).toString('utf8');
+    if (read.kind === 'whole') return isUtf8(read.bytes) ? Buffer.from(read.bytes).toString() : '';
     await read.file.close();
     return '';
   });

@@ -21,8 +21,13 @@ export async function readFile(
 ): Promise<ReadableFile> {
   const { place, stat, link } = await findEntry(tree, actor, 'download', path);
   if (stat.kind === 'folder') throw new AppError('invalid-request', 'this is a folder');
-  if (stat.kind === 'other') throw new AppError('invalid-request', 'this is not a regular file');
-  const contents = await tree.driver.readFile(place, options);
+  const contents =
+    stat.kind === 'other' ? nothingOf(stat) : await tree.driver.readFile(place, options);
   const facts = link === undefined ? contents.stat : { ...link, size: contents.stat.size };
   return { name: nameOf(path), contents, facts };
+}
+
+/** Pipes, sockets and devices are never opened: whoever asks for one gets an empty file. */
+function nothingOf(stat: EntryStat): FileContents {
+  return { kind: 'whole', stat: { ...stat, size: 0 }, bytes: new Uint8Array() };
 }

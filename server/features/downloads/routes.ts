@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { locate } from '../../access/locate.ts';
-import { inlineType } from '../../http/content-headers.ts';
+import { inlineType, type SniffedContents } from '../../http/content-headers.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { isFlagSet, pathOf } from '../../http/request.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { readFile } from '../../tree/read-file.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { extensionOf } from '../../tree/types/extensions.ts';
-import { looksBinary, SNIFFED_BYTES } from '../../tree/types/sniff.ts';
+import { hasBinaryBytes, sniffType, SNIFFED_BYTES } from '../../tree/types/sniff.ts';
 import type { FileContents } from '../../storage/driver.ts';
 
 /** Up to so many bytes a file comes from its worker whole, in one message. */
@@ -22,16 +22,20 @@ export function downloadRoutes(tree: Tree) {
         wholeUpTo: SMALL_FILE_BYTES,
       });
       const type = isFlagSet(request, 'inline')
-        ? inlineType(extensionOf(name), await beginsLikeText(contents))
+        ? inlineType(extensionOf(name), await sniffedContents(contents))
         : undefined;
       return sendFile(request, reply, { contents, name, facts, inlineType: type });
     });
   };
 }
 
-async function beginsLikeText(contents: FileContents): Promise<boolean> {
-  if (contents.kind === 'whole') return !looksBinary(contents.bytes.subarray(0, SNIFFED_BYTES));
+async function sniffedContents(contents: FileContents): Promise<SniffedContents> {
+  const head = await headOf(contents);
+  return { type: sniffType(head), isText: !hasBinaryBytes(head) };
+}
+
+async function headOf(contents: FileContents): Promise<Uint8Array> {
+  if (contents.kind === 'whole') return contents.bytes.subarray(0, SNIFFED_BYTES);
   const head = new Uint8Array(SNIFFED_BYTES);
-  const length = await contents.file.readInto(head, 0);
-  return !looksBinary(head.subarray(0, length));
+  return head.subarray(0, await contents.file.readInto(head, 0));
 }

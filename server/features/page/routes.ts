@@ -6,14 +6,14 @@ import { pathOf } from '../../http/request.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import type { Database } from '../../metadata/database.ts';
 import { readAuthSettings, readGlobalSettings } from '../../metadata/settings.ts';
-import type { BuiltPage } from './built-page.ts';
+import type { PageSource } from './built-page.ts';
 import { pageConfigOf, type PageFacts } from './page-config.ts';
 import { manifestOf, renderPage } from './render-page.ts';
 
 export interface PageService {
   readonly db: Database;
-  readonly page: BuiltPage;
   readonly facts: PageFacts;
+  readonly source: PageSource;
 }
 
 const OPEN = { config: { access: 'open' } } as const;
@@ -21,7 +21,8 @@ const OPEN = { config: { access: 'open' } } as const;
 /** The index page for every address that is no call, and the files it is made of. */
 export function pageRoutes(service: PageService) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/health', OPEN, (_request, reply) =>
+    // Whatever a monitor sends, it is answered.
+    app.all('/health', OPEN, (_request, reply) =>
       reply.header('content-type', 'text/plain; charset=utf-8').send('{"status":"OK"}'),
     );
     app.get('/static/manifest.json', OPEN, async (_request, reply) =>
@@ -30,7 +31,7 @@ export function pageRoutes(service: PageService) {
         .send(manifestOf(await configOf(service))),
     );
     await app.register(fastifyStatic, {
-      root: service.page.folder,
+      root: service.source.folder,
       serve: false,
       preCompressed: true,
       cacheControl: false,
@@ -63,7 +64,8 @@ export function answerUnknown(service: PageService) {
     if (/^\/(?:api|static)(?:[/?]|$)/.test(request.url)) return sendStatus(reply, 404);
     if (!isPage) return sendStatus(reply.header('allow', 'GET, HEAD'), 405);
     const nonce = randomBytes(16).toString('base64');
-    const html = renderPage(service.page.html, await configOf(service), nonce);
+    const template = await service.source.read(request.originalUrl, nonce);
+    const html = renderPage(template, await configOf(service), nonce);
     return reply
       .status(200)
       .headers(pageHeaders(nonce))

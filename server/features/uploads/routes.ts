@@ -1,4 +1,3 @@
-import { ROOT } from '#contract/paths.ts';
 import { TUS_CONTENT_TYPE, TUS_VERSION, UPLOAD_KEY_HEADER } from '#contract/uploads.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireAccess } from '../../access/decide.ts';
@@ -10,7 +9,8 @@ import { sendStatus } from '../../http/text-reply.ts';
 import { appendBytes } from './append-bytes.ts';
 import { createUpload } from './create-upload.ts';
 import { currentOffset } from './current-offset.ts';
-import { abandonUpload, requireUpload, type UploadKey, type UploadService } from './uploads.ts';
+import { cancelUpload } from './cancel-upload.ts';
+import { requireUpload, type UploadKey, type UploadService } from './uploads.ts';
 
 const URL = '/api/tus/*';
 const SIGNED_IN = { config: { access: 'signed-in' } } as const;
@@ -34,12 +34,10 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
     });
 
     app.get(URL, SIGNED_IN, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
       const upload = await requireUpload(service, keyOf(request));
       const offset = await currentOffset(service, upload);
-      tus(reply)
-        .header('upload-offset', offset)
-        .header('upload-length', upload.length)
-        .header('cache-control', 'no-store');
+      tus(reply).header('upload-offset', offset).header('upload-length', upload.length);
       return sendStatus(reply, 200);
     });
 
@@ -62,10 +60,10 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
     });
 
     app.delete(URL, SIGNED_IN, async (request, reply) => {
-      if (pathOf(request).path === ROOT) throw new AppError('forbidden', 'the root is no upload');
-      const upload = await requireUpload(service, keyOf(request));
-      if (upload.finishedAt !== undefined) throw new AppError('not-found', 'the upload has ended');
-      await abandonUpload(service, upload);
+      await cancelUpload(service, actorOf(request), {
+        path: locate(actorOf(request), pathOf(request).path),
+        clientKey: clientKeyOf(request),
+      });
       return sendStatus(tus(reply), 204);
     });
   };

@@ -45,8 +45,6 @@ function administrator(
     passwordHash,
     lockPassword: false,
     rules: [],
-    // Our own page begins with the list; the predecessor's default was for its own.
-    viewMode: 'list',
     sorting: { by: 'name', asc: false },
     perm: {
       admin: true,

@@ -9,15 +9,17 @@ import type { StoredUser } from '../../metadata/users.ts';
 import { updateOwnPreferences } from './update-own-preferences.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
+/** Anything but digits is no user's address. */
+const URL = '/api/users/:id(^\\d{1,15}$)';
 
 /** One's own record, and the preferences in it. */
 export function userRoutes(db: Database) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/users/:id', { config: { access: 'signed-in' } }, async (request, reply) =>
+    app.get(URL, { config: { access: 'signed-in' } }, async (request, reply) =>
       reply.send(shownUser(selfOf(request))),
     );
 
-    app.put('/api/users/:id', { config: { access: 'signed-in' } }, async (request, reply) => {
+    app.put(URL, { config: { access: 'signed-in' } }, async (request, reply) => {
       const self = selfOf(request);
       const { which, data } = await readJson(request, UserEnvelope, { maxBytes: MAX_BODY_BYTES });
       if (data.id !== undefined && data.id !== self.id) {

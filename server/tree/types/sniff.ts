@@ -4,40 +4,48 @@ import type { MediaClass } from './extensions.ts';
 export const SNIFFED_BYTES = 512;
 
 interface Signature {
-  readonly kind: MediaClass;
+  readonly type: string;
   /** Latin-1 text; a '?' stands for any byte. */
   readonly pattern: string;
 }
 
 /** Of WHATWG's table, those that decide between picture, sound, film, PDF, text and the rest. */
 const SIGNATURES: readonly Signature[] = [
-  { kind: 'text', pattern: '\xfe\xff' },
-  { kind: 'text', pattern: '\xff\xfe' },
-  { kind: 'text', pattern: '\xef\xbb\xbf' },
-  { kind: 'pdf', pattern: '%PDF-' },
-  { kind: 'image', pattern: '\x89PNG\r\n\x1a\n' },
-  { kind: 'image', pattern: '\xff\xd8\xff' },
-  { kind: 'image', pattern: 'GIF87a' },
-  { kind: 'image', pattern: 'GIF89a' },
-  { kind: 'image', pattern: 'BM' },
-  { kind: 'image', pattern: '\0\0\x01\0' },
-  { kind: 'image', pattern: '\0\0\x02\0' },
-  { kind: 'image', pattern: 'RIFF????WEBPVP' },
-  { kind: 'audio', pattern: 'ID3' },
-  { kind: 'audio', pattern: 'MThd\0\0\0\x06' },
-  { kind: 'audio', pattern: '.snd' },
-  { kind: 'audio', pattern: 'FORM????AIFF' },
-  { kind: 'audio', pattern: 'RIFF????WAVE' },
-  { kind: 'video', pattern: 'RIFF????AVI ' },
-  { kind: 'video', pattern: '\x1a\x45\xdf\xa3' },
-  { kind: 'video', pattern: '????ftypmp4' },
-  { kind: 'video', pattern: '????ftypisom' },
+  { type: 'text/plain', pattern: '\xfe\xff' },
+  { type: 'text/plain', pattern: '\xff\xfe' },
+  { type: 'text/plain', pattern: '\xef\xbb\xbf' },
+  { type: 'application/pdf', pattern: '%PDF-' },
+  { type: 'image/png', pattern: '\x89PNG\r\n\x1a\n' },
+  { type: 'image/jpeg', pattern: '\xff\xd8\xff' },
+  { type: 'image/gif', pattern: 'GIF87a' },
+  { type: 'image/gif', pattern: 'GIF89a' },
+  { type: 'image/bmp', pattern: 'BM' },
+  { type: 'image/x-icon', pattern: '\0\0\x01\0' },
+  { type: 'image/x-icon', pattern: '\0\0\x02\0' },
+  { type: 'image/webp', pattern: 'RIFF????WEBPVP' },
+  { type: 'audio/mpeg', pattern: 'ID3' },
+  { type: 'audio/midi', pattern: 'MThd\0\0\0\x06' },
+  { type: 'audio/basic', pattern: '.snd' },
+  { type: 'audio/aiff', pattern: 'FORM????AIFF' },
+  { type: 'audio/wave', pattern: 'RIFF????WAVE' },
+  { type: 'video/avi', pattern: 'RIFF????AVI ' },
+  { type: 'video/webm', pattern: '\x1a\x45\xdf\xa3' },
+  { type: 'video/mp4', pattern: '????ftypmp4' },
+  { type: 'video/mp4', pattern: '????ftypisom' },
 ];
 
-/** What the first bytes of a file are, if they are something known. */
-export function sniffMedia(head: Uint8Array): MediaClass | undefined {
-  return SIGNATURES.find(({ pattern }) => beginsWith(head, pattern))?.kind;
+/** The media type the first bytes of a file tell, if they are something known. */
+export function sniffType(head: Uint8Array): string | undefined {
+  return SIGNATURES.find(({ pattern }) => beginsWith(head, pattern))?.type;
 }
+
+/** What the first bytes of a file are to the page, if they are something known. */
+export function sniffMedia(head: Uint8Array): MediaClass | undefined {
+  const type = sniffType(head);
+  if (type === undefined) return undefined;
+  return type === 'application/pdf' ? 'pdf' : CLASSES.find((known) => type.startsWith(`${known}/`));
+}
+const CLASSES = ['text', 'image', 'audio', 'video'] as const;
 
 function beginsWith(head: Uint8Array, pattern: string): boolean {
   if (head.length < pattern.length) return false;
@@ -45,6 +53,11 @@ function beginsWith(head: Uint8Array, pattern: string): boolean {
     if (pattern[at] !== '?' && pattern.charCodeAt(at) !== head[at]) return false;
   }
   return true;
+}
+
+/** WHATWG's test, for text in any encoding: a control character that no text has makes it binary. */
+export function hasBinaryBytes(head: Uint8Array): boolean {
+  return head.some((byte) => byte <= 8 || byte === 11 || (byte >= 14 && byte <= 31 && byte !== 27));
 }
 
 /**
