@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
-import { filesAddress, pathOfAddress, segmentsOfAddress } from './path-codec.ts';
+import { filesAddress, findableAddress, pathOfAddress, segmentsOfAddress } from './path-codec.ts';
 
 const NAMES = [
   '100%',
@@ -9,6 +10,8 @@ const NAMES = [
   'what #1?',
   `it's "quoted"`,
   'line\nbreak',
+  'all\r\nline\u2028breaks\u2029there are',
+  'escape\u001bn',
   'back\\slash',
   '😀 emoji',
   'مرحبا بالعالم',
@@ -46,4 +49,18 @@ test('the bare address is the home', () => {
 test('an address with a broken escape has no path', () => {
   expect(pathOfAddress('/files/100%')).toBeUndefined();
   expect(pathOfAddress('/files/%ff')).toBeUndefined();
+});
+
+test.each(NAMES)('the router finds the address of %j', (name) => {
+  const address = filesAddress(`/docs/${name}/`);
+  const decoded = address.split('/').map(decodeURIComponent).join('/');
+
+  expect(matchPath('/files/*', decoded)).not.toBeNull();
+});
+
+test('an address with a line break that was made elsewhere is made findable', () => {
+  const findable = findableAddress('/sub/files/a%250A/line%0abreak/');
+
+  expect(findable).not.toContain('%0a');
+  expect(pathOfAddress(findable.slice('/sub'.length))).toBe('/a%0A/line\nbreak/');
 });
