@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { firstJsonValue } from '../lib/first-json-value.ts';
+import { readBytes } from '../lib/read-bytes.ts';
 
 /** The path behind a route's prefix, as the actor sees it, and whether it ended in a slash. */
 export interface AskedPath {
@@ -68,16 +69,10 @@ export async function readJson<Shape extends z.ZodType>(
 }
 
 async function readText(request: FastifyRequest, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request.raw) {
-    // Without an encoding set, a request gives Buffers.
-    const bytes = chunk as Buffer;
-    size += bytes.length;
-    if (size > maxBytes) throw new AppError('too-large', `more than ${maxBytes} bytes`);
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const bytes = await readBytes(request.raw, maxBytes);
+  if (bytes === 'too-long') throw new AppError('too-large', `more than ${maxBytes} bytes`);
+  if (bytes === 'cut') throw new AppError('invalid-request', 'the body ended early');
+  return bytes.toString('utf8');
 }
 
 function firstIssue(error: z.ZodError): string {

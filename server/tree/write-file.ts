@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
+import { readBytes } from '../lib/read-bytes.ts';
 import type { EntryStat } from '../storage/driver.ts';
 import type { Tree } from './tree.ts';
 import { writeBatches } from './write-batches.ts';
@@ -38,13 +39,8 @@ export async function writeFile(
 }
 
 async function collect(body: Readable, announcedBytes: number): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) {
-    // A request without an encoding gives Buffers.
-    chunks.push(chunk as Buffer);
-  }
-  const bytes = Buffer.concat(chunks);
-  if (bytes.length !== announcedBytes) throw cutOff();
+  const bytes = await readBytes(body, announcedBytes);
+  if (typeof bytes === 'string' || bytes.length !== announcedBytes) throw cutOff();
   return bytes;
 }
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../errors.ts';
+import { readBytes } from '../../lib/read-bytes.ts';
 import { setUploadPart, touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
 import type { PartFile } from '../../storage/driver.ts';
 import { writeBatches } from '../../tree/write-batches.ts';
@@ -49,14 +50,8 @@ async function writeWhole(
   upload: StoredUpload,
   { body }: Chunk,
 ): Promise<number> {
-  const chunks: Buffer[] = [];
-  for await (const bytes of body) {
-    // A request without an encoding gives Buffers.
-    chunks.push(bytes as Buffer);
-  }
-  const bytes = Buffer.concat(chunks);
-  if (bytes.length !== upload.length)
-    throw new AppError('invalid-request', 'the chunk was cut off');
+  const bytes = await readBytes(body, upload.length);
+  if (typeof bytes === 'string' || bytes.length !== upload.length) throw cutOff();
   await service.tree.driver.writeFile(upload.folder, upload.name, bytes, {
     replace: upload.override,
   });
@@ -120,7 +115,7 @@ async function write(
       throw new AppError('too-large', 'more bytes than the upload has left');
     }
     standsAt = offset + bytes;
-    if (outcome === 'cut') throw new AppError('locked', 'the chunk was cut off');
+    if (outcome === 'cut') throw cutOff();
   } catch (error) {
     await part.close();
     await touch(service, upload);
@@ -137,4 +132,9 @@ async function write(
 
 async function touch({ db }: UploadService, { id }: StoredUpload): Promise<void> {
   await db.write((tx) => touchUpload(tx, id, Date.now()));
+}
+
+/** Nobody is left to read it, save when another request of the same upload has made this one stop. */
+function cutOff(): AppError {
+  return new AppError('locked', 'the chunk was cut off');
 }
