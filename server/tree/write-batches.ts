@@ -29,6 +29,8 @@ export function writeBatches(
     let outcome: WrittenBytes['outcome'] | undefined;
 
     source.on('data', onData).once('end', onEnd).once('close', onClose).once('error', onClose);
+    // It may have been closed before anybody listened: then nothing will ever come.
+    if (source.destroyed) onClose();
 
     function onData(chunk: Buffer): void {
       if (outcome !== undefined) return;
