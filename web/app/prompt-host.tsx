@@ -21,9 +21,6 @@ const TABLE: PromptTable = {
   'new-folder': lazy(async () => ({
     default: (await import('../features/listing/new-folder-prompt.tsx')).NewFolderPrompt,
   })),
-  upload: lazy(async () => ({
-    default: (await import('../features/upload-panel/upload-prompt.tsx')).UploadPrompt,
-  })),
   'upload-conflicts': lazy(async () => ({
     default: (await import('../features/upload-panel/conflict-prompt.tsx')).ConflictPrompt,
   })),

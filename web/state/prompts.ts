@@ -14,11 +14,6 @@ export type Prompt =
       readonly folder: string;
     }
   | {
-      readonly kind: 'upload';
-      /** The path of the folder to upload into. */
-      readonly folder: string;
-    }
-  | {
       readonly kind: 'upload-conflicts';
       readonly folder: TreePath;
       readonly conflicts: readonly UploadConflict[];

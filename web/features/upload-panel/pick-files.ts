@@ -1,10 +1,5 @@
 import type { PickedItem } from '../../state/upload-plan.ts';
 
-/** Whether this browser lets a whole folder be picked; many phones do not. */
-export function canPickFolders(): boolean {
-  return 'webkitdirectory' in HTMLInputElement.prototype;
-}
-
 /**
  * Opens the browser's picker and waits for the choice; nothing when it is closed without one. Must be
  * called while a click or key is being handled, or the browser refuses.

@@ -11,6 +11,7 @@ export interface SeenRequest {
   readonly path: string;
   readonly token: string | undefined;
   readonly offset: string | undefined;
+  readonly override: string | null;
 }
 
 /** What the server does with the next request of a method, instead of or besides answering well. */
@@ -19,7 +20,9 @@ export type Mishap =
   /** Takes so many bytes of the body and drops the connection. */
   | { readonly cutAfter: number }
   /** Does all the work and drops the connection instead of replying. */
-  | 'lose-reply';
+  | 'lose-reply'
+  /** Leaves the client waiting. */
+  | 'hold';
 
 /**
  * The tus 1.0 core as our server speaks it (WIRE.md 4), over real sockets, with mishaps to order. Only for
@@ -68,9 +71,11 @@ export class TinyTusServer implements AsyncDisposable {
     const token = headerOf(request, 'x-auth');
     const offset = headerOf(request, 'upload-offset');
     const path = decodeURIComponent(url.pathname.replace(/^\/api\/(tus|resources)/, ''));
-    this.requests.push({ method, path, token, offset });
+    const override = url.searchParams.get('override');
+    this.requests.push({ method, path, token, offset, override });
 
     const mishap = this.#takeMishap(method);
+    if (mishap === 'hold') return;
     if (typeof mishap === 'object' && 'cutAfter' in mishap) {
       await this.#takeAndCut(request, { path, most: mishap.cutAfter });
       return;

@@ -77,7 +77,7 @@ function useFollowing(
   useEffect(() => {
     const list = scroller.current;
     if (!list || !isActive || Math.abs(list.scrollTop - followedTo.current) > 1) return;
-    list.scrollTop = firstOpenIndex * ROW_HEIGHT;
+    list.scrollTo({ top: firstOpenIndex * ROW_HEIGHT });
     // Near the end there is less to scroll than asked for.
     followedTo.current = list.scrollTop;
   }, [scroller, isActive, firstOpenIndex]);

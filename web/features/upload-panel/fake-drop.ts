@@ -1,0 +1,58 @@
+import { vi } from 'vitest';
+
+/** A tree to be dropped: text is a file, an object a folder, undefined a file that cannot be opened. */
+export interface DroppedTree {
+  readonly [name: string]: string | undefined | DroppedTree;
+}
+
+/** What browsers hand out for a dropped tree; only for tests. */
+export function entriesOf(tree: DroppedTree, batchSize = 100): FileSystemEntry[] {
+  return Object.entries(tree).map(([name, content]) =>
+    typeof content === 'object'
+      ? folderEntry(name, entriesOf(content, batchSize), batchSize)
+      : fileEntry(name, content),
+  );
+}
+
+/** The data of a drop that empties itself afterwards, as browsers do. */
+export function dropDataOf(tree: DroppedTree): DataTransfer {
+  let entries: FileSystemEntry[] | undefined = entriesOf(tree);
+  queueMicrotask(() => {
+    entries = undefined;
+  });
+  const items = Object.keys(tree).map((_, index) => ({
+    kind: 'file',
+    webkitGetAsEntry: () => entries?.[index] ?? null,
+  }));
+  // Only the parts that are read.
+  return { types: ['Files'], items, files: [], dropEffect: 'none' } as unknown as DataTransfer;
+}
+
+export function fireDrag(type: 'dragover' | 'dragleave' | 'drop', data: DataTransfer): Event {
+  const event = new Event(type, { cancelable: true, bubbles: true });
+  Object.defineProperty(event, 'dataTransfer', { value: data });
+  window.dispatchEvent(event);
+  return event;
+}
+
+function fileEntry(name: string, text: string | undefined): FileSystemEntry {
+  const file: FileSystemFileEntry['file'] = (found, failed) =>
+    text === undefined ? failed?.(new DOMException('gone')) : found(new File([text], name));
+  return { isFile: true, isDirectory: false, name, file } as unknown as FileSystemFileEntry;
+}
+
+function folderEntry(
+  name: string,
+  entries: readonly FileSystemEntry[],
+  batchSize: number,
+): FileSystemEntry {
+  const createReader = () => {
+    let at = 0;
+    const readEntries = vi.fn((found: (entries: FileSystemEntry[]) => void) => {
+      found(entries.slice(at, (at += batchSize)));
+    });
+    return { readEntries };
+  };
+  const entry = { isFile: false, isDirectory: true, name, createReader };
+  return entry as unknown as FileSystemDirectoryEntry;
+}
