@@ -1,5 +1,5 @@
 import { RENEW_HEADER, TOKEN_HEADER } from '#contract/session.ts';
-import { uploadUrl } from '#contract/uploads.ts';
+import { UPLOAD_KEY_HEADER, uploadUrl } from '#contract/uploads.ts';
 import {
   type DetailedError,
   type HttpRequest,
@@ -38,6 +38,7 @@ export class FileTransfer implements Transfer {
   readonly #file: Blob;
   readonly #events: TransferEvents;
   readonly #settings: FileTransferSettings;
+  readonly #key = randomKey();
   #upload: Upload;
   #sentToken: string | undefined;
   #hasRenewed = false;
@@ -106,6 +107,7 @@ export class FileTransfer implements Transfer {
 
   #sign(request: HttpRequest): void {
     this.#sentToken = currentToken();
+    request.setHeader(UPLOAD_KEY_HEADER, this.#key);
     if (this.#sentToken !== undefined) request.setHeader(TOKEN_HEADER, this.#sentToken);
   }
 
@@ -167,7 +169,7 @@ export class FileTransfer implements Transfer {
   async #hasArrived(): Promise<boolean> {
     if (!this.#hasLostReply || this.#job.size > 0) return false;
     const address = this.#address({ override: false }).split('?')[0] ?? '';
-    const headers: Record<string, string> = {};
+    const headers: Record<string, string> = { [UPLOAD_KEY_HEADER]: this.#key };
     if (this.#sentToken !== undefined) headers[TOKEN_HEADER] = this.#sentToken;
     const reply = await fetch(address, { method: 'HEAD', headers }).catch(() => undefined);
     return reply?.ok === true && reply.headers.get('Upload-Length') === '0';
@@ -188,6 +190,12 @@ export class FileTransfer implements Transfer {
   #unlessOver(act: () => void): void {
     if (!this.#isOver) act();
   }
+}
+
+/** `randomUUID` is there on secure origins only, and many reach their files over plain HTTP at home. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The cause of a refused HEAD carries its status; without any status no answer came. */
