@@ -13,7 +13,8 @@ export type RangeRequest =
   | { readonly kind: 'malformed' };
 
 const UNIT = 'bytes=';
-const SPEC = /^(\d{1,15})?-(\d{1,15})?$/;
+/** As many digits as the largest 64-bit number has: some clients ask up to that. */
+const SPEC = /^(\d{1,19})?-(\d{1,19})?$/;
 const MAX_RANGES = 64;
 
 /** RFC 9110, 14.2, with the predecessor's reading of what is malformed (WIRE.md 5.1). */
