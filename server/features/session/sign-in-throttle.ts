@@ -23,7 +23,8 @@ export class TooManyAttempts extends AppError {
   }
 }
 
-export function createSignInThrottle(now: () => number = Date.now): SignInThrottle {
+/** `now`: milliseconds of a clock that nobody sets back. */
+export function createSignInThrottle(now: () => number = () => performance.now()): SignInThrottle {
   // One address may stand for an office behind a router; one name is one person.
   const addresses = new TokenBuckets({ burst: 30, refillMs: 6_000, maxKeys: MAX_KEYS });
   const names = new TokenBuckets({ burst: 10, refillMs: 12_000, maxKeys: MAX_KEYS });
