@@ -1,0 +1,139 @@
+import type { Rule } from '#contract/users.ts';
+import { describe, expect, test } from 'vitest';
+import { aStoredUser, treePath } from '../testing/stored-records.ts';
+import { type Actor, actorOfUser, type CommonView } from './actor.ts';
+import { decide, requireAccess } from './decide.ts';
+import { asSeenBy, locate } from './locate.ts';
+import type { NewUser } from '../metadata/users.ts';
+
+const NOTHING_IN_COMMON: CommonView = { globalRules: [], protectedPlaces: [] };
+
+function actor(user: Partial<NewUser> = {}, common: Partial<CommonView> = {}): Actor {
+  const made = actorOfUser({ id: 1, ...aStoredUser(user) }, { ...NOTHING_IN_COMMON, ...common });
+  if (made === undefined) throw new Error('this scope makes no actor');
+  return made;
+}
+
+function rule(path: string, allow: boolean): Rule {
+  return { regex: false, allow, path, regexp: null };
+}
+
+function seen(who: Actor, path: string) {
+  return decide(who, 'see', treePath(path));
+}
+
+describe('the scope', () => {
+  test.each([
+    ['/', '/'],
+    ['.', '/'],
+    ['', '/'],
+    ['./', '/'],
+    ['./anna', '/anna'],
+    ['/anna', '/anna'],
+    ['/anna/', '/anna'],
+    ['//anna//docs', '/anna/docs'],
+    ['anna', '/anna'],
+    ['/.hidden', '/.hidden'],
+  ])('%j is the folder %j', (scope, home) => {
+    expect(actor({ scope }).home).toBe(home);
+  });
+
+  test.each(['..', '../x', '/a/../b', './..', '/a/./b', '/\0', '/a/..'])(
+    '%j is nobody’s home: such a user reaches nothing',
+    (scope) => {
+      const user = { id: 1, ...aStoredUser({ scope }) };
+      expect(actorOfUser(user, NOTHING_IN_COMMON)).toBeUndefined();
+    },
+  );
+
+  test('ends at the boundary of its name', () => {
+    const anna = actor({ scope: '/anna' });
+    expect(seen(anna, '/anna')).toBe('allowed');
+    expect(seen(anna, '/anna/a.txt')).toBe('allowed');
+    expect(seen(anna, '/annabel')).toBe('outside');
+    expect(seen(anna, '/')).toBe('outside');
+  });
+
+  test('is what a user calls the root, there and back', () => {
+    const anna = actor({ scope: '/anna' });
+    expect(locate(anna, treePath('/docs/a.txt'))).toBe('/anna/docs/a.txt');
+    expect(asSeenBy(anna, treePath('/anna/docs/a.txt'))).toBe('/docs/a.txt');
+    expect(() => asSeenBy(anna, treePath('/annabel'))).toThrow('outside the scope');
+  });
+});
+
+describe('rules', () => {
+  test('are counted from the scope, and the last that matches decides', () => {
+    const anna = actor({ scope: '/anna', rules: [rule('/docs', false), rule('/docs/open', true)] });
+    expect(seen(anna, '/anna/docs/a.txt')).toBe('hidden');
+    expect(seen(anna, '/anna/docs/open/a.txt')).toBe('allowed');
+    expect(seen(anna, '/anna/other')).toBe('allowed');
+  });
+
+  test('of the user are judged after those for everybody, and so can open again', () => {
+    const common = { globalRules: [rule('/', false)] };
+    expect(seen(actor({}, common), '/a.txt')).toBe('hidden');
+    expect(seen(actor({ rules: [rule('/mine', true)] }, common), '/mine/a')).toBe('allowed');
+    expect(seen(actor({ rules: [rule('/mine', true)] }, common), '/a')).toBe('hidden');
+  });
+});
+
+describe('hidden names', () => {
+  test('are kept from those who want to see none: by the last name of the path only', () => {
+    const anna = actor({ hideDotfiles: true });
+    expect(seen(anna, '/.env')).toBe('hidden');
+    expect(seen(anna, '/docs/.git')).toBe('hidden');
+    expect(seen(anna, '/docs/.git/config')).toBe('allowed');
+    expect(seen(anna, '/a.b')).toBe('allowed');
+    expect(seen(actor(), '/.env')).toBe('allowed');
+  });
+
+  test('do not lock anybody out of a home whose own name begins with a dot', () => {
+    expect(seen(actor({ scope: '/.anna', hideDotfiles: true }), '/.anna')).toBe('allowed');
+  });
+});
+
+describe('the server’s own files', () => {
+  test('cannot be reached through the tree, whatever rules and permissions say', () => {
+    const admin = actor(
+      { perm: { ...aStoredUser().perm, admin: true }, rules: [rule('/', true)] },
+      { protectedPlaces: [treePath('/filebrowser.db')] },
+    );
+    for (const action of ['see', 'download', 'modify', 'delete'] as const) {
+      expect(decide(admin, action, treePath('/filebrowser.db'))).toBe('hidden');
+    }
+    expect(seen(admin, '/filebrowser.db.txt')).toBe('allowed');
+  });
+});
+
+describe('permissions', () => {
+  const nothingAllowed = {
+    admin: true,
+    execute: false,
+    create: false,
+    rename: false,
+    modify: false,
+    delete: false,
+    share: false,
+    download: false,
+  };
+
+  test('are asked for one by one: looking needs none, and being an administrator gives none', () => {
+    const anna = actor({ perm: nothingAllowed });
+    expect(decide(anna, 'see', treePath('/a'))).toBe('allowed');
+    for (const action of ['download', 'create', 'modify', 'rename', 'delete', 'share'] as const) {
+      expect(decide(anna, action, treePath('/a'))).toBe('missing-permission');
+      const allowed = actor({ perm: { ...nothingAllowed, [action]: true } });
+      expect(decide(allowed, action, treePath('/a'))).toBe('allowed');
+    }
+  });
+
+  test('that are missing, rules and the scope are all refused in the same way', () => {
+    const anna = actor({ scope: '/anna', rules: [rule('/no', false)], perm: nothingAllowed });
+    for (const path of ['/anna/a', '/anna/no', '/elsewhere']) {
+      expect(() => requireAccess(anna, 'download', treePath(path))).toThrow(
+        expect.objectContaining({ code: 'forbidden' }),
+      );
+    }
+  });
+});
