@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { etagOf, judgeConditions, lastModifiedMs, rangeStillHolds } from './conditions.ts';
+
+const FACTS = { modifiedNs: 1_700_000_000_123_456_789n, size: 0x1f };
+const ETAG = etagOf(FACTS);
+const MODIFIED = lastModifiedMs(FACTS);
+const SAME = new Date(MODIFIED).toUTCString();
+const EARLIER = new Date(MODIFIED - 1_000).toUTCString();
+const LATER = new Date(MODIFIED + 1_000).toUTCString();
+
+function judge(headers: Record<string, string>) {
+  return judgeConditions(headers, ETAG, MODIFIED);
+}
+
+test('the validators are those the predecessor’s clients know', () => {
+  expect(ETAG).toBe(`"${1_700_000_000_123_456_789n.toString(16)}1f"`);
+  expect(SAME).toBe('Tue, 14 Nov 2023 22:13:20 GMT');
+});
+
+test('two writes within one second have different validators', () => {
+  expect(etagOf({ ...FACTS, modifiedNs: FACTS.modifiedNs + 1n })).not.toBe(ETAG);
+});
+
+describe('an unchanged file is not sent again', () => {
+  test.each([
+    { 'if-none-match': ETAG },
+    { 'if-none-match': `W/${ETAG}` },
+    { 'if-none-match': `"x", ${ETAG}` },
+    { 'if-none-match': '*' },
+    { 'if-modified-since': SAME },
+    { 'if-modified-since': LATER },
+    { 'if-none-match': ETAG, 'if-modified-since': EARLIER },
+  ])('to %j', (headers) => {
+    expect(judge(headers)).toBe('not-modified');
+  });
+});
+
+describe('a file is sent', () => {
+  test.each([
+    {},
+    { 'if-none-match': '"x"' },
+    { 'if-modified-since': EARLIER },
+    { 'if-none-match': '"x"', 'if-modified-since': SAME },
+    { 'if-match': ETAG },
+    { 'if-match': '*' },
+    { 'if-unmodified-since': SAME },
+    { 'if-unmodified-since': LATER },
+    { 'if-match': ETAG, 'if-unmodified-since': EARLIER },
+    { 'if-modified-since': 'yesterday' },
+    { 'if-modified-since': '2030-01-01T00:00:00Z' },
+    { 'if-unmodified-since': '0' },
+  ])('to %j', (headers) => {
+    expect(judge(headers)).toBe('send');
+  });
+});
+
+describe('a condition that no longer holds is told', () => {
+  test.each([
+    { 'if-match': '"x"' },
+    { 'if-unmodified-since': EARLIER },
+    { 'if-match': '"x"', 'if-none-match': ETAG },
+  ])('to %j', (headers) => {
+    expect(judge(headers)).toBe('failed');
+  });
+});
+
+describe('a part is only given of the file the client knows', () => {
+  test.each([
+    [undefined, true],
+    [ETAG, true],
+    ['"x"', false],
+    [`W/${ETAG}`, false],
+    [SAME, true],
+    [EARLIER, false],
+    [LATER, false],
+    ['nonsense', false],
+  ])('If-Range %j: %j', (ifRange, holds) => {
+    const headers = ifRange === undefined ? {} : { 'if-range': ifRange };
+    expect(rangeStillHolds(headers, ETAG, MODIFIED)).toBe(holds);
+  });
+});
