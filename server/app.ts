@@ -21,7 +21,7 @@ import { userRoutes } from './features/users/routes.ts';
 import { authenticateRequests } from './http/authenticate.ts';
 import { createHttp } from './http/create-http.ts';
 import { collectMethods } from './http/method-not-allowed.ts';
-import { readOrCreateSigningKey } from './metadata/settings.ts';
+import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.ts';
 import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
 import { openStorage } from './storage/open.ts';
@@ -53,7 +53,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const { baseUrl } = config;
   const signingKey = await readOrCreateSigningKey(db);
 
-  const driver = openStorage(config);
+  const driver = openStorage(config, await readGlobalSettings(db.read));
   const listing = createListingPool();
   const tree = { driver, listing, sniff: config.files.typeDetectionByHeader };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { TrustConfig } from '../config/config.ts';
 import { drain } from './drain.ts';
@@ -28,10 +28,10 @@ export function createHttp({ baseUrl, trust, logger, createServer }: HttpOptions
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    rewriteUrl: (request) => cleanTarget(baseUrl)(request as IncomingMessage),
+    rewriteUrl: (request) => cleanTarget(baseUrl)(request),
     trustProxy: trust.proxies.length === 0 ? false : [...trust.proxies],
     connectionTimeout: SILENT_CONNECTION_MS,
-    serverFactory: (listener) => createServer(listener as RequestListener),
+    serverFactory: (listener) => createServer(listener),
     routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery },
   });
 

@@ -2,7 +2,17 @@ import type { Config } from '../config/config.ts';
 import type { StorageDriver } from './driver.ts';
 import { openLocalDriver } from './local/local-driver.ts';
 
+/** Permission bits of what is made, whatever the umask. */
+export interface NewEntryModes {
+  readonly fileMode: number;
+  readonly dirMode: number;
+}
+
 /** Opens the place that holds the files. What keeps it from opening is told in words for the operator. */
-export function openStorage({ root, files }: Pick<Config, 'root' | 'files'>): StorageDriver {
-  return openLocalDriver({ root, followExternalLinks: files.followExternalSymlinks });
+export function openStorage(
+  { root, files }: Pick<Config, 'root' | 'files'>,
+  { fileMode, dirMode }: NewEntryModes,
+): StorageDriver {
+  const followExternalLinks = files.followExternalSymlinks;
+  return openLocalDriver({ root, followExternalLinks, fileMode, dirMode });
 }

@@ -1,4 +1,4 @@
-import { OWN_FIELDS, UserEnvelope, type OwnField, type User } from '#contract/users.ts';
+import { OWN_FIELDS, User, UserEnvelope, type OwnField } from '#contract/users.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { signedInOf } from '../../http/authenticate.ts';
@@ -49,6 +49,11 @@ function ownField(name: string): OwnField {
   return field;
 }
 
-function shownUser({ passwordHash: _, updatedAt: __, createdAt: ___, ...user }: StoredUser): User {
-  return { ...user, password: '', scope: user.perm.admin ? user.scope : '' };
+/** Field by field by the contract: what it does not name is never shown. */
+function shownUser(user: StoredUser): User {
+  return {
+    ...User.omit({ password: true }).parse(user),
+    password: '',
+    scope: user.perm.admin ? user.scope : '',
+  };
 }
