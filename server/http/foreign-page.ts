@@ -30,8 +30,7 @@ function foreignOrigin(request: FastifyRequest, allowed: readonly string[]): str
   const origin = request.headers.origin;
   if (origin !== undefined && allowed.includes(origin)) return undefined;
   const site = request.headers['sec-fetch-site'];
-  if (site !== undefined)
-    return site === 'same-origin' || site === 'none' ? undefined : String(site);
+  if (site !== undefined) return site === 'same-origin' || site === 'none' ? undefined : site;
   if (origin === undefined) return undefined;
   return hostOf(origin) === request.host ? undefined : origin;
 }
