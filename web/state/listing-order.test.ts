@@ -56,7 +56,7 @@ function compareAsServer(a: string, b: string): number {
 }
 
 test('keys stand in the order in which the server compares names', () => {
-  const name = fc.string({ unit: fc.constantFrom(...'aAbZ0019 -_.:é߀') });
+  const name = fc.string({ unit: fc.constantFrom(...Array.from('aAbZ0019 -_.:é߀')) });
   fc.assert(
     fc.property(name, name, (a, b) => {
       const [x, y] = [naturalKey(a), naturalKey(b)];

@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+
+const anna = aTokenUser();
+const aReader = aTokenUser({ perm: { ...anna.perm, create: false, download: false } });
+
+const home = aFolder('/', [
+  anEntry('/docs', { isDir: true }),
+  anEntry('/music', { isDir: true }),
+  anEntry('/b.txt', { size: 1_536 }),
+  anEntry('/c.txt', { size: 10 }),
+]);
+
+beforeEach(() => {
+  // There is no layout here, and a list of no height draws no rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+});
+
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const shownNames = () =>
+  screen
+    .getAllByRole('row')
+    .filter((element) => element.hasAttribute('data-index'))
+    .map((element) => within(element).getAllByRole('gridcell')[0]?.getAttribute('aria-label'));
+const selected = () =>
+  screen
+    .getAllByRole('row')
+    .filter((element) => element.getAttribute('aria-selected') === 'true')
+    .map((element) => within(element).getAllByRole('gridcell')[0]?.getAttribute('aria-label'));
+
+test('folders stand under their heading, then files, with sizes in binary units', async () => {
+  fakeServer().session(anna).folder(home);
+  renderRoute('/files/', { user: anna });
+
+  expect(await screen.findByRole('heading', { name: /^Folders/ })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: /^Files/ })).toBeTruthy();
+  expect(shownNames()).toEqual(['docs', 'music', 'b.txt', 'c.txt']);
+  expect(within(await row('b.txt')).getByText('1.50 KiB')).toBeTruthy();
+  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('7');
+});
+
+test('a name is shown with its line break, and never as another file', async () => {
+  const names = ['new\nline', 'photo\u202egpj.exe'].map((name) => anEntry(`/${name}`));
+  fakeServer().session(anna).folder(aFolder('/', names));
+  renderRoute('/files/', { user: anna });
+
+  const cell = await screen.findByRole('gridcell', { name: /new/ });
+  expect(cell.textContent).toBe('new␊line');
+  expect(screen.getByRole('gridcell', { name: /photo/ }).textContent).toBe('photoRLOgpj.exe');
+});
+
+test('a click selects, Ctrl adds, Shift takes all between, Escape clears', async () => {
+  fakeServer().session(anna).folder(home);
+  const { user } = renderRoute('/files/', { user: anna });
+
+  await user.click(await row('docs'));
+  expect(selected()).toEqual(['docs']);
+  await user.keyboard('{Control>}');
+  await user.click(await row('b.txt'));
+  await user.keyboard('{/Control}');
+  expect(selected()).toEqual(['docs', 'b.txt']);
+  await user.click(await row('music'));
+  await user.keyboard('{Shift>}');
+  await user.click(await row('c.txt'));
+  await user.keyboard('{/Shift}');
+  expect(selected()).toEqual(['music', 'b.txt', 'c.txt']);
+  await user.keyboard('{Escape}');
+  expect(selected()).toEqual([]);
+});
+
+test('a double click opens a folder, and going up comes back to its row', async () => {
+  fakeServer()
+    .session(anna)
+    .folder(home)
+    .folder(aFolder('/music/', [anEntry('/music/song.mp3')]));
+  const page = renderRoute('/files/', { user: anna });
+
+  await page.user.dblClick(await row('music'));
+  expect(await row('song.mp3')).toBeTruthy();
+  expect(page.place()).toBe('/files/music/');
+  await page.go('/files/');
+  await waitFor(async () => expect((await row('music')).tabIndex).toBe(0));
+});
+
+test('who prefers one click opens with one', async () => {
+  const eager = aTokenUser({ singleClick: true });
+  fakeServer().session(eager).folder(home).folder(aFolder('/docs/'));
+  const page = renderRoute('/files/', { user: eager });
+
+  await page.user.click(await row('docs'));
+  await waitFor(() => expect(page.place()).toBe('/files/docs/'));
+});
+
+test('the keyboard moves, selects, jumps to what is typed and opens', async () => {
+  fakeServer().session(anna).folder(home).folder(aFolder('/music/'));
+  const page = renderRoute('/files/', { user: anna });
+  const { user } = page;
+
+  (await row('docs')).focus();
+  await user.keyboard('{ArrowDown} {Shift>}{ArrowDown}{/Shift}');
+  expect(selected()).toEqual(['music', 'b.txt']);
+  await user.keyboard('{Escape}{End}');
+  expect(document.activeElement).toBe(await row('c.txt'));
+  await user.keyboard('mus{Enter}');
+  await waitFor(() => expect(page.place()).toBe('/files/music/'));
+});
+
+test('a click on a column sorts at once and is kept for the user', async () => {
+  const server = fakeServer().session(anna).folder(home).on('PUT', '/api/users/1', { text: 'OK' });
+  const { user } = renderRoute('/files/', { user: anna });
+
+  await user.click(await screen.findByRole('button', { name: 'Size' }));
+
+  expect(shownNames()).toEqual(['docs', 'music', 'c.txt', 'b.txt']);
+  expect(screen.getByRole('columnheader', { name: 'Size' }).getAttribute('aria-sort')).toBe(
+    'ascending',
+  );
+  const saved = server.calls.find(({ method }) => method === 'PUT');
+  expect(JSON.parse(saved?.body ?? '')).toMatchObject({
+    which: ['sorting'],
+    data: { sorting: { by: 'size', asc: true } },
+  });
+});
+
+test('A to Z is shown as rising although the wire says otherwise, and a refused sorting is taken back', async () => {
+  // Another user, so that what the last one chose is forgotten.
+  const ben = aTokenUser({ id: 2 });
+  fakeServer().session(ben).folder(home).on('PUT', '/api/users/2', { status: 500 });
+  const { user } = renderRoute('/files/', { user: ben });
+
+  const name = await screen.findByRole('columnheader', { name: 'Name' });
+  expect(name.getAttribute('aria-sort')).toBe('ascending');
+  await user.click(within(name).getByRole('button'));
+  expect(await screen.findByText('Something went wrong on the server.')).toBeTruthy();
+  expect(name.getAttribute('aria-sort')).toBe('ascending');
+});
+
+test('an empty folder offers what comes next, to those who may', async () => {
+  fakeServer().session(anna).folder(aFolder('/'));
+  renderRoute('/files/', { user: anna });
+
+  expect(await screen.findByRole('heading', { name: /lonely/ })).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Upload files' })).not.toHaveLength(0);
+});
+
+test('without the permissions nothing is offered that would be refused', async () => {
+  fakeServer().session(aReader).folder(home);
+  const { user } = renderRoute('/files/', { user: aReader });
+
+  await user.click(await row('b.txt'));
+  expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Upload files' })).toBeNull();
+});
+
+test('a failure is told in words, and trying again shows the folder', async () => {
+  const server = fakeServer().session(anna).on('GET', '/api/resources/', { status: 403 });
+  const { user } = renderRoute('/files/', { user: anna });
+
+  expect(await screen.findByRole('heading', { name: 'No access' })).toBeTruthy();
+  server.folder(home);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await row('docs')).toBeTruthy();
+});
+
+test('a new folder is trimmed, checked before it is sent, and found selected', async () => {
+  const made = anEntry('/Zoë', { isDir: true });
+  const server = fakeServer().session(anna).folder(home);
+  server.on('POST', '/api/resources/Zo%C3%AB/', () => {
+    server.folder(aFolder('/', [...home.items, made]));
+    return { text: '200 OK' };
+  });
+  const { user } = renderRoute('/files/', { user: anna });
+  await row('docs');
+
+  const [button] = screen.getAllByRole('button', { name: 'New folder' });
+  if (button) await user.click(button);
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  await user.type(field, 'a/b{Enter}');
+  expect(screen.getByRole('alert').textContent).toBe('A name cannot contain a slash.');
+  await user.clear(field);
+  await user.type(field, 'docs{Enter}');
+  expect(screen.getByRole('alert').textContent).toBe('There is already something with this name.');
+  await user.clear(field);
+  await user.type(field, '  Zoë {Enter}');
+
+  await waitFor(() => expect(selected()).toEqual(['Zoë']));
+  expect(
+    server.calls.filter(({ method, url }) => method === 'POST' && url.includes('resources')),
+  ).toHaveLength(1);
+});
+
+test('an address of a file shows what it is, and a folder without its slash is found', async () => {
+  fakeServer()
+    .session(anna)
+    .on('GET', '/api/resources/b.txt', { json: anEntry('/b.txt', { size: 1_536 }) })
+    .on('GET', '/api/resources/docs', { json: aFolder('/docs/') })
+    .folder(aFolder('/docs/'));
+  const page = renderRoute('/files/b.txt', { user: anna });
+
+  expect(await screen.findByText('1.50 KiB')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy();
+  await page.go('/files/docs');
+  await waitFor(() => expect(page.place()).toBe('/files/docs/'));
+});
+
+test('only a part of a large folder is in the page', async () => {
+  const many = Array.from({ length: 5_000 }, (_, n) => anEntry(`/file ${n}.txt`));
+  fakeServer().session(anna).folder(aFolder('/', many));
+  renderRoute('/files/', { user: anna });
+
+  await row('file 0.txt');
+  expect(screen.getAllByRole('row').length).toBeLessThan(60);
+  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5002');
+});
