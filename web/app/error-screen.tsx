@@ -16,41 +16,65 @@ const KINDS = {
 
 export type ErrorPageCode = keyof typeof KINDS;
 
-/** A whole page that says what went wrong: 0 is no connection, 500 anything not named. */
-export function ErrorScreen({ code, onRetry }: { code: ErrorPageCode; onRetry?(): void }) {
-  const { t } = useTranslation();
-  const { icon: Icon, title, text } = KINDS[code];
+interface ErrorProps {
+  /** 0 is no connection, 500 anything not named. */
+  code: ErrorPageCode;
+  /** Without it the way on is home. */
+  onRetry?: (() => void) | undefined;
+}
+
+/** A whole page that says what went wrong. */
+export function ErrorScreen({ code, onRetry }: ErrorProps) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
         <Brand />
       </header>
       <main className={styles.main}>
-        <Icon className={styles.icon} size={56} strokeWidth={1.25} aria-hidden />
-        <h1 className={styles.title}>{t(title)}</h1>
-        <p className={styles.text}>{t(text)}</p>
-        <div className={styles.actions}>
-          {onRetry && (
-            <Button variant="primary" onClick={onRetry}>
-              {t('common.retry')}
-            </Button>
-          )}
-          {!onRetry && (
-            <Link className={styles.link} to={HOME_ADDRESS}>
-              {t('errors.backHome')}
-            </Link>
-          )}
-        </div>
+        <ErrorMessage code={code} onRetry={onRetry} />
       </main>
     </div>
   );
 }
 
-/** Takes the place of a route that could not be shown; trying again asks the server anew. */
+function ErrorMessage({ code, onRetry }: ErrorProps) {
+  const { t } = useTranslation();
+  const { icon: Icon, title, text } = KINDS[code];
+  return (
+    <div className={styles.message}>
+      <Icon className={styles.icon} size={56} strokeWidth={1.25} aria-hidden />
+      <h1 className={styles.title}>{t(title)}</h1>
+      <p className={styles.text}>{t(text)}</p>
+      {onRetry ? (
+        <Button variant="primary" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      ) : (
+        <Link className={styles.link} to={HOME_ADDRESS}>
+          {t('errors.backHome')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Takes the place of the whole page; trying again asks the server anew. */
 export function FailedRoute() {
-  const failure = useRouteError();
+  const { code, retry } = useFailure();
+  return <ErrorScreen code={code} onRetry={retry} />;
+}
+
+/** Takes the place of what stands in the frame. */
+export function FailedContent() {
+  const { code, retry } = useFailure();
+  return <ErrorMessage code={code} onRetry={retry} />;
+}
+
+function useFailure(): { code: ErrorPageCode; retry: (() => void) | undefined } {
+  const code = codeOf(useRouteError());
   const revalidator = useRevalidator();
-  return <ErrorScreen code={codeOf(failure)} onRetry={() => void revalidator.revalidate()} />;
+  const mayHelp = code === 0 || code === 500;
+  return { code, retry: mayHelp ? () => void revalidator.revalidate() : undefined };
 }
 
 function codeOf(failure: unknown): ErrorPageCode {

@@ -146,3 +146,16 @@ test.each([
   expect(screen.getByRole('link', { name: 'Go to my files' }).getAttribute('href')).toBe('/files/');
   expect(document.title).toBe(`${title} – File Browser`);
 });
+
+test('an address with a broken escape leads nowhere, inside the frame', async () => {
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const user = aTokenUser();
+  fakeServer().session(user).folder(aFolder('/'));
+  renderRoute('/files/%ff/', { user });
+
+  expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'My files' })).toBeTruthy();
+  reported.mockRestore();
+  warned.mockRestore();
+});

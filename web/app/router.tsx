@@ -1,5 +1,5 @@
 import { createBrowserRouter, type DataRouter, redirect, type RouteObject } from 'react-router';
-import { ErrorScreen, FailedRoute } from './error-screen.tsx';
+import { ErrorScreen, FailedContent, FailedRoute } from './error-screen.tsx';
 import { requireSession, skipLoginWhenSignedIn, toFiles } from './guards.ts';
 import { HOME_ADDRESS } from './redirect-target.ts';
 import { Root, type RouteHandle, Starting } from './root.tsx';
@@ -28,7 +28,7 @@ export const routes: RouteObject[] = [
           {
             path: 'files/*',
             handle: titled('shell.myFiles'),
-            errorElement: <FailedRoute />,
+            errorElement: <FailedContent />,
             lazy: async () => ({ Component: (await import('../routes/files.tsx')).FilesRoute }),
           },
         ],

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { ApiError } from '../api/http.ts';
 import { ListingPage } from '../features/listing/listing-page.tsx';
 import { DropZone } from '../features/upload-panel/drop-zone.tsx';
 import { useUploadPicker } from '../features/upload-panel/use-upload.ts';
@@ -8,7 +9,7 @@ import { pathOfAddress } from '../lib/path-codec.ts';
 export function FilesRoute() {
   const path = pathOfAddress(useLocation().pathname);
   const uploads = useUploadPicker();
-  if (path === undefined) throw new Response('', { status: 404 });
+  if (path === undefined) throw new ApiError(404, '404 Not Found');
   return (
     <>
       <ListingPage path={path} uploads={uploads} />

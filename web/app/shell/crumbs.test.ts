@@ -27,3 +27,7 @@ test('each step leads to its folder, whatever it is called', () => {
 test('home has no steps', () => {
   expect(crumbsOf('/')).toEqual({ hidden: [], shown: [] });
 });
+
+test('a character that nobody would see is shown by a sign', () => {
+  expect(names(crumbsOf('/line\nbreak/').shown)).toEqual(['line␊break']);
+});

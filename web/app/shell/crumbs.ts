@@ -1,8 +1,10 @@
+import { nameParts } from '../../features/listing/name-parts.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 
 const MOST_SHOWN = 3;
 
 export interface Crumb {
+  /** With signs for characters that nobody would see. */
   readonly name: string;
   readonly address: string;
 }
@@ -11,7 +13,9 @@ export interface Crumb {
 export function crumbsOf(path: string): { hidden: readonly Crumb[]; shown: readonly Crumb[] } {
   const names = path.split('/').filter((name) => name !== '');
   const crumbs = names.map((name, index) => ({
-    name,
+    name: nameParts(name)
+      .map(({ text }) => text)
+      .join(''),
     address: filesAddress(`/${names.slice(0, index + 1).join('/')}/`),
   }));
   const cut = Math.max(0, crumbs.length - MOST_SHOWN);
