@@ -1,12 +1,18 @@
 const NS_PER_SECOND = 1_000_000_000n;
 const MS_PER_SECOND = 1_000;
+/** File systems keep times that RFC 3339 has no year for. Seconds of its first and last day, in any zone. */
+const EARLIEST = BigInt(Date.parse('0001-01-02') / MS_PER_SECOND);
+const LATEST = BigInt(Date.parse('9999-12-30') / MS_PER_SECOND);
 
 /** The last second written, and its text up to the fraction: neighbours in a folder often share it. */
 let lastSecond: bigint | undefined;
 let lastHead = '';
 let lastZone = '';
 
-/** RFC 3339 in the server's time zone, with as many fractional digits as there are, up to nine. */
+/**
+ * RFC 3339 in the server's time zone, with as many fractional digits as there are, up to nine. A time it
+ * cannot express becomes the nearest that it can.
+ */
 export function rfc3339(timeNs: bigint): string {
   let second = timeNs / NS_PER_SECOND;
   let fraction = timeNs % NS_PER_SECOND;
@@ -14,6 +20,8 @@ export function rfc3339(timeNs: bigint): string {
     second -= 1n;
     fraction += NS_PER_SECOND;
   }
+  if (second < EARLIEST) second = EARLIEST;
+  if (second > LATEST) second = LATEST;
   if (second !== lastSecond) rememberSecond(second);
   return lastHead + fractionText(fraction) + lastZone;
 }
