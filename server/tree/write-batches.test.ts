@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ROOT } from '#contract/paths.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { PartFile, StorageDriver } from '../storage/driver.ts';
+import { openLocalDriver } from '../storage/local/local-driver.ts';
+import { writeBatches } from './write-batches.ts';
+
+const MIB = 1024 * 1024;
+const root = mkdtempSync(join(tmpdir(), 'filebrowser-batches-'));
+let driver: StorageDriver;
+
+beforeAll(() => {
+  driver = openLocalDriver({ root });
+});
+
+afterAll(async () => {
+  await driver.close();
+  rmSync(root, { recursive: true });
+});
+
+async function newPart(): Promise<PartFile> {
+  const part = await driver.createPart(ROOT);
+  onTestFinished(() => part.discard());
+  return part;
+}
+
+function onDisk({ ref }: PartFile): Buffer {
+  return readFileSync(join(root, ref.partName));
+}
+
+/** The same part on a disk that takes its time. */
+function slowly(part: PartFile, ms: number): PartFile {
+  return {
+    ref: part.ref,
+    size: part.size,
+    write: async (chunks, position) => {
+      await delay(ms);
+      await part.write(chunks, position);
+    },
+    truncate: (size) => part.truncate(size),
+    publish: (name, options) => part.publish(name, options),
+    close: () => part.close(),
+    discard: () => part.discard(),
+  };
+}
+
+/** Sends as fast as the receiver takes it; resolves with how much it ever had waiting at most. */
+async function send(stream: PassThrough, bytes: Buffer, pieceBytes = 64 * 1024): Promise<void> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    const piece = bytes.subarray(at, at + pieceBytes);
+    if (!stream.write(piece)) await new Promise((resolve) => stream.once('drain', resolve));
+  }
+}
+
+const all = { position: 0, maxBytes: Infinity };
+
+test('a body ends on disk as it was sent, however it was cut into pieces', async () => {
+  const bytes = randomBytes(3 * MIB + 17);
+  for (const pieceBytes of [7_919, 64 * 1024, 2 * MIB]) {
+    const part = await newPart();
+    const stream = new PassThrough();
+    const writing = writeBatches(stream, part, all);
+    await send(stream, bytes, pieceBytes);
+    stream.end();
+    expect(await writing).toEqual({ bytes: bytes.length, outcome: 'ended' });
+    expect(onDisk(part).equals(bytes)).toBe(true);
+  }
+});
+
+test('an empty body writes nothing', async () => {
+  const part = await newPart();
+  const stream = new PassThrough();
+  stream.end();
+  expect(await writeBatches(stream, part, all)).toEqual({ bytes: 0, outcome: 'ended' });
+  expect(onDisk(part)).toHaveLength(0);
+});
+
+test('what is already there stays in front of what comes', async () => {
+  const part = await newPart();
+  await part.write([Buffer.from('begin-')], 0);
+  const stream = new PassThrough();
+  stream.end('end');
+  await writeBatches(stream, part, { position: 6, maxBytes: 3 });
+  expect(onDisk(part).toString()).toBe('begin-end');
+});
+
+test('a slow disk makes the sender wait, and memory stays flat', async () => {
+  const part = await newPart();
+  const stream = new PassThrough();
+  let sent = 0;
+  let written = 0;
+  let mostWaiting = 0;
+  const slow = slowly(part, 5);
+  const counting: PartFile = {
+    ...slow,
+    write: async (chunks, position) => {
+      await slow.write(chunks, position);
+      written += chunks.reduce((sum, { length }) => sum + length, 0);
+    },
+  };
+  const writing = writeBatches(stream, counting, all);
+  const piece = Buffer.alloc(256 * 1024, 1);
+  for (; sent < 32 * MIB; sent += piece.length) {
+    mostWaiting = Math.max(mostWaiting, sent - written);
+    if (!stream.write(piece)) await new Promise((resolve) => stream.once('drain', resolve));
+  }
+  stream.end();
+
+  expect(await writing).toEqual({ bytes: 32 * MIB, outcome: 'ended' });
+  expect(mostWaiting).toBeLessThan(4 * MIB);
+});
+
+test('of a sender who leaves, all that came is on disk and counted', async () => {
+  const part = await newPart();
+  const stream = new PassThrough();
+  const bytes = randomBytes(MIB + 1_000);
+  const writing = writeBatches(stream, slowly(part, 20), all);
+  await send(stream, bytes);
+  await delay(5);
+  stream.destroy();
+
+  const { bytes: kept, outcome } = await writing;
+  expect(outcome).toBe('cut');
+  expect(kept).toBeGreaterThanOrEqual(MIB);
+  expect(onDisk(part).equals(bytes.subarray(0, kept))).toBe(true);
+});
+
+test('a connection that breaks with an error is a sender who left', async () => {
+  const part = await newPart();
+  const stream = new PassThrough();
+  const writing = writeBatches(stream, part, all);
+  stream.write('some');
+  await delay(5);
+  stream.destroy(new Error('reset'));
+  expect(await writing).toEqual({ bytes: 4, outcome: 'cut' });
+});
+
+test('of a body that is too long nothing beyond the limit is ever written', async () => {
+  for (const limit of [10, MIB + 10]) {
+    const part = await newPart();
+    const stream = new PassThrough();
+    const writing = writeBatches(stream, slowly(part, 5), { position: 0, maxBytes: limit });
+    const sending = send(stream, randomBytes(4 * MIB));
+    const { bytes, outcome } = await writing;
+    expect(outcome).toBe('too-long');
+    expect(bytes).toBeLessThanOrEqual(limit);
+    expect(onDisk(part).length).toBeLessThanOrEqual(limit);
+    stream.resume();
+    await sending;
+  }
+});
+
+test('exactly as much as may come is not too long', async () => {
+  const part = await newPart();
+  const stream = new PassThrough();
+  const writing = writeBatches(stream, part, { position: 0, maxBytes: 2 * MIB });
+  await send(stream, randomBytes(2 * MIB));
+  stream.end();
+  expect(await writing).toEqual({ bytes: 2 * MIB, outcome: 'ended' });
+});
+
+test('a disk that fails is told, and the sender’s later end does no harm', async () => {
+  const part = await newPart();
+  const failing = { ...slowly(part, 1), write: () => Promise.reject(new Error('disk failed')) };
+  const stream = new PassThrough();
+  const writing = writeBatches(stream, failing, all);
+  const failure = expect(writing).rejects.toThrow('disk failed');
+  await send(stream, randomBytes(MIB));
+  await failure;
+  stream.destroy(new Error('reset afterwards'));
+  await delay(5);
+});
