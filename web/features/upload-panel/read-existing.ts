@@ -1,38 +1,57 @@
-import { childPath, type TreePath } from '#contract/paths.ts';
+import type { Entry } from '#contract/files.ts';
+import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { folderQuery } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
-import { listBelow } from '../../api/uploads.ts';
 import type { ExistingEntries } from '../../state/upload-conflicts.ts';
 import type { PlannedUpload } from '../../state/upload-plan.ts';
 
 /**
- * What the target holds that the uploads could meet, by relative path: its own entries, and everything below
- * those of its folders into which something goes. Asks the server anew, because a listing on the screen may be old.
+ * What the uploads could meet at the target, by relative path: its own entries, and those of every folder below
+ * it into which something goes. Asks the server anew, because a listing on the screen may be old.
  */
 export async function readExisting(
   queries: QueryClient,
   target: TreePath,
   uploads: readonly PlannedUpload[],
 ): Promise<ExistingEntries> {
-  const { items } = await queries.fetchQuery({ ...folderQuery(target), staleTime: 0 });
-  const existing = new Map(items.map(({ name, isDir }) => [name, { isFolder: isDir }]));
-  const merged = uploads.filter(
-    ({ relativePath, isFolder }) => isFolder && existing.get(relativePath)?.isFolder,
-  );
-  const below = await Promise.all(merged.map(({ name }) => belowFolder(target, name)));
-  for (const [relativePath, isFolder] of below.flat()) existing.set(relativePath, { isFolder });
+  const existing = new Map<string, { isFolder: boolean }>();
+  const note = (folder: string, items: readonly Entry[]) => {
+    for (const { name, isDir } of items) existing.set(folder + name, { isFolder: isDir });
+  };
+
+  note('', (await queries.fetchQuery({ ...folderQuery(target), staleTime: 0 })).items);
+  for (const level of byDepth(uploads)) {
+    // Only what the level above has shown to be there is asked for.
+    const merged = level.filter((path) => existing.get(path)?.isFolder);
+    const listed = await Promise.all(merged.map((path) => listBelow(queries, target, path)));
+    for (const [index, path] of merged.entries()) note(`${path}/`, listed[index] ?? []);
+  }
   return existing;
 }
 
-async function belowFolder(target: TreePath, name: string): Promise<[string, boolean][]> {
-  const folder = childPath(target, name);
+/** The paths of the folders among the uploads, the outermost level first. */
+function byDepth(uploads: readonly PlannedUpload[]): string[][] {
+  const levels: string[][] = [];
+  for (const { relativePath, isFolder } of uploads) {
+    if (isFolder) (levels[relativePath.split('/').length - 1] ??= []).push(relativePath);
+  }
+  return levels;
+}
+
+async function listBelow(
+  queries: QueryClient,
+  target: TreePath,
+  relativePath: string,
+): Promise<readonly Entry[]> {
+  const folder = parseTreePath(`${target}/${relativePath}`);
   if (folder === undefined) return [];
-  const cut = target === '/' ? 1 : target.length + 1;
-  const descendants = await listBelow(folder).catch((failure: unknown) => {
-    // Gone since the listing, or a link that cannot be walked: then nothing is known to be in the way.
-    if (failure instanceof ApiError && [400, 404].includes(failure.status)) return [];
-    throw failure;
-  });
-  return descendants.map(({ path, isDir }) => [path.slice(cut), isDir]);
+  return queries.fetchQuery({ ...folderQuery(folder), staleTime: 0 }).then(
+    ({ items }) => items,
+    (failure: unknown) => {
+      // Gone since its parent was listed: then nothing in it is in the way.
+      if (failure instanceof ApiError && failure.status === 404) return [];
+      throw failure;
+    },
+  );
 }

@@ -36,7 +36,7 @@ async function openHome(perm = ALL, retryCount = 0) {
   const server = fakeServer({ TusSettings: { chunkSize: 4, retryCount } })
     .session(user)
     .folder(aFolder('/', [anEntry('/docs', { isDir: true }), anEntry('/notes.txt')]))
-    .on('GET', '/api/resources/recursive/docs', { json: [{ path: '/docs/a.txt', isDir: false }] })
+    .folder(aFolder('/docs/', [anEntry('/docs/a.txt')]))
     .on('POST', '/api/resources/new/', {});
   const page = renderRoute('/files/', { user });
   await screen.findByRole('grid');
