@@ -1,12 +1,6 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-} from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import styles from './dialog.module.css';
+import { useModal } from './use-modal.ts';
 
 /**
  * A modal dialog on the browser's own element, which keeps the focus inside and gives it back.
@@ -32,16 +26,7 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
-    const opened = dialog.current;
-    const focusedBefore = document.activeElement;
-    opened?.showModal();
-    return () => {
-      opened?.close();
-      // Some browsers lose the place when the element is removed in the same moment.
-      if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
-    };
-  }, []);
+  useModal(dialog);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

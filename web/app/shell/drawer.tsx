@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useModal } from '../../ui/use-modal.ts';
 import { Brand } from './brand.tsx';
 import styles from './drawer.module.css';
 
@@ -9,11 +10,7 @@ import styles from './drawer.module.css';
 export function Drawer({ children, onClose }: { children: ReactNode; onClose(): void }) {
   const { t } = useTranslation();
   const drawer = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const opened = drawer.current;
-    opened?.showModal();
-    return () => opened?.close();
-  }, []);
+  useModal(drawer);
 
   return (
     <dialog
