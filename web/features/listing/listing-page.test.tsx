@@ -165,6 +165,8 @@ test('a failure is told in words, and trying again shows the folder', async () =
   expect(await row('docs')).toBeTruthy();
 });
 
+const told = () => within(screen.getByRole('dialog')).getByRole('alert').textContent;
+
 test('a new folder is trimmed, checked before it is sent, and found selected', async () => {
   const made = anEntry('/Zoë', { isDir: true });
   const server = fakeServer().session(anna).folder(home);
@@ -179,10 +181,10 @@ test('a new folder is trimmed, checked before it is sent, and found selected', a
   if (button) await user.click(button);
   const field = await screen.findByRole('textbox', { name: 'Name' });
   await user.type(field, 'a/b{Enter}');
-  expect(screen.getByRole('alert').textContent).toBe('A name cannot contain a slash.');
+  expect(told()).toBe('A name cannot contain a slash.');
   await user.clear(field);
   await user.type(field, 'docs{Enter}');
-  expect(screen.getByRole('alert').textContent).toBe('There is already something with this name.');
+  expect(told()).toBe('There is already something with this name.');
   await user.clear(field);
   await user.type(field, '  Zoë {Enter}');
 
