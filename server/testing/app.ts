@@ -29,11 +29,15 @@ export interface TestApp extends AsyncDisposable {
   readonly db: Database;
   /** Somebody who is not signed in. */
   readonly visitor: Client;
+  /** Somebody who has this token. */
+  client(token: string | undefined): Client;
   addUser(user?: Partial<NewUser>): Promise<StoredUser>;
   /** Makes a user and signs them in. */
   signIn(user?: Partial<NewUser>): Promise<Client>;
   /** Path → contents of every file below the root, hidden parts too; folders end in a slash. */
   filesOnDisk(): Promise<Record<string, string>>;
+  /** Stops this server and starts another one on its folder and database. */
+  restart(config?: Partial<Config>): Promise<TestApp>;
 }
 
 export const PASSWORD = 'a long test password';
@@ -43,6 +47,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const root = join(place, 'root');
   await mkdir(root);
   await layOut(root, options.files ?? {});
+  return run(place, options);
+}
+
+async function run(place: string, options: TestAppOptions): Promise<TestApp> {
+  const root = join(place, 'root');
   const config = configFor(place, root, options.config ?? {});
   const db = await openDatabase(config.database);
   await changeSettings(db, options.settings ?? {});
@@ -59,27 +68,39 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const passwordHash = await hashPassword(PASSWORD);
   const addUser = (user: Partial<NewUser> = {}) =>
     db.write((tx) => insertUser(tx, aStoredUser({ passwordHash, ...user }), Date.now()));
+  const client = (token: string | undefined) => createClient(url + config.baseUrl, token);
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    app.server.closeAllConnections();
+    await app.close();
+    await db.close();
+  };
 
   return {
     url,
     root,
     db,
-    visitor: createClient(url + config.baseUrl, undefined),
+    visitor: client(undefined),
+    client,
     addUser,
     async signIn(user) {
       const { username } = await addUser(user);
-      const anonymous = createClient(url + config.baseUrl, undefined);
-      const reply = await anonymous.post('/api/login', {
+      const reply = await client(undefined).post('/api/login', {
         body: JSON.stringify({ username, password: PASSWORD }),
       });
       if (reply.status !== 200) throw new Error(`signing in failed: ${reply.status}`);
-      return createClient(url + config.baseUrl, reply.text);
+      return client(reply.text);
     },
     filesOnDisk: () => readTree(root),
+    async restart(differing = {}) {
+      stopped ??= stop();
+      await stopped;
+      return run(place, { config: { ...options.config, ...differing } });
+    },
     async [Symbol.asyncDispose]() {
-      app.server.closeAllConnections();
-      await app.close();
-      await db.close();
+      // Of a server that was restarted, the folder belongs to the one that came after it.
+      if (stopped !== undefined) return;
+      await stop();
       await rm(place, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,55 @@
+import { Agent, type ClientRequest, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A request whose body is sent piece by piece, or never to its end. */
+export interface OpenRequest {
+  send(bytes: string | Buffer): Promise<void>;
+  end(): void;
+  /** The connection breaks, as when a laptop is closed. */
+  breakOff(): void;
+  /** The status; undefined when the connection broke before there was one. */
+  readonly status: Promise<number | undefined>;
+}
+
+/** Without a Content-Length among the headers, the body is sent in chunks. */
+export function openRequest(
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string | number>>,
+): OpenRequest {
+  const agent = new Agent({ keepAlive: false });
+  const asked = request(url, { method, headers, agent });
+  asked.flushHeaders();
+  return {
+    status: statusOf(asked),
+    send: (bytes) =>
+      new Promise((resolve, reject) => {
+        asked.write(bytes, (error) => (error ? reject(error) : resolve()));
+      }),
+    end: () => void asked.end(),
+    breakOff: () => void asked.destroy(),
+  };
+}
+
+function statusOf(asked: ClientRequest): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    asked.on('response', (response) => {
+      response.resume().on('error', () => undefined);
+      resolve(response.statusCode);
+    });
+    asked.on('error', () => resolve(undefined));
+    asked.on('close', () => resolve(undefined));
+  });
+}
+
+/** Waits until something that happens elsewhere has happened. */
+export async function until(
+  happened: () => Promise<boolean> | boolean,
+  withinMs = 5_000,
+): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!(await happened())) {
+    if (performance.now() > deadline) throw new Error('it did not happen in time');
+    await delay(10);
+  }
+}
