@@ -27,6 +27,7 @@ interface Options {
   readonly protectedPlaces: readonly TreePath[];
 }
 
+type VerifiedToken = Pick<SignedIn, 'claims' | 'sessionIdHash'>;
 type LiveSession = Pick<SignedIn, 'actor' | 'user'> & { readonly expiresAt: number };
 
 const MAX_REMEMBERED = 4_096;
@@ -36,16 +37,18 @@ const MAX_REMEMBERED = 4_096;
  * nothing in it has changed: a signature is checked once per token, everything else holds at every request.
  */
 export function createAuthenticator({ db, signingKey, protectedPlaces }: Options): Authenticator {
-  const verified = new RecentMap<string, BelievedClaims>(MAX_REMEMBERED);
+  const verified = new RecentMap<string, VerifiedToken>(MAX_REMEMBERED);
   const live = new RecentMap<string, LiveSession>(MAX_REMEMBERED);
   let stamp: number | undefined;
 
-  async function claimsOf(token: string): Promise<BelievedClaims | undefined> {
+  async function verify(token: string): Promise<VerifiedToken | undefined> {
     const known = verified.get(token);
     if (known !== undefined) return known;
     const claims = await verifyToken(signingKey, token);
-    if (claims !== undefined) verified.set(token, claims);
-    return claims;
+    if (claims === undefined) return undefined;
+    const fresh = { claims, sessionIdHash: hashSessionId(claims.sid) };
+    verified.set(token, fresh);
+    return fresh;
   }
 
   function forgetIfChanged(): void {
@@ -77,9 +80,9 @@ export function createAuthenticator({ db, signingKey, protectedPlaces }: Options
 
   return {
     async authenticate(token) {
-      const claims = await claimsOf(token);
-      if (claims === undefined || claims.exp * 1_000 <= Date.now()) return undefined;
-      const sessionIdHash = hashSessionId(claims.sid);
+      const genuine = await verify(token);
+      if (genuine === undefined || genuine.claims.exp * 1_000 <= Date.now()) return undefined;
+      const { claims, sessionIdHash } = genuine;
       const session = await liveSession(sessionIdHash);
       if (session === undefined || session.expiresAt <= Date.now()) return undefined;
       return { actor: session.actor, user: session.user, sessionIdHash, claims };

@@ -58,6 +58,11 @@ export type FileContents =
   | { readonly kind: 'whole'; readonly stat: EntryStat; readonly bytes: Uint8Array }
   | { readonly kind: 'open'; readonly stat: EntryStat; readonly file: OpenFile };
 
+export interface ResolvedAnd<Opened> {
+  readonly resolution: Resolution;
+  readonly opened: Opened | undefined;
+}
+
 /** Where an unfinished file waits: a hidden name in the folder that will hold the finished one. */
 export interface PartRef {
   readonly folder: TreePath;
@@ -157,6 +162,17 @@ export interface StorageDriver {
 
   /** Present when folders have descriptors; the number stays valid until `close`. */
   openFolder?(folder: TreePath): Promise<FolderDescriptor>;
+
+  /**
+   * Present where resolving a path and opening what is there costs no more than one of the two. `opened` is
+   * there for a regular file or, of `resolveFolder`, for a folder. The caller judges the place and closes.
+   */
+  resolveFile?(
+    path: TreePath,
+    within: TreePath,
+    options: { readonly wholeUpTo: number },
+  ): Promise<ResolvedAnd<FileContents>>;
+  resolveFolder?(path: TreePath, within: TreePath): Promise<ResolvedAnd<FolderDescriptor>>;
 
   /** Waits for what is under way and stops the workers. */
   close(): Promise<void>;

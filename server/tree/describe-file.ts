@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { ConcurrencyGate } from '../lib/concurrency-gate.ts';
 import { wireMode } from './file-mode.ts';
 import type { FoundEntry } from './find-entry.ts';
-import { withFolder } from './list-folder.ts';
+import { openEntry, taskFor } from './list-folder.ts';
 import { rfc3339 } from './rfc3339.ts';
 import type { Tree } from './tree.ts';
 import { extensionOf } from './types/extensions.ts';
@@ -49,12 +49,14 @@ async function typeAndSubtitles(
   { path, stat }: FoundEntry,
 ): Promise<{ type: EntryType; subtitles: readonly string[] }> {
   if (stat.kind !== 'file') return { type: 'blob', subtitles: [] };
-  const parent = await tree.driver.resolve(parentOf(path), actor.home);
-  if (parent.kind !== 'found') throw new AppError('not-found', 'the folder has just gone');
-  const folder = { path: parentOf(path), place: parent.place };
-  return withFolder(tree, actor, folder, (task) =>
-    tree.listing.describe({ ...task, sniff: true }, nameOf(path)),
-  );
+  const { entry, opened } = await openEntry(tree, actor, parentOf(path));
+  if (opened === undefined) throw new AppError('not-found', 'the folder has just gone');
+  try {
+    const task = { ...taskFor(tree, actor, entry, opened), sniff: true };
+    return await tree.listing.describe(task, nameOf(path));
+  } finally {
+    await opened.close();
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FileAction } from '#contract/permissions.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
-import type { EntryStat, Resolution } from '../storage/driver.ts';
+import type { EntryStat, Resolution, ResolvedAnd } from '../storage/driver.ts';
 import type { Tree } from './tree.ts';
 
 /** Something that is there and that the actor may treat as asked. */
@@ -24,11 +24,51 @@ export async function findEntry(
   path: TreePath,
 ): Promise<FoundEntry> {
   requireAccess(actor, action, path);
-  const resolution = await tree.driver.resolve(path, actor.home);
+  return judgeFound(actor, action, path, await tree.driver.resolve(path, actor.home));
+}
+
+/** What a resolution means for an actor to whom `path` itself is open. */
+function judgeFound(
+  actor: Actor,
+  action: FileAction,
+  path: TreePath,
+  resolution: Resolution,
+): FoundEntry {
   if (resolution.kind !== 'found') throw absence(resolution);
   const { place, stat, link } = resolution;
   if (place !== path) requireAccess(actor, action, place);
   return { path, place, stat, link };
+}
+
+/** Something that is there, held open where it is of the wanted kind. */
+export interface OpenedEntry<Opened> {
+  readonly entry: FoundEntry;
+  readonly opened: Opened | undefined;
+}
+
+/**
+ * Like `findEntry`, with what was found opened in the same step. The place behind a link is judged when it is
+ * open already; a refusal closes it before a byte of it has been looked at.
+ */
+export async function openFound<Opened>(
+  actor: Actor,
+  action: FileAction,
+  path: TreePath,
+  { resolve, close }: Opener<Opened>,
+): Promise<OpenedEntry<Opened>> {
+  requireAccess(actor, action, path);
+  const { resolution, opened } = await resolve();
+  try {
+    return { entry: judgeFound(actor, action, path, resolution), opened };
+  } catch (refusal) {
+    if (opened !== undefined) await close(opened);
+    throw refusal;
+  }
+}
+
+interface Opener<Opened> {
+  resolve(): Promise<ResolvedAnd<Opened>>;
+  close(opened: Opened): Promise<void>;
 }
 
 export function absence(resolution: Exclude<Resolution, { kind: 'found' }>): AppError {

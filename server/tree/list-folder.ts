@@ -3,16 +3,18 @@ import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { asSeenBy } from '../access/locate.ts';
 import { AppError } from '../errors.ts';
-import type { FolderDescriptor, StorageDriver } from '../storage/driver.ts';
+import type { FolderDescriptor, ResolvedAnd, StorageDriver } from '../storage/driver.ts';
 import { wireMode } from './file-mode.ts';
-import type { FoundEntry } from './find-entry.ts';
+import { openFound, type FoundEntry, type OpenedEntry } from './find-entry.ts';
 import { extensionOf } from './types/extensions.ts';
-import type { FolderTask } from './listing/task.ts';
+import type { FolderTask, RowGroups } from './listing/task.ts';
 import { rfc3339 } from './rfc3339.ts';
 import type { Tree } from './tree.ts';
 
 export interface ListingRequest {
   readonly folder: FoundEntry;
+  /** The folder, open; closed when it has been read. */
+  readonly descriptor: FolderDescriptor;
   readonly sorting: Sorting;
   /** The path as it was asked, echoed in the reply. */
   readonly echoedPath: string;
@@ -22,9 +24,9 @@ export interface ListingRequest {
 export async function listFolder(
   tree: Tree,
   actor: Actor,
-  { folder, sorting, echoedPath }: ListingRequest,
+  { folder, descriptor, sorting, echoedPath }: ListingRequest,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
-  const groups = await withFolder(tree, actor, folder, (task) => tree.listing.list(task, sorting));
+  const groups = await rowsOf(tree, actor, { folder, descriptor, sorting });
   const numDirs = groups.reduce((sum, group) => sum + group.numDirs, 0);
   const numFiles = groups.reduce((sum, group) => sum + group.numFiles, 0);
   const rows = [...groups.map((group) => group.folders), ...groups.map((group) => group.others)];
@@ -39,33 +41,49 @@ export async function listFolder(
   return [text('{"items":['), ...separated(rows), text(`],${tail.slice(1)}`)];
 }
 
-/** Opens the folder for the workers and closes it when they are done with it. */
-export async function withFolder<Result>(
+async function rowsOf(
   tree: Tree,
   actor: Actor,
-  folder: Pick<FoundEntry, 'path' | 'place'>,
-  work: (task: FolderTask) => Promise<Result>,
-): Promise<Result> {
-  const descriptor = await openFolder(tree.driver, folder.place);
+  { folder, descriptor, sorting }: Omit<ListingRequest, 'echoedPath'>,
+): Promise<RowGroups[]> {
   try {
-    return await work({
-      fd: descriptor.fd,
-      root: descriptor.root,
-      path: folder.path,
-      place: folder.place,
-      view: actor.view,
-      sniff: tree.sniff,
-    });
+    return await tree.listing.list(taskFor(tree, actor, folder, descriptor), sorting);
   } finally {
     await descriptor.close();
   }
 }
 
-function openFolder(driver: StorageDriver, place: TreePath): Promise<FolderDescriptor> {
-  if (driver.openFolder === undefined) {
+/** Something that is there; a folder is held open for its listing, which closes it. */
+export function openEntry(
+  { driver }: Tree,
+  actor: Actor,
+  path: TreePath,
+): Promise<OpenedEntry<FolderDescriptor>> {
+  return openFound(actor, 'see', path, {
+    resolve: () => resolveFolder(driver, path, actor.home),
+    close: (folder) => folder.close(),
+  });
+}
+
+async function resolveFolder(
+  driver: StorageDriver,
+  path: TreePath,
+  within: TreePath,
+): Promise<ResolvedAnd<FolderDescriptor>> {
+  if (driver.resolveFolder === undefined) {
     throw new AppError('storage-failed', 'this storage has no folders that can be opened');
   }
-  return driver.openFolder(place);
+  return driver.resolveFolder(path, within);
+}
+
+/** What a listing worker has to know about a folder that is open. */
+export function taskFor(
+  tree: Tree,
+  actor: Actor,
+  { path, place }: Pick<FoundEntry, 'path' | 'place'>,
+  { fd, root }: FolderDescriptor,
+): FolderTask {
+  return { fd, root, path, place, view: actor.view, sniff: tree.sniff };
 }
 
 function folderFacts({ path, stat, link }: FoundEntry) {

@@ -1,8 +1,8 @@
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
-import type { EntryStat, FileContents } from '../storage/driver.ts';
-import { findEntry } from './find-entry.ts';
+import type { EntryStat, FileContents, ResolvedAnd, StorageDriver } from '../storage/driver.ts';
+import { openFound } from './find-entry.ts';
 import type { Tree } from './tree.ts';
 
 export interface ReadableFile {
@@ -17,14 +17,41 @@ export async function readFile(
   tree: Tree,
   actor: Actor,
   path: TreePath,
-  options: { readonly wholeUpTo: number },
+  options: ReadOptions,
 ): Promise<ReadableFile> {
-  const { place, stat, link } = await findEntry(tree, actor, 'download', path);
-  if (stat.kind === 'folder') throw new AppError('invalid-request', 'this is a folder');
-  const contents =
-    stat.kind === 'other' ? nothingOf(stat) : await tree.driver.readFile(place, options);
-  const facts = link === undefined ? contents.stat : { ...link, size: contents.stat.size };
+  const { entry, opened } = await openFound(actor, 'download', path, {
+    resolve: () => resolveFile(tree.driver, path, actor.home, options),
+    close: closeContents,
+  });
+  if (entry.stat.kind === 'folder') throw new AppError('invalid-request', 'this is a folder');
+  const contents = opened ?? nothingOf(entry.stat);
+  const { size } = contents.stat;
+  const facts = entry.link === undefined ? contents.stat : { ...entry.link, size };
   return { name: nameOf(path), contents, facts };
+}
+
+interface ReadOptions {
+  /** A file of at most so many bytes comes whole. */
+  readonly wholeUpTo: number;
+}
+
+async function resolveFile(
+  driver: StorageDriver,
+  path: TreePath,
+  within: TreePath,
+  options: ReadOptions,
+): Promise<ResolvedAnd<FileContents>> {
+  if (driver.resolveFile !== undefined) return driver.resolveFile(path, within, options);
+  const resolution = await driver.resolve(path, within);
+  const isFile = resolution.kind === 'found' && resolution.stat.kind === 'file';
+  return {
+    resolution,
+    opened: isFile ? await driver.readFile(resolution.place, options) : undefined,
+  };
+}
+
+async function closeContents(contents: FileContents): Promise<void> {
+  if (contents.kind === 'open') await contents.file.close();
 }
 
 /** Pipes, sockets and devices are never opened: whoever asks for one gets an empty file. */

@@ -6,8 +6,7 @@ import { announcedBytes, isFlagSet, pathOf, type AskedPath } from '../../http/re
 import { sendParts } from '../../http/send-parts.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { describeFile } from '../../tree/describe-file.ts';
-import { findEntry } from '../../tree/find-entry.ts';
-import { listFolder } from '../../tree/list-folder.ts';
+import { listFolder, openEntry } from '../../tree/list-folder.ts';
 import { makeFolder } from '../../tree/make-folder.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { usageOf } from '../../tree/usage.ts';
@@ -20,13 +19,14 @@ export function fileRoutes(tree: Tree) {
     app.get('/api/resources/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
       const asked = pathOf(request);
-      const entry = await findEntry(tree, actor, 'see', locate(actor, asked.path));
-      if (entry.stat.kind !== 'folder') {
+      const { entry, opened } = await openEntry(tree, actor, locate(actor, asked.path));
+      if (opened === undefined) {
         const info = await describeFile(tree, actor, entry, echoOf(asked));
         return reply.header('etag', etagOf(entry.stat)).send(info);
       }
       const parts = await listFolder(tree, actor, {
         folder: entry,
+        descriptor: opened,
         sorting: signedInOf(request).user.sorting,
         echoedPath: echoOf(asked),
       });

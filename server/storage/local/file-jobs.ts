@@ -1,6 +1,6 @@
 import { chmodSync, constants, mkdirSync, rmdirSync, statfsSync, unlinkSync } from 'node:fs';
 import { isHiddenPart } from '#contract/hidden-parts.ts';
-import { MAX_NAME_BYTES, type TreePath } from '#contract/paths.ts';
+import { MAX_NAME_BYTES, nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { Moved } from '../../lib/worker-jobs.ts';
 import type { EntryStat, PartRef, Resolution, RootDescriptor } from '../driver.ts';
@@ -50,6 +50,16 @@ export type FileReading =
   | { readonly kind: 'whole'; readonly stat: EntryStat; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'open'; readonly stat: EntryStat; readonly fd: number };
 
+export interface OpenedFolder {
+  readonly fd: number;
+  readonly stat: EntryStat;
+}
+
+interface ResolveJob {
+  readonly path: TreePath;
+  readonly within: TreePath;
+}
+
 interface NameInFolder {
   readonly folder: TreePath;
   readonly name: string;
@@ -58,13 +68,9 @@ interface NameInFolder {
 /** The work of the local driver that needs the disk: synchronous, so it belongs into a worker. */
 export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
   return {
-    resolve: ({ path, within }: { path: TreePath; within: TreePath }): Resolution =>
-      resolveSync(root, path, within),
+    resolve: ({ path, within }: ResolveJob): Resolution => resolveSync(root, path, within),
 
-    openFolder: (folder: TreePath): { fd: number; stat: EntryStat } => {
-      const fd = inPlace(root, folder, (walked) => reopen(walked, constants.O_RDONLY));
-      return { fd, stat: toEntryStat(statOf(fd)) };
-    },
+    openFolder: (folder: TreePath): OpenedFolder => openFolder(root, folder),
 
     readNames: (fd: number) => {
       const batches = readNameBatches(fd);
@@ -82,6 +88,18 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
     readFile: ({ folder, name, wholeUpTo }: NameInFolder & { wholeUpTo: number }) => {
       const reading = inPlace(root, folder, (fd) => readFile(root, fd, name, wholeUpTo));
       return new Moved(reading, reading.kind === 'whole' ? [reading.bytes.buffer] : []);
+    },
+
+    resolveFile: ({ path, within, wholeUpTo }: ResolveJob & { wholeUpTo: number }) => {
+      const resolution = resolveSync(root, path, within);
+      const reading = readResolved(root, resolution, wholeUpTo);
+      const moved = reading?.kind === 'whole' ? [reading.bytes.buffer] : [];
+      return new Moved({ resolution, reading }, moved);
+    },
+
+    resolveFolder: ({ path, within }: ResolveJob) => {
+      const resolution = resolveSync(root, path, within);
+      return { resolution, folder: openResolved(root, resolution) };
     },
 
     makeFolder: ({ folder, name }: NameInFolder): Written => {
@@ -133,6 +151,26 @@ interface PublishJob {
   readonly fd: number;
   readonly name: string;
   readonly replace: boolean;
+}
+
+function openFolder(root: RootDescriptor, folder: TreePath): OpenedFolder {
+  const fd = inPlace(root, folder, (walked) => reopen(walked, constants.O_RDONLY));
+  return { fd, stat: toEntryStat(statOf(fd)) };
+}
+
+function openResolved(root: RootDescriptor, resolution: Resolution): OpenedFolder | undefined {
+  const isFolder = resolution.kind === 'found' && resolution.stat.kind === 'folder';
+  return isFolder ? openFolder(root, resolution.place) : undefined;
+}
+
+function readResolved(
+  root: RootDescriptor,
+  resolution: Resolution,
+  wholeUpTo: number,
+): FileReading | undefined {
+  if (resolution.kind !== 'found' || resolution.stat.kind !== 'file') return undefined;
+  const { place } = resolution;
+  return inPlace(root, parentOf(place), (fd) => readFile(root, fd, nameOf(place), wholeUpTo));
 }
 
 function readFile(

@@ -1,8 +1,7 @@
 import { close } from 'node:fs';
 import { promisify } from 'node:util';
-import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
 import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, revivedError } from '../../errors.ts';
 import type { JobFailure } from '../../lib/worker-jobs.ts';
 import { POOL_IS_CLOSED, WorkerPool, workerBeside } from '../../lib/worker-pool.ts';
 import type {
@@ -14,12 +13,20 @@ import type {
   PartRef,
   PublishOptions,
   Resolution,
+  ResolvedAnd,
   RootDescriptor,
   StorageDriver,
   StorageFeatures,
 } from '../driver.ts';
 import { isCaseSensitive } from './case-sensitivity.ts';
-import type { FileJobs, FileWorkerData, OpenedPart, Written } from './file-jobs.ts';
+import type {
+  FileJobs,
+  FileReading,
+  FileWorkerData,
+  OpenedFolder,
+  OpenedPart,
+  Written,
+} from './file-jobs.ts';
 import { FolderFlush } from './folder-flush.ts';
 import { HeldDescriptor } from './held-descriptor.ts';
 import { listEntries } from './list-entries.ts';
@@ -88,10 +95,22 @@ class LocalDriver implements StorageDriver, PartKeeper {
   ): Promise<FileContents> {
     if (place === ROOT) throw new AppError('invalid-request', 'this is not a regular file');
     const file = { folder: parentOf(place), name: nameOf(place), wholeUpTo };
-    const reading = await this.#workers.run('readFile', file);
-    if (reading.kind === 'whole') return reading;
-    const { fd, stat } = reading;
-    return { kind: 'open', stat, file: new LocalOpenFile(fd, stat) };
+    return contentsOf(await this.#workers.run('readFile', file));
+  }
+
+  async resolveFile(
+    path: TreePath,
+    within: TreePath,
+    { wholeUpTo }: { readonly wholeUpTo: number },
+  ): Promise<ResolvedAnd<FileContents>> {
+    const job = { path, within, wholeUpTo };
+    const { resolution, reading } = await this.#workers.run('resolveFile', job);
+    return { resolution, opened: reading && contentsOf(reading) };
+  }
+
+  async resolveFolder(path: TreePath, within: TreePath): Promise<ResolvedAnd<FolderDescriptor>> {
+    const { resolution, folder } = await this.#workers.run('resolveFolder', { path, within });
+    return { resolution, opened: folder && this.#descriptor(folder) };
   }
 
   async makeFolder(parent: TreePath, name: string): Promise<EntryStat> {
@@ -132,9 +151,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
   }
 
   async openFolder(folder: TreePath): Promise<FolderDescriptor> {
-    const { fd, stat } = await this.#workers.run('openFolder', folder);
-    const held = new HeldDescriptor(fd);
-    return { fd, root: this.#root, stat, close: () => held.close() };
+    return this.#descriptor(await this.#workers.run('openFolder', folder));
   }
 
   close(): Promise<void> {
@@ -146,6 +163,11 @@ class LocalDriver implements StorageDriver, PartKeeper {
     await this.#workers.close();
     await this.#flush.idle();
     await closeDescriptor(this.#root.fd);
+  }
+
+  #descriptor({ fd, stat }: OpenedFolder): FolderDescriptor {
+    const held = new HeldDescriptor(fd);
+    return { fd, root: this.#root, stat, close: () => held.close() };
   }
 
   #partFile(folder: TreePath, { partName, fd, size }: OpenedPart): PartFile {
@@ -167,12 +189,13 @@ class LocalDriver implements StorageDriver, PartKeeper {
   }
 }
 
-function toError(failure: JobFailure): Error {
-  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
-  const { code, message, cause } = failure;
-  return isErrorCode(code) ? new AppError(code, message, { cause }) : new Error(message, { cause });
+function contentsOf(reading: FileReading): FileContents {
+  if (reading.kind === 'whole') return reading;
+  const { fd, stat } = reading;
+  return { kind: 'open', stat, file: new LocalOpenFile(fd, stat) };
 }
 
-function isErrorCode(code: string | undefined): code is ErrorCode {
-  return ERROR_CODES.some((known) => known === code);
+function toError(failure: JobFailure): Error {
+  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
+  return revivedError(failure);
 }
