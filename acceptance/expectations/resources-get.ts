@@ -1,6 +1,7 @@
 import { isBuilt } from '../areas.ts';
 import {
   answered,
+  asRecorded,
   inAnyOrder,
   jsonOf,
   refused,
@@ -65,7 +66,18 @@ export const RESOURCES_GET: Expectations = {
     // Not marked as overruled: defect 24 again, the bytes of a picture behind the name of a text.
     'GET /api/resources/types/picture-named.txt as carol': notAsText(),
   },
-  'ugly names': { NUL: refused('NUL is 400', 400) },
+  'ugly names': {
+    NUL: refused('NUL is 400', 400),
+    'invalid UTF-8': refused('an address that is not UTF-8 is a broken escape: 400', 400),
+  },
+  'odd files': {
+    'GET /api/raw/mixed/pipe.txt as carol': asRecorded('a pipe is sent like any empty file', {
+      headers: {
+        'content-disposition': "attachment; filename*=utf-8''pipe.txt",
+        'content-type': 'application/octet-stream',
+      },
+    }),
+  },
   order: {
     'mixed by size asc False': inAnyOrder(DISK_SIZES),
     'names by size asc False': inAnyOrder(DISK_SIZES),

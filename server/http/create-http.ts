@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
+import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { TrustConfig } from '../config/config.ts';
+import { BYTES } from './content-headers.ts';
 import { drain } from './drain.ts';
 import { errorReply } from './error-reply.ts';
 import { refuseForeignPages } from './foreign-page.ts';
@@ -35,9 +37,9 @@ export function createHttp({ baseUrl, trust, logger, createServer }: HttpOptions
     routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery },
   });
 
-  // Fastify refuses a body without a type; here no type means anything anyway.
+  // Fastify refuses bodies whose type is missing or no type at all; here only that of tus means anything.
   app.addHook('onRequest', async ({ raw: { headers } }) => {
-    headers['content-type'] ??= 'application/octet-stream';
+    if (headers['content-type'] !== TUS_CONTENT_TYPE) headers['content-type'] = BYTES;
   });
   // Bodies are streams for whoever wants them: no route's bytes are taken for JSON because of their type.
   app.removeAllContentTypeParsers();
@@ -51,7 +53,6 @@ export function createHttp({ baseUrl, trust, logger, createServer }: HttpOptions
     return reply.status(status).type('text/plain; charset=utf-8').send(body);
   });
 
-  app.addHttpMethod('TRACE');
   requireDeclaredAccess(app);
   refuseOddRequests(app, baseUrl);
   refuseForeignPages(app, trust.allowedOrigins);
