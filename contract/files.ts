@@ -58,8 +58,6 @@ export type FileInfo = z.infer<typeof FileInfo>;
 
 export type Resource = Folder | FileInfo;
 
-export const isFolder = (resource: Resource): resource is Folder => resource.isDir;
-
 /** GET /api/usage: bytes of the file system that holds the folder. */
 export const Usage = z.object({ used: z.int(), total: z.int() });
 export type Usage = z.infer<typeof Usage>;

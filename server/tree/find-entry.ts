@@ -4,7 +4,6 @@ import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import type { EntryStat, Resolution, ResolvedAnd } from '../storage/driver.ts';
-import type { Tree } from './tree.ts';
 
 /** Something that is there and that the actor may treat as asked. */
 export interface FoundEntry {
@@ -14,17 +13,6 @@ export interface FoundEntry {
   readonly place: TreePath;
   readonly stat: EntryStat;
   readonly link: EntryStat | undefined;
-}
-
-/** `forbidden`, or `not-found`; a place behind a link is judged like one that is asked for directly. */
-export async function findEntry(
-  tree: Tree,
-  actor: Actor,
-  action: FileAction,
-  path: TreePath,
-): Promise<FoundEntry> {
-  requireAccess(actor, action, path);
-  return judgeFound(actor, action, path, await tree.driver.resolve(path, actor.home));
 }
 
 /** What a resolution means for an actor to whom `path` itself is open. */
@@ -47,8 +35,8 @@ export interface OpenedEntry<Opened> {
 }
 
 /**
- * Like `findEntry`, with what was found opened in the same step. The place behind a link is judged when it is
- * open already; a refusal closes it before a byte of it has been looked at.
+ * Finds and opens in one step: `forbidden`, or `not-found`. A place behind a link is judged like one that is asked
+ * for directly, when it is open already; a refusal closes it before a byte of it has been looked at.
  */
 export async function openFound<Opened>(
   actor: Actor,
