@@ -1,0 +1,186 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type BuiltServer } from './support/built-server.ts';
+import { NO_ANSWER, refusal } from './support/complaints.ts';
+import { CuttableLine } from './support/cuttable-line.ts';
+import { hashesBelow, makeAwkwardFiles, makeLargeFile, sha256 } from './support/disk.ts';
+import { expect, test } from './support/journey.ts';
+import {
+  create,
+  dropPaths,
+  expectFolder,
+  fillSignIn,
+  isNarrow,
+  logOut,
+  makeFolder,
+  namesInView,
+  openEntry,
+  pick,
+  rowOf,
+  uploadPanel,
+  uploadsEnded,
+} from './support/pages.ts';
+import { takePicture } from './support/pictures.ts';
+
+const MIB = 1_048_576;
+const WHOLE = { files: 200, largeBytes: 1_024 * MIB };
+const SMALLER = { files: 40, largeBytes: 192 * MIB };
+
+/** The full weight once wide and once narrow. */
+const AMOUNTS: Record<string, typeof WHOLE> = { 'wide-light': WHOLE, 'narrow-dark': WHOLE };
+
+test('files are taken in and away again, through a cut line and a killed server', async ({
+  page,
+  server,
+  complaints,
+}, info) => {
+  test.setTimeout(240_000);
+  const { files, largeBytes } = AMOUNTS[info.project.name] ?? SMALLER;
+  for (const expected of [refusal(403), refusal(401), NO_ANSWER]) complaints.expect(expected);
+  server.put({ 'Documents/2024/taxes/letter.txt': 'hello', 'notes.txt': 'note' });
+  const line = await CuttableLine.open(server.port);
+
+  await signInWithRedirect(page, line.url, server);
+  await walk(page);
+  await makeFolder(page, 'Taken in');
+  await openEntry(page, 'Taken in');
+  await expectFolder(page, 'Taken in');
+
+  const source = join(server.scratch, 'many files');
+  const large = join(server.scratch, 'large.bin');
+  makeAwkwardFiles(source, files);
+  makeLargeFile(large, largeBytes);
+  await (await pick(page, 'Upload files')).setFiles(large);
+  await expect(uploadPanel(page)).toBeVisible();
+  await (await pick(page, 'Upload a folder')).setFiles(source);
+
+  await line.sentFurther(largeBytes / 4);
+  await takePicture(page, info, 'journey-uploading');
+  line.cut();
+  await page.waitForTimeout(1_500);
+  line.mend();
+  await line.sentFurther(largeBytes / 4);
+  await server.kill();
+  await page.waitForTimeout(500);
+  await server.resume();
+  await uploadsEnded(page, 120_000);
+
+  const arrived = join(server.root, 'Documents', 'Taken in');
+  expect(await hashesBelow(join(arrived, 'many files'))).toEqual(await hashesBelow(source));
+  expect(await sha256(join(arrived, 'large.bin'))).toBe(await sha256(large));
+  expect(server.pathsOnDisk().filter((path) => path.endsWith('.part'))).toEqual([]);
+  await expect(rowOf(page, 'large.bin')).toBeVisible();
+  await expect(rowOf(page, 'many files')).toBeVisible();
+  await takePicture(page, info, 'journey-arrived');
+
+  await dropSome(page, server);
+  await download(page, server);
+  await sortAndReload(page);
+  await endTheSession(page, line.url);
+  await line.close();
+});
+
+async function signInWithRedirect(page: Page, url: string, server: BuiltServer) {
+  await page.goto(`${url}/files/Documents/`);
+  await expect(page).toHaveURL(`${url}/login?redirect=%2Ffiles%2FDocuments%2F`);
+  await fillSignIn(page, { username: 'admin', password: 'surely not this' });
+  await expect(page.getByRole('alert')).toHaveText('Wrong user name or password.');
+  await fillSignIn(page, server.admin);
+  await expect(page).toHaveURL(`${url}/files/Documents/`);
+  await expectFolder(page, 'Documents');
+}
+
+/** Down into the folders and back by every way there is; ends where it began. */
+async function walk(page: Page) {
+  await openEntry(page, '2024');
+  await expectFolder(page, '2024');
+  await openEntry(page, 'taxes');
+  await expectFolder(page, 'taxes');
+  await expect(rowOf(page, 'letter.txt')).toBeVisible();
+  await page.goBack();
+  await expectFolder(page, '2024');
+  await expect(rowOf(page, 'taxes')).toBeFocused();
+  await page.goForward();
+  await expectFolder(page, 'taxes');
+  await page
+    .getByRole('navigation', { name: 'Path' })
+    .getByRole('link', { name: 'Documents' })
+    .click();
+  await expectFolder(page, 'Documents');
+}
+
+async function dropSome(page: Page, server: BuiltServer) {
+  const source = join(server.scratch, 'dropped # 1');
+  makeAwkwardFiles(source, 30);
+  await dropPaths(page, [source]);
+  await expect(rowOf(page, 'dropped # 1')).toBeVisible();
+  await uploadsEnded(page);
+  const arrived = join(server.root, 'Documents', 'Taken in', 'dropped # 1');
+  expect(await hashesBelow(arrived)).toEqual(await hashesBelow(source));
+}
+
+async function download(page: Page, server: BuiltServer) {
+  await openEntry(page, 'dropped # 1');
+  await expectFolder(page, 'dropped # 1');
+  await openEntry(page, 'sub folder');
+  await expectFolder(page, 'sub folder');
+  await page.goBack();
+  const name = `it's "quoted".txt`;
+  await openEntry(page, name);
+  const begun = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const file = await begun;
+  expect(await sha256(await file.path())).toBe(
+    await sha256(join(server.root, 'Documents', 'Taken in', 'dropped # 1', name)),
+  );
+  await page.goBack();
+  await expectFolder(page, 'dropped # 1');
+  await expect(rowOf(page, name)).toBeVisible();
+}
+
+async function sortAndReload(page: Page) {
+  const header = (name: string) => page.getByRole('columnheader', { name });
+  await header('Size').getByRole('button').click();
+  await expect(header('Size')).toHaveAttribute('aria-sort', /ascending|descending/);
+  if (!isNarrow(page)) {
+    await header('Modified').getByRole('button').click();
+    await expect(header('Modified')).toHaveAttribute('aria-sort', /ascending|descending/);
+    await header('Size').getByRole('button').click();
+  }
+  await expect(header('Size')).toHaveAttribute('aria-sort', /ascending|descending/);
+  const chosen = await header('Size').getAttribute('aria-sort');
+  const order = await namesInView(page);
+  await page.reload();
+  await expect(header('Size')).toHaveAttribute('aria-sort', chosen ?? '');
+  await expect.poll(() => namesInView(page)).toEqual(order);
+}
+
+async function endTheSession(page: Page, url: string) {
+  const token = await page.evaluate(() => localStorage.getItem('jwt'));
+  const list = () =>
+    page.request.get(`${url}/api/resources/`, { headers: { 'X-Auth': token ?? '', Cookie: '' } });
+  expect((await list()).status()).toBe(200);
+  const other = await page.context().newPage();
+  await other.goto(`${url}/files/`);
+  await expectFolder(other, 'My files');
+
+  await logOut(page);
+
+  expect((await list()).status()).toBe(401);
+  await expect(other.getByLabel('User name')).toBeVisible();
+  await other.goto(`${url}/files/Documents/`);
+  await expect(other.getByLabel('User name')).toBeVisible();
+}
+
+test('an empty folder offers what one would do next', async ({ page, server }, info) => {
+  await page.goto('/files/');
+  await fillSignIn(page, server.admin);
+  await expect(page.getByText('It feels lonely here…')).toBeVisible();
+  await takePicture(page, info, 'journey-empty');
+  await create(page, 'New folder');
+  const prompt = page.getByRole('dialog', { name: 'New folder' });
+  await prompt.getByLabel('Name').fill('  trimmed  ');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'trimmed')).toBeFocused();
+  expect(server.pathsOnDisk()).toEqual(['trimmed']);
+});

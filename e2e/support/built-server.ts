@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hashSync } from 'bcryptjs';
+import { freePort } from './free-port.ts';
+
+const START_LIMIT_MS = 30_000;
+const STOP_LIMIT_MS = 12_000;
+
+/** Another build than the project's own can be named. */
+const DIST = process.env['FB_TEST_DIST'] ?? resolve(import.meta.dirname, '..', '..', 'dist');
+const PROGRAM = join(DIST, 'server', 'main.js');
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The built program on a folder and a database of its own, which live on when it is killed. */
+export class BuiltServer {
+  readonly port: number;
+  /** The folder that is served. */
+  readonly root: string;
+  /** For what a journey needs beside the served folder. */
+  readonly scratch: string;
+  readonly #flags: readonly string[];
+  readonly #work: string;
+  #process: ChildProcess | undefined;
+  #output = '';
+
+  private constructor(work: string, port: number, flags: readonly string[]) {
+    this.#work = work;
+    this.#flags = flags;
+    this.port = port;
+    this.root = join(work, 'files');
+    this.scratch = join(work, 'scratch');
+    mkdirSync(this.root);
+    mkdirSync(this.scratch);
+  }
+
+  static async start(flags: readonly string[] = []): Promise<BuiltServer> {
+    const work = mkdtempSync(join(tmpdir(), 'filebrowser-journey-'));
+    const server = new BuiltServer(work, await freePort(), flags);
+    await server.resume();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  /** The first administrator, with the password as the operator reads it. */
+  get admin(): Credentials {
+    const password = /randomly generated password: (\S+)/.exec(this.#output)?.[1];
+    if (password === undefined) throw new Error(`no password in:\n${this.#output}`);
+    return { username: 'admin', password };
+  }
+
+  /** Starts the program, again after `kill`, and waits until it answers. */
+  async resume(): Promise<void> {
+    const child = spawn(process.execPath, [PROGRAM, ...this.#ownFlags(), ...this.#flags], {
+      cwd: this.#work,
+      env: { PATH: process.env['PATH'], HOME: this.#work, TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.#output += text;
+      });
+    }
+    await this.#untilItAnswers(child);
+  }
+
+  /** As a crash does: no chance to tidy up. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async remove(): Promise<void> {
+    await this.#end('SIGTERM');
+    rmSync(this.#work, { recursive: true, force: true });
+  }
+
+  /** Puts files into the served folder: text is a file, a path with a slash at its end a folder. */
+  put(files: Readonly<Record<string, string>>): void {
+    for (const [path, text] of Object.entries(files)) {
+      const place = join(this.root, path);
+      mkdirSync(path.endsWith('/') ? place : dirname(place), { recursive: true });
+      if (!path.endsWith('/')) writeFileSync(place, text);
+    }
+  }
+
+  /** A user besides the administrator, with the permissions named and no others. */
+  addUser(username: string, permissions: readonly string[]): Credentials {
+    const password = 'correct horse battery';
+    const perm = Object.fromEntries(permissions.map((name) => [name, true]));
+    const file = join(this.scratch, `${username}.json`);
+    writeFileSync(
+      file,
+      JSON.stringify([{ username, password: hashSync(password, 4), scope: '/', perm }]),
+    );
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [PROGRAM, 'users', 'import', file, '--database', this.#database()],
+      { cwd: this.#work, encoding: 'utf8' },
+    );
+    if (status !== 0) throw new Error(`the user was not taken over: ${stderr}`);
+    return { username, password };
+  }
+
+  /** Everything below the served folder, hidden parts of unfinished uploads too. */
+  pathsOnDisk(): string[] {
+    const found = readdirSync(this.root, { recursive: true, encoding: 'utf8' });
+    return found.toSorted();
+  }
+
+  isOnDisk(path: string): boolean {
+    return existsSync(join(this.root, path));
+  }
+
+  #database(): string {
+    return join(this.#work, 'filebrowser.db');
+  }
+
+  #ownFlags(): string[] {
+    const own = { root: this.root, database: this.#database(), port: `${this.port}` };
+    return Object.entries(own).flatMap(([name, value]) => [`--${name}`, value]);
+  }
+
+  async #untilItAnswers(child: ChildProcess): Promise<void> {
+    const limit = Date.now() + START_LIMIT_MS;
+    while (Date.now() < limit && child.exitCode === null) {
+      const reply = await fetch(`${this.url}/health`).catch(() => undefined);
+      if (reply?.ok === true) return;
+      await sleep(50);
+    }
+    child.kill('SIGKILL');
+    throw new Error(`the server does not answer; it said:\n${this.#output}`);
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    this.#process = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((done) => child.once('exit', () => done()));
+    child.kill(signal);
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    await ended;
+    clearTimeout(timer);
+  }
+}

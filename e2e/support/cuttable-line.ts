@@ -1,0 +1,76 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A line between browser and server that can be cut, and that counts what the browser sent. */
+export class CuttableLine {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #waiting: { readonly bytes: number; tell(): void }[] = [];
+  #isCut = false;
+  #bytesSent = 0;
+
+  private constructor(targetPort: number) {
+    this.#server = createServer((near) => this.#pass(near, targetPort));
+  }
+
+  static async open(targetPort: number): Promise<CuttableLine> {
+    const line = new CuttableLine(targetPort);
+    await new Promise<void>((done) => line.#server.listen(0, '127.0.0.1', done));
+    return line;
+  }
+
+  get url(): string {
+    // A TCP server's address is never the text that a pipe has.
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}`;
+  }
+
+  /** Resolves when the browser has sent so many bytes more than it has by now. */
+  sentFurther(bytes: number): Promise<void> {
+    const target = this.#bytesSent + bytes;
+    return new Promise((tell) => this.#waiting.push({ bytes: target, tell }));
+  }
+
+  /** Ends every connection at once and refuses new ones. */
+  cut(): void {
+    this.#isCut = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.#isCut = false;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise<void>((done) => this.#server.close(() => done()));
+  }
+
+  #pass(near: Socket, targetPort: number): void {
+    if (this.#isCut) {
+      near.destroy();
+      return;
+    }
+    const far = connect(targetPort, '127.0.0.1');
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.#sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        this.#sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    near.on('data', (bytes) => this.#count(bytes.length));
+    near.pipe(far);
+    far.pipe(near);
+  }
+
+  #count(bytes: number): void {
+    this.#bytesSent += bytes;
+    while ((this.#waiting[0]?.bytes ?? Number.POSITIVE_INFINITY) <= this.#bytesSent) {
+      this.#waiting.shift()?.tell();
+    }
+  }
+}

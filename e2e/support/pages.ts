@@ -1,0 +1,126 @@
+import { expect, type FileChooser, type Locator, type Page } from '@playwright/test';
+import type { Credentials } from './built-server.ts';
+
+export const NARROWEST_WIDE = 737;
+
+export function isNarrow(page: Page): boolean {
+  return (page.viewportSize()?.width ?? NARROWEST_WIDE) < NARROWEST_WIDE;
+}
+
+/** Fills the login page that is shown. */
+export async function fillSignIn(page: Page, { username, password }: Credentials): Promise<void> {
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Goes to an address by way of the login page. */
+export async function signInAt(page: Page, address: string, who: Credentials): Promise<void> {
+  await page.goto(address);
+  await fillSignIn(page, who);
+  await expect(page.getByLabel('User name')).toBeHidden();
+}
+
+/** The row of an entry, which has to be in view. */
+export function rowOf(page: Page, name: string): Locator {
+  return page
+    .locator('[data-index]')
+    .filter({ has: page.getByRole('gridcell', { name, exact: true }) });
+}
+
+/** With two clicks, or with one tap where there is no mouse. */
+export async function openEntry(page: Page, name: string): Promise<void> {
+  if (isNarrow(page)) await rowOf(page, name).tap();
+  else await rowOf(page, name).dblclick();
+}
+
+export async function expectFolder(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+}
+
+/** Names of the entries in view, from the top. */
+export function namesInView(page: Page): Promise<string[]> {
+  return page
+    .locator('[data-index] [role=gridcell][aria-label]')
+    .evaluateAll((cells) =>
+      cells
+        .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+        .map((cell) => cell.getAttribute('aria-label') ?? ''),
+    );
+}
+
+/** Something that makes, such as "Upload files": in the header, or behind the round button when narrow. */
+export async function create(page: Page, action: string): Promise<void> {
+  if (isNarrow(page)) {
+    const add = page.getByRole('button', { name: 'Add', exact: true });
+    // An empty folder offers the same in its middle.
+    await add.click();
+    await page.getByRole('menuitem', { name: action }).click();
+  } else {
+    await page
+      .getByRole('toolbar', { name: 'Actions' })
+      .getByRole('button', { name: action })
+      .click();
+  }
+}
+
+export async function pick(page: Page, action: string): Promise<FileChooser> {
+  const chooser = page.waitForEvent('filechooser');
+  await create(page, action);
+  return chooser;
+}
+
+export async function makeFolder(page: Page, name: string): Promise<void> {
+  await create(page, 'New folder');
+  const prompt = page.getByRole('dialog', { name: 'New folder' });
+  await prompt.getByLabel('Name').fill(name);
+  await prompt.getByRole('button', { name: 'Create' }).click();
+  await expect(prompt).toBeHidden();
+}
+
+export async function openDrawer(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Menu' });
+}
+
+export async function logOut(page: Page): Promise<void> {
+  if (isNarrow(page)) await openDrawer(page);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByLabel('User name')).toBeVisible();
+}
+
+export function uploadPanel(page: Page): Locator {
+  return page.getByRole('region', { name: 'Uploads' });
+}
+
+/** The panel leaves by itself when everything has arrived. */
+export async function uploadsEnded(page: Page, timeoutMs = 60_000): Promise<void> {
+  await expect(uploadPanel(page)).toBeHidden({ timeout: timeoutMs });
+}
+
+/** The keyboard always stands somewhere. */
+export async function expectFocusSomewhere(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'nothing'))
+    .not.toMatch(/^(BODY|HTML|nothing)$/);
+}
+
+/** Nothing of the page is out of reach to the side. */
+export async function expectNoSideScroll(page: Page): Promise<void> {
+  const { scroll, client } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    client: document.documentElement.clientWidth,
+  }));
+  expect(scroll).toBeLessThanOrEqual(client);
+}
+
+/** Drops real files or folders of the disk onto the middle of the page. */
+export async function dropPaths(page: Page, paths: readonly string[]): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  const { width, height } = page.viewportSize() ?? { width: 800, height: 600 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data });
+  }
+  await browser.detach();
+}

@@ -1,0 +1,9 @@
+import { join } from 'node:path';
+import type { Page, TestInfo } from '@playwright/test';
+
+const FOLDER = join(import.meta.dirname, '..', 'results', 'pictures');
+
+/** A picture of the page as it is, to be looked at: results/pictures/<look>/<name>.png. */
+export async function takePicture(page: Page, info: TestInfo, name: string): Promise<void> {
+  await page.screenshot({ path: join(FOLDER, info.project.name, `${name}.png`) });
+}
