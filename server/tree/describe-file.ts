@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { ConcurrencyGate } from '../lib/concurrency-gate.ts';
 import { wireMode } from './file-mode.ts';
 import type { FoundEntry } from './find-entry.ts';
-import { openEntry, taskFor } from './list-folder.ts';
+import { resolveFolder, taskFor } from './list-folder.ts';
 import { rfc3339 } from './rfc3339.ts';
 import type { Tree } from './tree.ts';
 import { extensionOf } from './types/extensions.ts';
@@ -49,10 +49,15 @@ async function typeAndSubtitles(
   { path, stat }: FoundEntry,
 ): Promise<{ type: EntryType; subtitles: readonly string[] }> {
   if (stat.kind !== 'file') return { type: 'blob', subtitles: [] };
-  const { entry, opened } = await openEntry(tree, actor, parentOf(path));
-  if (opened === undefined) throw new AppError('not-found', 'the folder has just gone');
+  const folder = parentOf(path);
+  // The folder itself may be hidden from whoever may see this file: only the file is looked at.
+  const { resolution, opened } = await resolveFolder(tree.driver, folder, actor.home);
+  if (resolution.kind !== 'found' || opened === undefined) {
+    throw new AppError('not-found', 'the folder has just gone');
+  }
   try {
-    const task = { ...taskFor(tree, actor, entry, opened), sniff: true };
+    const seen = { path: folder, place: resolution.place };
+    const task = { ...taskFor(tree, actor, seen, opened), sniff: true };
     return await tree.listing.describe(task, nameOf(path));
   } finally {
     await opened.close();

@@ -65,7 +65,8 @@ export function openEntry(
   });
 }
 
-async function resolveFolder(
+/** Opens a folder for reading without asking who it is for: that is the caller's. */
+export async function resolveFolder(
   driver: StorageDriver,
   path: TreePath,
   within: TreePath,

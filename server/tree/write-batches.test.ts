@@ -140,6 +140,18 @@ test('a connection that breaks with an error is a sender who left', async () => 
   expect(await writing).toEqual({ bytes: 4, outcome: 'cut' });
 });
 
+test('a sender who has left before the first byte is written is noticed', async () => {
+  for (const reason of [undefined, new Error('reset')]) {
+    const part = await newPart();
+    const stream = new PassThrough();
+    stream.on('error', () => undefined);
+    stream.write('some');
+    stream.destroy(reason);
+    await delay(5);
+    expect(await writeBatches(stream, part, all)).toEqual({ bytes: 0, outcome: 'cut' });
+  }
+});
+
 test('of a body that is too long nothing beyond the limit is ever written', async () => {
   for (const limit of [10, MIB + 10]) {
     const part = await newPart();
