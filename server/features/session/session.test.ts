@@ -88,6 +88,7 @@ test('whatever else is sent for signing in is refused in words that tell nothing
     'username=anna&password=x',
     Buffer.from([0xff, 0xfe, 0x00]),
     'x'.repeat(1024 * 1024 + 1),
+    'x'.repeat(8 * 1024 * 1024),
   ]) {
     const reply = await app.visitor.post('/api/login', { body });
     expect([reply.status, reply.text]).toEqual([403, '403 Forbidden\n']);

@@ -4,7 +4,15 @@ import { readBytes } from '../../lib/read-bytes.ts';
 import { setUploadPart, touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
 import type { PartFile } from '../../storage/driver.ts';
 import { writeBatches } from '../../tree/write-batches.ts';
-import { markFinished, openUploadPart, publishUpload, type UploadService } from './uploads.ts';
+import {
+  forget,
+  isNameTaken,
+  reread,
+  markFinished,
+  openUploadPart,
+  publishUpload,
+  type UploadService,
+} from './uploads.ts';
 
 export interface Chunk {
   readonly offset: number;
@@ -22,12 +30,13 @@ export async function appendBytes(
   upload: StoredUpload,
   chunk: Chunk,
 ): Promise<number> {
-  if (upload.finishedAt !== undefined) throw repeated(upload, chunk);
-  const offset = await service.locks.hold(upload.id, (stop) => {
+  const offset = await service.locks.hold(upload.id, async (stop) => {
     stop.addEventListener('abort', () => chunk.body.destroy(), { once: true });
-    return isSmallWhole(upload, chunk)
-      ? writeWhole(service, upload, chunk)
-      : appendToPart(service, upload, chunk);
+    const latest = await reread(service, upload);
+    if (latest.finishedAt !== undefined) throw repeated(latest, chunk);
+    return isSmallWhole(latest, chunk)
+      ? writeWhole(service, latest, chunk)
+      : appendToPart(service, latest, chunk);
   });
   if (offset === undefined) throw new AppError('locked', 'another request is writing this upload');
   return offset;
@@ -52,9 +61,13 @@ async function writeWhole(
 ): Promise<number> {
   const bytes = await readBytes(body, upload.length);
   if (typeof bytes === 'string' || bytes.length !== upload.length) throw cutOff();
-  await service.tree.driver.writeFile(upload.folder, upload.name, bytes, {
-    replace: upload.override,
-  });
+  try {
+    const { folder, name, override } = upload;
+    await service.tree.driver.writeFile(folder, name, bytes, { replace: override });
+  } catch (error) {
+    if (isNameTaken(error)) await forget(service, upload);
+    throw error;
+  }
   await markFinished(service, upload);
   return upload.length;
 }

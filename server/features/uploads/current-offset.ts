@@ -1,15 +1,12 @@
-import { AppError } from '../../errors.ts';
 import type { StoredUpload } from '../../metadata/uploads.ts';
 import {
   isPublished,
   markFinished,
   openUploadPart,
   publishUpload,
+  reread,
   type UploadService,
 } from './uploads.ts';
-
-/** Another request may be quicker to take the upload that was just let go. */
-const MAX_ATTEMPTS = 5;
 
 /**
  * Where an upload truly stands: by the bytes on disk, after whoever is still writing has let go. An upload
@@ -17,12 +14,10 @@ const MAX_ATTEMPTS = 5;
  */
 export async function currentOffset(service: UploadService, upload: StoredUpload): Promise<number> {
   if (upload.finishedAt !== undefined) return upload.length;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    await service.locks.release(upload.id);
-    const offset = await service.locks.hold(upload.id, () => settle(service, upload));
-    if (offset !== undefined) return offset;
-  }
-  throw new AppError('locked', 'others keep writing this upload');
+  return service.locks.takeOver(upload.id, async () => {
+    const latest = await reread(service, upload);
+    return latest.finishedAt === undefined ? settle(service, latest) : latest.length;
+  });
 }
 
 /** Also what a start after a crash does with every unfinished upload. */

@@ -42,6 +42,16 @@ export async function requireUpload(
   return upload;
 }
 
+/**
+ * The record as it is now, for whoever has just become the only writer: until then another one may have given
+ * the upload its part, or ended it.
+ */
+export async function reread({ db }: UploadService, earlier: StoredUpload): Promise<StoredUpload> {
+  const upload = await findUpload(db.read, earlier.userId, earlier.path);
+  if (upload?.id !== earlier.id) throw new AppError('not-found', 'the upload has ended');
+  return upload;
+}
+
 function isForgotten({ finishedAt }: StoredUpload): boolean {
   return finishedAt !== undefined && finishedAt < Date.now() - REMEMBERED_MS;
 }
@@ -63,9 +73,9 @@ export async function publishUpload(
   try {
     await part.publish(upload.name, { replace: upload.override });
   } catch (error) {
-    if (error instanceof AppError && error.code === 'already-exists') {
+    if (isNameTaken(error)) {
       await part.discard();
-      await service.db.write((tx) => removeUpload(tx, upload.id));
+      await forget(service, upload);
     } else {
       await part.close();
     }
@@ -74,18 +84,32 @@ export async function publishUpload(
   await markFinished(service, upload);
 }
 
+export function isNameTaken(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'already-exists';
+}
+
+/** Of an upload that has no bytes on disk, nothing is left then. */
+export async function forget({ db }: UploadService, { id }: StoredUpload): Promise<void> {
+  await db.write((tx) => removeUpload(tx, id));
+}
+
 export async function markFinished({ db }: UploadService, upload: StoredUpload): Promise<void> {
   await db.write((tx) => finishUpload(tx, upload.id, Date.now()));
 }
 
-/** Ends an unfinished upload and gives its space back. */
-export async function abandonUpload(service: UploadService, upload: StoredUpload): Promise<void> {
-  const { tree, db, locks } = service;
-  await locks.release(upload.id);
-  const isOurs = await db.write((tx) => removeUpload(tx, upload.id));
-  if (isOurs && upload.partName !== '') {
-    await tree.driver.removePart({ folder: upload.folder, partName: upload.partName });
-  }
+/** Ends an upload. Of an unfinished one, the space is given back. One that has ended already is fine. */
+export async function abandonUpload(
+  { tree, db, locks }: UploadService,
+  { id, userId, path }: StoredUpload,
+): Promise<void> {
+  await locks.takeOver(id, async () => {
+    // Read only now: until just before, the writer may have been giving it its part.
+    const upload = await findUpload(db.read, userId, path);
+    if (upload?.id !== id) return;
+    const isOurs = await db.write((tx) => removeUpload(tx, id));
+    const { folder, partName } = upload;
+    if (isOurs && partName !== '') await tree.driver.removePart({ folder, partName });
+  });
 }
 
 /**
