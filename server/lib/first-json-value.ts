@@ -12,5 +12,8 @@ export function firstJsonValue(text: string): string {
   return text;
 }
 
-/** Brackets, and whole strings, so that brackets inside them are passed over. */
-const TOKEN = /[[\]{}]|"(?:[^"\\]|\\.)*"/gs;
+/**
+ * Brackets, and strings, so that brackets inside them are passed over. A string that never ends is one as
+ * well: failing on it, the search would begin anew at every quote in it and stand still for minutes.
+ */
+const TOKEN = /[[\]{}]|"(?:[^"\\]|\\.)*(?:"|\\?$)/gs;

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { firstJsonValue } from './first-json-value.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+describe('a body made to be slow to read', () => {
+  it.each([
+    ['a string of escaped quotes that never ends', `"${'\\"'.repeat(MEGABYTE / 2)}`],
+    ['one that ends in the middle of an escape', `{"a":"${'\\"'.repeat(MEGABYTE / 2)}\\`],
+    ['nothing but quotes', '"'.repeat(MEGABYTE)],
+    ['nothing but brackets', '['.repeat(MEGABYTE)],
+  ])('takes no longer than its length: %s', (_what, body) => {
+    const start = performance.now();
+    firstJsonValue(body);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it('is given back as it came when its string never ends', () => {
+    expect(firstJsonValue('{"a":"b')).toBe('{"a":"b');
+    expect(firstJsonValue('{"a":"b\\')).toBe('{"a":"b\\');
+  });
+});
