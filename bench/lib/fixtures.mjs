@@ -1,0 +1,79 @@
+import { createHash, randomFillSync } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+const MIB = 1024 * 1024;
+
+/** Random bytes, so that nothing on the way can make them smaller. Made once, kept between runs. */
+export function randomFile(folder, name, bytes) {
+  const file = join(folder, name);
+  const mark = `${file}.complete`;
+  if (existsSync(mark)) return file;
+  const piece = Buffer.alloc(Math.min(bytes, 4 * MIB));
+  const fd = openSync(file, 'w');
+  for (let done = 0; done < bytes; done += piece.length) {
+    writeSync(fd, randomFillSync(piece), 0, Math.min(piece.length, bytes - done));
+  }
+  closeSync(fd);
+  writeFileSync(mark, '');
+  return file;
+}
+
+/** A folder of `count` files of `bytes` random bytes each. Made once, kept between runs. */
+export function folderOfFiles(parent, name, { count, bytes }) {
+  const folder = join(parent, name);
+  const mark = `${folder}.complete`;
+  if (existsSync(mark)) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const content = Buffer.alloc(bytes);
+  for (let index = 0; index < count; index += 1) {
+    writeFileSync(join(folder, fileName(index)), randomFillSync(content));
+  }
+  writeFileSync(mark, '');
+  return folder;
+}
+
+const ENDINGS = ['txt', 'jpg', 'pdf', 'zip'];
+
+/** Names such as people have: a word, a number, and an ending that tells the type. */
+export function fileName(index) {
+  return `photo-${String(index).padStart(6, '0')}.${ENDINGS[index % ENDINGS.length]}`;
+}
+
+/** Throws unless the folder holds exactly the pieces of `source` that were sent, one a file. */
+export function checkUploads(folder, { count, bytes, nameOf, source }) {
+  const names = readdirSync(folder);
+  if (names.length < count) throw new Error(`${names.length} files of ${count}`);
+  const all = readFileSync(source);
+  for (let index = 0; index < count; index += 1) {
+    const content = readFileSync(join(folder, nameOf(index)));
+    if (!content.equals(all.subarray(index * bytes, (index + 1) * bytes))) {
+      throw new Error(`${nameOf(index)} has other bytes than were sent`);
+    }
+  }
+}
+
+export function sha256OfFile(file) {
+  const hash = createHash('sha256');
+  const piece = Buffer.alloc(MIB);
+  const fd = openSync(file, 'r');
+  for (;;) {
+    const count = readSync(fd, piece);
+    if (count === 0) break;
+    hash.update(piece.subarray(0, count));
+  }
+  closeSync(fd);
+  return hash.digest('hex');
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { writeBatch } from './batch.mjs';
+
+let batches = 0;
+
+/** Compiles nothing and keeps nothing: runs `native/load.c` on requests and tells what it saw. */
+export class LoadClient {
+  #program;
+  #folder;
+
+  constructor({ program, folder }) {
+    this.#program = program;
+    this.#folder = folder;
+  }
+
+  /** Requests in a form that can be sent many times. */
+  batch(units) {
+    const file = join(this.#folder, `batch-${++batches}`);
+    writeBatch(file, units);
+    return file;
+  }
+
+  /** Sends a batch. A wrong answer is an error: there is no figure for it. */
+  async run(port, options) {
+    return this.start(port, options).result;
+  }
+
+  /** The same, not waited for: `stop` ends it early, `result` tells what was seen. */
+  start(port, { connections, batch, seconds, everyMs, mark, body }) {
+    const args = [String(port), String(connections), batch];
+    const flags = { body, seconds, every: everyMs, mark };
+    for (const [name, value] of Object.entries(flags)) {
+      if (value !== undefined) args.push(`--${name}`, String(value));
+    }
+    const child = spawn(this.#program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    return { result: resultOf(child), stop: () => child.kill('SIGTERM') };
+  }
+}
+
+async function resultOf(child) {
+  let output = '';
+  let complaints = '';
+  child.stdout.on('data', (bytes) => (output += bytes));
+  child.stderr.on('data', (bytes) => (complaints += bytes));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`wrong answers: ${complaints.trim()} ${output.trim()}`);
+  return JSON.parse(output);
+}

@@ -1,0 +1,156 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { OURS } from './goals.mjs';
+import { Program } from './processes.mjs';
+
+/**
+ * @typedef {object} Contender
+ * @property {string} name
+ * @property {number} port
+ * @property {Program} program
+ * @property {Record<string, string>} headers what every request carries
+ * @property {(path: string) => string} fileTarget where a file's bytes are
+ * @property {(path: string) => string} folderTarget where a folder's listing is
+ */
+
+/** The built server, set up as an operator finds it, with its first administrator signed in. */
+export async function startOurs({ entry, root, scratch }) {
+  const port = await freePort();
+  const database = join(scratch, `filebrowser-${port}.db`);
+  const args = [entry, '--root', root, '--database', database, '--port', String(port)];
+  const program = new Program(process.execPath, args, { cwd: scratch });
+  await program.until((output) => /listening on/.test(output));
+  const password = /password: (\S+)/.exec(program.output)?.[1];
+  const credentials = JSON.stringify({ username: 'admin', password });
+  const token = await signIn(port, credentials);
+  return {
+    name: OURS,
+    port,
+    program,
+    credentials,
+    database,
+    headers: { 'X-Auth': token },
+    fileTarget: (path) => `/api/raw${path}`,
+    folderTarget: (path) => `/api/resources${path}`,
+  };
+}
+
+export async function signIn(port, credentials) {
+  const url = `http://127.0.0.1:${port}/api/login`;
+  const headers = { 'content-type': 'application/json' };
+  const reply = await fetch(url, { method: 'POST', body: credentials, headers });
+  if (!reply.ok) throw new Error(`sign-in was answered with ${reply.status}`);
+  return reply.text();
+}
+
+export async function startNginx({ root, scratch }) {
+  const port = await freePort();
+  const folder = join(scratch, `nginx-${port}`);
+  mkdirSync(folder);
+  const config = join(folder, 'nginx.conf');
+  // Parts beside the target, so that publishing one is a rename as it is for us.
+  writeFileSync(config, nginxConfig({ port, root, folder, parts: `${root}/.nginx-parts` }));
+  const program = new Program('nginx', ['-c', config, '-e', join(folder, 'error.log')]);
+  await program.until(() => answers(port));
+  return {
+    name: 'nginx',
+    port,
+    program,
+    headers: {},
+    fileTarget: (path) => path,
+    folderTarget: (path) => `${path}/`,
+  };
+}
+
+function nginxConfig({ port, root, folder, parts }) {
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  return `
+daemon off; worker_processes 2; pid ${folder}/pid; ${user}
+events { worker_connections 4096; }
+http {
+  access_log off; sendfile on; keepalive_requests 1000000000; keepalive_timeout 300s;
+  client_max_body_size 0; client_body_temp_path ${parts};
+  proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  server {
+    listen 127.0.0.1:${port} backlog=4096;
+    location / { root ${root}; autoindex on; autoindex_format json; dav_methods PUT; }
+  }
+}
+`;
+}
+
+/** Other products are compared where their own package managers have put them on the PATH, or as told. */
+export async function startCopyparty({ command, root, scratch }) {
+  const port = await freePort();
+  const args = ['-i', '127.0.0.1', '-p', String(port), '-q', '-a', 'bench:bench-bench'];
+  const program = new Program(command, [...args, '-v', `${root}::r,bench`], {
+    cwd: scratch,
+    env: { PATH: process.env.PATH, HOME: scratch, XDG_CONFIG_HOME: scratch },
+  });
+  await program.until(() => answers(port));
+  return {
+    name: 'copyparty',
+    port,
+    program,
+    headers: { PW: 'bench-bench' },
+    fileTarget: (path) => path,
+    folderTarget: (path) => `${path}/?ls`,
+  };
+}
+
+export async function startDufs({ command, root, scratch }) {
+  const port = await freePort();
+  const args = [
+    '-b',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    '-a',
+    'bench:bench@/:rw',
+    '--log-format',
+    '',
+  ];
+  const program = new Program(command, [...args, root], { cwd: scratch });
+  await program.until(() => answers(port));
+  return {
+    name: 'dufs',
+    port,
+    program,
+    headers: { Authorization: `Basic ${Buffer.from('bench:bench').toString('base64')}` },
+    fileTarget: (path) => path,
+    folderTarget: (path) => `${path}/?json`,
+  };
+}
+
+/** `native/receive.c`: whatever is sent becomes one file. */
+export async function startReceiver({ program: command, file }) {
+  const port = await freePort();
+  const program = new Program(command, [String(port), file]);
+  await program.until(() => answers(port));
+  return { name: 'recv+write', port, program, headers: {} };
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Whether somebody listens; nothing is asked, for a floor may know no more than one request at a time. */
+async function answers(port) {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpus, release, tmpdir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { randomFile } from './lib/fixtures.mjs';
+import { judge, OURS } from './lib/goals.mjs';
+import { LoadClient } from './lib/load.mjs';
+import { interleave } from './lib/measure.mjs';
+import { printRow } from './lib/report.mjs';
+import { startCopyparty, startDufs, startNginx, startOurs } from './lib/servers.mjs';
+import { downloads } from './rows/downloads.mjs';
+import { listing } from './rows/listing.mjs';
+import { signInRow } from './rows/sign-in.mjs';
+import { smallDownloads } from './rows/small-downloads.mjs';
+import { smallUploads } from './rows/small-uploads.mjs';
+import { start } from './rows/start.mjs';
+import { upload } from './rows/upload.mjs';
+
+const ROWS = [downloads, smallDownloads, upload, smallUploads, listing, signInRow, start];
+const HERE = import.meta.dirname;
+const GIB = 1024 ** 3;
+
+const HELP = `npm run bench [-- row ...] [--rounds 5] [--wait 60] [--server main.js] [--copyparty program] [--dufs program]
+
+Rows: ${ROWS.map(({ name }) => name).join(', ')}; all of them when none is named.
+--rounds   interleaved rounds a row; 1 for a quick look
+--wait     seconds to wait before each round for the machine to calm down
+--server   the server to measure instead of this clone's build
+--copyparty, --dufs   programs to compare with, where their package managers have put them
+`;
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    wait: { type: 'string', default: '60' },
+    server: { type: 'string', default: join(HERE, '..', 'dist', 'server', 'main.js') },
+    copyparty: { type: 'string', default: 'copyparty' },
+    dufs: { type: 'string', default: 'dufs' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (flags.help) console.log(HELP);
+else await main();
+
+async function main() {
+  const rows = chosenRows();
+  const cache = join(tmpdir(), 'filebrowser-bench');
+  const root = join(cache, 'root');
+  mkdirSync(root, { recursive: true });
+  const scratch = mkdtempSync(join(cache, 'run-'));
+  const memory = mkdtempSync(join(isMemory('/dev/shm') ? '/dev/shm' : scratch, 'filebrowser-'));
+  const bench = {
+    entry: resolve(flags.server),
+    scratch,
+    load: new LoadClient({ program: compile('load', scratch), folder: scratch }),
+    receiver: compile('receive', scratch),
+    fixtures: bigFiles(root),
+    folder: (name) => madeFolder(scratch, name),
+    memoryFolder: (name) => madeFolder(memory, name),
+  };
+  const results = [];
+  try {
+    for (const row of rows) results.push(await runRow(bench, row));
+  } finally {
+    for (const folder of [scratch, memory]) rmSync(folder, { recursive: true, force: true });
+  }
+  save(results);
+}
+
+function chosenRows() {
+  const unknown = positionals.find((name) => !ROWS.some((row) => row.name === name));
+  if (unknown !== undefined) throw new Error(`there is no row ${unknown}\n${HELP}`);
+  return positionals.length === 0 ? ROWS : ROWS.filter(({ name }) => positionals.includes(name));
+}
+
+async function runRow(bench, row) {
+  const programs = [];
+  const absent = new Map();
+  const started = async (starting) => {
+    const server = await starting;
+    programs.push(server.program);
+    return server;
+  };
+  const startReaders = (root) => readers(bench, root, { started, absent });
+  try {
+    const contenders = await row.prepare({ ...bench, started, startReaders });
+    const { samples, failures, loads } = await interleave(contenders, {
+      rounds: Number(flags.rounds),
+      waitMs: Number(flags.wait) * 1_000,
+      tell: (words) => process.stderr.write(`  ${row.name}: ${words}\n`),
+    });
+    const metrics = judge(row.metrics, samples);
+    const result = { name: row.name, about: row.about, metrics, loads };
+    printRow({ ...result, failures: [...absent, ...failures] });
+    return { ...result, failures: Object.fromEntries([...absent, ...failures]) };
+  } catch (error) {
+    console.error(
+      `\n${row.name}: no figures: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return {
+      name: row.name,
+      about: row.about,
+      metrics: [],
+      loads: [],
+      failures: { [OURS]: String(error) },
+    };
+  } finally {
+    for (const program of programs) await program.stop();
+  }
+}
+
+/** All who can serve a folder: ours, the physical limit, and what else is to be had here. */
+async function readers({ entry, scratch }, root, { started, absent }) {
+  const servers = [await started(startOurs({ entry, root, scratch }))];
+  const others = {
+    nginx: () => startNginx({ root, scratch }),
+    copyparty: () => startCopyparty({ command: flags.copyparty, root, scratch }),
+    dufs: () => startDufs({ command: flags.dufs, root, scratch }),
+  };
+  for (const [name, begin] of Object.entries(others)) {
+    if (isThere(name in flags ? flags[name] : name)) servers.push(await started(begin()));
+    else absent.set(name, 'not to be had here');
+  }
+  return servers;
+}
+
+function isThere(command) {
+  return spawnSync('sh', ['-c', 'command -v "$0"', command]).status === 0;
+}
+
+function compile(name, folder) {
+  const program = join(folder, name);
+  const source = join(HERE, 'native', `${name}.c`);
+  const { status } = spawnSync('cc', ['-O2', '-o', program, source], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${name}.c could not be compiled: a C compiler is needed`);
+  return program;
+}
+
+function bigFiles(root) {
+  const bigFile = randomFile(root, 'big.bin', GIB);
+  const quarterFile = randomFile(root, 'quarter.bin', GIB / 4);
+  return { root, bigFile, quarterFile, big: GIB, quarter: GIB / 4 };
+}
+
+function madeFolder(parent, name) {
+  const folder = join(parent, name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+function isMemory(folder) {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function save(results) {
+  const folder = join(HERE, 'results');
+  mkdirSync(folder, { recursive: true });
+  const at = new Date().toISOString();
+  const machine = {
+    cores: cpus().length,
+    memoryGiB: Math.round(totalmem() / GIB),
+    kernel: release(),
+    node: process.version,
+  };
+  const file = join(folder, `${at.replaceAll(':', '-')}.json`);
+  writeFileSync(
+    file,
+    `${JSON.stringify({ at, machine, rounds: Number(flags.rounds), results }, undefined, 2)}\n`,
+  );
+  const metrics = results.flatMap((row) => row.metrics).filter(({ met }) => met !== undefined);
+  const missed = metrics.filter(({ met }) => !met).length;
+  console.log(`\n${metrics.length - missed} goals met, ${missed} missed; all figures in ${file}`);
+}
