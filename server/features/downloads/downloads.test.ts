@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, truncate, utimes, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import type { Client } from '../../testing/client.ts';
+import { until } from '../../testing/open-request.ts';
+
+const MIB = 1024 * 1024;
+const DIGITS = '0123456789';
+
+function ranged(who: Client, range: string, path = '/api/raw/digits.txt') {
+  return who.get(path, { headers: { range } });
+}
+
+test('a file comes as an attachment that no browser shows, with all that clients build on', async () => {
+  await using app = await startTestApp({ files: { '/docs/two words.html': '<h1>hi</h1>' } });
+  await utimes(join(app.root, 'docs/two words.html'), 1_700_000_000, 1_700_000_000);
+  const anna = await app.signIn();
+
+  const reply = await anna.get('/api/raw/docs/two%20words.html');
+
+  expect([reply.status, reply.text]).toEqual([200, '<h1>hi</h1>']);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': "attachment; filename*=utf-8''two%20words.html",
+    'content-length': '11',
+    'accept-ranges': 'bytes',
+    'cache-control': 'private',
+    'last-modified': 'Tue, 14 Nov 2023 22:13:20 GMT',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  expect(reply.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox$/);
+
+  const head = await anna.head('/api/raw/docs/two%20words.html');
+  expect([head.status, head.text]).toEqual([200, '']);
+  const { date: _, connection: __, ...expected } = reply.headers;
+  expect(head.headers).toMatchObject(expected);
+});
+
+test('asked for inline, what could run comes as plain text in a sandbox', async () => {
+  const files = {
+    '/a.html': '<script>1</script>',
+    '/a.js': 'alert(1)',
+    '/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+    '/noname': '<!doctype html><script>1</script>',
+    '/a.pdf': '%PDF-1.7',
+    '/a.bin': 'a\0b',
+  };
+  await using app = await startTestApp({ files });
+  const anna = await app.signIn();
+  const typeOf = async (path: string) => {
+    const reply = await anna.get(`/api/raw${path}?inline=true`);
+    expect(reply.headers['content-disposition']).toMatch(/^inline; /);
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
+    const policy = String(reply.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    return [reply.headers['content-type'], policy.includes('sandbox')];
+  };
+
+  expect(await typeOf('/a.html')).toEqual(['text/plain; charset=utf-8', true]);
+  expect(await typeOf('/a.js')).toEqual(['text/plain; charset=utf-8', true]);
+  expect(await typeOf('/noname')).toEqual(['text/plain; charset=utf-8', true]);
+  expect(await typeOf('/a.svg')).toEqual(['image/svg+xml', true]);
+  expect(await typeOf('/a.pdf')).toEqual(['application/pdf', false]);
+  expect(await typeOf('/a.bin')).toEqual(['application/octet-stream', true]);
+});
+
+test('parts of a file come as they were asked for', async () => {
+  await using app = await startTestApp({ files: { '/digits.txt': DIGITS } });
+  const anna = await app.signIn();
+
+  for (const [range, text, contentRange] of [
+    ['bytes=2-4', '234', 'bytes 2-4/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=0-99', DIGITS, 'bytes 0-9/10'],
+  ] as const) {
+    const reply = await ranged(anna, range);
+    expect([reply.status, reply.text]).toEqual([206, text]);
+    expect(reply.headers).toMatchObject({
+      'content-range': contentRange,
+      'content-length': String(text.length),
+    });
+    const head = await anna.head('/api/raw/digits.txt', { headers: { range } });
+    expect([head.status, head.text, head.headers['content-range']]).toEqual([
+      206,
+      '',
+      contentRange,
+    ]);
+  }
+
+  const several = await ranged(anna, 'bytes=0-1,5-6');
+  expect(several.status).toBe(206);
+  const [, boundary = ''] =
+    /^multipart\/byteranges; boundary=(\w+)$/.exec(several.headers['content-type'] ?? '') ?? [];
+  const part = (range: string, text: string) =>
+    `--${boundary}\r\nContent-Range: bytes ${range}/10\r\nContent-Type: application/octet-stream\r\n\r\n${text}\r\n`;
+  expect(several.text).toBe(`${part('0-1', '01')}${part('5-6', '56')}--${boundary}--\r\n`);
+  expect(several.headers['content-length']).toBe(String(several.bytes.length));
+
+  const beyond = await ranged(anna, 'bytes=10-');
+  expect(beyond.status).toBe(416);
+  expect(beyond.headers['content-range']).toBe('bytes */10');
+  expect(beyond.headers).not.toHaveProperty('content-disposition');
+  const malformed = await ranged(anna, 'bytes=5-2');
+  expect([malformed.status, malformed.text]).toEqual([416, 'invalid range\n']);
+  expect(malformed.headers).not.toHaveProperty('content-range');
+  const tooMuch = await ranged(anna, 'bytes=0-9,0-9');
+  expect([tooMuch.status, tooMuch.text]).toEqual([200, DIGITS]);
+});
+
+test('a client that has the file already is told so, and one that has an older one gets all of it', async () => {
+  await using app = await startTestApp({ files: { '/digits.txt': DIGITS } });
+  const anna = await app.signIn();
+  const first = await anna.get('/api/raw/digits.txt');
+  const etag = String(first.headers.etag);
+  const modified = String(first.headers['last-modified']);
+  const ask = (headers: Record<string, string>) => anna.get('/api/raw/digits.txt', { headers });
+
+  for (const headers of [{ 'if-none-match': etag }, { 'if-modified-since': modified }]) {
+    const reply = await ask(headers);
+    expect([reply.status, reply.text]).toEqual([304, '']);
+    expect(reply.headers.etag).toBe(etag);
+  }
+  expect((await ask({ 'if-match': '"other"' })).status).toBe(412);
+  expect((await ask({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+  expect((await ask({ range: 'bytes=0-1', 'if-range': modified })).status).toBe(206);
+
+  await writeFile(join(app.root, 'digits.txt'), 'abcdefghij');
+  const changed = await ask({ range: 'bytes=0-1', 'if-range': etag });
+  expect([changed.status, changed.text]).toEqual([200, 'abcdefghij']);
+  expect((await ask({ 'if-none-match': etag })).status).toBe(200);
+});
+
+test('an empty file, a folder, and what is not there', async () => {
+  await using app = await startTestApp({ files: { '/empty.txt': '', '/docs/': '' } });
+  const anna = await app.signIn();
+
+  const empty = await anna.get('/api/raw/empty.txt');
+  expect([empty.status, empty.text, empty.headers['content-length']]).toEqual([200, '', '0']);
+  expect((await ranged(anna, 'bytes=0-', '/api/raw/empty.txt')).status).toBe(200);
+  for (const path of ['/api/raw/docs', '/api/raw/', '/api/raw/none.txt', '/api/raw/empty.txt/x']) {
+    const reply = await anna.get(path);
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(reply.status).toBeLessThan(500);
+    expect(reply.text).not.toContain(app.root);
+  }
+});
+
+test('a large file comes whole and in parts, byte for byte, to many at once', async () => {
+  await using app = await startTestApp();
+  const bytes = randomBytes(5 * MIB + 123);
+  await writeFile(join(app.root, 'large.bin'), bytes);
+  const anna = await app.signIn();
+
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => anna.get('/api/raw/large.bin')),
+  );
+  for (const reply of replies) expect(reply.bytes.equals(bytes)).toBe(true);
+
+  const middle = await ranged(anna, `bytes=${MIB - 1}-${3 * MIB}`, '/api/raw/large.bin');
+  expect(middle.bytes.equals(bytes.subarray(MIB - 1, 3 * MIB + 1))).toBe(true);
+  const several = await ranged(anna, `bytes=0-9,${4 * MIB}-${5 * MIB}`, '/api/raw/large.bin');
+  expect(several.headers['content-length']).toBe(String(several.bytes.length));
+  expect(several.bytes.includes(bytes.subarray(4 * MIB, 5 * MIB + 1))).toBe(true);
+});
+
+/** A connection that reads only when told to. */
+async function connectTo(app: TestApp): Promise<Socket> {
+  const { port, hostname } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined).pause();
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return socket;
+}
+
+function requestFor(path: string, who: Client): string {
+  return `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Auth: ${who.token}\r\n\r\n`;
+}
+
+const openDescriptors = async () => (await readdir('/proc/self/fd')).length;
+
+test('a file that becomes shorter while it is sent breaks the connection, and the server goes on', async () => {
+  await using app = await startTestApp();
+  const path = join(app.root, 'large.bin');
+  await writeFile(path, Buffer.alloc(32 * MIB, 1));
+  const anna = await app.signIn();
+  // The threads that open files start with the first of them, and have descriptors of their own.
+  for (let read = 0; read < 4; read += 1) await ranged(anna, 'bytes=0-9', '/api/raw/large.bin');
+  const before = await openDescriptors();
+
+  const socket = await connectTo(app);
+  socket.write(requestFor('/api/raw/large.bin', anna));
+  await delay(200);
+  await truncate(path, 100);
+  let received = 0;
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+  });
+  socket.resume();
+  await new Promise((resolve) => socket.once('close', resolve));
+
+  expect(received).toBeLessThan(32 * MIB);
+  await until(async () => (await openDescriptors()) <= before);
+  expect((await anna.get('/api/raw/large.bin')).bytes).toHaveLength(100);
+});
+
+test('clients that leave in the middle cost neither descriptors nor memory', async () => {
+  await using app = await startTestApp();
+  await writeFile(join(app.root, 'large.bin'), Buffer.alloc(32 * MIB, 1));
+  const anna = await app.signIn();
+  await anna.get('/api/raw/large.bin');
+  const abort = async (index: number) => {
+    const socket = await connectTo(app);
+    const asked = requestFor('/api/raw/large.bin', anna);
+    // Every other one asks twice without waiting: the second answer stands behind the first.
+    socket.write(index % 2 === 0 ? asked : asked + asked);
+    await delay(20 + (index % 10) * 5);
+    socket.destroy();
+  };
+  const round = () => Promise.all(Array.from({ length: 25 }, (_, index) => abort(index)));
+  // The threads that open files start with the first of them, and have descriptors of their own.
+  await round();
+  await delay(1_000);
+  const before = await openDescriptors();
+  const memory = process.memoryUsage().rss;
+
+  await round();
+  await round();
+
+  await until(async () => (await openDescriptors()) <= before);
+  expect(process.memoryUsage().rss - memory).toBeLessThan(64 * MIB);
+  expect((await anna.get('/api/raw/large.bin')).bytes).toHaveLength(32 * MIB);
+});
