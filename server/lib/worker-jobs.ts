@@ -1,6 +1,6 @@
 import { parentPort, type TransferListItem } from 'node:worker_threads';
 
-/** What the workers of a pool can do: each job takes one input and gives one result. */
+/** What the workers of a pool can do: each job takes one input and gives one result, at once. */
 export type Jobs = Readonly<Record<string, (input: never) => unknown>>;
 
 /** A result whose buffers change hands instead of being copied. */
@@ -31,22 +31,52 @@ export type JobReply =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly failure: JobFailure };
 
-/** Answers the jobs of a pool; called once in the worker's file. `translate` sees what a job has thrown. */
+/** Replies wait for others of the same batch, but no longer than this. Milliseconds. */
+const LONGEST_WAIT_MS = 1;
+
+/**
+ * Answers the jobs of a pool; called once in the worker's file. `translate` sees what a job has thrown. Jobs
+ * come in batches, and their replies go back in batches: waking a thread costs more than a small job.
+ */
 export function serveJobs(jobs: Jobs, translate: (error: unknown) => unknown): void {
   const port = parentPort;
   if (!port) throw new Error('serveJobs belongs into a worker thread');
 
-  const answer = async ({ id, job, input }: JobRequest): Promise<void> => {
-    try {
-      // The pool's types see to it that `job` and `input` fit together.
-      const result = await jobs[job]?.(input as never);
-      if (result instanceof Moved) port.postMessage({ id, result: result.value }, result.buffers);
-      else port.postMessage({ id, result });
-    } catch (error) {
-      port.postMessage({ id, failure: failureOf(translate(error)) });
+  port.on('message', (requests: readonly JobRequest[]) => {
+    let replies: JobReply[] = [];
+    let buffers: TransferListItem[] = [];
+    let sentAt = performance.now();
+    const send = () => {
+      port.postMessage(replies, buffers);
+      replies = [];
+      buffers = [];
+    };
+    for (const request of requests) {
+      replies.push(answer(jobs, request, translate, buffers));
+      const now = performance.now();
+      if (now - sentAt < LONGEST_WAIT_MS) continue;
+      send();
+      sentAt = now;
     }
-  };
-  port.on('message', (request: JobRequest) => void answer(request));
+    if (replies.length > 0) send();
+  });
+}
+
+function answer(
+  jobs: Jobs,
+  { id, job, input }: JobRequest,
+  translate: (error: unknown) => unknown,
+  buffers: TransferListItem[],
+): JobReply {
+  try {
+    // The pool's types see to it that `job` and `input` fit together.
+    const result = jobs[job]?.(input as never);
+    if (!(result instanceof Moved)) return { id, result };
+    buffers.push(...result.buffers);
+    return { id, result: result.value };
+  } catch (error) {
+    return { id, failure: failureOf(translate(error)) };
+  }
 }
 
 function failureOf(error: unknown): JobFailure {

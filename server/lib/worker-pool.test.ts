@@ -13,11 +13,12 @@ class CodedError extends Error {
 
 const open: WorkerPool<TestJobs>[] = [];
 
-function startPool(size: number): WorkerPool<TestJobs> {
+function startPool(size: number, quick: readonly string[] = []): WorkerPool<TestJobs> {
   const pool = new WorkerPool<TestJobs>({
     url: workerBeside(import.meta.url, 'worker-pool.test-worker'),
     size,
     data: undefined,
+    quick: new Set(quick),
     toError: ({ code, message }) => new CodedError(code, message),
   });
   open.push(pool);
@@ -54,6 +55,22 @@ test('a second thread starts only when the first one is busy', async () => {
   const busy = pool.run('sleep', 200);
   expect(await pool.run('thread', undefined)).not.toBe(first);
   await busy;
+});
+
+test('quick jobs share the thread that is awake, and never wait behind a slow one', async () => {
+  const pool = startPool(3, ['thread']);
+  const first = await pool.run('thread', undefined);
+  const together = await Promise.all(
+    Array.from({ length: 10 }, () => pool.run('thread', undefined)),
+  );
+  expect(new Set(together)).toEqual(new Set([first]));
+
+  const busy = pool.run('sleep', 300);
+  const begun = performance.now();
+  const beside = await pool.run('thread', undefined);
+  expect(beside).not.toBe(first);
+  await busy;
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(250);
 });
 
 test('a thread that dies fails its job and is replaced', async () => {

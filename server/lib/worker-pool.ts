@@ -19,11 +19,23 @@ export interface WorkerPoolOptions {
   readonly size: number;
   /** What every worker finds in `workerData`. */
   readonly data: unknown;
+  /**
+   * Jobs so quick that they had better wait for each other on one thread that is awake than wake another
+   * one each. All others get a thread of their own while there is one.
+   */
+  readonly quick?: ReadonlySet<string>;
   /** Makes an error of what a job has thrown in the worker, or of POOL_IS_CLOSED. */
   toError(failure: JobFailure): Error;
 }
 
+/** A thread takes so many quick jobs at once, and none while its oldest one has waited so long. */
+const MOST_QUICK_JOBS = 32;
+const LONGEST_QUICK_MS = 3;
+
 interface Waiting {
+  readonly isQuick: boolean;
+  /** When it was given to the thread, in milliseconds of `performance.now`. */
+  readonly since: number;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
 }
@@ -31,6 +43,11 @@ interface Waiting {
 interface Thread {
   readonly worker: Worker;
   readonly waiting: Map<number, Waiting>;
+  /** How many of them are not quick. */
+  slowOnes: number;
+  /** Jobs of this turn of the event loop, sent as one message at its end, and the buffers that go along. */
+  outbox: JobRequest[];
+  moved: TransferListItem[];
   /** Called when the last of the waiting jobs has ended. */
   onIdle: () => void;
 }
@@ -56,12 +73,17 @@ export class WorkerPool<AllJobs extends Jobs> {
     moved: readonly TransferListItem[] = [],
   ): Promise<Result<AllJobs[Name]>> {
     if (this.#closed) return Promise.reject(this.#options.toError(POOL_IS_CLOSED));
-    const thread = this.#choose();
-    const request: JobRequest = { id: this.#nextId++, job, input };
+    const isQuick = this.#options.quick?.has(job) ?? false;
+    const now = performance.now();
+    const thread = (isQuick ? this.#awake(now) : undefined) ?? this.#choose();
+    const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      thread.worker.postMessage(request, moved);
       if (thread.waiting.size === 0) thread.worker.ref();
-      thread.waiting.set(request.id, { resolve, reject });
+      if (!isQuick) thread.slowOnes += 1;
+      thread.waiting.set(id, { isQuick, since: now, resolve, reject });
+      if (thread.outbox.length === 0) setImmediate(send, thread);
+      thread.outbox.push({ id, job, input });
+      thread.moved.push(...moved);
     });
   }
 
@@ -70,6 +92,17 @@ export class WorkerPool<AllJobs extends Jobs> {
     this.#closed = true;
     await Promise.all([...this.#threads].map((thread) => untilIdle(thread)));
     await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
+  }
+
+  /** A thread that is busy with quick jobs and gets through them. */
+  #awake(now: number): Thread | undefined {
+    for (const thread of this.#threads) {
+      const { waiting, slowOnes } = thread;
+      if (slowOnes > 0 || waiting.size === 0 || waiting.size >= MOST_QUICK_JOBS) continue;
+      const [oldest] = waiting.values();
+      if (oldest !== undefined && now - oldest.since < LONGEST_QUICK_MS) return thread;
+    }
+    return undefined;
   }
 
   #choose(): Thread {
@@ -87,12 +120,17 @@ export class WorkerPool<AllJobs extends Jobs> {
       // Descriptors belong to the whole process: a worker opens some for others, and must not close them.
       worker: new Worker(url, { workerData: data, trackUnmanagedFds: false }),
       waiting: new Map(),
+      slowOnes: 0,
+      outbox: [],
+      moved: [],
       onIdle: () => undefined,
     };
     // Unless a job is under way, a waiting thread does not keep the process alive.
     thread.worker.unref();
     let reason: unknown;
-    thread.worker.on('message', (reply: JobReply) => this.#settle(thread, reply));
+    thread.worker.on('message', (replies: readonly JobReply[]) => {
+      for (const reply of replies) this.#settle(thread, reply);
+    });
     thread.worker.on('error', (error) => {
       reason = error;
     });
@@ -104,6 +142,7 @@ export class WorkerPool<AllJobs extends Jobs> {
   #settle(thread: Thread, reply: JobReply): void {
     const waiting = thread.waiting.get(reply.id);
     thread.waiting.delete(reply.id);
+    if (waiting?.isQuick === false) thread.slowOnes -= 1;
     if ('failure' in reply) waiting?.reject(this.#options.toError(reply.failure));
     // The reply has the type of this job's result: the worker's file is written against it.
     else waiting?.resolve(reply.result as never);
@@ -121,6 +160,13 @@ export class WorkerPool<AllJobs extends Jobs> {
     thread.waiting.clear();
     thread.onIdle();
   }
+}
+
+function send(thread: Thread): void {
+  const { worker, outbox, moved } = thread;
+  thread.outbox = [];
+  thread.moved = [];
+  worker.postMessage(outbox, moved);
 }
 
 /** The URL of a worker's file that lies beside the module `from`, whether built or not. */

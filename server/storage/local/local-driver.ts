@@ -39,6 +39,17 @@ const closeDescriptor = promisify(close);
 /** So many flushes to disk can wait side by side, each holding up its worker. */
 const FILE_WORKERS = 4;
 
+/** What waits for no disk as long as the disk is well. */
+const QUICK_JOBS: ReadonlySet<keyof FileJobs> = new Set([
+  'resolve',
+  'resolveFile',
+  'resolveFolder',
+  'readFile',
+  'openFolder',
+  'openPart',
+  'usage',
+]);
+
 export interface LocalDriverOptions {
   /** The served folder; may be reached through links. */
   readonly root: string;
@@ -72,7 +83,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
     this.features = features;
     this.#root = data.root;
     const url = workerBeside(import.meta.url, 'file-worker');
-    this.#workers = new WorkerPool({ url, size: FILE_WORKERS, data, toError });
+    this.#workers = new WorkerPool({ url, size: FILE_WORKERS, data, quick: QUICK_JOBS, toError });
   }
 
   resolve(path: TreePath, within: TreePath): Promise<Resolution> {
