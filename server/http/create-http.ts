@@ -3,6 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { TrustConfig } from '../config/config.ts';
+import { closeWaitingAnswers } from './close-waiting-answers.ts';
 import { BYTES } from './content-headers.ts';
 import { drain } from './drain.ts';
 import { errorReply } from './error-reply.ts';
@@ -37,6 +38,7 @@ export function createHttp({ baseUrl, trust, logger, createServer }: HttpOptions
     routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery },
   });
 
+  closeWaitingAnswers(app);
   // Fastify refuses bodies whose type is missing or no type at all; here only that of tus means anything.
   app.addHook('onRequest', async ({ raw: { headers } }) => {
     if (headers['content-type'] !== TUS_CONTENT_TYPE) headers['content-type'] = BYTES;

@@ -55,7 +55,11 @@ function write(response: ServerResponse, buffer: Buffer, length: number): Promis
       resolve(false);
       return;
     }
+    // While the answer waits behind another one, a cut connection is told by this alone.
+    const onClose = (): void => resolve(false);
+    response.once('close', onClose);
     response.write(buffer.subarray(0, length), (error) => {
+      response.off('close', onClose);
       recycle(buffer);
       resolve(error === undefined || error === null);
     });
