@@ -20,6 +20,8 @@ export interface TestAppOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: Partial<StoredGlobalSettings>;
   readonly config?: Partial<Config>;
+  /** A built page other than the small one for tests; its folder, with a slash at the end. */
+  readonly page?: URL;
 }
 
 /** A whole server on a folder, a database and a port of its own. */
@@ -59,7 +61,7 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
     database: db,
     logger: createLogger({ kind: 'off' }),
     createServer: (listener) => createServer({ requestTimeout: 0 }, listener),
-    page: new URL('./page/', import.meta.url),
+    page: options.page ?? new URL('./page/', import.meta.url),
   });
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   // Listening on TCP, so the address is an object.
@@ -95,7 +97,7 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
     async restart(differing = {}) {
       stopped ??= stop();
       await stopped;
-      return run(place, { config: { ...options.config, ...differing } });
+      return run(place, { ...options, settings: {}, config: { ...options.config, ...differing } });
     },
     async [Symbol.asyncDispose]() {
       // Of a server that was restarted, the folder belongs to the one that came after it.

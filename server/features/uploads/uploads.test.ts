@@ -460,7 +460,7 @@ test('an upload that nobody goes on with is removed with its bytes; others stay'
   await app.db.write((tx) => tx.updateTable('upload').set({ lastByteAt: dayAgo }).execute());
   await begin(anna, '/fresh.bin', LARGE.length);
   await append(anna, '/fresh.bin', 0, LARGE.subarray(0, 2_000));
-  expect((await partSizes(app)).toSorted()).toEqual([1_000, 2_000]);
+  expect(new Set(await partSizes(app))).toEqual(new Set([1_000, 2_000]));
 
   await using again = await app.restart();
   expect(await partSizes(again)).toEqual([2_000]);

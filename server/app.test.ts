@@ -1,0 +1,79 @@
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { requireDeclaredAccess } from './http/route-access.ts';
+import { startTestApp } from './testing/app.ts';
+
+test('a route that does not say who may call it keeps the server from starting', () => {
+  const app = fastify();
+  requireDeclaredAccess(app);
+  app.get('/said', { config: { access: 'open' } }, () => 'fine');
+  expect(() => app.get('/forgotten', () => 'secret')).toThrow('GET /forgotten');
+  expect(() => app.post('/forgotten', { config: {} }, () => 'secret')).toThrow('POST /forgotten');
+});
+
+/** Everything that is mounted, and what somebody who is not signed in hears. */
+const DOORS: readonly (readonly [method: string, path: string, status: number])[] = [
+  ['GET', '/', 200],
+  ['GET', '/files/a', 200],
+  ['GET', '/health', 200],
+  ['GET', '/static/manifest.json', 200],
+  ['GET', '/static/assets/main.js', 200],
+  ['POST', '/api/login', 403],
+  ['POST', '/api/renew', 401],
+  ['POST', '/api/logout', 401],
+  ['GET', '/api/users/1', 401],
+  ['PUT', '/api/users/1', 401],
+  ['GET', '/api/resources/a', 401],
+  ['POST', '/api/resources/a', 401],
+  ['GET', '/api/raw/a', 401],
+  ['GET', '/api/usage/', 401],
+  ['POST', '/api/tus/a', 401],
+  ['GET', '/api/tus/a', 401],
+  ['PATCH', '/api/tus/a', 401],
+  ['DELETE', '/api/tus/a', 401],
+];
+
+test('every door is open or closed as it should be, and no other is there', async () => {
+  await using app = await startTestApp({ files: { '/a': 'secret' } });
+  for (const [method, path, status] of DOORS) {
+    const reply = await app.visitor.send(method, path);
+    expect([method, path, reply.status]).toEqual([method, path, status]);
+    expect(reply.text).not.toContain('secret');
+    if (method === 'GET') expect((await app.visitor.head(path)).status).toBe(status);
+  }
+
+  const anna = await app.signIn();
+  const known = new Set(DOORS.map(([method, path]) => `${method} ${path}`));
+  for (const path of new Set(DOORS.map(([, path]) => path))) {
+    if (path === '/health') continue;
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']) {
+      if (known.has(`${method} ${path}`)) continue;
+      const reply = await anna.send(method, path);
+      expect([method, path, reply.status]).toEqual([method, path, 405]);
+      expect(reply.headers.allow).toBeTruthy();
+    }
+  }
+  expect(await app.filesOnDisk()).toEqual({ '/a': 'secret' });
+});
+
+test('every answer, good or bad, carries the headers that keep it harmless', async () => {
+  await using app = await startTestApp({ files: { '/a': 'x' } });
+  const anna = await app.signIn();
+  for (const path of [
+    '/',
+    '/health',
+    '/api/resources/',
+    '/api/raw/a',
+    '/api/raw/none',
+    '/api/none',
+    '/%zz',
+    '/..',
+  ]) {
+    const { headers } = await anna.get(path);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toMatch(/default-src '(none|self)'/);
+    expect(headers['cache-control']).toMatch(/no-store|private/);
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  }
+});
