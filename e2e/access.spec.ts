@@ -1,0 +1,123 @@
+import { NO_ANSWER, refusal } from './support/complaints.ts';
+import { expect, test } from './support/journey.ts';
+import { expectFolder, fillSignIn, openEntry, rowOf, signInAt } from './support/pages.ts';
+
+test('who may not create is offered nothing that creates', async ({ page, server }) => {
+  const reader = server.addUser('reader', ['download']);
+  server.put({ 'empty/': '', 'note.txt': 'note' });
+  await signInAt(page, '/files/', reader);
+
+  await expect(rowOf(page, 'note.txt')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Upload|New folder/ })).toHaveCount(0);
+  await rowOf(page, 'note.txt').click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /Upload|New folder/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await openEntry(page, 'empty');
+  await expect(page.getByText('Nothing has been put here yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Upload|New folder/ })).toHaveCount(0);
+});
+
+test('who may not download is offered no download', async ({ page, server }) => {
+  const writer = server.addUser('writer', ['create']);
+  server.put({ 'note.txt': 'note' });
+  await signInAt(page, '/files/', writer);
+
+  await rowOf(page, 'note.txt').click();
+  await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Upload files' })).toBeVisible();
+});
+
+test('too many wrong passwords are told to wait', async ({ page, server, complaints }) => {
+  complaints.expect(refusal(403));
+  complaints.expect(refusal(429));
+  await page.goto('/login');
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const { status } = await fetch(`${server.url}/api/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: `wrong ${attempt}` }),
+    });
+    expect(status).toBe(403);
+  }
+
+  await fillSignIn(page, server.admin);
+
+  await expect(page.getByRole('alert')).toHaveText(
+    /Too many attempts\. Try again in \d+ seconds?\./,
+  );
+  await expect(page.getByLabel('User name')).toHaveValue('admin');
+});
+
+test('a session that ends in the middle leads to the login page and back again', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect(refusal(401));
+  server.put({ 'Photos/2024/sea.txt': 'blue' });
+  await signInAt(page, '/files/Photos/', server.admin);
+  await expect(rowOf(page, '2024')).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('jwt'));
+  const ended = await fetch(`${server.url}/api/logout`, {
+    method: 'POST',
+    headers: { 'X-Auth': token ?? '' },
+  });
+  expect(ended.ok).toBe(true);
+
+  await openEntry(page, '2024');
+
+  await expect(page).toHaveURL(/\/login\?redirect=%2Ffiles%2FPhotos%2F2024%2F$/);
+  await fillSignIn(page, server.admin);
+  await expectFolder(page, '2024');
+  await expect(rowOf(page, 'sea.txt')).toBeVisible();
+});
+
+test('without a server the page says so, and recovers when it is back', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect(NO_ANSWER);
+  server.put({ 'Photos/sea.txt': 'blue' });
+  await signInAt(page, '/files/', server.admin);
+  await expect(rowOf(page, 'Photos')).toBeVisible();
+  await server.kill();
+
+  await openEntry(page, 'Photos');
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await server.resume();
+  await page.getByRole('button', { name: 'Try again' }).click();
+
+  await expect(rowOf(page, 'sea.txt')).toBeVisible();
+});
+
+test('signing in without a server says so in the card', async ({ page, server, complaints }) => {
+  complaints.expect(NO_ANSWER);
+  await page.goto('/login');
+  const who = server.admin;
+  await server.kill();
+  await fillSignIn(page, who);
+  await expect(page.getByRole('alert')).toHaveText('No connection to the server.');
+  await server.resume();
+  await fillSignIn(page, who);
+  await expectFolder(page, 'My files');
+});
+
+test('addresses of other pages lead on, and error pages lead home', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect(refusal(404));
+  server.put({ 'Photos/sea.txt': 'blue' });
+  await signInAt(page, '/Photos/', server.admin);
+  await expect(page).toHaveURL(`${server.url}/files/Photos/`);
+  await page.goto('/login?redirect=/files/');
+  await expect(page).toHaveURL(`${server.url}/files/`);
+  await page.goto('/files/nowhere/');
+  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+  await page.goto('/404');
+  await page.getByRole('link', { name: 'Go to my files' }).click();
+  await expectFolder(page, 'My files');
+});

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { expectFocusSomewhere, expectFolder, rowOf } from './support/pages.ts';
+
+test('everything can be done with the keyboard alone, which never loses its place', async ({
+  page,
+  server,
+}) => {
+  server.put({ 'Documents/taxes/2024.txt': 'sum', 'Documents/zebra.txt': 'z', 'b.txt': 'bb' });
+  await page.goto('/files/');
+  await expect(page.getByLabel('User name')).toBeFocused();
+  await page.keyboard.type(server.admin.username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(server.admin.password);
+  await page.keyboard.press('Enter');
+  await expectFolder(page, 'My files');
+  await expectFocusSomewhere(page);
+
+  await tabTo(page, '[data-index]');
+  await expect(rowOf(page, 'Documents')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectFolder(page, 'Documents');
+  await expect(rowOf(page, 'taxes')).toBeFocused();
+  await page.keyboard.type('zeb');
+  await expect(rowOf(page, 'zebra.txt')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(rowOf(page, 'zebra.txt')).toHaveAttribute('aria-selected', 'true');
+
+  const begun = page.waitForEvent('download');
+  await page.keyboard.press('Control+s');
+  expect(readFileSync(await (await begun).path(), 'utf8')).toBe('z');
+  await expectFocusSomewhere(page);
+
+  await page.keyboard.press('Control+a');
+  await expect(page.locator('[aria-selected=true]')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[aria-selected=true]')).toHaveCount(0);
+  await expectFocusSomewhere(page);
+
+  await makeFolderByKeys(page);
+  await sortByKeys(page);
+
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+  await expectFocusSomewhere(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeHidden();
+  await expectFocusSomewhere(page);
+
+  await page.goBack();
+  await expectFolder(page, 'My files');
+  await expect(rowOf(page, 'Documents')).toBeFocused();
+  await tabTo(page, 'button:has-text("Log out")');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('User name')).toBeFocused();
+});
+
+async function makeFolderByKeys(page: Page) {
+  await tabTo(page, 'aside button:has-text("New folder")');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator('aside').getByRole('button', { name: 'New folder' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('taxes');
+  await expect(page.getByText('There is already something with this name.')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('made by keys');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'made by keys')).toBeFocused();
+}
+
+async function sortByKeys(page: Page) {
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('columnheader', { name: 'Size' })).not.toHaveAttribute(
+    'aria-sort',
+    'none',
+  );
+  await expectFocusSomewhere(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-index]:focus')).toHaveCount(1);
+}
+
+/** Presses Tab until something that matches has the focus; the ring of tab stops is not long. */
+async function tabTo(page: Page, selector: string) {
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab');
+    const isThere = await page.evaluate((name) => {
+      // Playwright's own has-text is not the browser's.
+      const [css = '', text] = name.replace('")', '').split(':has-text("');
+      const { activeElement } = document;
+      return (
+        activeElement?.matches(css) === true &&
+        (text === undefined || activeElement.textContent?.includes(text) === true)
+      );
+    }, selector);
+    if (isThere) return;
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}

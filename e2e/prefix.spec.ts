@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { expect, test } from './support/journey.ts';
+import {
+  expectFolder,
+  fillSignIn,
+  logOut,
+  makeFolder,
+  openEntry,
+  pick,
+  rowOf,
+  uploadsEnded,
+} from './support/pages.ts';
+import { startPrefixProxy } from './support/prefix-proxy.ts';
+
+const PREFIX = '/tools/files';
+
+test.use({ serverFlags: ['--baseURL', PREFIX] });
+
+for (const strips of [false, true]) {
+  test(`everything works behind a proxy that ${strips ? 'takes the prefix away' : 'hands the prefix on'}`, async ({
+    page,
+    server,
+  }) => {
+    server.put({ 'Photos/sea 100%.txt': 'blue' });
+    const proxy = await startPrefixProxy({ prefix: PREFIX, targetPort: server.port, strips });
+    const outside: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${proxy.url}/`)) outside.push(request.url());
+    });
+
+    await page.goto(`${proxy.url}/files/Photos/`);
+    await expect(page).toHaveURL(`${proxy.url}/login?redirect=%2Ffiles%2FPhotos%2F`);
+    await fillSignIn(page, server.admin);
+    await expect(page).toHaveURL(`${proxy.url}/files/Photos/`);
+    await expect(rowOf(page, 'sea 100%.txt')).toBeVisible();
+    await page.reload();
+    await makeFolder(page, 'made');
+    const file = join(server.scratch, 'new #1.txt');
+    writeFileSync(file, 'new');
+    await (await pick(page, 'Upload files')).setFiles(file);
+    await expect(rowOf(page, 'new #1.txt')).toBeVisible();
+    await uploadsEnded(page);
+    await rowOf(page, 'new #1.txt').click();
+    const begun = page.waitForEvent('download');
+    await page.keyboard.press('Control+s');
+    expect((await begun).suggestedFilename()).toBe('new #1.txt');
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expectFolder(page, 'My files');
+    await openEntry(page, 'Photos');
+    await expectFolder(page, 'Photos');
+    await logOut(page);
+
+    expect(server.pathsOnDisk()).toContain('Photos/made');
+    expect(outside).toEqual([]);
+    await proxy.close();
+  });
+}

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import {
+  expectFolder,
+  expectNoSideScroll,
+  fillSignIn,
+  openDrawer,
+  rowOf,
+  signInAt,
+} from './support/pages.ts';
+import { takePicture } from './support/pictures.ts';
+
+const FILES = {
+  'A rather long folder name that has to be cut somewhere/deeper/still deeper/at the end/x.txt':
+    'x',
+  [`${'unbroken'.repeat(20)}.txt`]: 'long',
+  'notes.txt': 'note',
+};
+const DEEP =
+  '/files/A%20rather%20long%20folder%20name%20that%20has%20to%20be%20cut%20somewhere/deeper/still%20deeper/at%20the%20end/';
+
+test.describe('a window of 320 pixels', () => {
+  test.use({ viewport: { width: 320, height: 568 }, hasTouch: true });
+
+  test('shows everything without scrolling to the side', async ({ page, server }, info) => {
+    server.put(FILES);
+    await page.goto('/files/');
+    await expectNoSideScroll(page);
+    await takePicture(page, info, '320-sign-in');
+    await fillSignIn(page, server.admin);
+    await visitEverything(page, info.title, async (name) => {
+      await takePicture(page, info, `320-${name}`);
+    });
+  });
+});
+
+test.describe('twice as large as usual', () => {
+  // Zooming to 200 % halves the room that the page has, and doubles every pixel.
+  test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
+
+  test('shows everything without scrolling to the side', async ({ page, server }, info) => {
+    server.put(FILES);
+    await page.goto('/files/');
+    await expectNoSideScroll(page);
+    await fillSignIn(page, server.admin);
+    await visitEverything(page, info.title, async (name) => {
+      await takePicture(page, info, `zoom-${name}`);
+    });
+  });
+});
+
+async function visitEverything(page: Page, _: string, show: (name: string) => Promise<void>) {
+  await expect(rowOf(page, 'notes.txt')).toBeVisible();
+  await expectNoSideScroll(page);
+  await show('listing');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('menuitem', { name: 'New folder' }).click();
+  await expect(page.getByRole('dialog')).toBeInViewport({ ratio: 1 });
+  await expectNoSideScroll(page);
+  await show('prompt');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const drawer = await openDrawer(page);
+  await expect(drawer.getByRole('button', { name: 'Log out' })).toBeInViewport({ ratio: 1 });
+  await drawer.getByRole('button', { name: 'Help' }).scrollIntoViewIfNeeded();
+  await expect(drawer.getByRole('button', { name: 'Help' })).toBeInViewport({ ratio: 1 });
+  await show('drawer');
+  await page.keyboard.press('Escape');
+  await rowOf(page, 'notes.txt').click();
+  await show('selected');
+  await page.goto(DEEP);
+  await expectFolder(page, 'at the end');
+  await expectNoSideScroll(page);
+  await show('deep');
+}
+
+test.describe('with motion reduced', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('nothing moves', async ({ page, server }) => {
+    server.put(FILES);
+    await signInAt(page, '/files/', server.admin);
+    await page.evaluate(() => {
+      document.addEventListener('animationstart', () => console.error('an animation began'), true);
+      document.addEventListener(
+        'transitionrun',
+        ({ propertyName }) => console.error(`a transition of ${propertyName} began`),
+        true,
+      );
+    });
+    await rowOf(page, 'notes.txt').hover();
+    await rowOf(page, 'notes.txt').click({ button: 'right' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('toolbar').getByRole('button', { name: 'New folder' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.goto(DEEP);
+    await expectFolder(page, 'at the end');
+  });
+});

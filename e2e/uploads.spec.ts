@@ -1,0 +1,152 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { NO_ANSWER } from './support/complaints.ts';
+import { CuttableLine } from './support/cuttable-line.ts';
+import { makeLargeFile } from './support/disk.ts';
+import { expect, test } from './support/journey.ts';
+import { dropPaths, pick, signInAt, uploadPanel, uploadsEnded } from './support/pages.ts';
+
+const MIB = 1_048_576;
+
+test.describe('a name that is taken', () => {
+  const CHOICES = [
+    { choice: 'Keep both', expected: { 'plan.txt': 'old', 'plan(1).txt': 'new' } },
+    { choice: 'Replace', expected: { 'plan.txt': 'new' } },
+    { choice: 'Skip', expected: { 'plan.txt': 'old' } },
+  ];
+
+  for (const { choice, expected } of CHOICES) {
+    test(`is asked about before anything is sent: ${choice}`, async ({ page, server }) => {
+      server.put({ 'plan.txt': 'old' });
+      const file = join(server.scratch, 'plan.txt');
+      writeFileSync(file, 'new');
+      await signInAt(page, '/files/', server.admin);
+      const sent = watchUploads(page);
+
+      await (await pick(page, 'Upload files')).setFiles(file);
+      const prompt = page.getByRole('dialog');
+      await expect(prompt).toContainText('is already there');
+      expect(sent).toEqual([]);
+      await prompt.getByRole('combobox').selectOption(choice);
+      await prompt.getByRole('button', { name: 'Upload' }).click();
+      await expect(prompt).toBeHidden();
+      await expect.poll(() => server.pathsOnDisk()).toEqual(Object.keys(expected).toSorted());
+      await uploadsEnded(page);
+
+      for (const [name, text] of Object.entries(expected)) {
+        await expect
+          .poll(() => readFileSync(join(server.root, name), 'utf8'), { message: name })
+          .toBe(text);
+      }
+    });
+  }
+
+  test('is left alone when the question is closed', async ({ page, server }) => {
+    server.put({ 'plan.txt': 'old' });
+    const file = join(server.scratch, 'plan.txt');
+    writeFileSync(file, 'new');
+    await signInAt(page, '/files/', server.admin);
+    const sent = watchUploads(page);
+
+    await (await pick(page, 'Upload files')).setFiles(file);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(uploadPanel(page)).toBeHidden();
+    expect(sent).toEqual([]);
+    expect(readFileSync(join(server.root, 'plan.txt'), 'utf8')).toBe('old');
+  });
+});
+
+test('calling everything off asks first, and leaves nothing behind', async ({ page, server }) => {
+  const files = ['one.bin', 'two.bin', 'three.bin'].map((name) => join(server.scratch, name));
+  for (const file of files) makeLargeFile(file, 256 * MIB);
+  const line = await CuttableLine.open(server.port);
+  await signInAt(page, `${line.url}/files/`, server.admin);
+
+  const begun = line.sentFurther(24 * MIB);
+  await (await pick(page, 'Upload files')).setFiles(files);
+  await begun;
+  await page.getByRole('button', { name: 'Cancel all uploads' }).click();
+  const prompt = page.getByRole('dialog', { name: 'Cancel all uploads?' });
+  await prompt.getByRole('button', { name: 'Go on uploading' }).click();
+  await expect(prompt).toBeHidden();
+  await expect(uploadPanel(page)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel all uploads' }).click();
+  await prompt.getByRole('button', { name: 'Cancel all uploads' }).click();
+  await uploadsEnded(page);
+
+  await expect.poll(() => server.pathsOnDisk()).toEqual([]);
+  await expect(page.getByText('It feels lonely here…')).toBeVisible();
+  await line.close();
+});
+
+test('an upload that failed can be tried again', async ({ page, server, complaints }) => {
+  test.setTimeout(120_000);
+  complaints.expect(NO_ANSWER);
+  const file = join(server.scratch, 'film.bin');
+  makeLargeFile(file, 128 * MIB);
+  const line = await CuttableLine.open(server.port);
+  await signInAt(page, `${line.url}/files/`, server.admin);
+
+  const begun = line.sentFurther(24 * MIB);
+  await (await pick(page, 'Upload files')).setFiles(file);
+  await begun;
+  line.cut();
+  // The last of the tries the settings allow begins after 15 seconds.
+  await expect(uploadPanel(page)).toContainText('1 upload failed', { timeout: 60_000 });
+  await expect(uploadPanel(page)).toContainText('No connection to the server.');
+  line.mend();
+  await page.getByRole('button', { name: /^Try .*film\.bin.* again$/ }).click();
+
+  await expect.poll(() => server.isOnDisk('film.bin'), { timeout: 30_000 }).toBe(true);
+  await uploadsEnded(page);
+  expect(server.pathsOnDisk()).toEqual(['film.bin']);
+  await line.close();
+});
+
+test('leaving the page while something is sent is asked about', async ({ page, server }) => {
+  const file = join(server.scratch, 'film.bin');
+  makeLargeFile(file, 512 * MIB);
+  await signInAt(page, '/files/', server.admin);
+  await (await pick(page, 'Upload files')).setFiles(file);
+  await expect(uploadPanel(page)).toBeVisible();
+
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.reload().catch(() => undefined);
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await leaving;
+  await expect(uploadPanel(page)).toBeVisible();
+});
+
+test('files that are dropped where one may not create do nothing', async ({ page, server }) => {
+  const reader = server.addUser('reader', ['download']);
+  const file = join(server.scratch, 'note.txt');
+  writeFileSync(file, 'note');
+  server.put({ 'there.txt': 'x' });
+  await signInAt(page, '/files/', reader);
+  const sent = watchUploads(page);
+
+  await dropPaths(page, [file]);
+
+  await expect(uploadPanel(page)).toBeHidden();
+  expect(page.url()).toBe(`${server.url}/files/`);
+  expect(sent).toEqual([]);
+  expect(server.pathsOnDisk()).toEqual(['there.txt']);
+});
+
+/** The requests that send something, as they are made. */
+function watchUploads(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/(tus|resources)/.test(request.url()) && /POST|PATCH|PUT/.test(request.method())) {
+      sent.push(`${request.method()} ${request.url()}`);
+    }
+  });
+  return sent;
+}
