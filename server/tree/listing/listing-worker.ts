@@ -58,8 +58,9 @@ const jobs = {
   describe({ task, name }: { readonly task: FolderTask; readonly name: string }): Description {
     const folder = seenFolder(task);
     const type = readEntry(folder, name)?.type ?? 'blob';
-    const subtitles = type === 'video' ? subtitleFinder(folder, readFolderSync(task.fd))(name) : [];
-    return { type, subtitles };
+    if (type !== 'video') return { type, subtitles: [] };
+    const names = readFolderSync(task.fd).filter((other) => isShown(folder, other));
+    return { type, subtitles: subtitleFinder(folder, names)(name) };
   },
 
   compress({
