@@ -1,4 +1,12 @@
-import { chmodSync, constants, mkdirSync, rmdirSync, statfsSync, unlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  rmdirSync,
+  statfsSync,
+  unlinkSync,
+} from 'node:fs';
 import { isHiddenPart } from '#contract/hidden-parts.ts';
 import { MAX_NAME_BYTES, nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
@@ -19,7 +27,7 @@ import { hasErrno } from './node-error.ts';
 import { createPartSync, type Part, publishSync, writeFileSync } from './part.ts';
 import { openRegularAt, readAllSync } from './read-file.ts';
 import { resolveSync } from './resolve.ts';
-import { inPlace, notFound, notUtf8, openPlaceSync, REPLACEMENT } from './walk.ts';
+import { inPlace, notFound, notUtf8, REPLACEMENT } from './walk.ts';
 
 /** What the file workers are started with. */
 export interface FileWorkerData {
@@ -203,10 +211,15 @@ function written(
   place: TreePath,
   work: (folder: number) => EntryStat,
 ): Written {
-  const walked = openPlaceSync(root, place);
-  return lending(walked, () => {
-    const stat = work(walked);
-    return { stat, unflushed: openForFlush(walked) };
+  return inPlace(root, place, (walked) => {
+    // Opened first: once the work is done, nothing may fail any more.
+    const unflushed = openForFlush(walked);
+    try {
+      return { stat: work(walked), unflushed };
+    } catch (error) {
+      if (unflushed) closeSync(unflushed.fd);
+      throw error;
+    }
   });
 }
 

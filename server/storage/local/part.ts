@@ -81,7 +81,8 @@ export function publishSync(part: Part, name: string, replace: boolean): EntrySt
     else createName(part, name);
   }
   const stat = toEntryStat(statOf(part.fd));
-  closeSync(part.fd);
+  // All is on disk, and a failed close has closed as well: closed once more, it would hit a stranger's file.
+  closeQuietly(part.fd);
   return stat;
 }
 
