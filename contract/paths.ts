@@ -22,9 +22,14 @@ export function parseTreePath(text: string): TreePath | undefined {
   if (text.includes('\0') || !text.isWellFormed()) return undefined;
   const names = text.split('/').filter((name) => name !== '');
   if (names.includes('.') || names.includes('..')) return undefined;
-  if (names.some((name) => utf8.encode(name).length > MAX_NAME_BYTES)) return undefined;
+  if (names.some((name) => isLongerThan(name, MAX_NAME_BYTES))) return undefined;
   const path = `/${names.join('/')}`;
-  return utf8.encode(path).length > MAX_PATH_BYTES ? undefined : (path as TreePath);
+  return isLongerThan(path, MAX_PATH_BYTES) ? undefined : (path as TreePath);
+}
+
+/** No character of a string takes more than three bytes, so most need no counting. */
+function isLongerThan(text: string, bytes: number): boolean {
+  return text.length * 3 > bytes && utf8.encode(text).length > bytes;
 }
 
 /** The path of `name` in `folder`; `name` must be one valid segment, or the result is undefined. */

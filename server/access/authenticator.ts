@@ -40,6 +40,7 @@ export function createAuthenticator({ db, signingKey, protectedPlaces }: Options
   const verified = new RecentMap<string, VerifiedToken>(MAX_REMEMBERED);
   const live = new RecentMap<string, LiveSession>(MAX_REMEMBERED);
   let stamp: number | undefined;
+  let isAsked = false;
 
   async function verify(token: string): Promise<VerifiedToken | undefined> {
     const known = verified.get(token);
@@ -51,7 +52,13 @@ export function createAuthenticator({ db, signingKey, protectedPlaces }: Options
     return fresh;
   }
 
+  /** Once in each turn of the event loop: nothing that came in this turn can be later than the question. */
   function forgetIfChanged(): void {
+    if (isAsked) return;
+    isAsked = true;
+    setImmediate(() => {
+      isAsked = false;
+    });
     const now = db.changeStamp();
     if (now === undefined || now !== stamp) live.clear();
     stamp = now;

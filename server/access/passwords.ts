@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../errors.ts';
 import { ConcurrencyGate } from '../lib/concurrency-gate.ts';
 import { compareBcrypt } from './bcrypt.ts';
@@ -20,7 +19,7 @@ const gate = new ConcurrencyGate({ atOnce: Math.max(1, availableParallelism()), 
 export type PasswordCheck = 'right' | 'right-but-old-hash' | 'wrong';
 
 export function hashPassword(password: string): Promise<string> {
-  return gated(() => hash(password, ARGON2));
+  return gated(async () => (await argon2()).hash(password, ARGON2));
 }
 
 /** `storedHash` undefined stands for a user that does not exist: always wrong, after the same work. */
@@ -32,9 +31,15 @@ export function checkPassword(
     if (storedHash?.startsWith('$2')) {
       return (await compareBcrypt(storedHash, password)) ? 'right-but-old-hash' : 'wrong';
     }
+    const { verify } = await argon2();
     const right = await verify(storedHash ?? NOBODYS_HASH, password).catch(() => false);
     return right && storedHash !== undefined ? 'right' : 'wrong';
   });
+}
+
+/** Loaded when somebody first signs in: a native module is slow to load, and a start should not wait for it. */
+function argon2() {
+  return import('@node-rs/argon2');
 }
 
 async function gated<T extends string>(work: () => Promise<T>): Promise<T> {

@@ -1,8 +1,15 @@
 import { RENEW_HEADER, TOKEN_COOKIE, TOKEN_HEADER } from '#contract/session.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+} from 'fastify';
 import type { Authenticator, SignedIn } from '../access/authenticator.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
+import { beforeHandling } from './before-handling.ts';
 import { readCookie } from './cookies.ts';
 
 declare module 'fastify' {
@@ -18,17 +25,22 @@ const RENEW_WITHIN = 3_600;
 /** Obeys what routes declare: nobody reaches a handler of a closed route without a living session. */
 export function authenticateRequests(app: FastifyInstance, authenticator: Authenticator): void {
   app.decorateRequest('signedIn', undefined);
-  app.addHook('onRequest', async (request, reply) => {
-    const access = request.routeOptions.config.access;
-    if (access === 'open' || access === undefined) return;
+  const requireSession: onRequestAsyncHookHandler = async (request, reply) => {
     const token = tokenOf(request);
     const signedIn = token === undefined ? undefined : await authenticator.authenticate(token);
     if (signedIn === undefined) throw new AppError('not-signed-in', 'no living session');
     request.signedIn = signedIn;
     adviseRenewal(reply, signedIn);
-    if (access === 'admin' && !signedIn.user.perm.admin) {
-      throw new AppError('forbidden', 'administrators only');
-    }
+  };
+  const requireAdmin: onRequestHookHandler = (request, _reply, done) => {
+    const isAdmin = signedInOf(request).user.perm.admin;
+    done(isAdmin ? undefined : new AppError('forbidden', 'administrators only'));
+  };
+  app.addHook('onRoute', (route) => {
+    const access = route.config?.access;
+    if (access === 'open') return;
+    beforeHandling(route, requireSession);
+    if (access === 'admin') beforeHandling(route, requireAdmin);
   });
 }
 

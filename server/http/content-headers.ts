@@ -48,6 +48,7 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
 }
 
 function encodeName(name: string): string {
+  if (/^[\w.~-]+$/.test(name)) return name;
   return encodeURIComponent(name)
     .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
     .replace(/%(?:24|26|2B|3A|3D|40)/g, decodeURIComponent);

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
-import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { TrustConfig } from '../config/config.ts';
 import { closeWaitingAnswers } from './close-waiting-answers.ts';
-import { BYTES } from './content-headers.ts';
 import { drain } from './drain.ts';
 import { errorReply } from './error-reply.ts';
 import { refuseForeignPages } from './foreign-page.ts';
@@ -30,8 +28,10 @@ export function createHttp({ baseUrl, trust, logger, createServer }: HttpOptions
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for every request would cost more than many of them; lines name the request themselves.
+    childLoggerFactory: (parent) => parent,
     genReqId: () => randomUUID(),
-    rewriteUrl: (request) => cleanTarget(baseUrl)(request),
+    rewriteUrl: cleanTarget(baseUrl),
     trustProxy: trust.proxies.length === 0 ? false : [...trust.proxies],
     connectionTimeout: SILENT_CONNECTION_MS,
     serverFactory: (listener) => createServer(listener),
@@ -39,17 +39,13 @@ export function createHttp({ baseUrl, trust, logger, createServer }: HttpOptions
   });
 
   closeWaitingAnswers(app);
-  // Fastify refuses bodies whose type is missing or no type at all; here only that of tus means anything.
-  app.addHook('onRequest', async ({ raw: { headers } }) => {
-    if (headers['content-type'] !== TUS_CONTENT_TYPE) headers['content-type'] = BYTES;
-  });
   // Bodies are streams for whoever wants them: no route's bytes are taken for JSON because of their type.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
   app.setErrorHandler(async (error, request, reply) => {
     const { status, body } = errorReply(error);
-    if (status >= 500) request.log.error({ err: error }, 'a request failed');
+    if (status >= 500) request.log.error({ reqId: request.id, err: error }, 'a request failed');
     await drain(request.raw);
     if (hasRetryAfter(error)) reply.header('retry-after', error.retryAfterSeconds);
     return reply.status(status).type('text/plain; charset=utf-8').send(body);

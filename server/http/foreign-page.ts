@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { AppError } from '../errors.ts';
+import { beforeHandling } from './before-handling.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,15 +14,17 @@ declare module 'fastify' {
  * calls that need the token in a header are out of such a page's reach anyway.
  */
 export function refuseForeignPages(app: FastifyInstance, allowedOrigins: readonly string[]): void {
-  app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.sameOrigin !== true) return;
+  const refuse: onRequestHookHandler = (request, _reply, done) => {
     const stranger = foreignOrigin(request, allowedOrigins);
-    if (stranger === undefined) return;
+    if (stranger === undefined) return done();
     request.log.warn(
-      { origin: stranger, host: request.host },
+      { reqId: request.id, origin: stranger, host: request.host },
       'refused a page of another origin; if it is yours, set --allowedOrigins, or --trustedProxies for a proxy that tells the host',
     );
-    throw new AppError('forbidden', 'a page of another origin');
+    done(new AppError('forbidden', 'a page of another origin'));
+  };
+  app.addHook('onRoute', (route) => {
+    if (route.config?.sameOrigin === true) beforeHandling(route, refuse);
   });
 }
 

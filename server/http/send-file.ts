@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { RENEW_HEADER } from '#contract/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseRange, type ByteRange } from '../lib/byte-ranges.ts';
 import type { EntryStat, FileContents } from '../storage/driver.ts';
@@ -32,12 +33,12 @@ export async function sendFile(
   const response = reply.raw;
   try {
     const complete = await answer(request, response, file, {
-      ...carriedOver(reply),
+      ...adviceOf(reply),
       ...headersOf(file),
     });
     if (!complete) response.destroy();
   } catch (error) {
-    request.log.error({ err: error }, 'a file broke off while it was sent');
+    request.log.error({ reqId: request.id, err: error }, 'a file broke off while it was sent');
     response.destroy();
   } finally {
     if (file.contents.kind === 'open') await file.contents.file.close();
@@ -45,13 +46,10 @@ export async function sendFile(
   return reply;
 }
 
-/** What hooks have set on the reply before, such as the advice to renew the token. */
-function carriedOver(reply: FastifyReply): Headers {
-  const headers: Headers = {};
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (typeof value === 'string' || typeof value === 'number') headers[name] = value;
-  }
-  return headers;
+/** The only header that is set before a room answers. */
+function adviceOf(reply: FastifyReply): Headers {
+  const advice = reply.getHeader(RENEW_HEADER);
+  return typeof advice === 'string' ? { [RENEW_HEADER]: advice } : {};
 }
 
 function headersOf({ name, facts, inlineType }: FileToSend): Headers {
@@ -191,7 +189,7 @@ async function sendBody(
   }
   const [only] = ranges;
   if (contents.kind === 'whole' && between === undefined && only !== undefined) {
-    response.end(contents.bytes.subarray(only.start, only.end + 1));
+    endWith(response, contents.bytes.subarray(only.start, only.end + 1));
     return true;
   }
   for (const [index, range] of ranges.entries()) {
@@ -201,6 +199,17 @@ async function sendBody(
   response.end(between?.tail);
   return true;
 }
+
+/** As text of one byte a character a short body leaves in one piece with its head, else in two. */
+function endWith(response: ServerResponse, bytes: Uint8Array): void {
+  if (bytes.length > SHORT_BODY) response.end(bytes);
+  else
+    response.end(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'),
+      'latin1',
+    );
+}
+const SHORT_BODY = 12 * 1024;
 
 async function sendPiece(
   response: ServerResponse,

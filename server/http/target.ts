@@ -7,24 +7,28 @@ type Target =
   /** Exactly the base URL without its slash: sent on to `<base>/`, as a browser expects. */
   | { readonly kind: 'base' };
 
-const targets = new WeakMap<IncomingMessage, Target>();
+type Oddity = Exclude<Target, { kind: 'usable' }>;
+
+const oddities = new WeakMap<IncomingMessage, Oddity>();
 
 const MAX_TARGET_CHARACTERS = 16_384;
 
 /**
  * Fastify's `rewriteUrl`: the one place where a raw target is decoded. Routes only ever see a clean path,
- * each segment encoded again; what cannot be cleaned is remembered and refused by `targetOf`.
+ * each segment encoded again; what cannot be cleaned is remembered and told by `oddityOf`.
  */
 export function cleanTarget(baseUrl: string): (request: IncomingMessage) => string {
   return (request) => {
     const target = parseTarget(request.url ?? '/', baseUrl);
-    targets.set(request, target);
-    return target.kind === 'usable' ? target.url : '/';
+    if (target.kind === 'usable') return target.url;
+    oddities.set(request, target);
+    return '/';
   };
 }
 
-export function targetOf(request: IncomingMessage): Target {
-  return targets.get(request) ?? { kind: 'refused', reason: 'no target' };
+/** Why no route is asked; undefined for the ordinary request. */
+export function oddityOf(request: IncomingMessage): Oddity | undefined {
+  return oddities.get(request);
 }
 
 export function parseTarget(raw: string, baseUrl: string): Target {

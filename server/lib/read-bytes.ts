@@ -8,7 +8,8 @@ export async function readBytes(source: Readable, maxBytes: number): Promise<Rea
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of source) {
+    // Of a body that is too long, the rest is drained before the refusal: the source must live on.
+    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       // A request without an encoding gives Buffers.
       const bytes = chunk as Buffer;
       size += bytes.length;

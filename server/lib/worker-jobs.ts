@@ -32,7 +32,7 @@ export type JobReply =
   | { readonly id: number; readonly failure: JobFailure };
 
 /** Replies wait for others of the same batch, but no longer than this. Milliseconds. */
-const LONGEST_WAIT_MS = 1;
+const LONGEST_WAIT_MS = 0.2;
 
 /**
  * Answers the jobs of a pool; called once in the worker's file. `translate` sees what a job has thrown. Jobs
