@@ -83,7 +83,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.ready();
 
   await settleUploads(uploads, logger);
-  await removeForgottenUploads(uploads);
+  await removeForgottenUploads(uploads, logger);
   // Last of what can fail: a start that broke down after it would never show the password again.
   const firstUserPassword = await makeFirstUser(db, config.firstUser);
   const stopCleaning = cleanUploadsRegularly(uploads, logger);

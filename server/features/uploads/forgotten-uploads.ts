@@ -18,11 +18,20 @@ export async function settleUploads(service: UploadService, log: FastifyBaseLogg
   }
 }
 
-/** Removes what nobody has sent a byte to for too long, and the memory of what ended long ago. */
-export async function removeForgottenUploads(service: UploadService): Promise<void> {
+/**
+ * Removes what nobody has sent a byte to for too long, and the memory of what ended long ago. One that fails,
+ * because its folder has become a link for instance, does not keep the others, nor the server from starting.
+ */
+export async function removeForgottenUploads(
+  service: UploadService,
+  log: FastifyBaseLogger,
+): Promise<void> {
   const now = Date.now();
   for (const upload of await listForgottenUploads(service.db.read, now - service.expiryMs)) {
-    if (!service.locks.isHeld(upload.id)) await abandonUpload(service, upload);
+    if (service.locks.isHeld(upload.id)) continue;
+    await abandonUpload(service, upload).catch((error: unknown) =>
+      log.warn({ err: error, path: upload.path }, 'a forgotten upload could not be removed'),
+    );
   }
   await service.db.write((tx) => removeFinishedUploads(tx, now - REMEMBERED_MS));
 }
@@ -30,7 +39,7 @@ export async function removeForgottenUploads(service: UploadService): Promise<vo
 /** Cleans up now and then until the returned function is called. */
 export function cleanUploadsRegularly(service: UploadService, log: FastifyBaseLogger): () => void {
   const timer = setInterval(() => {
-    removeForgottenUploads(service).catch((error: unknown) =>
+    removeForgottenUploads(service, log).catch((error: unknown) =>
       log.error({ err: error }, 'forgotten uploads could not be removed'),
     );
   }, CLEAN_EVERY_MS);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
 import { findUploadsAt, listUnfinishedUploads } from '../../metadata/uploads.ts';
@@ -466,6 +466,30 @@ test('an upload that nobody goes on with is removed with its bytes; others stay'
   expect(await partSizes(again)).toEqual([2_000]);
   const left = await listUnfinishedUploads(again.db.read);
   expect(left.map(({ path }) => path)).toEqual(['/fresh.bin']);
+});
+
+test('folders that are gone or something else by now keep neither cleaning nor starting from going on', async () => {
+  await using app = await startTestApp();
+  const anna = await app.signIn();
+  for (const folder of ['gone', 'file', 'link', 'fine']) {
+    await begin(anna, `/${folder}/a.bin`, LARGE.length);
+    await append(anna, `/${folder}/a.bin`, 0, LARGE.subarray(0, 1_000));
+    if (folder !== 'fine') await rm(join(app.root, folder), { recursive: true });
+  }
+  await writeFile(join(app.root, 'file'), 'x');
+  await symlink('/tmp', join(app.root, 'link'));
+
+  for (const folder of ['gone', 'file', 'link']) {
+    const asked = await anna.head(`/api/tus/${folder}/a.bin`);
+    expect([folder, asked.status]).toEqual([folder, expect.toBeOneOf([200, 403, 404])]);
+    const chunk = await append(anna, `/${folder}/a.bin`, 1_000, LARGE.subarray(1_000));
+    expect([folder, chunk.status]).toEqual([folder, expect.toBeOneOf([403, 404, 409])]);
+  }
+  await app.db.write((tx) => tx.updateTable('upload').set({ lastByteAt: 1 }).execute());
+
+  await using again = await app.restart();
+  expect(await listUnfinishedUploads(again.db.read)).toEqual([]);
+  expect(await partSizes(again, 'fine')).toEqual([]);
 });
 
 test('the address that a new upload is told is the one it was begun at, behind a base URL too', async () => {
