@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** A request whose body is sent piece by piece, or never to its end. */
 export interface OpenRequest {
+  /** Resolves when the bytes are on their way, or when the connection is broken. */
   send(bytes: string | Buffer): Promise<void>;
   end(): void;
   /** The connection breaks, as when a laptop is closed. */
@@ -23,8 +24,13 @@ export function openRequest(
   return {
     status: statusOf(asked),
     send: (bytes) =>
-      new Promise((resolve, reject) => {
-        asked.write(bytes, (error) => (error ? reject(error) : resolve()));
+      new Promise((resolve) => {
+        if (asked.destroyed) return resolve();
+        asked.once('close', resolve);
+        asked.write(bytes, () => {
+          asked.off('close', resolve);
+          resolve();
+        });
       }),
     end: () => void asked.end(),
     breakOff: () => void asked.destroy(),

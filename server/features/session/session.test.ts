@@ -10,6 +10,7 @@ import { readOrCreateSigningKey } from '../../metadata/settings.ts';
 import { findUserByName, updateUser } from '../../metadata/users.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client, Reply } from '../../testing/client.ts';
+import { openRequest } from '../../testing/open-request.ts';
 
 const LOOK = '/api/resources/';
 
@@ -94,6 +95,16 @@ test('whatever else is sent for signing in is refused in words that tell nothing
     expect([reply.status, reply.text]).toEqual([403, '403 Forbidden\n']);
   }
   expect((await app.visitor.get('/api/login')).status).toBe(405);
+});
+
+test('a body far too long is refused in the same words, also when it does not say how long it is', async () => {
+  await using app = await startTestApp();
+  for (const headers of [{}, { 'content-length': 20 * 1024 * 1024 }]) {
+    const asked = openRequest('POST', `${app.url}/api/login`, headers);
+    for (let sent = 0; sent < 20; sent += 1) await asked.send(Buffer.alloc(1024 * 1024, 'x'));
+    asked.end();
+    expect(await asked.status).toBe(403);
+  }
 });
 
 test('a name that is guessed at too often has to wait, and successes do not count', async () => {
