@@ -1,11 +1,14 @@
+import { childPath } from '#contract/paths.ts';
 import { TUS_CONTENT_TYPE, TUS_VERSION, UPLOAD_KEY_HEADER } from '#contract/uploads.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../access/actor.ts';
 import { requireAccess } from '../../access/decide.ts';
 import { locate } from '../../access/locate.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { announcedBytes, isFlagSet, pathOf } from '../../http/request.ts';
 import { sendStatus } from '../../http/text-reply.ts';
+import type { StoredUpload } from '../../metadata/uploads.ts';
 import { appendBytes } from './append-bytes.ts';
 import { createUpload } from './create-upload.ts';
 import { currentOffset } from './current-offset.ts';
@@ -36,6 +39,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
     app.get(URL, SIGNED_IN, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const upload = await requireUpload(service, keyOf(request));
+      requireStillAllowed(actorOf(request), upload);
       const offset = await currentOffset(service, upload);
       tus(reply).header('upload-offset', offset).header('upload-length', upload.length);
       return sendStatus(reply, 200);
@@ -48,6 +52,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       }
       const offset = statedOffset(request);
       const upload = await requireUpload(service, key);
+      requireStillAllowed(actorOf(request), upload);
       if (offset > upload.length) {
         throw new AppError(
           'invalid-request',
@@ -77,6 +82,15 @@ function keyOf(request: FastifyRequest): UploadKey {
   return { userId: actor.userId, path, clientKey: clientKeyOf(request) };
 }
 
+/** What was allowed when it began may be no more: neither replacing a file, nor the place behind a link. */
+function requireStillAllowed(actor: Actor, { path, folder, name, override }: StoredUpload): void {
+  const place = childPath(folder, name) ?? path;
+  requireAccess(actor, 'create', place);
+  if (!override) return;
+  requireAccess(actor, 'modify', path);
+  requireAccess(actor, 'modify', place);
+}
+
 function clientKeyOf(request: FastifyRequest): string {
   const key = request.headers[UPLOAD_KEY_HEADER.toLowerCase()];
   return typeof key === 'string' ? key.slice(0, 128) : '';
@@ -99,7 +113,9 @@ function wholeNumber(request: FastifyRequest, header: string, words: string): nu
 /** The same path as the client wrote it, so that it finds its upload where it began it. */
 function locationOf(request: FastifyRequest, baseUrl: string): string {
   const path = request.originalUrl.split('?', 1)[0] ?? '';
-  return path.startsWith(`${baseUrl}/api/`) ? path : baseUrl + path;
+  const inner = path.startsWith(`${baseUrl}/`) ? path.slice(baseUrl.length) : path;
+  // With two slashes in front, the first name of the path would be taken for another host.
+  return baseUrl + inner.replace(/^\/+/, '/');
 }
 
 function tus(reply: FastifyReply): FastifyReply {
