@@ -2,9 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DatabaseConfig } from '../config/config.ts';
 import { AppError } from '../errors.ts';
 import { isOutOfSpace } from './dialect.ts';
-import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
-import { openSqlite } from './sqlite.ts';
+import { type OpenedDatabase, openSqlite } from './sqlite.ts';
 
 /** A transaction may be passed where a Reader is wanted; a Reader does not fit where a Writer is wanted. */
 export type Reader = Pick<Kysely<Schema>, 'selectFrom'>;
@@ -32,7 +31,7 @@ export interface Database {
 /** Opens the database and brings its tables up to date. Failures are StartupErrors. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const { kysely, changeStamp } =
-    config.kind === 'sqlite' ? await openSqlite(config.file) : await openPostgres(config.url);
+    config.kind === 'sqlite' ? await openSqlite(config.file) : await openServer(config.url);
 
   return {
     read: kysely,
@@ -40,6 +39,12 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
     changeStamp,
     close: () => kysely.destroy(),
   };
+}
+
+/** The client of a database server takes a tenth of a start that has no use for it. */
+async function openServer(url: string): Promise<OpenedDatabase> {
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(url);
 }
 
 function throwKnown(cause: unknown): never {
