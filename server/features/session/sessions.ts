@@ -6,7 +6,12 @@ import {
 } from '../../access/session-token.ts';
 import type { SessionConfig } from '../../config/config.ts';
 import type { Database } from '../../metadata/database.ts';
-import { endSession, extendSession, insertSession } from '../../metadata/sessions.ts';
+import {
+  endSession,
+  extendSession,
+  insertSession,
+  removeExpiredSessions,
+} from '../../metadata/sessions.ts';
 
 export interface SessionService {
   readonly db: Database;
@@ -29,15 +34,17 @@ export async function startSession(
   const sessionId = newSessionId();
   const endsAt = now + service.limits.maxAgeMs;
   const expiresAt = Math.min(now + service.limits.idleMs, endsAt);
-  await service.db.write((tx) =>
-    insertSession(tx, {
+  await service.db.write(async (tx) => {
+    // Only here do they become more, so here those that are over make room.
+    await removeExpiredSessions(tx, now);
+    await insertSession(tx, {
       idHash: hashSessionId(sessionId),
       userId: user.id,
       createdAt: now,
       expiresAt,
       endsAt,
-    }),
-  );
+    });
+  });
   return issue(service, { sessionId, user, now, expiresAt });
 }
 
