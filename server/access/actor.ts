@@ -59,8 +59,8 @@ export function actorOfUser(user: ActingUser, common: CommonView): Actor | undef
   };
 }
 
-/** `.` and '' were the predecessor's words for the whole root; './x' is '/x'. */
-function homeOfScope(scope: string): TreePath | undefined {
+/** `.` and '' were the predecessor's words for the whole root; './x' is '/x'. Undefined for what is no path. */
+export function homeOfScope(scope: string): TreePath | undefined {
   if (scope === '.' || scope === '') return ROOT;
   return parseTreePath(scope.startsWith('./') ? scope.slice(1) : scope);
 }

@@ -7,6 +7,7 @@ import { drain } from './drain.ts';
 import { errorReply } from './error-reply.ts';
 import { refuseForeignPages } from './foreign-page.ts';
 import { logFailures } from './log-failures.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
 import { refuseOddRequests } from './refuse-odd-requests.ts';
 import { parseQuery } from './request.ts';
 import { requireDeclaredAccess } from './route-access.ts';
@@ -31,6 +32,7 @@ export function createHttp({ baseUrl, trust, logger, createServer }: HttpOptions
     // A logger of its own for every request would cost more than many of them; lines name the request themselves.
     childLoggerFactory: (parent) => parent,
     genReqId: () => randomUUID(),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket),
     rewriteUrl: cleanTarget(baseUrl),
     trustProxy: trust.proxies.length === 0 ? false : [...trust.proxies],
     connectionTimeout: SILENT_CONNECTION_MS,

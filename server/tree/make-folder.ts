@@ -1,4 +1,4 @@
-import { childPath, type TreePath } from '#contract/paths.ts';
+import { childPath, isWithin, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
@@ -34,14 +34,22 @@ export async function makeMissing(
   names: readonly string[],
 ): Promise<TreePath> {
   const folders = pathsBelow(ancestor, names);
-  requireAccess(actor, 'create', ancestor);
-  for (const folder of folders) requireAccess(actor, 'create', folder);
+  for (const folder of [ancestor, ...folders]) requireCreateAt(actor, folder);
   let parent = ancestor;
   for (const [index, folder] of folders.entries()) {
     await makeOne(tree, parent, names[index] ?? '', folder);
     parent = folder;
   }
   return parent;
+}
+
+/**
+ * The way down to a home that is not there yet is the administrator's choice, made with the scope: it may be
+ * made like the home itself.
+ */
+export function requireCreateAt(actor: Actor, folder: TreePath): void {
+  const isAboveHome = folder !== actor.home && isWithin(folder, actor.home);
+  requireAccess(actor, 'create', isAboveHome ? actor.home : folder);
 }
 
 function pathsBelow(ancestor: TreePath, names: readonly string[]): TreePath[] {

@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { absence } from './find-entry.ts';
-import { makeMissing } from './make-folder.ts';
+import { makeMissing, requireCreateAt } from './make-folder.ts';
 import type { Tree } from './tree.ts';
 
 /** A folder stands where a file was to be written; it is never replaced by one. */
@@ -55,7 +55,7 @@ export function makeParents(tree: Tree, actor: Actor, target: WriteTarget): Prom
 }
 
 function newTarget(actor: Actor, ancestor: TreePath, missing: readonly string[]): WriteTarget {
-  requireAccess(actor, 'create', ancestor);
+  requireCreateAt(actor, ancestor);
   return {
     ancestor,
     missingFolders: missing.slice(0, -1),

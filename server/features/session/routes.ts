@@ -1,5 +1,6 @@
 import { Credentials, RENEW_HEADER, TOKEN_COOKIE } from '#contract/session.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { homeOfScope } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import { signedInOf } from '../../http/authenticate.ts';
 import { strictCookie } from '../../http/cookies.ts';
@@ -28,6 +29,7 @@ export function sessionRoutes(service: SessionService, baseUrl: string) {
       { config: { access: 'open', sameOrigin: true } },
       async (request, reply) => {
         const user = await whoSignsIn(service, throttle, request);
+        refuseWithoutHome(request, user);
         return sendToken(request, reply, await startSession(service, user));
       },
     );
@@ -56,6 +58,13 @@ export function sessionRoutes(service: SessionService, baseUrl: string) {
     const cookie = strictCookie(TOKEN_COOKIE, value, { path: `${baseUrl}/`, secure, maxAge });
     return reply.header('set-cookie', cookie);
   }
+}
+
+/** Someone whose scope is no path would be signed in and out again by every page: better not at all. */
+function refuseWithoutHome(request: FastifyRequest, { username, scope }: StoredUser): void {
+  if (homeOfScope(scope) !== undefined) return;
+  request.log.error({ reqId: request.id, username, scope }, 'the scope of this user is no path');
+  throw new AppError('forbidden', 'the user has no home');
 }
 
 async function whoSignsIn(
