@@ -19,4 +19,10 @@ describe('a body made to be slow to read', () => {
     expect(firstJsonValue('{"a":"b')).toBe('{"a":"b');
     expect(firstJsonValue('{"a":"b\\')).toBe('{"a":"b\\');
   });
+
+  it('ends with its first value, whatever brackets stand in strings', () => {
+    expect(firstJsonValue('{"a":"}\\"]"} rest')).toBe('{"a":"}\\"]"}');
+    expect(firstJsonValue('[[1],{"b":2}][3]')).toBe('[[1],{"b":2}]');
+    expect(firstJsonValue(' 1 {}')).toBe(' 1 {}');
+  });
 });
