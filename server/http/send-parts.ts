@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Below this, compressing costs more than it saves. Bytes. */
 const MIN_COMPRESSED_BYTES = 4_096;
+
+/** Joining more than this would hold up everybody else. Bytes. */
+const MAX_JOINED_BYTES = 256 * 1024;
 
 export type Encoding = 'br' | 'gzip';
 
@@ -19,7 +23,12 @@ export async function sendParts(
   reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
   const size = parts.reduce((sum, { length }) => sum + length, 0);
   const encoding = size < MIN_COMPRESSED_BYTES ? undefined : acceptedEncoding(request);
-  if (encoding === undefined) return reply.send(Buffer.concat(parts, size));
+  if (encoding === undefined && size <= MAX_JOINED_BYTES) {
+    return reply.send(Buffer.concat(parts, size));
+  }
+  if (encoding === undefined) {
+    return reply.header('content-length', size).send(Readable.from(parts, { objectMode: false }));
+  }
   const compressed = await compressor.compress(parts, encoding);
   return reply.header('content-encoding', encoding).send(compressed);
 }

@@ -8,6 +8,7 @@ import { sortByName, sortEntries } from './item-order.ts';
 import { joinNames, splitNames } from './names-buffer.ts';
 import { readEntry, type ReadEntry } from './read-entry.ts';
 import { rowText } from './row-text.ts';
+import { RowWriter } from './row-writer.ts';
 import { isShown, seenFolder, type SeenFolder } from './seen-folder.ts';
 import { isSubtitleCompanion, subtitleFinder, type SubtitleFinder } from './subtitles.ts';
 import type { FolderTask, RowGroups } from './task.ts';
@@ -33,8 +34,12 @@ const jobs = {
     const folder = seenFolder(task);
     const names = readFolderSync(task.fd).filter((name) => isShown(folder, name));
     if (names.length > SHARED_ABOVE && sorting.by === 'name') return halve(names, sorting);
-    const entries = sortEntries(readAll(folder, names), sorting);
-    const rows = rowGroups(folder, entries, subtitleFinder(folder, names), sorting.by === 'name');
+    const entries = sortEntries([...readEach(folder, names)], sorting);
+    const rows = rowGroups(folder, entries, {
+      subtitlesOf: subtitleFinder(folder, names),
+      foldersApart: sorting.by === 'name',
+      expected: entries.length,
+    });
     return new Moved<Beginning>({ kind: 'complete', rows }, buffersOf(rows));
   },
 
@@ -49,8 +54,12 @@ const jobs = {
     companions: Uint8Array;
   }) {
     const folder = seenFolder(task);
-    const finder = subtitleFinder(folder, splitNames(companions));
-    const rows = rowGroups(folder, readAll(folder, splitNames(names)), finder, true);
+    const own = splitNames(names);
+    const rows = rowGroups(folder, readEach(folder, own), {
+      subtitlesOf: subtitleFinder(folder, splitNames(companions)),
+      foldersApart: true,
+      expected: own.length,
+    });
     return new Moved<RowGroups>(rows, buffersOf(rows));
   },
 
@@ -91,36 +100,36 @@ function halve(names: readonly Name[], sorting: Sorting): Moved<Beginning> {
   return new Moved(beginning, [first.buffer, second.buffer, companions.buffer]);
 }
 
-function readAll(folder: SeenFolder, names: readonly Name[]): ReadEntry[] {
-  const entries: ReadEntry[] = [];
+function* readEach(folder: SeenFolder, names: readonly Name[]): Generator<ReadEntry> {
   for (const name of names) {
     const entry = readEntry(folder, name);
-    if (entry !== undefined) entries.push(entry);
+    if (entry !== undefined) yield entry;
   }
-  return entries;
+}
+
+interface RowOptions {
+  readonly subtitlesOf: SubtitleFinder;
+  readonly foldersApart: boolean;
+  readonly expected: number;
 }
 
 function rowGroups(
   folder: SeenFolder,
-  entries: readonly ReadEntry[],
-  subtitlesOf: SubtitleFinder,
-  foldersApart: boolean,
+  entries: Iterable<ReadEntry>,
+  { subtitlesOf, foldersApart, expected }: RowOptions,
 ): RowGroups {
-  const folders: string[] = [];
-  const others: string[] = [];
+  const folders = new RowWriter(0);
+  const others = new RowWriter(expected);
   let numDirs = 0;
+  let numFiles = 0;
   for (const entry of entries) {
     const isFolder = entry.stat.kind === 'folder';
     if (isFolder) numDirs += 1;
+    else numFiles += 1;
     const subtitles = entry.type === 'video' ? subtitlesOf(entry.name) : [];
-    (isFolder && foldersApart ? folders : others).push(rowText(entry, folder.base, subtitles));
+    (isFolder && foldersApart ? folders : others).write(rowText(entry, folder.base, subtitles));
   }
-  return {
-    folders: new TextEncoder().encode(folders.join(',')),
-    others: new TextEncoder().encode(others.join(',')),
-    numDirs,
-    numFiles: entries.length - numDirs,
-  };
+  return { folders: folders.finish(), others: others.finish(), numDirs, numFiles };
 }
 
 function buffersOf({ folders, others }: RowGroups): ArrayBuffer[] {
