@@ -1,5 +1,6 @@
 import type { OwnField, User } from '#contract/users.ts';
 import { AppError } from '../../errors.ts';
+import { isStorableText } from '../../metadata/codec.ts';
 import type { Database } from '../../metadata/database.ts';
 import { updateUser, type NewUser } from '../../metadata/users.ts';
 
@@ -28,5 +29,15 @@ function copyField<Field extends Preference>(
 ): void {
   const value = data[field];
   if (value === undefined) throw new AppError('invalid-request', `${field} is missing`);
+  if (typeof value === 'string' && !isAcceptable(value)) {
+    throw new AppError('invalid-request', `${field} is too long, or no text`);
+  }
   Object.assign(changes, { [field]: value });
+}
+
+/** They travel in every token, and a token that does not fit into a header lets nobody in. Characters. */
+const MAX_TEXT = 64;
+
+function isAcceptable(text: string): boolean {
+  return text.length <= MAX_TEXT && isStorableText(text);
 }
