@@ -84,6 +84,6 @@ function codeOf(failure: unknown): ErrorPageCode {
 }
 
 /** A lazy part of the page that did not arrive is no fault of the page. */
-function isOffline(failure: unknown): boolean {
+export function isOffline(failure: unknown): boolean {
   return failure instanceof TypeError && /import|fetch|load/i.test(failure.message);
 }

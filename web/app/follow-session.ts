@@ -11,8 +11,9 @@ export function followSession(router: DataRouter, queries: QueryClient): () => v
   const unfollowSession = session.subscribe((now, before) => {
     if (now.user?.id === before.user?.id) return;
     // What one user was told is not for the next one, and the guards decide anew where this one may be.
-    queries.clear();
-    void router.revalidate();
+    // Nobody may ask without a token, so what a page still shows goes only when it has gone to the login.
+    if (now.user) queries.clear();
+    void router.revalidate().then(() => now.user ?? queries.clear());
   });
   let pathname = router.state.location.pathname;
   const unfollowPlace = router.subscribe(({ location }) => {

@@ -1,6 +1,11 @@
-import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react';
+import { type ComponentType, createElement, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { failureText } from '../i18n/failure-text.ts';
 import { type Prompt, type PromptOf, prompts } from '../state/prompts.ts';
+import { toasts } from '../state/toasts.ts';
+import { FailureBoundary } from '../ui/failure-boundary.tsx';
+import { isOffline } from './error-screen.tsx';
 
 /** What the component of a prompt is given. */
 interface PromptProps<Kind extends Prompt['kind']> {
@@ -9,34 +14,62 @@ interface PromptProps<Kind extends Prompt['kind']> {
 }
 
 type PromptTable = {
-  [Kind in Prompt['kind']]: LazyExoticComponent<ComponentType<PromptProps<Kind>>>;
+  [Kind in Prompt['kind']]: () => Promise<ComponentType<PromptProps<Kind>>>;
 };
 
-/** The component of every prompt, loaded when it is first asked for. */
 const TABLE: PromptTable = {
-  help: lazy(async () => ({ default: (await import('./help-prompt.tsx')).HelpPrompt })),
-  'abort-uploads': lazy(async () => ({
-    default: (await import('../features/upload-panel/abort-prompt.tsx')).AbortPrompt,
-  })),
-  'new-folder': lazy(async () => ({
-    default: (await import('../features/listing/new-folder-prompt.tsx')).NewFolderPrompt,
-  })),
-  'upload-conflicts': lazy(async () => ({
-    default: (await import('../features/upload-panel/conflict-prompt.tsx')).ConflictPrompt,
-  })),
+  help: async () => (await import('./help-prompt.tsx')).HelpPrompt,
+  'abort-uploads': async () =>
+    (await import('../features/upload-panel/abort-prompt.tsx')).AbortPrompt,
+  'new-folder': async () =>
+    (await import('../features/listing/new-folder-prompt.tsx')).NewFolderPrompt,
+  'upload-conflicts': async () =>
+    (await import('../features/upload-panel/conflict-prompt.tsx')).ConflictPrompt,
 };
 
-/** Shows the newest prompt of the stack. */
+type AnyPrompt = ComponentType<{ prompt: Prompt; onClose(): void }>;
+const components = new Map<Prompt['kind'], AnyPrompt>();
+
+/** Each component is loaded once; one that could not be had is asked for anew the next time. */
+function componentOf(kind: Prompt['kind']): AnyPrompt {
+  const known = components.get(kind);
+  if (known) return known;
+  const component = lazy(async () => {
+    try {
+      // The table pairs each kind with the component for it, which the type of a lookup cannot say.
+      return { default: (await TABLE[kind]()) as AnyPrompt };
+    } catch (failure) {
+      components.delete(kind);
+      throw failure;
+    }
+  });
+  components.set(kind, component);
+  return component;
+}
+
+/** A prompt must open when the connection has gone, too: its script has to be there by then. */
+export function loadPrompts(): void {
+  for (const load of Object.values(TABLE)) load().catch(() => {});
+}
+
+/** Shows the newest prompt of the stack; one that cannot be had is closed, and the page goes on. */
 export function PromptHost() {
+  const { t } = useTranslation();
   const stack = useStore(prompts, (state) => state.stack);
   const close = useStore(prompts, (state) => state.close);
   const prompt = stack.at(-1);
   if (!prompt) return null;
-  // The table pairs each kind with the component for it, which the type of a lookup cannot say.
-  const Shown = TABLE[prompt.kind] as ComponentType<{ prompt: Prompt; onClose(): void }>;
+
+  const giveUp = (failure: Error) => {
+    close();
+    const text = isOffline(failure) ? t('errors.noConnection') : failureText(t, failure);
+    toasts.getState().show('error', text);
+  };
   return (
-    <Suspense fallback={null}>
-      <Shown key={stack.length} prompt={prompt} onClose={close} />
-    </Suspense>
+    <FailureBoundary key={stack.length} onFailure={giveUp}>
+      <Suspense fallback={null}>
+        {createElement(componentOf(prompt.kind), { prompt, onClose: close })}
+      </Suspense>
+    </FailureBoundary>
   );
 }

@@ -18,7 +18,8 @@ test('an error is read out at once, can be copied, and stays until it is dismiss
   );
   toasts.getState().show('error', 'The disk is full.');
 
-  const toast = await screen.findByRole('alert');
+  expect((await screen.findByRole('alert')).textContent).toBe('The disk is full.');
+  const toast = screen.getByRole('listitem');
   await user.click(within(toast).getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('The disk is full.');
 

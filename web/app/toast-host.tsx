@@ -25,8 +25,10 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss(): void }) {
   const { t } = useTranslation();
   const isError = toast.kind === 'error';
   return (
-    <li className={styles.toast} data-kind={toast.kind} role={isError ? 'alert' : undefined}>
-      <span className={styles.text}>{toast.text}</span>
+    <li className={styles.toast} data-kind={toast.kind}>
+      <span className={styles.text} role={isError ? 'alert' : undefined}>
+        {toast.text}
+      </span>
       {isError && (
         <IconButton
           label={t('common.copy')}

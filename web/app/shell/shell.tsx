@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
 import { pathOfAddress, segmentsOfAddress } from '../../lib/path-codec.ts';
 import { SlotPlace } from '../../ui/slots.tsx';
+import { loadAhead } from '../load-ahead.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
 import { Header } from './header.tsx';
@@ -11,6 +12,7 @@ import { LazyUploadPanel } from './lazy-upload-panel.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
 
 const CONTENT_ID = 'content';
 
@@ -24,7 +26,10 @@ export function Shell() {
   const narrow = useMediaQuery(NARROW);
   // The drawer belongs to the place it was opened at: going elsewhere closes it.
   const [drawerAt, setDrawerAt] = useState<string>();
+  const main = useRef<HTMLElement>(null);
   useShortcuts();
+  useFocusKept(main);
+  useEffect(loadAhead, []);
 
   const path = pathOfAddress(pathname) ?? '/';
   return (
@@ -43,7 +48,7 @@ export function Shell() {
           <Sidebar path={path} onLeave={() => setDrawerAt(undefined)} />
         </Drawer>
       )}
-      <main id={CONTENT_ID} className={styles.main} tabIndex={-1} data-part="main">
+      <main ref={main} id={CONTENT_ID} className={styles.main} tabIndex={-1} data-part="main">
         <h1 className={styles.title}>{segmentsOfAddress(pathname).at(-1) ?? t('shell.myFiles')}</h1>
         <Breadcrumbs path={path} />
         <div className={styles.content}>

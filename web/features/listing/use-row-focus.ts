@@ -36,7 +36,8 @@ export function useRowFocus({
     const path = takeAwaitedEntry((wanted) => entries.indexOf(wanted) >= 0);
     if (path === undefined) return;
     const index = entries.indexOf(path);
-    selection.selectOnly(path);
+    // While something is selected a finger's tap selects more, and what was just made wants to be opened.
+    if (!window.matchMedia('(pointer: coarse)').matches) selection.selectOnly(path);
     active.set(index);
     show(index);
     asked.current = index;
@@ -59,6 +60,8 @@ export function useRowFocus({
   };
 }
 
+/** The frame keeps the focus on the whole content when what had it has gone. */
 function focusIsNowhere(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
+  const { activeElement } = document;
+  return activeElement === null || activeElement.matches('body, main');
 }
