@@ -116,10 +116,23 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
 
 /** Drops real files or folders of the disk onto the middle of the page. */
 export async function dropPaths(page: Page, paths: readonly string[]): Promise<void> {
+  await drag(page, paths, ['dragEnter', 'dragOver', 'drop']);
+}
+
+/** Holds real files or folders of the disk over the middle of the page. */
+export async function dragOver(page: Page, paths: readonly string[]): Promise<void> {
+  await drag(page, paths, ['dragEnter', 'dragOver']);
+}
+
+async function drag(
+  page: Page,
+  paths: readonly string[],
+  steps: readonly ('dragEnter' | 'dragOver' | 'drop')[],
+): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
   const { width, height } = page.viewportSize() ?? { width: 800, height: 600 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+  for (const type of steps) {
     await browser.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data });
   }
   await browser.detach();

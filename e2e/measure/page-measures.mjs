@@ -1,0 +1,210 @@
+// What the page costs: bytes, the time to a full folder, and how smoothly a very large one scrolls.
+// Not a test: the figures depend on the machine. Run it on a built clone:
+//   node e2e/measure/page-measures.mjs [--dist <folder>] [--runs <count>]
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { CHROMIUM, provideChromium } from '../../scripts/lib/chromium.mjs';
+
+const ROOT = resolve(import.meta.dirname, '..', '..');
+const PORT = 9_561;
+const URL = `http://127.0.0.1:${PORT}`;
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
+
+const { values } = parseArgs({
+  options: {
+    dist: { type: 'string', default: join(ROOT, 'dist') },
+    runs: { type: 'string', default: '5' },
+  },
+});
+const runs = Number(values.runs);
+const scratch = mkdtempSync(join(tmpdir(), 'filebrowser-measures-'));
+try {
+  await measure();
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+async function measure() {
+  makeFolder('few', 20);
+  makeFolder('ten thousand', 10_000);
+  makeFolder('hundred thousand', 100_000);
+  const server = startServer();
+  const executablePath = process.env[CHROMIUM] ?? provideChromium(ROOT);
+  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  try {
+    const state = await signIn(browser, await server.password);
+    console.log(`${cpus().length} cores, load ${loadavg()[0].toFixed(2)} at the start`);
+    await report('to the first listing', () => firstListing(browser, state));
+    await report('10,000 entries', () => fullFolder(browser, state, 'ten thousand'));
+    await report('100,000 rows', () => scrolling(browser, state));
+    console.log(`load ${loadavg()[0].toFixed(2)} at the end`);
+  } finally {
+    await browser.close();
+    server.stop();
+  }
+}
+
+/** The medians of several runs of the same. */
+async function report(what, run) {
+  const found = [];
+  for (let count = 0; count < runs; count += 1) found.push(await run());
+  const medians = Object.keys(found[0]).map((key) => {
+    const sorted = found.map((one) => one[key]).toSorted((a, b) => a - b);
+    const [least, middle, most] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)];
+    return `  ${key}: ${round(middle)} (${round(least)}–${round(most)})`;
+  });
+  console.log([`${what}, median of ${runs} (least–most)`, ...medians].join('\n'));
+}
+
+function round(figure) {
+  return Number.isInteger(figure) ? figure : figure.toFixed(1);
+}
+
+async function firstListing(browser, state) {
+  const { page, context } = await freshPage(browser, state);
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  const addresses = new Map();
+  let all = 0;
+  let entryScript = 0;
+  client.on('Network.responseReceived', ({ requestId, response }) =>
+    addresses.set(requestId, response.url),
+  );
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    all += encodedDataLength;
+    if (addresses.get(requestId)?.endsWith('.js')) entryScript += encodedDataLength;
+  });
+  const begun = performance.now();
+  await page.goto(`${URL}/files/few/`);
+  await page.locator('[data-index="0"]').waitFor();
+  const tookMs = performance.now() - begun;
+  await context.close();
+  return { 'KiB in all': all / 1_024, 'KiB of script': entryScript / 1_024, 'ms to rows': tookMs };
+}
+
+async function fullFolder(browser, state, name) {
+  const { page, context } = await freshPage(browser, state);
+  await page.goto(`${URL}/files/`);
+  await page.locator('[data-index="0"]').waitFor();
+  await page.waitForTimeout(2_000);
+  await watchTasks(page);
+  const tookMs = await page.evaluate(async (folder) => {
+    const row = [...document.querySelectorAll('[data-index]')].find((one) =>
+      one.textContent.includes(folder),
+    );
+    const begun = performance.now();
+    for (let clicks = 0; clicks < 2; clicks += 1) {
+      row.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    }
+    const isShown = () =>
+      document.querySelector('h1')?.textContent === folder &&
+      document.querySelector('[data-index="0"]');
+    while (!isShown()) await new Promise((next) => requestAnimationFrame(next));
+    await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+    return performance.now() - begun;
+  }, name);
+  const longestTaskMs = await longestTask(page);
+  await context.close();
+  return { 'ms from click to painted rows': tookMs, 'longest task, ms': longestTaskMs };
+}
+
+async function scrolling(browser, state) {
+  const { page, context } = await freshPage(browser, state);
+  await page.goto(`${URL}/files/hundred%20thousand/`);
+  await page.locator('[data-index="0"]').waitFor();
+  await page.waitForTimeout(2_000);
+  const { frames, counts } = await page.evaluate(scrollThrough);
+  await context.close();
+  const sorted = frames.toSorted((a, b) => a - b);
+  return {
+    'worst frame, ms': sorted.at(-1),
+    'frame at 99 %, ms': sorted[Math.floor(sorted.length * 0.99)],
+    'frames over 33 ms': frames.filter((ms) => ms > 33.4).length,
+    frames: frames.length,
+    'elements, least': Math.min(...counts),
+    'elements, most': Math.max(...counts),
+  };
+}
+
+/** In the page: a wheel's worth in every frame for some seconds, then jumps across the whole folder. */
+async function scrollThrough() {
+  const grid = document.querySelector('[role=grid]');
+  const frames = [];
+  const counts = [];
+  let last = await new Promise((next) => requestAnimationFrame(next));
+  for (let frame = 0; frame < 300; frame += 1) {
+    grid.scrollTop += frame < 240 ? 160 : grid.scrollHeight / 60;
+    const now = await new Promise((next) => requestAnimationFrame(next));
+    frames.push(now - last);
+    last = now;
+    if (frame % 10 === 0) counts.push(document.getElementsByTagName('*').length);
+  }
+  return { frames, counts };
+}
+
+async function watchTasks(page) {
+  await page.evaluate(() => {
+    window.longestTaskMs = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        window.longestTaskMs = Math.max(window.longestTaskMs, duration);
+      }
+    }).observe({ type: 'longtask' });
+  });
+}
+
+async function longestTask(page) {
+  await page.waitForTimeout(200);
+  return page.evaluate(() => window.longestTaskMs);
+}
+
+async function signIn(browser, password) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${URL}/login`);
+  await page.getByLabel('User name').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.locator('[data-index="0"]').waitFor();
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+async function freshPage(browser, storageState) {
+  const viewport = { width: 1_440, height: 900 };
+  const context = await browser.newContext({ storageState, viewport });
+  return { context, page: await context.newPage() };
+}
+
+function makeFolder(name, count) {
+  const folder = join(scratch, 'files', name);
+  mkdirSync(folder, { recursive: true });
+  for (let number = 0; number < count; number += 1) {
+    writeFileSync(join(folder, `file number ${number}.txt`), '');
+  }
+}
+
+function startServer() {
+  const program = join(resolve(values.dist), 'server', 'main.js');
+  const flags = ['--root', join(scratch, 'files'), '--database', join(scratch, 'measures.db')];
+  const child = spawn(process.execPath, [program, ...flags, '--port', `${PORT}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+  const readPassword = async () => {
+    for (let tries = 0; tries < 400; tries += 1) {
+      const password = /randomly generated password: (\S+)/.exec(output)?.[1];
+      if (password !== undefined && output.includes(' is ready')) return password;
+      await sleep(50);
+    }
+    throw new Error(`the server does not start: ${output}`);
+  };
+  return { password: readPassword(), stop: () => child.kill() };
+}

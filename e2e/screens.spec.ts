@@ -1,0 +1,254 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, TestInfo } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { NO_ANSWER, refusal } from './support/complaints.ts';
+import { CuttableLine } from './support/cuttable-line.ts';
+import { makeAwkwardFiles, makeLargeFile } from './support/disk.ts';
+import { expect, test } from './support/journey.ts';
+import {
+  create,
+  dragOver,
+  expectFolder,
+  expectNoSideScroll,
+  fillSignIn,
+  isNarrow,
+  openDrawer,
+  pick,
+  rowOf,
+  signInAt,
+  uploadPanel,
+} from './support/pages.ts';
+import { takePicture } from './support/pictures.ts';
+
+const MIB = 1_048_576;
+
+const KINDS = {
+  'Documents/a.txt': 'a',
+  'Photos/sea.jpg': 'sea',
+  'empty/': '',
+  'archive.tar.gz': 'x'.repeat(3_000),
+  'book.pdf': '%PDF-1.4',
+  'film.mp4': 'x'.repeat(9_999),
+  'index.ts': 'export {};',
+  'notes.md': '# notes',
+  'picture.png': 'x',
+  'song.mp3': 'x',
+  'system.iso': 'x',
+  'table.xlsx': 'x',
+  'unknown thing': 'x',
+  'שלום עולם (1).txt': 'x',
+  [`${'a very long name '.repeat(14)}.txt`]: 'x',
+};
+
+/** A state of the page that is worth a look: nobody is shut out, nothing sticks out, and a picture. */
+async function inspect(page: Page, info: TestInfo, name: string) {
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+  await takePicture(page, info, name);
+}
+
+test('the login page', async ({ page, complaints }, info) => {
+  complaints.expect(refusal(403));
+  await page.goto('/login');
+  await expect(page.getByLabel('User name')).toBeFocused();
+  await inspect(page, info, 'sign-in');
+  await fillSignIn(page, { username: 'admin', password: 'surely not this' });
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await inspect(page, info, 'sign-in-wrong');
+});
+
+test('the listing and what is done in it', async ({ page, server }, info) => {
+  server.put(KINDS);
+  await signInAt(page, '/files/', server.admin);
+  await expect(rowOf(page, 'notes.md')).toBeVisible();
+  await inspect(page, info, 'listing');
+
+  await select(page, 'notes.md');
+  await inspect(page, info, 'listing-selected');
+  await page.keyboard.press('Escape');
+
+  if (isNarrow(page)) await rowOf(page, 'notes.md').getByRole('button').tap();
+  else await rowOf(page, 'notes.md').click({ button: 'right' });
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
+  await inspect(page, info, 'context-menu');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  await create(page, 'New folder');
+  const prompt = page.getByRole('dialog', { name: 'New folder' });
+  await inspect(page, info, 'new-folder');
+  await prompt.getByLabel('Name').fill('Photos');
+  await expect(prompt).toContainText('There is already something with this name.');
+  await inspect(page, info, 'new-folder-taken');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+  await inspect(page, info, 'help');
+  await page.keyboard.press('Escape');
+
+  if (isNarrow(page)) {
+    await openDrawer(page);
+    await inspect(page, info, 'drawer');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await inspect(page, info, 'add-menu');
+  } else {
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await inspect(page, info, 'theme-menu');
+  }
+  await page.keyboard.press('Escape');
+
+  await page.goto('/files/book.pdf');
+  await expect(page.getByText('PDF document')).toBeVisible();
+  await inspect(page, info, 'file');
+});
+
+test('a listing that is empty, late, long or not to be had', async ({
+  page,
+  server,
+  complaints,
+}, info) => {
+  for (const expected of [refusal(404), refusal(403), refusal(500)]) complaints.expect(expected);
+  server.put({ 'one/two/three/four/five/six/': '', 'empty/': '' });
+  server.put(
+    Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`many/file ${n}.txt`, `${n}`])),
+  );
+  await signInAt(page, '/files/empty/', server.admin);
+  await expect(page.getByText('It feels lonely here…')).toBeVisible();
+  await inspect(page, info, 'empty');
+  await page.goto('/files/one/two/three/four/five/six/');
+  await expectFolder(page, 'six');
+  await inspect(page, info, 'deep');
+  await page.getByRole('button', { name: 'Show the folders between' }).click();
+  await inspect(page, info, 'deep-menu');
+  await page.keyboard.press('Escape');
+
+  await page.goto('/files/many/');
+  await expect(rowOf(page, 'file 0.txt')).toBeVisible();
+  await page.getByRole('grid').evaluate((grid) => grid.scrollBy(0, 6_000));
+  await expect(rowOf(page, 'file 0.txt')).not.toBeInViewport();
+  await inspect(page, info, 'scrolled');
+
+  await page.goto('/files/nowhere/');
+  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+  await inspect(page, info, 'error-404');
+  for (const status of [403, 500]) {
+    await page.route('**/api/resources/empty/**', (route) => route.fulfill({ status }));
+    await page.goto('/files/empty/');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await inspect(page, info, `error-${status}`);
+  }
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/resources/one/**', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/files/one/');
+  await page.waitForTimeout(600);
+  await inspect(page, info, 'loading');
+  answer();
+  await expect(rowOf(page, 'two')).toBeVisible();
+});
+
+test('the pages of errors', async ({ page }, info) => {
+  for (const code of [403, 404, 500]) {
+    await page.goto(`/${code}`);
+    await expect(page.getByRole('link', { name: 'Go to my files' })).toBeVisible();
+    await inspect(page, info, `page-${code}`);
+  }
+});
+
+test('uploads in every state', async ({ page, server, complaints }, info) => {
+  test.setTimeout(180_000);
+  complaints.expect(NO_ANSWER);
+  server.put({ 'plan.txt': 'old', 'film.bin': 'old' });
+  const films = ['film.bin', 'plan.txt', 'third.bin'].map((name) => join(server.scratch, name));
+  for (const film of films) makeLargeFile(film, 64 * MIB);
+  const folder = join(server.scratch, 'folder');
+  makeAwkwardFiles(folder, 20);
+  const line = await CuttableLine.open(server.port);
+  await signInAt(page, `${line.url}/files/`, server.admin);
+
+  await dragOver(page, [folder]);
+  await expect(page.getByText('Drop to upload to')).toBeVisible();
+  await inspect(page, info, 'drop-zone');
+  await page.keyboard.press('Escape');
+
+  await (await pick(page, 'Upload files')).setFiles(films.slice(0, 1));
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await inspect(page, info, 'conflict-one');
+  await page.keyboard.press('Escape');
+  await (await pick(page, 'Upload files')).setFiles(films);
+  const prompt = page.getByRole('dialog');
+  await expect(prompt).toContainText('2 names are taken');
+  await inspect(page, info, 'conflict-many');
+  const begun = line.sentFurther(20 * MIB);
+  await prompt.getByRole('button', { name: 'Upload', exact: true }).click();
+  await begun;
+  line.cut();
+  await expect(uploadPanel(page)).toContainText('Trying again');
+  await inspect(page, info, 'uploading');
+  await page.getByRole('button', { name: 'Collapse uploads' }).click();
+  await inspect(page, info, 'uploading-collapsed');
+  await page.getByRole('button', { name: 'Expand uploads' }).click();
+  await page.getByRole('button', { name: 'Cancel all uploads' }).click();
+  await expect(page.getByRole('dialog', { name: 'Cancel all uploads?' })).toBeVisible();
+  await inspect(page, info, 'abort');
+  await page.keyboard.press('Escape');
+  await expect(uploadPanel(page)).toContainText('3 uploads failed', { timeout: 60_000 });
+  await inspect(page, info, 'uploads-failed');
+  await page.getByRole('button', { name: 'Close uploads' }).click();
+  line.mend();
+
+  const small = join(server.scratch, 'small.txt');
+  writeFileSync(small, 'small');
+  await (await pick(page, 'Upload files')).setFiles(small);
+  await expect(page.getByText('1 file uploaded')).toBeVisible();
+  await inspect(page, info, 'toast');
+  line.cut();
+  await page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click();
+  await expect(page.getByRole('alert')).toContainText('No connection');
+  await inspect(page, info, 'toast-error');
+  await line.close();
+});
+
+test.describe('from right to left', () => {
+  test('the listing is mirrored, and nothing is lost', async ({ page, server }, info) => {
+    server.put({ ...KINDS, 'one/two/three/four/five/six.txt': 'x' });
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl'));
+    });
+    await signInAt(page, '/files/', server.admin);
+    await expect(rowOf(page, 'notes.md')).toBeVisible();
+    await select(page, 'notes.md');
+    await inspect(page, info, 'rtl-listing');
+    await page.keyboard.press('Escape');
+    await create(page, 'New folder');
+    await inspect(page, info, 'rtl-new-folder');
+    await page.keyboard.press('Escape');
+    await page.goto('/files/one/two/three/four/five/');
+    await expectFolder(page, 'five');
+    await inspect(page, info, 'rtl-deep');
+    if (!isNarrow(page)) return;
+    await openDrawer(page);
+    await inspect(page, info, 'rtl-drawer');
+  });
+});
+
+/** With a click, or by resting a finger where there is no mouse. */
+async function select(page: Page, name: string) {
+  const row = rowOf(page, name);
+  if (isNarrow(page)) {
+    const box = await row.boundingBox();
+    const browser = await page.context().newCDPSession(page);
+    const touchPoints = [{ x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + 20 }];
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await expect(row).toHaveAttribute('aria-selected', 'true');
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await browser.detach();
+  } else await row.click();
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+}
