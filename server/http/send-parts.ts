@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { holdMemory } from './reply-memory.ts';
 
 /** Below this, compressing costs more than it saves. Bytes. */
 const MIN_COMPRESSED_BYTES = 4_096;
@@ -27,9 +28,11 @@ export async function sendParts(
     return reply.send(Buffer.concat(parts, size));
   }
   if (encoding === undefined) {
+    holdMemory(reply, size);
     return reply.header('content-length', size).send(Readable.from(parts, { objectMode: false }));
   }
   const compressed = await compressor.compress(parts, encoding);
+  holdMemory(reply, compressed.length);
   return reply.header('content-encoding', encoding).send(compressed);
 }
 

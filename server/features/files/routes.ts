@@ -3,6 +3,7 @@ import { locate } from '../../access/locate.ts';
 import { actorOf, signedInOf } from '../../http/authenticate.ts';
 import { etagOf } from '../../http/conditions.ts';
 import { announcedBytes, isFlagSet, pathOf, type AskedPath } from '../../http/request.ts';
+import { holdMemory } from '../../http/reply-memory.ts';
 import { sendParts } from '../../http/send-parts.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { describeFile } from '../../tree/describe-file.ts';
@@ -11,6 +12,9 @@ import { makeFolder } from '../../tree/make-folder.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { usageOf } from '../../tree/usage.ts';
 import { writeFile } from '../../tree/write-file.ts';
+
+/** A text in memory, as JSON and as it is sent; estimated, for it may be written in any script. */
+const BYTES_PER_CHARACTER = 3;
 
 const SIGNED_IN = { config: { access: 'signed-in' } } as const;
 
@@ -22,6 +26,7 @@ export function fileRoutes(tree: Tree) {
       const { entry, opened } = await openEntry(tree, actor, locate(actor, asked.path));
       if (opened === undefined) {
         const info = await describeFile(tree, actor, entry, echoOf(asked));
+        holdMemory(reply, (info.content?.length ?? 0) * BYTES_PER_CHARACTER);
         return reply.header('etag', etagOf(entry.stat)).send(info);
       }
       const parts = await listFolder(tree, actor, {
