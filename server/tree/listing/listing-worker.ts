@@ -9,7 +9,7 @@ import { joinNames, splitNames } from './names-buffer.ts';
 import { readEntry, type ReadEntry } from './read-entry.ts';
 import { rowText } from './row-text.ts';
 import { RowWriter } from './row-writer.ts';
-import { isShown, seenFolder, type SeenFolder } from './seen-folder.ts';
+import { seenFolder, shownNames, type SeenFolder } from './seen-folder.ts';
 import { isSubtitleCompanion, subtitleFinder, type SubtitleFinder } from './subtitles.ts';
 import type { FolderTask, RowGroups } from './task.ts';
 
@@ -32,7 +32,7 @@ const jobs = {
   /** Reads a folder whole, or its names only when it is so large that two workers should share it. */
   begin({ task, sorting }: { readonly task: FolderTask; readonly sorting: Sorting }) {
     const folder = seenFolder(task);
-    const names = readFolderSync(task.fd).filter((name) => isShown(folder, name));
+    const names = shownNames(folder, readFolderSync(task.fd));
     if (names.length > SHARED_ABOVE && sorting.by === 'name') return halve(names, sorting);
     const entries = sortEntries([...readEach(folder, names)], sorting);
     const rows = rowGroups(folder, entries, {
@@ -68,7 +68,7 @@ const jobs = {
     const folder = seenFolder(task);
     const type = readEntry(folder, name)?.type ?? 'blob';
     if (type !== 'video') return { type, subtitles: [] };
-    const names = readFolderSync(task.fd).filter((other) => isShown(folder, other));
+    const names = shownNames(folder, readFolderSync(task.fd));
     return { type, subtitles: subtitleFinder(folder, names)(name) };
   },
 

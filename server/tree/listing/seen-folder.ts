@@ -1,4 +1,4 @@
-import { childPath, ROOT, withoutPrefix, type TreePath } from '#contract/paths.ts';
+import { childPath, parentOf, ROOT, withoutPrefix, type TreePath } from '#contract/paths.ts';
 import { visibilityOf, type Visibility } from '../../access/actor.ts';
 import { judgeSight } from '../../access/decide.ts';
 import type { Name } from '../../storage/local/descriptors.ts';
@@ -19,8 +19,22 @@ export function seenFolder(task: FolderTask): SeenFolder {
   return { task, visibility: visibilityOf(task.view), base };
 }
 
+/** Those of the folder's names that are shown. Where nothing can be hidden, none has to be judged by itself. */
+export function shownNames(folder: SeenFolder, names: Name[]): Name[] {
+  return hidesNothing(folder) ? names : names.filter((name) => isShown(folder, name));
+}
+
+function hidesNothing({ task, visibility }: SeenFolder): boolean {
+  const { home, rules, hideDotfiles, protectedPlaces } = visibility;
+  if (rules.length > 0 || hideDotfiles) return false;
+  const parents = new Set([...protectedPlaces].map(parentOf));
+  return [task.path, task.place].every(
+    (folder) => withoutPrefix(home, folder) !== undefined && !parents.has(folder),
+  );
+}
+
 /** Judged where it was asked for, and, behind a link, where it really lies. */
-export function isShown({ task, visibility }: SeenFolder, name: Name): boolean {
+function isShown({ task, visibility }: SeenFolder, name: Name): boolean {
   const text = nameText(name);
   if (!mayBeSeen(visibility, childPath(task.path, text))) return false;
   return task.path === task.place || mayBeSeen(visibility, childPath(task.place, text));
