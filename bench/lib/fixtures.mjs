@@ -45,7 +45,7 @@ export function folderOfFiles(parent, name, { count, bytes }) {
   return folder;
 }
 
-const ENDINGS = ['txt', 'jpg', 'pdf', 'zip'];
+const ENDINGS = ['txt', 'jpg', 'pdf', 'mp3'];
 
 /** Names such as people have: a word, a number, and an ending that tells the type. */
 export function fileName(index) {
