@@ -1,4 +1,5 @@
 import { close } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError, revivedError } from '../../errors.ts';
@@ -39,6 +40,9 @@ const closeDescriptor = promisify(close);
 /** So many flushes to disk can wait side by side, each holding up its worker. */
 const FILE_WORKERS = 4;
 
+/** So long a driver that closes waits for those who have parts open. Milliseconds. */
+const PATIENCE_MS = 1_000;
+
 /** What waits for no disk as long as the disk is well. */
 const QUICK_JOBS: ReadonlySet<keyof FileJobs> = new Set([
   'resolve',
@@ -77,6 +81,9 @@ class LocalDriver implements StorageDriver, PartKeeper {
   readonly #root: RootDescriptor;
   readonly #workers: WorkerPool<FileJobs>;
   readonly #flush = new FolderFlush();
+  /** The parts that somebody has open. */
+  readonly #held = new Set<PartFile>();
+  #onNoneHeld = (): void => undefined;
   #closing: Promise<void> | undefined;
 
   constructor(data: FileWorkerData, features: StorageFeatures) {
@@ -171,6 +178,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
   }
 
   async #end(): Promise<void> {
+    await this.#untilNoPartIsHeld();
     await this.#workers.close();
     await this.#flush.idle();
     await closeDescriptor(this.#root.fd);
@@ -182,7 +190,23 @@ class LocalDriver implements StorageDriver, PartKeeper {
   }
 
   #partFile(folder: TreePath, { partName, fd, size }: OpenedPart): PartFile {
-    return new LocalPartFile(this, { folder, partName }, { fd, size });
+    const part = new LocalPartFile(this, { folder, partName }, { fd, size });
+    this.#held.add(part);
+    return part;
+  }
+
+  letGo(part: PartFile): void {
+    this.#held.delete(part);
+    if (this.#held.size === 0) this.#onNoneHeld();
+  }
+
+  /** Whoever was cut off in the middle of a body still has to remove what there is of it. */
+  async #untilNoPartIsHeld(): Promise<void> {
+    if (this.#held.size === 0) return;
+    const none = new Promise<void>((resolve) => {
+      this.#onNoneHeld = resolve;
+    });
+    await Promise.race([none, delay(PATIENCE_MS, undefined, { ref: false })]);
   }
 
   async publish(

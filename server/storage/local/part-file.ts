@@ -14,6 +14,8 @@ const LONG_FLUSH_BYTES = 1_048_576;
 export interface PartKeeper {
   publish(ref: PartRef, fd: number, name: string, options: PublishOptions): Promise<EntryStat>;
   removePart(ref: PartRef): Promise<void>;
+  /** Called once the part is published, closed or discarded. */
+  letGo(part: PartFile): void;
 }
 
 export class LocalPartFile implements PartFile {
@@ -40,16 +42,25 @@ export class LocalPartFile implements PartFile {
 
   async publish(name: string, options: PublishOptions): Promise<EntryStat> {
     if (this.#written > LONG_FLUSH_BYTES) await this.#held.use(flushDescriptor);
-    return this.#held.handOver((fd) => this.#keeper.publish(this.ref, fd, name, options));
+    const stat = await this.#held.handOver((fd) =>
+      this.#keeper.publish(this.ref, fd, name, options),
+    );
+    this.#keeper.letGo(this);
+    return stat;
   }
 
-  close(): Promise<void> {
-    return this.#held.close();
+  async close(): Promise<void> {
+    await this.#held.close();
+    this.#keeper.letGo(this);
   }
 
   async discard(): Promise<void> {
-    await this.close();
-    await this.#keeper.removePart(this.ref);
+    try {
+      await this.#held.close();
+      await this.#keeper.removePart(this.ref);
+    } finally {
+      this.#keeper.letGo(this);
+    }
   }
 
   async #writeAll(fd: number, chunks: readonly Uint8Array[], position: number): Promise<void> {
