@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConflictChoice, UploadConflict } from '../../state/upload-conflicts.ts';
 import styles from './conflict-prompt.module.css';
-import { isolate } from './isolate.ts';
+import { isolate } from '../../lib/isolate.ts';
 
 const ROW_HEIGHT = 52;
 const MOST_ROWS_SHOWN = 6;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConflictList } from './conflict-list.tsx';
 import styles from './conflict-prompt.module.css';
-import { isolate } from './isolate.ts';
+import { isolate } from '../../lib/isolate.ts';
 
 /** What the user wants where nothing was chosen: nothing is lost by it. */
 const SAFE_CHOICE: ConflictChoice = 'rename';

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../i18n/format.ts';
+import { isolate } from '../../lib/isolate.ts';
 import { prompts } from '../../state/prompts.ts';
 import { formatTimeLeft } from '../../state/upload-speed.ts';
 import type { UploadSnapshot } from '../../state/upload-store.ts';
@@ -120,8 +121,8 @@ function Figures({ snapshot }: { snapshot: UploadSnapshot }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { bytesPerSecond, secondsLeft, totals } = snapshot;
-  const done = formatSize(totals.bytesSent, locale);
-  const total = formatSize(totals.bytesTotal, locale);
+  const done = isolate(formatSize(totals.bytesSent, locale));
+  const total = isolate(formatSize(totals.bytesTotal, locale));
   return (
     <p className={styles.figures}>
       <span>{t('uploads.bytes', { done, total })}</span>

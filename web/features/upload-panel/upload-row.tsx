@@ -5,7 +5,7 @@ import { isOpen, isRetryable, percentOf, type UploadJob } from '../../state/uplo
 import { useLocale } from '../../state/use-session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { isolate } from './isolate.ts';
+import { isolate } from '../../lib/isolate.ts';
 import styles from './upload-row.module.css';
 import { stateText } from './upload-text.ts';
 

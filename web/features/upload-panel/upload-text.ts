@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { UploadFailure, UploadJob } from '../../state/upload-job.ts';
 import { formatSize } from '../../i18n/format.ts';
+import { isolate } from '../../lib/isolate.ts';
 
 const BYTES_PER_MEGABYTE = 1_048_576;
 
@@ -11,7 +12,7 @@ export function reasonText(t: TFunction, { code, detail }: UploadFailure): strin
 
 /** How an upload stands, in a few words. */
 export function stateText(t: TFunction, { state, size, isFolder }: UploadJob, locale: string) {
-  const whole = isFolder ? t('uploads.folder') : formatSize(size, locale);
+  const whole = isFolder ? t('uploads.folder') : isolate(formatSize(size, locale));
   switch (state.status) {
     case 'waiting':
     case 'done':
@@ -19,7 +20,7 @@ export function stateText(t: TFunction, { state, size, isFolder }: UploadJob, lo
       return `${t(`uploads.${state.status}`)} · ${whole}`;
     case 'sending':
       if (isFolder) return whole;
-      return t('uploads.bytes', { done: formatSize(state.sent, locale), total: whole });
+      return t('uploads.bytes', { done: isolate(formatSize(state.sent, locale)), total: whole });
     case 'retrying':
       return t('uploads.retrying', { attempt: state.attempt });
     case 'failed':
