@@ -1,5 +1,6 @@
 // What the page costs: bytes, the time to a full folder, and how smoothly a very large one scrolls.
 // Not a test: the figures depend on the machine. Run it on a built clone:
+// FB_TEST_CHROMIUM names the browser where it is not Debian's.
 //   node e2e/measure/page-measures.mjs [--dist <folder>] [--runs <count>]
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +9,6 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { CHROMIUM, provideChromium } from '../../scripts/lib/chromium.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 const PORT = 9_561;
@@ -34,7 +34,7 @@ async function measure() {
   makeFolder('ten thousand', 10_000);
   makeFolder('hundred thousand', 100_000);
   const server = startServer();
-  const executablePath = process.env[CHROMIUM] ?? provideChromium(ROOT);
+  const executablePath = process.env.FB_TEST_CHROMIUM ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath, args: FLAGS });
   try {
     const state = await signIn(browser, await server.password);
