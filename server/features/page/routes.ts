@@ -61,7 +61,10 @@ const FOR_A_DAY = 'public, max-age=86400';
 export function answerUnknown(service: PageService) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (/^\/(?:api|static)(?:[/?]|$)/.test(request.url)) return sendStatus(reply, 404);
+    if (/^\/(?:api|static)(?:[/?]|$)/.test(request.url)) {
+      // What is missing may be there after an update: a file's long life in caches is not for its absence.
+      return sendStatus(reply.removeHeader('cache-control'), 404);
+    }
     if (!isPage) return sendStatus(reply.header('allow', 'GET, HEAD'), 405);
     const nonce = randomBytes(16).toString('base64');
     const template = await service.source.read(request.originalUrl, nonce);
