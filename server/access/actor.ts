@@ -27,6 +27,7 @@ export interface Actor {
   readonly permissions: ReadonlySet<Permission>;
   readonly rules: readonly CompiledRule[];
   readonly hideDotfiles: boolean;
+  /** Folded by `foldCase`. */
   readonly protectedPlaces: ReadonlySet<TreePath>;
   readonly view: ViewData;
 }
@@ -69,7 +70,14 @@ export interface Visibility {
   readonly home: TreePath;
   readonly rules: readonly CompiledRule[];
   readonly hideDotfiles: boolean;
+  /** Folded by `foldCase`. */
   readonly protectedPlaces: ReadonlySet<TreePath>;
+}
+
+/** On some volumes another case leads to the same file: what is protected is so in every case. */
+export function foldCase(path: TreePath): TreePath {
+  // Neither makes or removes a slash or a dot.
+  return path.normalize('NFC').toLowerCase() as TreePath;
 }
 
 export function visibilityOf(view: ViewData): Visibility {
@@ -77,6 +85,6 @@ export function visibilityOf(view: ViewData): Visibility {
     home: view.home,
     rules: compileRules(view.rules),
     hideDotfiles: view.hideDotfiles,
-    protectedPlaces: new Set(view.protectedPlaces),
+    protectedPlaces: new Set(view.protectedPlaces.map(foldCase)),
   };
 }

@@ -1,7 +1,7 @@
 import { nameOf, withoutPrefix, type TreePath } from '#contract/paths.ts';
 import { NEEDED_PERMISSION, type FileAction } from '#contract/permissions.ts';
 import { AppError } from '../errors.ts';
-import type { Actor, Visibility } from './actor.ts';
+import { foldCase, type Actor, type Visibility } from './actor.ts';
 
 export type Decision = 'allowed' | 'outside' | 'hidden' | 'missing-permission';
 
@@ -20,10 +20,14 @@ export function decide(actor: Actor, action: FileAction, path: TreePath): Decisi
 export function judgeSight(visibility: Visibility, path: TreePath): Decision {
   const asSeen = withoutPrefix(visibility.home, path);
   if (asSeen === undefined) return 'outside';
-  if (visibility.protectedPlaces.has(path)) return 'hidden';
+  if (isProtected(visibility, path)) return 'hidden';
   if (visibility.hideDotfiles && nameOf(asSeen).startsWith('.')) return 'hidden';
   const deciding = visibility.rules.findLast((rule) => rule.matches(asSeen));
   return (deciding?.allow ?? true) ? 'allowed' : 'hidden';
+}
+
+function isProtected({ protectedPlaces }: Visibility, path: TreePath): boolean {
+  return protectedPlaces.size > 0 && protectedPlaces.has(foldCase(path));
 }
 
 /** Refuses with `forbidden`, whichever of the reasons it is: the reply must not tell them apart. */

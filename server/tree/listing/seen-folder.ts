@@ -1,5 +1,5 @@
 import { childPath, parentOf, ROOT, withoutPrefix, type TreePath } from '#contract/paths.ts';
-import { visibilityOf, type Visibility } from '../../access/actor.ts';
+import { foldCase, visibilityOf, type Visibility } from '../../access/actor.ts';
 import { judgeSight } from '../../access/decide.ts';
 import type { Name } from '../../storage/local/descriptors.ts';
 import { nameText } from '../../storage/local/read-folder.ts';
@@ -29,7 +29,7 @@ function hidesNothing({ task, visibility }: SeenFolder): boolean {
   if (rules.length > 0 || hideDotfiles) return false;
   const parents = new Set([...protectedPlaces].map(parentOf));
   return [task.path, task.place].every(
-    (folder) => withoutPrefix(home, folder) !== undefined && !parents.has(folder),
+    (folder) => withoutPrefix(home, folder) !== undefined && !parents.has(foldCase(folder)),
   );
 }
 

@@ -1,0 +1,19 @@
+import { ROOT } from '#contract/paths.ts';
+import { expect, test } from 'vitest';
+import { treePath } from '../testing/stored-records.ts';
+import { visibilityOf } from './actor.ts';
+import { judgeSight } from './decide.ts';
+
+test.each(['/state/files.db', '/State/FILES.DB', '/STATE/files.db'])(
+  "the server's own files are hidden however the case is written: %s",
+  (path) => {
+    const sight = visibilityOf({
+      home: ROOT,
+      rules: [],
+      hideDotfiles: false,
+      protectedPlaces: [treePath('/state/files.db')],
+    });
+    expect(judgeSight(sight, treePath(path))).toBe('hidden');
+    expect(judgeSight(sight, treePath('/state/other.db'))).toBe('allowed');
+  },
+);
