@@ -29,7 +29,8 @@ export function createSignInThrottle(now: () => number = () => performance.now()
   const addresses = new TokenBuckets({ burst: 30, refillMs: 6_000, maxKeys: MAX_KEYS });
   const names = new TokenBuckets({ burst: 10, refillMs: 12_000, maxKeys: MAX_KEYS });
   return {
-    begin(address, username) {
+    begin(from, username) {
+      const address = networkOf(from);
       const at = now();
       const name = username.slice(0, 256);
       const waitMs = Math.max(addresses.waitMs(address, at), names.waitMs(name, at));
@@ -44,4 +45,11 @@ export function createSignInThrottle(now: () => number = () => performance.now()
       };
     },
   };
+}
+
+/** Who has one IPv6 address has 2^64 of them: the first four groups stand for all. Zeros may be left out. */
+function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [beforeZeros = ''] = address.split('::', 1);
+  return beforeZeros.split(':', 4).join(':');
 }
