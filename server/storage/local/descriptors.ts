@@ -19,8 +19,20 @@ export type Name = string | Buffer;
 const O_PATH = 0x20_0000;
 const SLASH = 0x2f;
 
+/** `/proc/self` is a link; naming what it stands for saves every system call the step through it. */
+const DESCRIPTORS = `/proc/${ownProcess()}/fd`;
+
+function ownProcess(): string {
+  try {
+    return readlinkSync('/proc/self');
+  } catch {
+    // Without /proc the driver refuses to start, in words.
+    return 'self';
+  }
+}
+
 export function pathOfDescriptor(fd: number): string {
-  return `/proc/self/fd/${fd}`;
+  return `${DESCRIPTORS}/${fd}`;
 }
 
 /** What `name` in the folder `fd` is called in a system call; throws when it is not one plain name. */
@@ -28,8 +40,8 @@ export function pathAt(fd: number, name: string): string;
 export function pathAt(fd: number, name: Name): Name;
 export function pathAt(fd: number, name: Name): Name {
   if (!isPlainName(name)) throw new Error('a walk was given something that is not one name');
-  if (typeof name === 'string') return `/proc/self/fd/${fd}/${name}`;
-  return Buffer.concat([Buffer.from(`/proc/self/fd/${fd}/`), name]);
+  if (typeof name === 'string') return `${DESCRIPTORS}/${fd}/${name}`;
+  return Buffer.concat([Buffer.from(`${DESCRIPTORS}/${fd}/`), name]);
 }
 
 function isPlainName(name: Name): boolean {
