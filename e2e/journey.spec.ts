@@ -13,7 +13,7 @@ import {
   isNarrow,
   logOut,
   makeFolder,
-  namesInView,
+  firstNames,
   openEntry,
   pick,
   rowOf,
@@ -151,10 +151,10 @@ async function sortAndReload(page: Page) {
   }
   await expect(header('Size')).toHaveAttribute('aria-sort', /ascending|descending/);
   const chosen = await header('Size').getAttribute('aria-sort');
-  const order = await namesInView(page);
+  const order = await firstNames(page);
   await page.reload();
   await expect(header('Size')).toHaveAttribute('aria-sort', chosen ?? '');
-  await expect.poll(() => namesInView(page)).toEqual(order);
+  await expect.poll(() => firstNames(page)).toEqual(order);
 }
 
 async function endTheSession(page: Page, url: string) {

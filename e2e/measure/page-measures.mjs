@@ -194,10 +194,12 @@ function startServer() {
   const program = join(resolve(values.dist), 'server', 'main.js');
   const flags = ['--root', join(scratch, 'files'), '--database', join(scratch, 'measures.db')];
   const child = spawn(process.execPath, [program, ...flags, '--port', `${PORT}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  }
   const readPassword = async () => {
     for (let tries = 0; tries < 400; tries += 1) {
       const password = /randomly generated password: (\S+)/.exec(output)?.[1];

@@ -38,15 +38,18 @@ export async function expectFolder(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 }
 
-/** Names of the entries in view, from the top. */
-export function namesInView(page: Page): Promise<string[]> {
-  return page
+const FIRST_NAMES = 8;
+
+/** The names at the top; how many more are drawn ahead is the page's own affair. */
+export async function firstNames(page: Page): Promise<string[]> {
+  const names = await page
     .locator('[data-index] [role=gridcell][aria-label]')
     .evaluateAll((cells) =>
       cells
         .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
         .map((cell) => cell.getAttribute('aria-label') ?? ''),
     );
+  return names.slice(0, FIRST_NAMES);
 }
 
 /** Something that makes, such as "Upload files": in the header, or behind the round button when narrow. */
