@@ -26,6 +26,7 @@ import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
 import { openStorage } from './storage/open.ts';
 import { createListingPool } from './tree/listing/listing-pool.ts';
+import { createPartLedger, removeStrayParts } from './tree/part-ledger.ts';
 
 export interface App {
   /** Made by `createServer` of the parts. It does not listen yet. */
@@ -55,7 +56,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
 
   const driver = openStorage(config, await readGlobalSettings(db.read));
   const listing = createListingPool();
-  const tree = { driver, listing, sniff: config.files.typeDetectionByHeader };
+  const sniff = config.files.typeDetectionByHeader;
+  const tree = { driver, listing, sniff, parts: createPartLedger(db) };
 
   const protectedPlaces = placesInside(config.root, config.protectedPaths);
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces });
@@ -82,6 +84,9 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   app.setNotFoundHandler(answerUnknown(page));
   await app.ready();
 
+  await removeStrayParts(db, driver, (error, part) =>
+    logger.warn({ err: error, folder: part.folder }, 'an unfinished file could not be removed'),
+  );
   await settleUploads(uploads, logger);
   await removeForgottenUploads(uploads, logger);
   // Last of what can fail: a start that broke down after it would never show the password again.

@@ -9,6 +9,7 @@ export interface Schema {
   session: SessionTable;
   setting: SettingTable;
   upload: UploadTable;
+  strayPart: StrayPartTable;
 }
 
 /** One column per permission, so that "who is an administrator?" is a question to the database. */
@@ -67,4 +68,10 @@ export interface UploadTable {
   createdAt: number;
   lastByteAt: number;
   finishedAt: number | null;
+}
+
+/** Unfinished files of single requests: whatever is still noted at a start was left behind by a crash. */
+export interface StrayPartTable {
+  folder: string;
+  partName: string;
 }

@@ -74,6 +74,22 @@ export async function setUploadPart(tx: Writer, id: number, partName: string): P
   await tx.updateTable('upload').set({ partName }).where('id', '=', id).execute();
 }
 
+/** How many unfinished uploads a user has, counted up to `most`. */
+export async function countUnfinishedUploads(
+  db: Reader,
+  userId: number,
+  most: number,
+): Promise<number> {
+  const rows = await db
+    .selectFrom('upload')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('finishedAt', 'is', null)
+    .limit(most)
+    .execute();
+  return rows.length;
+}
+
 export async function touchUpload(tx: Writer, id: number, lastByteAt: number): Promise<void> {
   await tx.updateTable('upload').set({ lastByteAt }).where('id', '=', id).execute();
 }

@@ -1,10 +1,12 @@
 import type { StorageDriver } from '../storage/driver.ts';
+import type { PartLedger } from './part-ledger.ts';
 import type { ListingPool } from './listing/listing-pool.ts';
 
 /** The served files and what is needed to read and change them. */
 export interface Tree {
   readonly driver: StorageDriver;
   readonly listing: ListingPool;
+  readonly parts: PartLedger;
   /** In listings, look at first bytes where a name does not tell the type. */
   readonly sniff: boolean;
 }

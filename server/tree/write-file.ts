@@ -52,12 +52,15 @@ async function writeLarge(
 ): Promise<EntryStat> {
   const part = await tree.driver.createPart(folder);
   try {
+    await tree.parts.note(part.ref);
     const { outcome } = await writeBatches(body, part, { position: 0, maxBytes: Infinity });
     if (outcome !== 'ended') throw cutOff();
     return await part.publish(target.name, { replace: target.replaces });
   } catch (error) {
     await part.discard();
     throw error;
+  } finally {
+    await tree.parts.strike(part.ref);
   }
 }
 

@@ -1,7 +1,12 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import { findUpload, insertUpload, type NewUpload } from '../../metadata/uploads.ts';
+import {
+  countUnfinishedUploads,
+  findUpload,
+  insertUpload,
+  type NewUpload,
+} from '../../metadata/uploads.ts';
 import {
   makeParents,
   planWrite,
@@ -21,6 +26,9 @@ export interface CreateUpload {
 /** Bytes that came so recently are still coming: nobody else may begin anew at the same path. Milliseconds. */
 const BUSY_MS = 10_000;
 
+/** A page sends five at a time; the rest is room for cut connections, until they are forgotten. */
+const MOST_UNFINISHED = 500;
+
 /** Begins an upload. What is at the path stays as it is until the last byte has come. */
 export async function createUpload(
   service: UploadService,
@@ -29,6 +37,7 @@ export async function createUpload(
 ): Promise<void> {
   const target = await plan(service, actor, path, override);
   await replaceEarlier(service, { userId: actor.userId, path, clientKey });
+  await requireRoomForUpload(service, actor);
   const folder = await makeParents(service.tree, actor, target);
   await begin(service, {
     userId: actor.userId,
@@ -41,6 +50,12 @@ export async function createUpload(
     override: target.replaces,
     createdAt: Date.now(),
   });
+}
+
+async function requireRoomForUpload({ db }: UploadService, { userId }: Actor): Promise<void> {
+  const unfinished = await countUnfinishedUploads(db.read, userId, MOST_UNFINISHED);
+  if (unfinished < MOST_UNFINISHED) return;
+  throw new AppError('too-many-requests', 'too many unfinished uploads');
 }
 
 async function plan(

@@ -106,9 +106,10 @@ export async function abandonUpload(
     // Read only now: until just before, the writer may have been giving it its part.
     const upload = await findUpload(db.read, userId, path);
     if (upload?.id !== id) return;
-    const isOurs = await db.write((tx) => removeUpload(tx, id));
     const { folder, partName } = upload;
-    if (isOurs && partName !== '') await tree.driver.removePart({ folder, partName });
+    // The bytes first: what cannot be removed stays known, and is tried again when it is forgotten.
+    if (partName !== '') await tree.driver.removePart({ folder, partName });
+    await db.write((tx) => removeUpload(tx, id));
   });
 }
 
@@ -117,6 +118,8 @@ export async function abandonUpload(
  * come after the file got its name and before the database heard of it.
  */
 export async function isPublished({ tree }: UploadService, upload: StoredUpload): Promise<boolean> {
+  // Before the first byte, a file of the same size is somebody else's.
+  if (upload.partName === '') return false;
   const place = childPath(upload.folder, upload.name);
   if (place === undefined) return false;
   const found = await tree.driver.resolve(place, place);

@@ -1,4 +1,4 @@
-import type { Kysely, Migration } from 'kysely';
+import { type Kysely, type Migration, sql } from 'kysely';
 import { type Engine, ID_COLUMN } from '../dialect.ts';
 
 /** Users, their sessions and unfinished uploads, and the settings. */
@@ -13,6 +13,12 @@ export function firstTables(engine: Engine): Migration {
         .addColumn('value', 'text', (column) => column.notNull())
         .execute();
       await createUpload(db, engine);
+      await db.schema
+        .createTable('strayPart')
+        .addColumn('folder', 'text', (column) => column.notNull())
+        .addColumn('partName', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('strayPartPlace', ['folder', 'partName'])
+        .execute();
     },
   };
 }
@@ -86,5 +92,11 @@ async function createUpload(db: Kysely<unknown>, engine: Engine): Promise<void> 
     .addUniqueConstraint('uploadOfUserAtPath', ['userId', 'path'])
     .execute();
   await db.schema.createIndex('uploadByPath').on('upload').column('path').execute();
+  await db.schema
+    .createIndex('uploadUnfinishedByUser')
+    .on('upload')
+    .column('userId')
+    .where(sql.ref('finishedAt'), 'is', null)
+    .execute();
   await db.schema.createIndex('uploadByLastByte').on('upload').column('lastByteAt').execute();
 }

@@ -27,7 +27,7 @@ import { hasErrno } from './node-error.ts';
 import { createPartSync, type Part, publishSync, writeFileSync } from './part.ts';
 import { openRegularAt, readAllSync } from './read-file.ts';
 import { resolveSync } from './resolve.ts';
-import { inPlace, notFound, notUtf8, REPLACEMENT } from './walk.ts';
+import { inPlace, LinkInTheWay, notFound, notUtf8, REPLACEMENT } from './walk.ts';
 
 /** What the file workers are started with. */
 export interface FileWorkerData {
@@ -136,7 +136,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 
     removePart: ({ folder, partName }: PartRef): void => {
       requirePartName(partName);
-      unlessGone(() => inPlace(root, folder, (fd) => unlinkSync(pathAt(fd, partName))));
+      unlessGone(() => removePart(root, folder, partName));
     },
 
     remove: ({ folder, name }: NameInFolder): void => {
@@ -250,6 +250,15 @@ function openPart(root: RootDescriptor, { folder, partName }: PartRef): OpenedPa
     const { fd, stat } = openRegularAt(walked, partName, options);
     return { fd, partName, size: stat.size };
   });
+}
+
+/** Where a link has taken the place of the folder, the part has gone with it. */
+function removePart(root: RootDescriptor, folder: TreePath, partName: string): void {
+  try {
+    inPlace(root, folder, (fd) => unlinkSync(pathAt(fd, partName)));
+  } catch (error) {
+    if (!(error instanceof LinkInTheWay)) throw error;
+  }
 }
 
 function openedPart({ fd, partName }: Part): Omit<OpenedPart, 'size'> {

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { EntryStat } from '../driver.ts';
 import { lending, type Name, openHandleAt, reopen, statOf } from './descriptors.ts';
 import { toEntryStat, isLinkMode } from './entry-stat.ts';
-import { linkInTheWay } from './walk.ts';
+import { LinkInTheWay } from './walk.ts';
 
 export interface OpenRegularFile {
   readonly fd: number;
@@ -53,7 +53,7 @@ export function readHeadSync(
 }
 
 function notAFile(stat: EntryStat): AppError {
-  if (isLinkMode(stat.mode)) return linkInTheWay();
+  if (isLinkMode(stat.mode)) return new LinkInTheWay();
   return new AppError('invalid-request', 'this is not a regular file');
 }
 

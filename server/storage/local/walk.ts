@@ -45,7 +45,7 @@ function refusedStep(error: unknown, folder: number, name: string): unknown {
   if (errnoOf(error) === 'ENOENT' && name.includes(REPLACEMENT)) return notUtf8();
   if (errnoOf(error) !== 'ENOTDIR') return fromNodeError(error);
   const stats = lstatAt(folder, name);
-  if (stats && isLinkMode(Number(stats.mode))) return linkInTheWay();
+  if (stats && isLinkMode(Number(stats.mode))) return new LinkInTheWay();
   return fromNodeError(error);
 }
 
@@ -53,8 +53,11 @@ export function notFound(): AppError {
   return new AppError('not-found', 'there is nothing of this name');
 }
 
-export function linkInTheWay(): AppError {
-  return new AppError('forbidden', 'a link stands in the way');
+/** The place is no longer what it was: a link has taken its name, or that of a folder on the way. */
+export class LinkInTheWay extends AppError {
+  constructor() {
+    super('forbidden', 'a link stands in the way');
+  }
 }
 
 /** For a name that was listed with replacement characters: it cannot be asked for in text. */

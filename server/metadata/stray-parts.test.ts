@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { describeOnEachEngine } from '../testing/engines.ts';
+import { treePath } from '../testing/stored-records.ts';
+import { listStrayParts, noteStrayPart, strikeStrayPart } from './stray-parts.ts';
+
+describeOnEachEngine('unfinished files of single requests', ({ open }) => {
+  test('they are known until they are struck off', async () => {
+    const db = await open();
+    const one = { folder: treePath('/docs'), partName: '.filebrowser-1.part' };
+    const other = { folder: treePath('/'), partName: '.filebrowser-2.part' };
+    await db.write((tx) => noteStrayPart(tx, one));
+    await db.write((tx) => noteStrayPart(tx, other));
+    expect(await listStrayParts(db.read)).toHaveLength(2);
+
+    await db.write((tx) => strikeStrayPart(tx, one));
+    expect(await listStrayParts(db.read)).toEqual([other]);
+  });
+});
