@@ -81,7 +81,7 @@ test('a YAML export of an old version lacks keys and writes the others in lower 
       viewMode: 'mosaic',
       redirectAfterCopyMove: false,
       commands: [],
-      sorting: { by: 'name', asc: false },
+      sorting: { by: 'name', asc: true },
       rules: [{ regexp: { raw: '\\.bak$' } }, { path: '/p', regexp: null }],
     },
   ]);
