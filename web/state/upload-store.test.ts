@@ -155,3 +155,14 @@ test('nothing ticks once all has ended', () => {
   vi.advanceTimersByTime(5_000);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test('while everything waits for another try, nothing claims to go out', () => {
+  const { store, transfer } = startStore();
+  store.add([file('/a', 4_000)]);
+  transfer('/a').events.onProgress(1_000);
+  vi.advanceTimersByTime(1_100);
+  expect(store.current()).toMatchObject({ bytesPerSecond: 1_000, secondsLeft: 3 });
+  transfer('/a').events.onRetry(1, 20_000);
+  vi.advanceTimersByTime(100);
+  expect(store.current()).toMatchObject({ bytesPerSecond: 0, secondsLeft: undefined });
+});

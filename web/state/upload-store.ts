@@ -5,9 +5,7 @@ import {
   addUploads,
   cancelUpload,
   createUploadQueue,
-  firstOpenId,
   isSettled,
-  percentDone,
   recordDone,
   recordFailure,
   recordProgress,
@@ -15,13 +13,11 @@ import {
   retryFailed,
   retryUpload,
   startNext,
-  totalsOf,
-  type UploadTotals,
 } from './upload-queue.ts';
+import { snapshotOf, type UploadSnapshot } from './upload-snapshot.ts';
 import {
   SAMPLE_INTERVAL_MS,
   sampleSpeed,
-  secondsLeft,
   type SpeedMeter,
   startSpeedMeter,
 } from './upload-speed.ts';
@@ -38,27 +34,6 @@ export interface QueuedUpload extends NewUpload {
 
 export interface RefusedUpload extends NewUpload {
   readonly reason: UploadFailure;
-}
-
-/** What the page shows. A new object whenever anything changed. */
-export interface UploadSnapshot {
-  /** All uploads since the queue was last empty, in the order of picking. */
-  readonly jobCount: number;
-  /** Where the work is: everything before it has ended. */
-  readonly firstOpenIndex: number;
-  jobAt(index: number): UploadJob | undefined;
-  readonly totals: UploadTotals;
-  /** 0 to 100. */
-  readonly percent: number;
-  readonly bytesPerSecond: number;
-  /** Undefined when it cannot be told. */
-  readonly secondsLeft: number | undefined;
-  /** Something is being sent or waits for it: leaving the page would lose it. */
-  readonly isActive: boolean;
-  /** Something failed that may go well another time. */
-  readonly hasRetryable: boolean;
-  /** The session ended in the middle; nothing more is sent until `resume()`. */
-  readonly isHalted: boolean;
 }
 
 export interface UploadStoreOptions {
@@ -288,20 +263,7 @@ class Uploads implements UploadStore {
   }
 
   #look(): UploadSnapshot {
-    const queue = this.#queue;
-    const totals = totalsOf(queue);
-    const { bytesPerSecond } = this.#meter;
-    return {
-      jobCount: queue.jobs.length,
-      firstOpenIndex: firstOpenId(queue),
-      jobAt: (index) => queue.jobs[index],
-      totals,
-      percent: percentDone(totals),
-      bytesPerSecond,
-      secondsLeft: secondsLeft(totals.bytesTotal - totals.bytesSent, bytesPerSecond),
-      isActive: !isSettled(queue),
-      hasRetryable: queue.retryableCount > 0,
-      isHalted: this.#isHalted,
-    };
+    const { bytesPerSecond: measured } = this.#meter;
+    return snapshotOf(this.#queue, { measured, isHalted: this.#isHalted });
   }
 }

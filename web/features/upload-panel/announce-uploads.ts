@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { UploadSnapshot, UploadStore } from '../../state/upload-store.ts';
+import type { UploadSnapshot } from '../../state/upload-snapshot.ts';
+import type { UploadStore } from '../../state/upload-store.ts';
 
 /** Often enough to know that it goes on, seldom enough to work beside it. */
 const INTERVAL_MS = 30_000;

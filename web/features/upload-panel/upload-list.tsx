@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UploadSnapshot } from '../../state/upload-store.ts';
+import type { UploadSnapshot } from '../../state/upload-snapshot.ts';
 import styles from './upload-list.module.css';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './uploads-context.ts';

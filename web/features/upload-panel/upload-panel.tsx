@@ -5,7 +5,7 @@ import { formatSize } from '../../i18n/format.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { prompts } from '../../state/prompts.ts';
 import { formatTimeLeft } from '../../state/upload-speed.ts';
-import type { UploadSnapshot } from '../../state/upload-store.ts';
+import type { UploadSnapshot } from '../../state/upload-snapshot.ts';
 import { useLocale } from '../../state/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { UploadSnapshot, UploadStore } from '../../state/upload-store.ts';
+import type { UploadSnapshot } from '../../state/upload-snapshot.ts';
+import type { UploadStore } from '../../state/upload-store.ts';
 
 export const UploadsContext = createContext<UploadStore | undefined>(undefined);
 
