@@ -14,3 +14,6 @@ export function useMediaQuery(query: string): boolean {
 
 /** Where the sidebar becomes a drawer and the selection's actions move to the bottom. */
 export const NARROW = '(max-width: 736px)';
+
+/** A telephone held upright: too narrow for names side by side. */
+export const HANDHELD = '(max-width: 480px)';

@@ -2,6 +2,7 @@ import { ChevronRight, House } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './breadcrumbs.module.css';
 import { type Crumb, crumbsOf } from './crumbs.ts';
@@ -9,7 +10,8 @@ import { type Crumb, crumbsOf } from './crumbs.ts';
 /** Home and the folders on the way to `path`; the front of a long way hides behind `…`. */
 export function Breadcrumbs({ path }: { path: string }) {
   const { t } = useTranslation();
-  const { hidden, shown } = crumbsOf(path);
+  const inHand = useMediaQuery(HANDHELD);
+  const { hidden, shown } = crumbsOf(path, inHand ? 'hand' : 'plenty');
   return (
     <nav className={styles.breadcrumbs} aria-label={t('shell.breadcrumbs')} data-part="breadcrumbs">
       <ol className={styles.list}>

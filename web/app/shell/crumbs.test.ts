@@ -17,6 +17,14 @@ test('beyond three the front is hidden', () => {
   expect(names(shown)).toEqual(['c', 'd', 'e']);
 });
 
+test('in the hand a longer way shows only where one is', () => {
+  expect(names(crumbsOf('/a/b/', 'hand').shown)).toEqual(['a', 'b']);
+  const { hidden, shown } = crumbsOf('/a/b/c/', 'hand');
+
+  expect(names(hidden)).toEqual(['a', 'b']);
+  expect(names(shown)).toEqual(['c']);
+});
+
 test('each step leads to its folder, whatever it is called', () => {
   expect(crumbsOf('/100%/a%2Fb/').shown.map(({ address }) => address)).toEqual([
     '/files/100%25/',

@@ -2,6 +2,8 @@ import { nameParts } from '../../features/listing/name-parts.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 
 const MOST_SHOWN = 3;
+/** In the hand there is room for one name and the one before it, or for "…" and one name. */
+const MOST_SHOWN_IN_HAND = 2;
 
 export interface Crumb {
   /** With signs for characters that nobody would see. */
@@ -9,8 +11,11 @@ export interface Crumb {
   readonly address: string;
 }
 
-/** The way to `path` below home, the last three steps apart from what comes before them. */
-export function crumbsOf(path: string): { hidden: readonly Crumb[]; shown: readonly Crumb[] } {
+/** The way to `path` below home, its last steps apart from what comes before them. */
+export function crumbsOf(
+  path: string,
+  room: 'plenty' | 'hand' = 'plenty',
+): { hidden: readonly Crumb[]; shown: readonly Crumb[] } {
   const names = path.split('/').filter((name) => name !== '');
   const crumbs = names.map((name, index) => ({
     name: nameParts(name)
@@ -18,6 +23,10 @@ export function crumbsOf(path: string): { hidden: readonly Crumb[]; shown: reado
       .join(''),
     address: filesAddress(`/${names.slice(0, index + 1).join('/')}/`),
   }));
-  const cut = Math.max(0, crumbs.length - MOST_SHOWN);
+  const cut = room === 'hand' ? cutInHand(crumbs.length) : Math.max(0, crumbs.length - MOST_SHOWN);
   return { hidden: crumbs.slice(0, cut), shown: crumbs.slice(cut) };
+}
+
+function cutInHand(count: number): number {
+  return count > MOST_SHOWN_IN_HAND ? count - 1 : 0;
 }
