@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateFunction } from 'react-router';
 import { pageConfig } from '../api/page-config.ts';
 import { logOut } from '../api/session.ts';
@@ -6,7 +7,9 @@ import { setToken } from '../api/session-token.ts';
 const LOGIN_ADDRESS = '/login';
 
 /** Ends the session here and on the server, even when the server cannot be told. */
-export async function signOut(navigate: NavigateFunction): Promise<void> {
+export async function signOut(navigate: NavigateFunction, queries: QueryClient): Promise<void> {
+  // What is still asked would be answered with a refusal.
+  await queries.cancelQueries();
   await logOut().catch(() => {});
   setToken(undefined);
   const { LogoutPage } = pageConfig();

@@ -65,6 +65,22 @@ test('logging out ends the session on the server and leads to the login page', a
   expect(localStorage.getItem('jwt')).toBeNull();
 });
 
+test('logging out calls off what is still being asked', async () => {
+  let asked: AbortSignal | null | undefined;
+  const { server, user } = open('/files/', '/');
+  const answered = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    if (!String(input).includes('/api/usage')) return answered(input, init);
+    asked = init?.signal;
+    return new Promise(() => {});
+  };
+
+  await user.click(await screen.findByRole('button', { name: 'Log out' }));
+
+  await waitFor(() => expect(server.calls.some(({ url }) => url === '/api/logout')).toBe(true));
+  expect(asked?.aborted).toBe(true);
+});
+
 test('breadcrumbs show the way, and what is hidden of a long one in a menu', async () => {
   const { server, user, place } = open('/files/a/b/c/d/e/', '/a/b/c/d/e/');
   server.folder(aFolder('/a/b/'));

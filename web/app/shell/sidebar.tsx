@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleHelp, FolderPlus, House, LogOut, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +17,7 @@ import { UsageBar } from './usage-bar.tsx';
 export function Sidebar({ path, onLeave }: { path: string; onLeave?(): void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const user = useUser();
   const narrow = useMediaQuery(NARROW);
   const { DisableUsedPercentage, Version } = pageConfig();
@@ -39,7 +41,7 @@ export function Sidebar({ path, onLeave }: { path: string; onLeave?(): void }) {
             </Item>
           )}
           {offersLogOut() && (
-            <Item icon={LogOut} onClick={() => void signOut(navigate)}>
+            <Item icon={LogOut} onClick={() => void signOut(navigate, queries)}>
               {t('shell.logOut')}
             </Item>
           )}
