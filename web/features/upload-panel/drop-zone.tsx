@@ -26,12 +26,14 @@ export function DropZone({ folder }: { folder: string }) {
   const name = nameOf(parseTreePath(folder) ?? ROOT);
   return createPortal(
     <div className={styles.overlay} data-part="drop-zone">
-      <div className={styles.card} role="status">
-        <Upload size={32} strokeWidth={1.5} aria-hidden />
-        <p>{t('uploads.dropInto')}</p>
-        <p className={styles.folder}>
-          <bdi>{name || t('shell.myFiles')}</bdi>
-        </p>
+      <div className={styles.target}>
+        <div className={styles.card} role="status">
+          <Upload size={32} strokeWidth={1.5} aria-hidden />
+          <p>{t('uploads.dropInto')}</p>
+          <p className={styles.folder}>
+            <bdi>{name || t('shell.myFiles')}</bdi>
+          </p>
+        </div>
       </div>
     </div>,
     document.body,
