@@ -170,14 +170,18 @@ function useKeyboard({
     goTo(index);
   }
 
+  function isTypedOn(letter: string) {
+    const text = typing.continuedBy(letter);
+    return text !== undefined && indexByTyping(entries, text, active.index) >= 0;
+  }
+
   return (event: KeyPress & { preventDefault(): void }) => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
-    const isTyping = typing.isTyping();
     const command = commandOf(event, {
       active: active.index,
       count: entries.count,
       page,
-      isTyping,
+      spaceIsTyped: event.key === ' ' && isTypedOn(' '),
     });
     if (!command) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commandOf, type GridPosition, type KeyPress } from './grid-keys.ts';
 
-const position: GridPosition = { active: 5, count: 20, page: 10, isTyping: false };
+const position: GridPosition = { active: 5, count: 20, page: 10, spaceIsTyped: false };
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
   shiftKey: false,
@@ -43,7 +43,7 @@ test('Ctrl+A and Cmd+A select all; other combinations are left to the browser', 
 
 test('a space selects, but in a name that is being typed it is a letter', () => {
   expect(command(' ')).toEqual({ do: 'toggle' });
-  expect(command(' ', {}, { isTyping: true })).toEqual({ do: 'type', text: ' ' });
+  expect(command(' ', {}, { spaceIsTyped: true })).toEqual({ do: 'type', text: ' ' });
 });
 
 test('any printed character is typed, menus open by either key', () => {

@@ -22,8 +22,8 @@ export interface GridPosition {
   readonly count: number;
   /** Entries that fit into the window. */
   readonly page: number;
-  /** Text is being typed: a space belongs to it. */
-  readonly isTyping: boolean;
+  /** A name that is being typed goes on with a space. */
+  readonly spaceIsTyped: boolean;
 }
 
 export function commandOf(press: KeyPress, position: GridPosition): GridCommand | undefined {
@@ -38,7 +38,7 @@ export function commandOf(press: KeyPress, position: GridPosition): GridCommand 
   if (to !== undefined) return { do: 'go', to, extend: shiftKey };
   if (key === 'Enter' && !control) return { do: 'open' };
   if (key === 'Escape') return { do: 'clear' };
-  if (key === ' ' && !position.isTyping) return { do: 'toggle' };
+  if (key === ' ' && !position.spaceIsTyped) return { do: 'toggle' };
   // One character is a printed one; names of keys are longer, but an emoji is two units.
   if (!control && [...key].length === 1) return { do: 'type', text: key };
   return undefined;
