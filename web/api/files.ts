@@ -2,6 +2,11 @@ import { type FileInfo, type Folder, resourceUrl, type Usage, usageUrl } from '#
 import { queryOptions } from '@tanstack/react-query';
 import { call, callJson } from './http.ts';
 
+/** A folder that is read and drawn within a blink. */
+const SMALL_FOLDER = 2_000;
+/** A large folder is not read again each time the user comes back from another window. */
+const LARGE_FOLDER_FRESH_MS = 30_000;
+
 /** A folder with what is in it. */
 export const folderQuery = (path: string) =>
   queryOptions({
@@ -9,6 +14,9 @@ export const folderQuery = (path: string) =>
     queryFn: ({ signal }) => callJson<Folder>('GET', resourceUrl(withSlashAtEnd(path)), { signal }),
     // Comparing 100,000 entries with the ones before takes longer than drawing those in view.
     structuralSharing: false,
+    refetchOnWindowFocus: ({ state: { data, dataUpdatedAt } }) =>
+      (data?.items.length ?? 0) <= SMALL_FOLDER ||
+      Date.now() - dataUpdatedAt > LARGE_FOLDER_FRESH_MS,
   });
 
 /** The facts of one file, without its content. */

@@ -1,7 +1,8 @@
 import { CloudOff, FolderX, LockKeyhole, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useRevalidator, useRouteError } from 'react-router';
+import { useRevalidator, useRouteError } from 'react-router';
 import { ApiError } from '../api/http.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './error-screen.module.css';
 import { HOME_ADDRESS } from './redirect-target.ts';
@@ -50,9 +51,9 @@ function ErrorMessage({ code, onRetry }: ErrorProps) {
           {t('common.retry')}
         </Button>
       ) : (
-        <Link className={styles.link} to={HOME_ADDRESS}>
+        <ButtonLink variant="primary" to={HOME_ADDRESS}>
           {t('errors.backHome')}
-        </Link>
+        </ButtonLink>
       )}
     </div>
   );

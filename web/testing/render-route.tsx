@@ -36,11 +36,14 @@ export function renderRoute(address: string, { user }: { user?: TokenUser } = {}
   forgetSessionStart();
   stopSession = startSession();
   const router = createMemoryRouter(routes, { initialEntries: [address] });
-  render(<App router={router} queries={createQueryClient()} />);
+  const queries = createQueryClient();
+  render(<App router={router} queries={queries} />);
   return {
     user: userEvent.setup(),
     /** Where the page is now, as in the address bar. */
     place: () => router.state.location.pathname + router.state.location.search,
+    /** Everything that is shown is asked for again. */
+    refresh: () => queries.invalidateQueries(),
     go: (to: string) => router.navigate(to),
   };
 }

@@ -18,13 +18,14 @@ export function ColumnHeader({
   onSort,
   onLeave,
 }: {
-  sorting: Sorting;
+  /** Undefined while the folder has not yet said how it is sorted. */
+  sorting: Sorting | undefined;
   onSort(sorting: Sorting): void;
   /** The keyboard goes down, back to the entries. */
   onLeave(): void;
 }) {
   const { t } = useTranslation();
-  const rising = isRising(sorting);
+  const rising = sorting === undefined || isRising(sorting);
   return (
     <div
       role="row"
@@ -38,17 +39,17 @@ export function ColumnHeader({
           key={by}
           role="columnheader"
           className={className}
-          aria-sort={sorting.by !== by ? 'none' : rising ? 'ascending' : 'descending'}
+          aria-sort={sorting?.by !== by ? 'none' : rising ? 'ascending' : 'descending'}
         >
           <button
             type="button"
             className={styles.sort}
             tabIndex={-1}
-            data-current={sorting.by === by ? '' : undefined}
-            onClick={() => onSort(nextSorting(sorting, by))}
+            data-current={sorting?.by === by ? '' : undefined}
+            onClick={() => sorting && onSort(nextSorting(sorting, by))}
           >
             {t(label)}
-            <SortArrow rising={sorting.by === by ? rising : true} />
+            <SortArrow rising={sorting?.by === by ? rising : true} />
           </button>
         </div>
       ))}

@@ -1,23 +1,38 @@
 import { CloudOff, FolderX, LockKeyhole, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { ApiError } from '../../api/http.ts';
 import { failureText } from '../../i18n/failure-text.ts';
+import { filesAddress } from '../../lib/path-codec.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './listing.module.css';
+
+const HOME = filesAddress('/');
 
 /** What went wrong, in words, where the folder would be; the frame with its ways out stays. */
 export function ListingError({ failure, onRetry }: { failure: Error; onRetry(): void }) {
   const { t } = useTranslation();
   const status = failure instanceof ApiError ? failure.status : undefined;
   const { icon: Icon, heading, text } = wordsFor(status);
+  // Where nothing is, or nothing may be seen, another place helps more than another try.
+  const isLost = status === 403 || status === 404;
+  const leadsHome = useLocation().pathname !== HOME && isLost;
   return (
     <div className={styles.notice} role="alert">
       <Icon className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
       <h2 className={styles.noticeTitle}>{t(heading)}</h2>
       <p className={styles.noticeText}>{text ? t(text) : failureText(t, failure)}</p>
-      <Button variant="primary" onClick={onRetry}>
-        {t('common.retry')}
-      </Button>
+      <div className={styles.noticeActions}>
+        {leadsHome && (
+          <ButtonLink variant="primary" to={HOME}>
+            {t('errors.backHome')}
+          </ButtonLink>
+        )}
+        <Button variant={leadsHome ? 'plain' : 'primary'} onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      </div>
     </div>
   );
 }

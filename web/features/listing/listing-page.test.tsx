@@ -108,6 +108,21 @@ test('the keyboard moves, selects, jumps to what is typed and opens', async () =
   await waitFor(() => expect(page.place()).toBe('/files/music/'));
 });
 
+test('a space right after typing selects, unless a name goes on with it', async () => {
+  const names = [anEntry('/a b.txt'), anEntry('/a.txt'), anEntry('/zebra.txt')];
+  fakeServer().session(anna).folder(aFolder('/', names));
+  const { user } = renderRoute('/files/', { user: anna });
+
+  (await row('a b.txt')).focus();
+  await user.keyboard('zeb ');
+  expect(selected()).toEqual(['zebra.txt']);
+  await user.keyboard('{Escape}{Home}{ArrowDown}');
+  await new Promise((resolve) => setTimeout(resolve, 850));
+  await user.keyboard('a b');
+  expect(selected()).toEqual([]);
+  expect(document.activeElement).toBe(await row('a b.txt'));
+});
+
 test('a click on a column sorts at once and is kept for the user', async () => {
   const server = fakeServer().session(anna).folder(home).on('PUT', '/api/users/1', { text: 'OK' });
   const { user } = renderRoute('/files/', { user: anna });
@@ -163,6 +178,96 @@ test('a failure is told in words, and trying again shows the folder', async () =
   server.folder(home);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await row('docs')).toBeTruthy();
+});
+
+test('where nothing is, the way home comes before another try', async () => {
+  fakeServer().session(anna).folder(home);
+  const page = renderRoute('/files/nowhere/', { user: anna });
+
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  await page.user.click(screen.getByRole('link', { name: 'Go to my files' }));
+  expect(await row('docs')).toBeTruthy();
+  expect(page.place()).toBe('/files/');
+});
+
+test('a folder that cannot be read again stays, and says that it may be out of date', async () => {
+  const server = fakeServer().session(anna).folder(home);
+  const { user, refresh } = renderRoute('/files/', { user: anna });
+  await row('docs');
+
+  server.on('GET', '/api/resources/', { status: 500 });
+  await refresh();
+  expect(await screen.findByText(/may be out of date/)).toBeTruthy();
+  expect(await row('docs')).toBeTruthy();
+  server.folder(home);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(/may be out of date/)).toBeNull());
+});
+
+test('a folder that has gone since is not shown any longer', async () => {
+  const server = fakeServer().session(anna).folder(home);
+  const { refresh } = renderRoute('/files/', { user: anna });
+  await row('docs');
+
+  server.on('GET', '/api/resources/', { status: 404 });
+  await refresh();
+  expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy();
+  expect(screen.queryByRole('grid')).toBeNull();
+});
+
+test('coming back to the window reads a small folder again, but not a large one just read', async () => {
+  const many = Array.from({ length: 2_001 }, (_, n) => anEntry(`/many/file ${n}.txt`));
+  const server = fakeServer().session(anna).folder(home).folder(aFolder('/many/', many));
+  const page = renderRoute('/files/', { user: anna });
+  const readings = (url: string) =>
+    server.calls.filter((call) => call.method === 'GET' && call.url === url).length;
+  const comeBack = (afterMs: number) => {
+    const now = Date.now() + afterMs;
+    vi.spyOn(Date, 'now').mockReturnValue(now);
+    window.dispatchEvent(new Event('visibilitychange'));
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  await row('docs');
+  const small = readings('/api/resources/');
+  comeBack(5_000);
+  await waitFor(() => expect(readings('/api/resources/')).toBeGreaterThan(small));
+  vi.mocked(Date.now).mockRestore();
+
+  await page.go('/files/many/');
+  await row('file 0.txt');
+  const large = readings('/api/resources/many/');
+  comeBack(5_000);
+  expect(readings('/api/resources/many/')).toBe(large);
+  comeBack(60_000);
+  await waitFor(() => expect(readings('/api/resources/many/')).toBe(large + 1));
+  vi.mocked(Date.now).mockRestore();
+});
+
+test('while a folder is late, its column header is there already', async () => {
+  const server = fakeServer().session(anna).folder(home);
+  server.on('GET', '/api/resources/late/', () => new Promise(() => {}));
+  renderRoute('/files/late/', { user: anna });
+
+  const [status] = await screen.findAllByRole('status', { name: 'Loading' });
+  await waitFor(() => expect(screen.getByText('Modified')).toBeTruthy());
+  expect(status).toBeTruthy();
+  expect(screen.queryByRole('columnheader')).toBeNull();
+});
+
+test('a menu says by its sign whether a folder or a file is opened', async () => {
+  fakeServer().session(anna).folder(home);
+  const { user } = renderRoute('/files/', { user: anna });
+  const signOfOpen = async (name: string) => {
+    await user.pointer({ keys: '[MouseRight]', target: await row(name) });
+    const item = await screen.findByRole('menuitem', { name: /^Open/ });
+    const sign = item.querySelector('svg')?.getAttribute('class');
+    await user.keyboard('{Escape}');
+    return sign;
+  };
+
+  expect(await signOfOpen('docs')).toContain('folder-open');
+  expect(await signOfOpen('b.txt')).toContain('eye');
 });
 
 const told = () => within(screen.getByRole('dialog')).getByRole('alert').textContent;

@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
 import type { UploadPicker } from '../../actions/action.ts';
 import { fileQuery, folderQuery } from '../../api/files.ts';
+import { ApiError } from '../../api/http.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { FilePage } from './file-page.tsx';
 import { FolderPage } from './folder-page.tsx';
 import { ListingError } from './listing-error.tsx';
 import { ListingSkeleton } from './listing-skeleton.tsx';
+import styles from './listing.module.css';
 import { folderOf } from './place-of.ts';
+import { StaleNotice } from './stale-notice.tsx';
 
 /** What an address below /files shows: a folder, one file, or what went wrong. `path` is that of the address. */
 export function ListingPage({ path, uploads }: { path: string; uploads: UploadPicker }) {
@@ -22,20 +25,29 @@ export function ListingPage({ path, uploads }: { path: string; uploads: UploadPi
 function FolderRoute({ path, uploads }: { path: string; uploads: UploadPicker }) {
   const { key } = useLocation();
   const { data, error, refetch } = useQuery(folderQuery(path));
-  if (!data) return <Unready error={error} onRetry={() => void refetch()} />;
+  const retry = () => void refetch();
+  if (!data || isGone(error)) return <Unready error={error} onRetry={retry} />;
   // The address may say folder where a file is: the server answers with what is there.
   const found: Resource = data;
   if (!('items' in found)) return <FilePage file={found} />;
   const folder = folderOf(path);
   return (
-    <FolderPage
-      key={`${folder} ${key}`}
-      path={folder}
-      visit={key}
-      folder={found}
-      uploads={uploads}
-    />
+    <div className={styles.folder}>
+      {error && <StaleNotice failure={error} onRetry={retry} />}
+      <FolderPage
+        key={`${folder} ${key}`}
+        path={folder}
+        visit={key}
+        folder={found}
+        uploads={uploads}
+      />
+    </div>
   );
+}
+
+/** What was there before must not be shown any longer. */
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404);
 }
 
 function FileRoute({ path }: { path: string }) {
