@@ -55,6 +55,17 @@ export function openFolderAt(fd: number, name: string, follow: boolean): number 
   return openSync(pathAt(fd, name), O_PATH | constants.O_DIRECTORY | noFollow(follow));
 }
 
+/** A descriptor to read the names from. */
+export function openReadableFolderAt(fd: number, name: string): number {
+  return openSync(pathAt(fd, name), constants.O_RDONLY | constants.O_DIRECTORY | noFollow(false));
+}
+
+/** Opens for reading without following or waiting: whoever calls has seen that it is a regular file. */
+export function openReadableAt(fd: number, name: string): number {
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK;
+  return openSync(pathAt(fd, name), flags | noFollow(false));
+}
+
 /** A descriptor of the thing itself, which tells its facts and does not open it: right for FIFOs too. */
 export function openHandleAt(fd: number, name: Name, follow: boolean): number {
   return openSync(pathAt(fd, name), O_PATH | noFollow(follow));

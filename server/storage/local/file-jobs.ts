@@ -16,6 +16,7 @@ import {
   lending,
   lstatAt,
   openFolderAt,
+  openReadableFolderAt,
   pathAt,
   pathOfDescriptor,
   reopen,
@@ -25,7 +26,7 @@ import { identityOf, toEntryStat } from './entry-stat.ts';
 import { buffersOf, factsOf, readNameBatches } from './list-jobs.ts';
 import { hasErrno } from './node-error.ts';
 import { createPartSync, type Part, publishSync, writeFileSync } from './part.ts';
-import { openRegularAt, readAllSync } from './read-file.ts';
+import { openRegularAt, type OpenRegularFile, openSeenFileAt, readAllSync } from './read-file.ts';
 import { resolveSync } from './resolve.ts';
 import { inPlace, LinkInTheWay, notFound, notUtf8, REPLACEMENT } from './walk.ts';
 
@@ -99,15 +100,21 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
     },
 
     resolveFile: ({ path, within, wholeUpTo }: ResolveJob & { wholeUpTo: number }) => {
-      const resolution = resolveSync(root, path, within);
-      const reading = readResolved(root, resolution, wholeUpTo);
+      let reading: FileReading | undefined;
+      const resolution = resolveSync(root, path, within, (folder, name, { kind }) => {
+        if (kind === 'file') reading = readOpened(openSeenFileAt(folder, name), wholeUpTo);
+      });
+      reading ??= readResolved(root, resolution, wholeUpTo);
       const moved = reading?.kind === 'whole' ? [reading.bytes.buffer] : [];
       return new Moved({ resolution, reading }, moved);
     },
 
     resolveFolder: ({ path, within }: ResolveJob) => {
-      const resolution = resolveSync(root, path, within);
-      return { resolution, folder: openResolved(root, resolution) };
+      let folder: OpenedFolder | undefined;
+      const resolution = resolveSync(root, path, within, (parent, name, { kind }) => {
+        if (kind === 'folder') folder = openSeenFolderAt(parent, name);
+      });
+      return { resolution, folder: folder ?? openResolved(root, resolution) };
     },
 
     makeFolder: ({ folder, name }: NameInFolder): Written => {
@@ -166,6 +173,11 @@ function openFolder(root: RootDescriptor, folder: TreePath): OpenedFolder {
   return { fd, stat: toEntryStat(statOf(fd)) };
 }
 
+function openSeenFolderAt(parent: number, name: string): OpenedFolder {
+  const fd = openReadableFolderAt(parent, name);
+  return { fd, stat: toEntryStat(statOf(fd)) };
+}
+
 function openResolved(root: RootDescriptor, resolution: Resolution): OpenedFolder | undefined {
   const isFolder = resolution.kind === 'found' && resolution.stat.kind === 'folder';
   return isFolder ? openFolder(root, resolution.place) : undefined;
@@ -188,7 +200,10 @@ function readFile(
   wholeUpTo: number,
 ): FileReading {
   requireVisible(name);
-  const { fd, stat } = openRegular(root, folder, name);
+  return readOpened(openRegular(root, folder, name), wholeUpTo);
+}
+
+function readOpened({ fd, stat }: OpenRegularFile, wholeUpTo: number): FileReading {
   if (stat.size > wholeUpTo) return { kind: 'open', fd, stat };
   return lending(fd, () => {
     const bytes = readAllSync(fd, stat.size);

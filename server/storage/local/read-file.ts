@@ -1,7 +1,7 @@
 import { closeSync, constants, readSync } from 'node:fs';
 import { AppError } from '../../errors.ts';
 import type { EntryStat } from '../driver.ts';
-import { lending, type Name, openHandleAt, reopen, statOf } from './descriptors.ts';
+import { lending, type Name, openHandleAt, openReadableAt, reopen, statOf } from './descriptors.ts';
 import { toEntryStat, isLinkMode } from './entry-stat.ts';
 import { LinkInTheWay } from './walk.ts';
 
@@ -24,6 +24,18 @@ export function openRegularAt(
     if (stat.kind !== 'file') throw notAFile(stat);
     return { fd: reopen(handle, flags | constants.O_NONBLOCK), stat };
   });
+}
+
+/**
+ * Opens what was a regular file a moment ago. Something else that has taken its name since is opened without
+ * waiting and let go at once.
+ */
+export function openSeenFileAt(folder: number, name: string): OpenRegularFile {
+  const fd = openReadableAt(folder, name);
+  const stat = toEntryStat(statOf(fd));
+  if (stat.kind === 'file') return { fd, stat };
+  closeSync(fd);
+  throw notAFile(stat);
 }
 
 /** The bytes of a file that was `size` long when it was opened; fewer when it has shrunk since. */

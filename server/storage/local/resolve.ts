@@ -33,7 +33,11 @@ interface Journey {
   links: number;
   /** The stat of the link, where the last segment of the asked path is one. */
   link: EntryStat | undefined;
+  readonly visit: Visit | undefined;
 }
+
+/** Sees what was found while the folder that holds it is still open, so that it need not be walked to again. */
+export type Visit = (folder: number, name: string, stat: EntryStat) => void;
 
 /** Where a walk has come to: the folder open as `fd` lies at `place`. */
 interface Position {
@@ -43,15 +47,21 @@ interface Position {
 
 /**
  * Follows `path` from the root, link by link. Every link starts the walk again at the root with the place
- * it leads to, so that each folder on the final way was opened without following anything.
+ * it leads to, so that each folder on the final way was opened without following anything. The root, and what
+ * lies behind a link that leads out of it, are not visited.
  */
-export function resolveSync(root: RootDescriptor, path: TreePath, within: TreePath): Resolution {
+export function resolveSync(
+  root: RootDescriptor,
+  path: TreePath,
+  within: TreePath,
+  visit?: Visit,
+): Resolution {
   const names = segmentsOf(path);
   if (names.some(isHiddenPart)) throw notFound();
   if (!isWithin(within, path)) return { kind: 'outside', link: undefined };
   const last = names.length - 1;
   const steps = names.map((name, index) => ({ name, asked: true, last: index === last }));
-  const journey: Journey = { root, within, steps, links: 0, link: undefined };
+  const journey: Journey = { root, within, steps, links: 0, link: undefined, visit };
   for (;;) {
     const outcome = walkOnce(journey);
     if (outcome !== 'again') return outcome;
@@ -93,7 +103,9 @@ function takeStep(
   if (isLinkMode(Number(stats.mode))) return takeLink(journey, here, index, stats);
   if (isEnd) {
     const place = placeBelow(here.place, step.name);
-    return { kind: 'found', place, stat: toEntryStat(stats), link: journey.link };
+    const stat = toEntryStat(stats);
+    journey.visit?.(here.fd, step.name, stat);
+    return { kind: 'found', place, stat, link: journey.link };
   }
   if (stats.isDirectory()) throw refusal?.error;
   if (!journey.steps[index + 1]?.asked) return { kind: 'dangling', link: journey.link };
