@@ -18,7 +18,7 @@ const ORDER = {
     { parts: ['http'] },
     { parts: ['features'], roomsApart: true },
     { parts: ['app'] },
-    { parts: ['cli', 'main', 'dev'] },
+    { parts: ['cli', 'start', 'main', 'dev'] },
   ],
   web: [
     { parts: ['lib', 'ui', 'i18n'] },
