@@ -70,7 +70,8 @@ test('logging out calls off what is still being asked', async () => {
   const { server, user } = open('/files/', '/');
   const answered = globalThis.fetch;
   globalThis.fetch = (input, init) => {
-    if (!String(input).includes('/api/usage')) return answered(input, init);
+    const url = input instanceof Request ? input.url : `${input}`;
+    if (!url.includes('/api/usage')) return answered(input, init);
     asked = init?.signal;
     return new Promise(() => {});
   };
