@@ -77,6 +77,7 @@ test('the listing and what is done in it', async ({ page, server }, info) => {
 
   await create(page, 'New folder');
   const prompt = page.getByRole('dialog', { name: 'New folder' });
+  await expect(prompt).toBeVisible();
   await inspect(page, info, 'new-folder');
   await prompt.getByLabel('Name').fill('Photos');
   await expect(prompt).toContainText('There is already something with this name.');
@@ -227,6 +228,7 @@ test.describe('from right to left', () => {
     await inspect(page, info, 'rtl-listing');
     await page.keyboard.press('Escape');
     await create(page, 'New folder');
+    await expect(page.getByRole('dialog', { name: 'New folder' })).toBeVisible();
     await inspect(page, info, 'rtl-new-folder');
     await page.keyboard.press('Escape');
     await page.goto('/files/one/two/three/four/five/');
