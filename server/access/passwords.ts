@@ -11,10 +11,10 @@ const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$c29tZSBzYWx0IGZvciBub2JvZHk$0BxjgBvBmUr2cKtKBVUBHz5jZSPKuySQ0/YlU8Y3RsE';
 
 /**
- * Hashing runs on the threads that also serve files: at most as many at once as there are cores, and a
- * bounded queue behind them, so that a burst of sign-ins cannot starve everybody else.
+ * Hashing runs on the threads that also serve files: one core is left to everybody else, and a bounded queue
+ * stands behind, so that a burst of sign-ins cannot starve those who are signed in.
  */
-const gate = new ConcurrencyGate({ atOnce: Math.max(1, availableParallelism()), waiting: 64 });
+const gate = new ConcurrencyGate({ atOnce: Math.max(1, availableParallelism() - 1), waiting: 64 });
 
 export type PasswordCheck = 'right' | 'right-but-old-hash' | 'wrong';
 

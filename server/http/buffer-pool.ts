@@ -1,22 +1,24 @@
-/**
- * Large pieces are faster for a few readers; with many, they would only be memory. At most so many buffers of a
- * size wait to be used again: two for each of the readers that get that size.
- */
+/** Large pieces are faster for a few readers; with many, they would only be memory. */
 const SIZES = [
-  { bytes: 1024 * 1024, upToReaders: 4 },
-  { bytes: 256 * 1024, upToReaders: 16 },
-  { bytes: 128 * 1024, upToReaders: 32 },
+  { bytes: 1024 * 1024, upToReaders: 8, mostIdle: 8 },
+  { bytes: 256 * 1024, upToReaders: 16, mostIdle: 16 },
+  { bytes: 128 * 1024, upToReaders: Infinity, mostIdle: 32 },
 ] as const;
+
+/** Buffers that nobody has wanted for so long go back to the system. Milliseconds. */
+const KEPT_FOR_MS = 5_000;
 
 const idle = new Map<number, Buffer[]>(SIZES.map(({ bytes }) => [bytes, []]));
 let readers = 0;
+let letGo: NodeJS.Timeout | undefined;
 
 /** Counts a body as being sent until the returned function is called. */
 export function countReader(): () => void {
   readers += 1;
+  clearTimeout(letGo);
   return () => {
     readers -= 1;
-    if (readers === 0) for (const buffers of idle.values()) buffers.length = 0;
+    if (readers === 0) letGo = setTimeout(empty, KEPT_FOR_MS).unref();
   };
 }
 
@@ -30,6 +32,10 @@ export function takeBuffer(): Buffer {
 export function recycle(buffer: Buffer): void {
   const size = SIZES.find(({ bytes }) => bytes === buffer.length);
   const others = idle.get(buffer.length);
-  if (readers === 0 || size === undefined || others === undefined) return;
-  if (others.length < 2 * size.upToReaders) others.push(buffer);
+  if (size !== undefined && others !== undefined && others.length < size.mostIdle)
+    others.push(buffer);
+}
+
+function empty(): void {
+  for (const buffers of idle.values()) buffers.length = 0;
 }

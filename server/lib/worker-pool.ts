@@ -43,6 +43,8 @@ interface Waiting {
 interface Thread {
   readonly worker: Worker;
   readonly waiting: Map<number, Waiting>;
+  /** Has answered once. Until then it is loading its modules, and jobs wait for that, not for each other. */
+  isUp: boolean;
   /** How many of them are not quick. */
   slowOnes: number;
   /** Jobs of this turn of the event loop, sent as one message at its end, and the buffers that go along. */
@@ -98,9 +100,11 @@ export class WorkerPool<AllJobs extends Jobs> {
   #awake(now: number): Thread | undefined {
     for (const thread of this.#threads) {
       const { waiting, slowOnes } = thread;
-      if (slowOnes > 0 || waiting.size === 0 || waiting.size >= MOST_QUICK_JOBS) continue;
+      if (slowOnes > 0 || waiting.size === 0) continue;
+      if (thread.isUp && waiting.size >= MOST_QUICK_JOBS) continue;
       const [oldest] = waiting.values();
-      if (oldest !== undefined && now - oldest.since < LONGEST_QUICK_MS) return thread;
+      if (!thread.isUp || (oldest !== undefined && now - oldest.since < LONGEST_QUICK_MS))
+        return thread;
     }
     return undefined;
   }
@@ -120,6 +124,7 @@ export class WorkerPool<AllJobs extends Jobs> {
       // Descriptors belong to the whole process: a worker opens some for others, and must not close them.
       worker: new Worker(url, { workerData: data, trackUnmanagedFds: false }),
       waiting: new Map(),
+      isUp: false,
       slowOnes: 0,
       outbox: [],
       moved: [],
@@ -129,6 +134,7 @@ export class WorkerPool<AllJobs extends Jobs> {
     thread.worker.unref();
     let reason: unknown;
     thread.worker.on('message', (replies: readonly JobReply[]) => {
+      thread.isUp = true;
       for (const reply of replies) this.#settle(thread, reply);
     });
     thread.worker.on('error', (error) => {

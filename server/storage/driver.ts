@@ -21,6 +21,9 @@ export interface EntryStat {
   readonly identity: string;
 }
 
+/** All but the identity: what a row of a listing tells. */
+export type EntryFacts = Omit<EntryStat, 'identity'>;
+
 /**
  * What a path leads to when links are resolved by the driver itself, step by step, inside `within`.
  * A `place` is a path with no link in it: the only kind the other methods take. They refuse, with

@@ -1,12 +1,12 @@
 import { childPath } from '#contract/paths.ts';
 import type { EntryType } from '#contract/files.ts';
 import { lstatAt, type Name } from '../../storage/local/descriptors.ts';
-import { isLinkMode, toEntryStat } from '../../storage/local/entry-stat.ts';
+import { isLinkMode, toEntryFacts } from '../../storage/local/entry-stat.ts';
 import { readHeadSync } from '../../storage/local/read-file.ts';
 import { nameText } from '../../storage/local/read-folder.ts';
 import { resolveSync } from '../../storage/local/resolve.ts';
 import { inPlace } from '../../storage/local/walk.ts';
-import type { EntryStat, Resolution } from '../../storage/driver.ts';
+import type { EntryFacts, Resolution } from '../../storage/driver.ts';
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { extensionOf } from '../types/extensions.ts';
 import { typeOfFile } from '../types/entry-type.ts';
@@ -16,7 +16,7 @@ import { mayBeSeen, type SeenFolder } from './seen-folder.ts';
 /** What a row of a listing tells. */
 export interface ReadEntry {
   readonly name: string;
-  readonly stat: EntryStat;
+  readonly stat: EntryFacts;
   readonly isLink: boolean;
   readonly extension: string;
   readonly type: EntryType;
@@ -26,7 +26,7 @@ export interface ReadEntry {
 export function readEntry(folder: SeenFolder, name: Name): ReadEntry | undefined {
   const stats = lstatAt(folder.task.fd, name);
   if (stats === undefined) return undefined;
-  const stat = toEntryStat(stats);
+  const stat = toEntryFacts(stats);
   const text = nameText(name);
   if (isLinkMode(stat.mode)) return readLink(folder, text, stat);
   const extension = extensionOf(text);
@@ -41,7 +41,7 @@ export function readEntry(folder: SeenFolder, name: Name): ReadEntry | undefined
 }
 
 /** A link inside the scope is shown as what it leads to; any other as itself, and as broken. */
-function readLink(folder: SeenFolder, name: string, link: EntryStat): ReadEntry {
+function readLink(folder: SeenFolder, name: string, link: EntryFacts): ReadEntry {
   const extension = extensionOf(name);
   const target = followLink(folder, name);
   if (target === undefined)
@@ -69,7 +69,7 @@ function followLink(
 
 function typeOf(
   { task }: SeenFolder,
-  stat: EntryStat,
+  stat: EntryFacts,
   extension: string,
   readHead: () => Uint8Array | undefined,
 ): EntryType {
