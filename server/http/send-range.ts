@@ -3,8 +3,9 @@ import type { ByteRange } from '../lib/byte-ranges.ts';
 import type { OpenFile } from '../storage/driver.ts';
 import { countReader, recycle, takeBuffer } from './buffer-pool.ts';
 
-/** The first pieces are small, so that a short answer does not wait for a large read. Bytes. */
+/** The first piece of a long answer is small, so that it begins soon; a short one goes in one piece. Bytes. */
 const FIRST_PIECE = 256 * 1024;
+const SHORT_ANSWER = 1024 * 1024;
 
 /**
  * Writes a part of a file with two buffers in turn: while the socket takes one, the disk fills the other.
@@ -30,7 +31,7 @@ async function pump(
   { start, end }: ByteRange,
 ): Promise<boolean> {
   let position = start;
-  let piece = FIRST_PIECE;
+  let piece = end - start < SHORT_ANSWER ? SHORT_ANSWER : FIRST_PIECE;
   let writing: Promise<boolean> = Promise.resolve(true);
   while (position <= end) {
     const buffer = takeBuffer();

@@ -40,7 +40,8 @@ export function openSeenFileAt(folder: number, name: string): OpenRegularFile {
 
 /** The bytes of a file that was `size` long when it was opened; fewer when it has shrunk since. */
 export function readAllSync(fd: number, size: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size);
+  // Not zeroed first: what is not read over is cut off below.
+  const bytes = new Uint8Array(Buffer.allocUnsafeSlow(size).buffer);
   let filled = 0;
   while (filled < size) {
     const count = readSync(fd, bytes, filled, size - filled, filled);
