@@ -122,6 +122,13 @@ test('a second signal ends the process at once', async () => {
   expect(await exited).toBe(1);
 });
 
+test('a signal that is passed on by a parent as well still ends the process in good order', async () => {
+  const { child, exited } = await started();
+  child.kill('SIGINT');
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+});
+
 test('under npm the server ends when npm does, which hands no signal on', async () => {
   const words = ['--conditions=source', `--import=${HOOKS}`, PROGRAM, '--port=0'];
   const env = { PATH: process.env['PATH'], HOME: folder, npm_lifecycle_event: 'start' };

@@ -1,14 +1,18 @@
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 const PARENT_POLL_MS = 500;
 
+/** npm and `timeout` pass on what the terminal has sent already: that is one wish, not two. Milliseconds. */
+const SAME_WISH_MS = 100;
+
 /** Resolves with the reason when the process is asked to stop. A second signal ends it at once. */
 export function stopAsked(options: { readonly followParent: boolean }): Promise<string> {
   return new Promise((resolve) => {
-    let isStopping = false;
+    let askedAt: number | undefined;
     for (const signal of SIGNALS) {
       process.on(signal, () => {
-        if (isStopping) process.exit(1);
-        isStopping = true;
+        const now = performance.now();
+        if (askedAt !== undefined && now - askedAt > SAME_WISH_MS) process.exit(1);
+        askedAt ??= now;
         resolve(signal);
       });
     }
