@@ -8,7 +8,7 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { isHiddenPart } from '#contract/hidden-parts.ts';
-import { MAX_NAME_BYTES, nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import { MAX_NAME_BYTES, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { Moved } from '../../lib/worker-jobs.ts';
 import type { EntryStat, PartRef, Resolution, RootDescriptor } from '../driver.ts';
@@ -16,7 +16,6 @@ import {
   lending,
   lstatAt,
   openFolderAt,
-  openReadableFolderAt,
   pathAt,
   pathOfDescriptor,
   reopen,
@@ -26,9 +25,19 @@ import { identityOf, toEntryStat } from './entry-stat.ts';
 import { buffersOf, factsOf, readNameBatches } from './list-jobs.ts';
 import { hasErrno } from './node-error.ts';
 import { createPartSync, type Part, publishSync, writeFileSync } from './part.ts';
-import { openRegularAt, type OpenRegularFile, openSeenFileAt, readAllSync } from './read-file.ts';
+import {
+  type FileReading,
+  openFolder,
+  openResolved,
+  openSeenFolderAt,
+  type OpenedFolder,
+  readFile,
+  readOpened,
+  readResolved,
+} from './open-found.ts';
+import { openRegularAt, openSeenFileAt } from './read-file.ts';
 import { resolveSync } from './resolve.ts';
-import { inPlace, LinkInTheWay, notFound, notUtf8, REPLACEMENT } from './walk.ts';
+import { inPlace, LinkInTheWay, notFound } from './walk.ts';
 
 /** What the file workers are started with. */
 export interface FileWorkerData {
@@ -53,15 +62,6 @@ export interface OpenedPart {
   readonly fd: number;
   readonly partName: string;
   readonly size: number;
-}
-
-export type FileReading =
-  | { readonly kind: 'whole'; readonly stat: EntryStat; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'open'; readonly stat: EntryStat; readonly fd: number };
-
-export interface OpenedFolder {
-  readonly fd: number;
-  readonly stat: EntryStat;
 }
 
 interface ResolveJob {
@@ -95,6 +95,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
     },
 
     readFile: ({ folder, name, wholeUpTo }: NameInFolder & { wholeUpTo: number }) => {
+      requireVisible(name);
       const reading = inPlace(root, folder, (fd) => readFile(root, fd, name, wholeUpTo));
       return new Moved(reading, reading.kind === 'whole' ? [reading.bytes.buffer] : []);
     },
@@ -166,58 +167,6 @@ interface PublishJob {
   readonly fd: number;
   readonly name: string;
   readonly replace: boolean;
-}
-
-function openFolder(root: RootDescriptor, folder: TreePath): OpenedFolder {
-  const fd = inPlace(root, folder, (walked) => reopen(walked, constants.O_RDONLY));
-  return { fd, stat: toEntryStat(statOf(fd)) };
-}
-
-function openSeenFolderAt(parent: number, name: string): OpenedFolder {
-  const fd = openReadableFolderAt(parent, name);
-  return { fd, stat: toEntryStat(statOf(fd)) };
-}
-
-function openResolved(root: RootDescriptor, resolution: Resolution): OpenedFolder | undefined {
-  const isFolder = resolution.kind === 'found' && resolution.stat.kind === 'folder';
-  return isFolder ? openFolder(root, resolution.place) : undefined;
-}
-
-function readResolved(
-  root: RootDescriptor,
-  resolution: Resolution,
-  wholeUpTo: number,
-): FileReading | undefined {
-  if (resolution.kind !== 'found' || resolution.stat.kind !== 'file') return undefined;
-  const { place } = resolution;
-  return inPlace(root, parentOf(place), (fd) => readFile(root, fd, nameOf(place), wholeUpTo));
-}
-
-function readFile(
-  root: RootDescriptor,
-  folder: number,
-  name: string,
-  wholeUpTo: number,
-): FileReading {
-  requireVisible(name);
-  return readOpened(openRegular(root, folder, name), wholeUpTo);
-}
-
-function readOpened({ fd, stat }: OpenRegularFile, wholeUpTo: number): FileReading {
-  if (stat.size > wholeUpTo) return { kind: 'open', fd, stat };
-  return lending(fd, () => {
-    const bytes = readAllSync(fd, stat.size);
-    return { kind: 'whole', bytes, stat: { ...stat, size: bytes.length } };
-  });
-}
-
-function openRegular(root: RootDescriptor, folder: number, name: string) {
-  try {
-    const options = { flags: constants.O_RDONLY, follow: root.followExternalLinks };
-    return openRegularAt(folder, name, options);
-  } catch (error) {
-    throw hasErrno(error, 'ENOENT') && name.includes(REPLACEMENT) ? notUtf8() : error;
-  }
 }
 
 /** Does something in a folder and hands the folder on to be flushed, in which many writes can share. */

@@ -20,14 +20,8 @@ import type {
   StorageFeatures,
 } from '../driver.ts';
 import { isCaseSensitive } from './case-sensitivity.ts';
-import type {
-  FileJobs,
-  FileReading,
-  FileWorkerData,
-  OpenedFolder,
-  OpenedPart,
-  Written,
-} from './file-jobs.ts';
+import type { FileJobs, FileWorkerData, OpenedPart, Written } from './file-jobs.ts';
+import type { FileReading, OpenedFolder } from './open-found.ts';
 import { FolderFlush } from './folder-flush.ts';
 import { HeldDescriptor } from './held-descriptor.ts';
 import { listEntries } from './list-entries.ts';

@@ -1,0 +1,75 @@
+import { constants } from 'node:fs';
+import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import type { EntryStat, Resolution, RootDescriptor } from '../driver.ts';
+import { lending, openReadableFolderAt, reopen, statOf } from './descriptors.ts';
+import { toEntryStat } from './entry-stat.ts';
+import { hasErrno } from './node-error.ts';
+import { openRegularAt, type OpenRegularFile, readAllSync } from './read-file.ts';
+import { inPlace, notUtf8, REPLACEMENT } from './walk.ts';
+
+export type FileReading =
+  | { readonly kind: 'whole'; readonly stat: EntryStat; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'open'; readonly stat: EntryStat; readonly fd: number };
+
+export interface OpenedFolder {
+  readonly fd: number;
+  readonly stat: EntryStat;
+}
+
+export function openFolder(root: RootDescriptor, folder: TreePath): OpenedFolder {
+  const fd = inPlace(root, folder, (walked) => reopen(walked, constants.O_RDONLY));
+  return { fd, stat: toEntryStat(statOf(fd)) };
+}
+
+/** Of what a walk has just seen to be a folder in `parent`. */
+export function openSeenFolderAt(parent: number, name: string): OpenedFolder {
+  const fd = openReadableFolderAt(parent, name);
+  return { fd, stat: toEntryStat(statOf(fd)) };
+}
+
+/** What a walk has not visited: the root, or a folder behind a link that leads out of it. */
+export function openResolved(
+  root: RootDescriptor,
+  resolution: Resolution,
+): OpenedFolder | undefined {
+  const isFolder = resolution.kind === 'found' && resolution.stat.kind === 'folder';
+  return isFolder ? openFolder(root, resolution.place) : undefined;
+}
+
+/** The same of a regular file. */
+export function readResolved(
+  root: RootDescriptor,
+  resolution: Resolution,
+  wholeUpTo: number,
+): FileReading | undefined {
+  if (resolution.kind !== 'found' || resolution.stat.kind !== 'file') return undefined;
+  const { place } = resolution;
+  return inPlace(root, parentOf(place), (fd) => readFile(root, fd, nameOf(place), wholeUpTo));
+}
+
+export function readFile(
+  root: RootDescriptor,
+  folder: number,
+  name: string,
+  wholeUpTo: number,
+): FileReading {
+  return readOpened(openRegular(root, folder, name), wholeUpTo);
+}
+
+/** Takes the descriptor over: a small file is read and closed, a large one stays open for the caller. */
+export function readOpened({ fd, stat }: OpenRegularFile, wholeUpTo: number): FileReading {
+  if (stat.size > wholeUpTo) return { kind: 'open', fd, stat };
+  return lending(fd, () => {
+    const bytes = readAllSync(fd, stat.size);
+    return { kind: 'whole', bytes, stat: { ...stat, size: bytes.length } };
+  });
+}
+
+function openRegular(root: RootDescriptor, folder: number, name: string) {
+  try {
+    const options = { flags: constants.O_RDONLY, follow: root.followExternalLinks };
+    return openRegularAt(folder, name, options);
+  } catch (error) {
+    throw hasErrno(error, 'ENOENT') && name.includes(REPLACEMENT) ? notUtf8() : error;
+  }
+}
