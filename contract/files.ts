@@ -37,6 +37,8 @@ export const Entry = z.object({
   isSymlink: z.boolean(),
   type: EntryType,
   subtitles: z.array(z.string()).optional(),
+  /** Of a picture, when it is asked for by itself. Pixels. */
+  resolution: z.object({ width: z.int(), height: z.int() }).optional(),
 });
 export type Entry = z.infer<typeof Entry>;
 
@@ -72,8 +74,29 @@ export const Descendant = z.object({
 });
 export type Descendant = z.infer<typeof Descendant>;
 
+export const CHECKSUM_ALGORITHMS = ['md5', 'sha1', 'sha256', 'sha512'] as const;
+export type ChecksumAlgorithm = (typeof CHECKSUM_ALGORITHMS)[number];
+
+/** GET /api/totals: what a folder holds, all levels together. */
+export const Totals = z.object({
+  numFiles: z.int(),
+  numDirs: z.int(),
+  /** Bytes of all files. */
+  size: z.int(),
+});
+export type Totals = z.infer<typeof Totals>;
+
 export function resourceUrl(path: string): string {
   return `/api/resources${encodePath(path)}`;
+}
+
+/** Several algorithms are answered from one reading of the file. */
+export function checksumUrl(path: string, algorithms: readonly ChecksumAlgorithm[]): string {
+  return `${resourceUrl(path)}?checksum=${algorithms.join(',')}`;
+}
+
+export function totalsUrl(path: string): string {
+  return `/api/totals${encodePath(path)}`;
 }
 
 export function usageUrl(path: string): string {

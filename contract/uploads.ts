@@ -16,3 +16,9 @@ export function uploadUrl(path: string, { override }: { override: boolean }): st
  * path, and the key keeps a second upload to the same path from being mistaken for the first.
  */
 export const UPLOAD_KEY_HEADER = 'X-Upload-Key';
+
+/**
+ * When the file was last changed on the sender's side, in milliseconds since 1970: sent with what creates a file, so
+ * that the file keeps its time. Old clients send nothing, and the file is as old as its upload.
+ */
+export const MODIFIED_HEADER = 'X-Modified';

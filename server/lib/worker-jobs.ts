@@ -79,7 +79,7 @@ function answer(
   }
 }
 
-function failureOf(error: unknown): JobFailure {
+export function failureOf(error: unknown): JobFailure {
   if (!(error instanceof Error))
     return { code: undefined, message: String(error), cause: undefined };
   const code = 'code' in error ? String(error.code) : undefined;

@@ -1,0 +1,44 @@
+import { type Progress, serveTasks, type Task } from './serve-tasks.ts';
+
+const tasks = {
+  *count(to: number, progress: Progress): Task<number> {
+    for (let each = 0; each < to; each += 1) {
+      progress.entries += 1;
+      yield;
+    }
+    return progress.entries;
+  },
+  *chunks(count: number): Task<string> {
+    for (let each = 0; each < count; each += 1) yield new Uint8Array([each]);
+    return 'all sent';
+  },
+  *forever(shared: SharedArrayBuffer): Task<void> {
+    const cleanedUp = new Int32Array(shared);
+    try {
+      for (;;) {
+        Atomics.add(cleanedUp, 1, 1);
+        yield;
+      }
+    } finally {
+      Atomics.store(cleanedUp, 0, 1);
+    }
+  },
+  *greedy(shared: SharedArrayBuffer): Task<void> {
+    const sent = new Int32Array(shared);
+    for (let each = 0; each < 100; each += 1) {
+      yield new Uint8Array(1);
+      Atomics.add(sent, 0, 1);
+    }
+  },
+  *fail(code: string): Task<void> {
+    yield;
+    throw Object.assign(new Error('no such thing'), { code });
+  },
+  *die(): Task<void> {
+    yield;
+    process.exit(1);
+  },
+};
+export type TestTasks = typeof tasks;
+
+serveTasks(tasks, (error) => error);

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { TaskPool } from './task-pool.ts';
+import type { TestTasks } from './task-pool.test-worker.ts';
+import { workerBeside } from './worker-pool.ts';
+
+class CodedError extends Error {
+  readonly code: string | undefined;
+
+  constructor(code: string | undefined, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const open: TaskPool<TestTasks>[] = [];
+
+function startPool(size = 1): TaskPool<TestTasks> {
+  const pool = new TaskPool<TestTasks>({
+    url: workerBeside(import.meta.url, 'task-pool.test-worker'),
+    size,
+    data: undefined,
+    toError: ({ code, message }) => new CodedError(code, message),
+  });
+  open.push(pool);
+  return pool;
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((pool) => pool.close()));
+});
+
+const never = new AbortController().signal;
+
+test('a task gives its result and tells how far it has come', async () => {
+  const seen: number[] = [];
+  const result = await startPool().run('count', 5_000, {
+    signal: never,
+    onProgress: ({ entries }) => seen.push(entries),
+  });
+  expect(result).toBe(5_000);
+  expect(seen.at(-1)).toBe(5_000);
+});
+
+test('on one thread a short task does not wait for a long one, which can be stopped and cleans up', async () => {
+  const pool = startPool();
+  const shared = new SharedArrayBuffer(8);
+  const stopper = new AbortController();
+  const long = pool.run('forever', shared, { signal: stopper.signal });
+  expect(await pool.run('count', 10, { signal: never })).toBe(10);
+
+  stopper.abort(new Error('the client has left'));
+  await expect(long).rejects.toThrow('the client has left');
+  expect(new Int32Array(shared)[0]).toBe(1);
+});
+
+test('output comes in order, and the result with its end', async () => {
+  const stream = startPool().stream('chunks', 20, { signal: never });
+  const bytes: number[] = [];
+  let step = await stream.next();
+  for (; step.done !== true; step = await stream.next()) bytes.push(step.value[0] ?? -1);
+  expect(bytes).toEqual(Array.from({ length: 20 }, (_, index) => index));
+  expect(step.value).toBe('all sent');
+});
+
+test('a task whose output nobody takes waits', async () => {
+  const shared = new SharedArrayBuffer(4);
+  const stream = startPool().stream('greedy', shared, { signal: never });
+  await stream.next();
+  await delay(100);
+  expect(new Int32Array(shared)[0]).toBeLessThan(8);
+  await stream.return(undefined);
+});
+
+test('leaving the loop stops the task', async () => {
+  const pool = startPool();
+  for await (const _ of pool.stream('chunks', 1_000, { signal: never })) break;
+  await expect(pool.close()).resolves.toBeUndefined();
+});
+
+test('what a task throws arrives with its code', async () => {
+  const failure = startPool().run('fail', 'not-found', { signal: never });
+  await expect(failure).rejects.toMatchObject({ code: 'not-found', message: 'no such thing' });
+});
+
+test('a thread that dies fails its tasks and is replaced', async () => {
+  const pool = startPool();
+  await expect(pool.run('die', undefined as never, { signal: never })).rejects.toThrow(
+    'ended in the middle',
+  );
+  expect(await pool.run('count', 1, { signal: never })).toBe(1);
+});
+
+test('a closed pool refuses tasks, and one that is stopped already does not begin', async () => {
+  const pool = startPool();
+  await expect(
+    pool.run('count', 1, { signal: AbortSignal.abort(new Error('gone')) }),
+  ).rejects.toThrow('gone');
+  await pool.close();
+  await expect(pool.run('count', 1, { signal: never })).rejects.toMatchObject({
+    code: 'pool-closed',
+  });
+});
