@@ -37,8 +37,6 @@ export const Entry = z.object({
   isSymlink: z.boolean(),
   type: EntryType,
   subtitles: z.array(z.string()).optional(),
-  /** Of a picture, when it is asked for by itself. Pixels. */
-  resolution: z.object({ width: z.int(), height: z.int() }).optional(),
 });
 export type Entry = z.infer<typeof Entry>;
 
