@@ -72,6 +72,16 @@ export interface PartRef {
   readonly partName: string;
 }
 
+/** An entry by the folder that holds it. Where it is said so, the name may be that of a hidden part. */
+export interface EntryRef {
+  readonly folder: TreePath;
+  readonly name: string;
+}
+
+/** A file system can only give a new name to what lies in it already. */
+export type MoveOutcome =
+  { readonly kind: 'moved'; readonly stat: EntryStat } | { readonly kind: 'other-device' };
+
 export interface PublishOptions {
   /** False: `already-exists` when the name is taken, decided by the file system in one step. */
   readonly replace: boolean;
@@ -157,6 +167,12 @@ export interface StorageDriver {
   /** Removes an unfinished file that nobody has open. Nothing there is not an error. */
   removePart(ref: PartRef): Promise<void>;
 
+  /**
+   * Gives an entry another name or folder in one step; either name may be that of a hidden part. A taken name is
+   * `already-exists`, save that with `replace` a file replaces a file. A name that is the entry's own in another case
+   * is not taken.
+   */
+  move(from: EntryRef, to: EntryRef, options: PublishOptions): Promise<MoveOutcome>;
   /** Removes a file, a link (not what it leads to) or an empty folder. Nothing there is not an error. */
   remove(parent: TreePath, name: string): Promise<void>;
 

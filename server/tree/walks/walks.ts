@@ -1,0 +1,108 @@
+import type { TreePath } from '#contract/paths.ts';
+import type { ViewData } from '../../access/actor.ts';
+import type { TaskOptions } from '../../lib/task-pool.ts';
+import type { EntryRef } from '../../storage/driver.ts';
+
+/**
+ * By what an entry of a walk is judged: its way below the start of the walk is appended to each of the paths, and
+ * `view` has to allow all of them. Two paths where a link leads to the start; the new ones too for a copy or a move.
+ */
+export interface Judged {
+  readonly view: ViewData;
+  readonly paths: readonly TreePath[];
+}
+
+export interface Survey {
+  readonly files: number;
+  readonly folders: number;
+  /** Links, FIFOs, sockets, devices. */
+  readonly others: number;
+  /** Of the files. */
+  readonly bytes: number;
+}
+
+/** Entries that a walk did not treat as asked: their number, and the names of the first of them. */
+export interface Exceptions {
+  readonly count: number;
+  /** Ways below the start of the walk. At most MOST_NAMED. */
+  readonly names: readonly string[];
+}
+export const MOST_NAMED = 10;
+
+/**
+ * Walks over whole trees, in worker threads, over descriptors. Each is iterative, tells its progress, and ends when its
+ * signal aborts. Places are resolved ones; names that are no UTF-8 are treated like all others.
+ */
+export interface Walks {
+  /**
+   * Looks at an entry and all below it. An entry that may not be seen fails the survey with `forbidden`, or is passed
+   * over with what is below it. With `mergesInto`, a folder that is there already: `already-exists` when somewhere below
+   * a file would replace a folder or a folder a file.
+   */
+  survey(
+    input: {
+      readonly entry: EntryRef;
+      readonly judged: Judged;
+      readonly refused: 'fails' | 'is-passed-over';
+      readonly mergesInto?: TreePath | undefined;
+    },
+    options: TaskOptions,
+  ): Promise<Survey>;
+
+  /**
+   * Copies a file, or a folder with all below it, to a hidden name, modes and times kept. Whatever may not be seen by
+   * then fails it. Links inside a folder as in WIRE.md's decision table. When it fails or is stopped, what it made is
+   * left for `remove`.
+   */
+  copy(
+    input: {
+      readonly from: EntryRef;
+      /** A hidden part's name. */
+      readonly to: EntryRef;
+      /** Where the copy will lie at last: links are seen from there. */
+      readonly finalPlace: TreePath;
+      /** Links that lead out of it are not made again. */
+      readonly scope: TreePath;
+      readonly judged: Judged;
+      /** Flush every file and folder, because the original is going to be removed. */
+      readonly durable: boolean;
+    },
+    options: TaskOptions,
+  ): Promise<Exceptions>;
+
+  /**
+   * Moves what is in a folder into another one on the same device, file by file in single steps, replacing files of the
+   * same name and merging folders, and removes the emptied folder. Goes on where an earlier one was cut off; a `from`
+   * that is gone is done.
+   */
+  merge(
+    input: { readonly from: EntryRef; readonly into: TreePath },
+    options: TaskOptions,
+  ): Promise<void>;
+
+  /**
+   * Removes an entry and all below it; links are removed, not entered. What cannot be removed stays and is told.
+   * Nothing there is not an error.
+   */
+  remove(input: { readonly entry: EntryRef }, options: TaskOptions): Promise<Exceptions>;
+
+  /**
+   * Removes from a tree what its copy holds with the same size and modification time, and the folders that are empty
+   * then. What has changed since, and what was not copied, stays and is told.
+   */
+  removeCopied(
+    input: { readonly entry: EntryRef; readonly copy: TreePath },
+    options: TaskOptions,
+  ): Promise<Exceptions>;
+
+  /**
+   * Everything below a folder as the JSON of GET /api/resources/recursive (WIRE.md 3.8), in parts that belong one behind
+   * the other. `shownAs` is the folder's path as the reader sees it.
+   */
+  list(
+    input: { readonly place: TreePath; readonly shownAs: TreePath; readonly judged: Judged },
+    options: TaskOptions,
+  ): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+
+  close(): Promise<void>;
+}
