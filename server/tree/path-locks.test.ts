@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { treePath } from '../testing/stored-records.ts';
+import { type Claim, PathLocks } from './path-locks.ts';
+
+const LOCKED = { code: 'locked' };
+
+test('two who write the same file write one after the other, in whatever case they name it', async () => {
+  const locks = new PathLocks();
+  const seen: string[] = [];
+  const write = (name: string, path: string) =>
+    locks.hold([treePath(path)], async () => {
+      seen.push(`${name} begins`);
+      await delay(5);
+      seen.push(`${name} ends`);
+    });
+
+  await Promise.all([write('first', '/a.txt'), write('second', '/A.TXT'), write('other', '/b')]);
+
+  expect(seen.indexOf('second begins')).toBeGreaterThan(seen.indexOf('first ends'));
+  expect(seen.indexOf('other begins')).toBeLessThan(seen.indexOf('first ends'));
+});
+
+test('who waits to write gets their turn when the one before has failed', async () => {
+  const locks = new PathLocks();
+  const failing = locks.hold([treePath('/a')], () => Promise.reject(new Error('no space')));
+  const next = locks.hold([treePath('/a')], () => Promise.resolve('written'));
+
+  await expect(failing).rejects.toThrow('no space');
+  expect(await next).toBe('written');
+});
+
+test('two who want the same places in another order do not wait for each other for ever', async () => {
+  const locks = new PathLocks();
+  const [a, b] = [treePath('/a'), treePath('/b')];
+  const both = await Promise.all([
+    locks.hold([a, b], () => Promise.resolve(1)),
+    locks.hold([b, a], () => Promise.resolve(2)),
+  ]);
+  expect(both).toEqual([1, 2]);
+});
+
+test.each([
+  ['the same place', exclusive('/docs'), exclusive('/docs')],
+  ['below', exclusive('/docs'), exclusive('/docs/plan')],
+  ['above', exclusive('/docs/plan'), exclusive('/docs')],
+  ['in another case', exclusive('/docs'), exclusive('/Docs/x')],
+  ['where one reads', shared('/docs'), exclusive('/docs/x')],
+  ['where the other reads', exclusive('/docs'), shared('/docs/x')],
+])('an act that meets another one is turned away at once: %s', async (_, first, second) => {
+  const locks = new PathLocks();
+  const { end, running } = begin(locks, first);
+
+  await expect(locks.act([second], () => Promise.resolve())).rejects.toMatchObject(LOCKED);
+
+  end();
+  await running;
+  expect(await locks.act([second], () => Promise.resolve('done'))).toBe('done');
+});
+
+test('two copies of the same folder go on side by side, and so do acts in different places', async () => {
+  const locks = new PathLocks();
+  const { end, running } = begin(locks, shared('/docs'));
+  expect(await locks.act([shared('/docs')], () => Promise.resolve('done'))).toBe('done');
+  expect(await locks.act([exclusive('/docs2')], () => Promise.resolve('done'))).toBe('done');
+  end();
+  await running;
+});
+
+test('a file is not written into what is being moved, nor above it, but into what is being copied', async () => {
+  const locks = new PathLocks();
+  const { end, running } = begin(locks, exclusive('/docs/plan'), shared('/photos'));
+  const write = (path: string) => locks.hold([treePath(path)], () => Promise.resolve('written'));
+
+  await expect(write('/docs/plan/a')).rejects.toMatchObject(LOCKED);
+  await expect(write('/docs')).rejects.toMatchObject(LOCKED);
+  expect(await write('/docs/other')).toBe('written');
+  expect(await write('/photos/a')).toBe('written');
+
+  end();
+  await running;
+  expect(await write('/docs/plan/a')).toBe('written');
+});
+
+test('an act waits for the file that is just being written, and whoever queued behind it is turned away', async () => {
+  const locks = new PathLocks();
+  const seen: string[] = [];
+  const path = treePath('/docs/a');
+  const writing = locks.hold([path], async () => {
+    await delay(10);
+    seen.push('written');
+  });
+  const queued = locks.hold([path], () => Promise.resolve());
+  const turnedAway = expect(queued).rejects.toMatchObject(LOCKED);
+
+  await locks.act([exclusive('/docs')], async () => void seen.push('removed'));
+  await Promise.all([writing, turnedAway]);
+
+  expect(seen).toEqual(['written', 'removed']);
+});
+
+function exclusive(path: string): Claim {
+  return { path: treePath(path), access: 'exclusive' };
+}
+
+function shared(path: string): Claim {
+  return { path: treePath(path), access: 'shared' };
+}
+
+function begin(locks: PathLocks, ...claims: Claim[]): { end(): void; running: Promise<void> } {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { end, running: locks.act(claims, () => ended) };
+}

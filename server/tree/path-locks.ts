@@ -1,0 +1,94 @@
+import { isWithin, type TreePath } from '#contract/paths.ts';
+import { foldCase } from '../access/actor.ts';
+import { AppError } from '../errors.ts';
+
+/**
+ * What an act takes for itself, with all below it. `exclusive`: it changes there. `shared`: it reads there, and keeps
+ * other acts from taking it away; single files may go on being written.
+ */
+export interface Claim {
+  /** The place, with no link in it. */
+  readonly path: TreePath;
+  readonly access: 'exclusive' | 'shared';
+}
+
+/**
+ * Keeps those who change the tree out of each other's way. An act (a copy, a move, a deletion) may take long, so whoever
+ * meets one is turned away at once with `locked`; a short write (publishing a file, making a folder) is waited for.
+ * Places count as the same in every case, for on some volumes they are.
+ */
+export class PathLocks {
+  readonly #acts = new Set<readonly Claim[]>();
+  /** By the folded path: the last of the short writes that queue there. */
+  readonly #writes = new Map<TreePath, Promise<void>>();
+
+  /** Runs `work` as the only short write at each of these places; `locked` where an act is under way above or below. */
+  async hold<T>(paths: readonly TreePath[], work: () => Promise<T>): Promise<T> {
+    const keys = [...new Set(paths.map(foldCase))];
+    this.#refuseWrites(keys);
+    const before = keys.flatMap((key) => this.#writes.get(key) ?? []);
+    let release = (): void => undefined;
+    const done = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // All places in one step, so that no circle of waiting can arise.
+    for (const key of keys) this.#writes.set(key, done);
+    try {
+      if (before.length > 0) {
+        await Promise.all(before);
+        this.#refuseWrites(keys);
+      }
+      return await work();
+    } finally {
+      for (const key of keys) if (this.#writes.get(key) === done) this.#writes.delete(key);
+      release();
+    }
+  }
+
+  /** Runs `work` when the short writes under way in these places have ended; `locked` at once where another act is. */
+  async act<T>(claims: readonly Claim[], work: () => Promise<T>): Promise<T> {
+    const mine = claims.map(({ path, access }) => ({ path: foldCase(path), access }));
+    for (const theirs of this.#acts) if (excludes(mine, theirs)) throw locked();
+    this.#acts.add(mine);
+    try {
+      await this.#writesIn(mine);
+      return await work();
+    } finally {
+      this.#acts.delete(mine);
+    }
+  }
+
+  #refuseWrites(keys: readonly TreePath[]): void {
+    const writes = keys.map((path) => ({ path, access: 'shared' }) as const);
+    for (const claims of this.#acts) {
+      const changed = claims.filter(({ access }) => access === 'exclusive');
+      if (excludes(writes, changed)) throw locked();
+    }
+  }
+
+  async #writesIn(claims: readonly Claim[]): Promise<void> {
+    const changed = claims.filter(({ access }) => access === 'exclusive');
+    const met = [...this.#writes].filter(([path]) =>
+      changed.some((claim) => overlap(claim.path, path)),
+    );
+    await Promise.all(met.map(([, done]) => done));
+  }
+}
+
+function excludes(some: readonly Claim[], others: readonly Claim[]): boolean {
+  return some.some((one) =>
+    others.some(
+      (other) =>
+        (one.access === 'exclusive' || other.access === 'exclusive') &&
+        overlap(one.path, other.path),
+    ),
+  );
+}
+
+function overlap(one: TreePath, other: TreePath): boolean {
+  return isWithin(one, other) || isWithin(other, one);
+}
+
+function locked(): AppError {
+  return new AppError('locked', 'something else is being done here; try again in a moment');
+}
