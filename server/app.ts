@@ -27,6 +27,7 @@ import type { Database } from './metadata/database.ts';
 import { openStorage } from './storage/open.ts';
 import { createListingPool } from './tree/listing/listing-pool.ts';
 import { createPartLedger, removeStrayParts } from './tree/part-ledger.ts';
+import { PathLocks } from './tree/path-locks.ts';
 
 export interface App {
   /** Made by `createServer` of the parts. It does not listen yet. */
@@ -57,7 +58,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const driver = openStorage(config, await readGlobalSettings(db.read));
   const listing = createListingPool();
   const sniff = config.files.typeDetectionByHeader;
-  const tree = { driver, listing, sniff, parts: createPartLedger(db) };
+  const tree = { driver, listing, sniff, parts: createPartLedger(db), locks: new PathLocks() };
 
   const protectedPlaces = placesInside(config.root, config.protectedPaths);
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces });
