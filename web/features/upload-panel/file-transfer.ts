@@ -9,6 +9,7 @@ import {
 } from 'tus-js-client';
 import { callAddress, renewToken, reportSignedOut } from '../../api/http.ts';
 import { currentToken } from '../../api/session-token.ts';
+import { randomKey } from '../../lib/random-key.ts';
 import type { UploadJob } from '../../state/upload-job.ts';
 import { isWorthRetrying } from '../../state/upload-retry.ts';
 import type { Transfer, TransferEvents } from '../../state/upload-transport.ts';
@@ -193,11 +194,6 @@ export class FileTransfer implements Transfer {
 }
 
 /** `randomUUID` is there on secure origins only, and many reach their files over plain HTTP at home. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** The cause of a refused HEAD carries its status; without any status no answer came. */
 function readError(error: Error | DetailedError) {
   if (!('originalRequest' in error)) return { status: 0, isCreation: false, told: error.message };

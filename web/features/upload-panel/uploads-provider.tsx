@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { folderQuery } from '../../api/files.ts';
 import { pageConfig } from '../../api/page-config.ts';
+import { guardLeaving } from '../../lib/guard-leaving.ts';
 import { toasts } from '../../state/toasts.ts';
 import { createUploadStore, type UploadStore } from '../../state/upload-store.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { announceUploads } from './announce-uploads.ts';
 import { keepToOwner } from './keep-to-owner.ts';
-import { guardLeaving } from './leave-guard.ts';
 import { lazyTransport } from './lazy-transport.ts';
 import { UploadsContext } from './uploads-context.ts';
 

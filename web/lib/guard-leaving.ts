@@ -1,7 +1,11 @@
-import type { UploadStore } from '../../state/upload-store.ts';
+/** Work that would be lost, or its end not seen, when the page is left. */
+export interface Activity {
+  subscribe(listener: () => void): () => void;
+  current(): { readonly isActive: boolean };
+}
 
-/** Lets the browser ask before the page is left while something is being sent. Returns how to stop that. */
-export function guardLeaving(store: Pick<UploadStore, 'subscribe' | 'current'>): () => void {
+/** Lets the browser ask before the page is left while something is under way. Returns how to stop that. */
+export function guardLeaving(store: Activity): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   let isAsking = false;
   // Only while needed: a page that listens all the time is not kept for going back.

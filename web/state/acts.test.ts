@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../api/http.ts';
+import { fakeServer } from '../testing/fake-server.ts';
+import { type ActItem, acts, LONG_AFTER_MS, runAct } from './acts.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Items that end when told to. */
+function slowItems(...names: string[]) {
+  const started: string[] = [];
+  const ends = new Map<string, { resolve(): void; reject(failure: Error): void }>();
+  const items = names.map((name): ActItem => ({
+    name,
+    run: (signal) => {
+      started.push(name);
+      return new Promise<void>((resolve, reject) => {
+        ends.set(name, { resolve, reject });
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    },
+  }));
+  return { items, started, end: (name: string) => ends.get(name) };
+}
+
+const shown = () => acts.getState().running[0];
+
+test('four items are worked on at once, the first ones first', async () => {
+  const { items, started, end } = slowItems('a', 'b', 'c', 'd', 'e', 'f');
+  const result = runAct({ kind: 'copy', items });
+  expect(started).toEqual(['a', 'b', 'c', 'd']);
+
+  end('c')?.resolve();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(started).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(shown()).toMatchObject({ kind: 'copy', total: 6, ended: 1, isLong: false });
+  expect(shown()?.underWay.map(({ name }) => name)).toEqual(['a', 'b', 'd', 'e']);
+
+  for (const name of ['b', 'a', 'd', 'e']) end(name)?.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  end('f')?.resolve();
+  expect((await result).done).toEqual(items);
+  expect(acts.getState().running).toEqual([]);
+});
+
+test('what fails is told with its reason, and the rest is done', async () => {
+  const failure = new ApiError(403, '403 Forbidden');
+  const items: ActItem[] = [
+    { name: 'a', run: async () => {} },
+    { name: 'b', run: () => Promise.reject(failure) },
+    { name: 'c', run: async () => {} },
+  ];
+  const { done, failed, cancelled } = await runAct({ kind: 'delete', items });
+  expect(done.map(({ name }) => name)).toEqual(['a', 'c']);
+  expect(failed).toEqual([{ item: items[1], failure }]);
+  expect(cancelled).toBe(false);
+});
+
+test('an act counts as long after a second', async () => {
+  const { items, end } = slowItems('a');
+  const result = runAct({ kind: 'move', items });
+  expect(shown()?.isLong).toBe(false);
+  await vi.advanceTimersByTimeAsync(LONG_AFTER_MS);
+  expect(shown()?.isLong).toBe(true);
+  end('a')?.resolve();
+  await result;
+});
+
+test('cancelling calls off what runs on the server and begins nothing more', async () => {
+  const { items, started, end } = slowItems('a', 'b', 'c', 'd', 'e');
+  const server = fakeServer();
+  const result = runAct({ kind: 'copy', items });
+  const keys = shown()?.underWay.map(({ key }) => key) ?? [];
+  for (const key of keys) server.on('DELETE', `/api/operations/${key}`, { status: 204 });
+
+  end('a')?.resolve();
+  shown()?.cancel();
+  for (const name of ['b', 'c', 'd']) end(name)?.reject(new ApiError(500, 'called off'));
+  const { done, failed, cancelled } = await result;
+
+  expect(server.calls.map(({ method }) => method)).toEqual(keys.map(() => 'DELETE'));
+  expect(started).not.toContain('e');
+  expect(done.map(({ name }) => name)).toEqual(['a']);
+  expect(failed).toEqual([]);
+  expect(cancelled).toBe(true);
+});
+
+test('a server that does not obey is waited for no longer than a few seconds', async () => {
+  const { items } = slowItems('a');
+  fakeServer();
+  const result = runAct({ kind: 'move', items });
+  shown()?.cancel();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(await result).toEqual({ done: [], failed: [], cancelled: true });
+});
+
+test('a server that has too much to do is asked again', async () => {
+  let tries = 0;
+  const run = async () => {
+    tries += 1;
+    if (tries === 1) throw new ApiError(429, '429 Too Many Requests', { retryAfterSeconds: 2 });
+  };
+  const result = runAct({ kind: 'copy', items: [{ name: 'a', run }] });
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(tries).toBe(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect((await result).done).toHaveLength(1);
+});
+
+test('the end of the session ends the act', async () => {
+  fakeServer();
+  const run = vi.fn<() => Promise<void>>(() => Promise.reject(new ApiError(401, '401')));
+  const items = Array.from({ length: 20 }, (_, index) => ({ name: `${index}`, run }));
+  const { cancelled } = await runAct({ kind: 'delete', items });
+  expect(cancelled).toBe(true);
+  expect(run.mock.calls.length).toBeLessThanOrEqual(4);
+});
+
+test('fifty thousand items tell the page about themselves at most ten times a second', async () => {
+  let told = 0;
+  const unsubscribe = acts.subscribe(() => {
+    told += 1;
+  });
+  const items = Array.from({ length: 50_000 }, (_, index) => ({
+    name: `${index}`,
+    run: async () => {},
+  }));
+  const { done } = await runAct({ kind: 'delete', items });
+  unsubscribe();
+  expect(done).toHaveLength(50_000);
+  expect(told).toBeLessThan(20);
+});
