@@ -8,6 +8,22 @@ import { ToastHost } from './toast-host.tsx';
 
 afterEach(cleanup);
 
+test('what a toast offers is done once, and the toast goes', async () => {
+  startI18n();
+  const user = userEvent.setup();
+  render(
+    <I18nextProvider i18n={i18n}>
+      <ToastHost />
+    </I18nextProvider>,
+  );
+  let runs = 0;
+  toasts.getState().show('success', 'Moved.', { label: 'Show', run: () => (runs += 1) });
+
+  await user.click(await screen.findByRole('button', { name: 'Show' }));
+  expect(runs).toBe(1);
+  expect(screen.queryByText('Moved.')).toBeNull();
+});
+
 test('an error is read out at once, can be copied, and stays until it is dismissed', async () => {
   startI18n();
   const user = userEvent.setup();

@@ -1,7 +1,8 @@
 import { Copy, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { type Toast, toasts } from '../state/toasts.ts';
+import { staysShown, type Toast, toasts } from '../state/toasts.ts';
+import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './toast-host.module.css';
 
@@ -29,7 +30,18 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss(): void }) {
       <span className={styles.text} role={isError ? 'alert' : undefined}>
         {toast.text}
       </span>
-      {isError && (
+      {toast.action && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            onDismiss();
+            toast.action?.run();
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      {staysShown(toast.kind) && (
         <IconButton
           label={t('common.copy')}
           icon={Copy}

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import {
+  awaitEntries,
   awaitEntry,
   childComeFrom,
   enterFolder,
   recallPlace,
   rememberPlace,
-  takeAwaitedEntry,
+  takeAwaitedEntries,
 } from './listing-place.ts';
 
 test('going up finds the folder one came from, also from far below', () => {
@@ -27,7 +28,13 @@ test('the places of the last hundred visits are kept', () => {
 
 test('an awaited entry is handed out once, when it is there', () => {
   awaitEntry('/new');
-  expect(takeAwaitedEntry(() => false)).toBeUndefined();
-  expect(takeAwaitedEntry((path) => path === '/new')).toBe('/new');
-  expect(takeAwaitedEntry(() => true)).toBeUndefined();
+  expect(takeAwaitedEntries(() => false)).toEqual([]);
+  expect(takeAwaitedEntries((path) => path === '/new')).toEqual(['/new']);
+  expect(takeAwaitedEntries(() => true)).toEqual([]);
+});
+
+test('of several awaited entries those that are there are handed out, and the others forgotten', () => {
+  awaitEntries(['/a', '/b', '/hidden']);
+  expect(takeAwaitedEntries((path) => path !== '/hidden')).toEqual(['/a', '/b']);
+  expect(takeAwaitedEntries(() => true)).toEqual([]);
 });

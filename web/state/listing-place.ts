@@ -38,17 +38,21 @@ export function childComeFrom(folder: string): string | undefined {
   return end < 0 ? lastFolder : lastFolder.slice(0, end);
 }
 
-let awaited: string | undefined;
+let awaited: readonly string[] = [];
 
 /** Asks the listing to select and show `path` as soon as it is there, such as a folder just made. */
 export function awaitEntry(path: string): void {
-  awaited = path;
+  awaitEntries([path]);
 }
 
-/** The awaited path if `isThere` says so; it is awaited no longer then. */
-export function takeAwaitedEntry(isThere: (path: string) => boolean): string | undefined {
-  if (awaited === undefined || !isThere(awaited)) return undefined;
-  const path = awaited;
-  awaited = undefined;
-  return path;
+/** The same for several in one folder, such as what has just been copied there. */
+export function awaitEntries(paths: readonly string[]): void {
+  awaited = paths;
+}
+
+/** The awaited paths of which `isThere` says so; once there are any, nothing is awaited any longer. */
+export function takeAwaitedEntries(isThere: (path: string) => boolean): readonly string[] {
+  const found = awaited.filter(isThere);
+  if (found.length > 0) awaited = [];
+  return found;
 }

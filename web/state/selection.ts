@@ -15,6 +15,8 @@ export interface SelectionStore {
   /** A new set after every change, so it can stand as a snapshot. */
   paths(): ReadonlySet<string>;
   selectOnly(path: string): void;
+  /** Several at once; the next range runs from the first. */
+  selectAllOf(paths: readonly string[]): void;
   /** The next range runs from here; nothing is selected by it. */
   startRangeAt(path: string): void;
   toggle(path: string): void;
@@ -46,6 +48,10 @@ export function createSelection(): SelectionStore {
     selectOnly(path) {
       anchor = path;
       change(new Set([path]));
+    },
+    selectAllOf(chosen) {
+      anchor = chosen[0];
+      change(new Set(chosen));
     },
     startRangeAt(path) {
       anchor = path;

@@ -5,15 +5,22 @@ const MOST_AT_ONCE = 10;
 
 export interface Toast {
   readonly id: number;
-  readonly kind: 'success' | 'info' | 'error';
+  readonly kind: 'success' | 'info' | 'warning' | 'error';
   readonly text: string;
+  /** What can be done about the news, such as showing the place it speaks of. */
+  readonly action: ToastAction | undefined;
+}
+
+export interface ToastAction {
+  readonly label: string;
+  run(): void;
 }
 
 export interface Toasts {
   /** The newest is last. */
   readonly shown: readonly Toast[];
-  /** Goes by itself after four seconds, but an error stays until it is dismissed. */
-  show(kind: Toast['kind'], text: string): void;
+  /** Goes by itself after four seconds, but an error or a warning stays until it is dismissed. */
+  show(kind: Toast['kind'], text: string, action?: ToastAction): void;
   dismiss(id: number): void;
 }
 
@@ -21,13 +28,18 @@ export const createToasts = () => {
   let lastId = 0;
   return createStore<Toasts>((set, get) => ({
     shown: [],
-    show: (kind, text) => {
-      const toast = { id: ++lastId, kind, text };
+    show: (kind, text, action) => {
+      const toast = { id: ++lastId, kind, text, action };
       set(({ shown }) => ({ shown: [...shown, toast].slice(-MOST_AT_ONCE) }));
-      if (kind !== 'error') setTimeout(() => get().dismiss(toast.id), SHOWN_MS);
+      if (!staysShown(kind)) setTimeout(() => get().dismiss(toast.id), SHOWN_MS);
     },
     dismiss: (id) => set(({ shown }) => ({ shown: shown.filter((toast) => toast.id !== id) })),
   }));
 };
+
+/** It must not be missed, and may be worth copying. */
+export function staysShown(kind: Toast['kind']): boolean {
+  return kind === 'error' || kind === 'warning';
+}
 
 export const toasts = createToasts();

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ListingEntries } from '../../state/listing-entries.ts';
-import { isFirstFolder, takeAwaitedEntry } from '../../state/listing-place.ts';
+import { isFirstFolder, takeAwaitedEntries } from '../../state/listing-place.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import type { ActiveEntry } from './use-active-entry.ts';
 
@@ -33,11 +33,14 @@ export function useRowFocus({
   }, [visit]);
 
   useLayoutEffect(() => {
-    const path = takeAwaitedEntry((wanted) => entries.indexOf(wanted) >= 0);
-    if (path === undefined) return;
-    const index = entries.indexOf(path);
+    const paths = takeAwaitedEntries((wanted) => entries.indexOf(wanted) >= 0);
+    if (paths.length === 0) return;
+    const index = paths.reduce(
+      (first, path) => Math.min(first, entries.indexOf(path)),
+      entries.count,
+    );
     // While something is selected a finger's tap selects more, and what was just made wants to be opened.
-    if (!window.matchMedia('(pointer: coarse)').matches) selection.selectOnly(path);
+    if (!window.matchMedia('(pointer: coarse)').matches) selection.selectAllOf(paths);
     active.set(index);
     show(index);
     asked.current = index;
