@@ -1,28 +1,13 @@
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  mkdirSync,
-  rmdirSync,
-  statfsSync,
-  unlinkSync,
-} from 'node:fs';
-import { isHiddenPart } from '#contract/hidden-parts.ts';
-import { MAX_NAME_BYTES, type TreePath } from '#contract/paths.ts';
+import { chmodSync, constants, mkdirSync, rmdirSync, statfsSync, unlinkSync } from 'node:fs';
+import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { Moved } from '../../lib/worker-jobs.ts';
-import type { EntryStat, PartRef, Resolution, RootDescriptor } from '../driver.ts';
-import {
-  lending,
-  lstatAt,
-  openFolderAt,
-  pathAt,
-  pathOfDescriptor,
-  reopen,
-  statOf,
-} from './descriptors.ts';
-import { identityOf, toEntryStat } from './entry-stat.ts';
+import type { EntryStat, PartRef, Resolution, RootDescriptor, WriteOptions } from '../driver.ts';
+import { lending, lstatAt, openFolderAt, pathAt, pathOfDescriptor, statOf } from './descriptors.ts';
+import { requireName, requirePartName, requireVisible } from './entry-name.ts';
+import { toEntryStat } from './entry-stat.ts';
 import { buffersOf, factsOf, readNameBatches } from './list-jobs.ts';
+import { type MoveJob, moveSync, type Moving } from './move.ts';
 import { hasErrno } from './node-error.ts';
 import { createPartSync, type Part, publishSync, writeFileSync } from './part.ts';
 import {
@@ -37,7 +22,8 @@ import {
 } from './open-found.ts';
 import { openRegularAt, openSeenFileAt } from './read-file.ts';
 import { resolveSync } from './resolve.ts';
-import { inPlace, LinkInTheWay, notFound } from './walk.ts';
+import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
+import { inPlace, LinkInTheWay } from './walk.ts';
 
 /** What the file workers are started with. */
 export interface FileWorkerData {
@@ -45,12 +31,6 @@ export interface FileWorkerData {
   /** Permission bits of new files and folders. */
   readonly fileMode: number;
   readonly dirMode: number;
-}
-
-/** A folder whose new entry still has to be flushed; undefined where the process may not read it. */
-export interface UnflushedFolder {
-  readonly fd: number;
-  readonly identity: string;
 }
 
 export interface Written {
@@ -123,10 +103,10 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       return written(root, folder, (fd) => makeFolder(fd, name, dirMode));
     },
 
-    writeFile: (file: NameInFolder & { bytes: Uint8Array; replace: boolean }): Written => {
-      requireName(file.name);
-      const options = { mode: fileMode, replace: file.replace };
-      return written(root, file.folder, (fd) => writeFileSync(fd, file.name, file.bytes, options));
+    writeFile: ({ folder, name, bytes, options }: WriteJob): Written => {
+      requireName(name);
+      const file = { mode: fileMode, ...options };
+      return written(root, folder, (fd) => writeFileSync(fd, name, bytes, file));
     },
 
     createPart: (folder: TreePath): OpenedPart =>
@@ -134,11 +114,11 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 
     openPart: (ref: PartRef): OpenedPart | undefined => unlessGone(() => openPart(root, ref)),
 
-    publish: ({ ref, fd, name, replace }: PublishJob): Written => {
+    publish: ({ ref, fd, name, options }: PublishJob): Written => {
       requireName(name);
       const { partName } = ref;
       return written(root, ref.folder, (folder) =>
-        publishSync({ folder, partName, fd }, name, replace),
+        publishSync({ folder, partName, fd }, name, options),
       );
     },
 
@@ -146,6 +126,8 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       requirePartName(partName);
       unlessGone(() => removePart(root, folder, partName));
     },
+
+    move: (job: MoveJob): Moving => moveSync(root, job),
 
     remove: ({ folder, name }: NameInFolder): void => {
       requireVisible(name);
@@ -166,7 +148,12 @@ interface PublishJob {
   readonly ref: PartRef;
   readonly fd: number;
   readonly name: string;
-  readonly replace: boolean;
+  readonly options: WriteOptions;
+}
+
+interface WriteJob extends NameInFolder {
+  readonly bytes: Uint8Array;
+  readonly options: WriteOptions;
 }
 
 /** Does something in a folder and hands the folder on to be flushed, in which many writes can share. */
@@ -181,20 +168,10 @@ function written(
     try {
       return { stat: work(walked), unflushed };
     } catch (error) {
-      if (unflushed) closeSync(unflushed.fd);
+      abandonFlush(unflushed);
       throw error;
     }
   });
-}
-
-function openForFlush(folder: number): UnflushedFolder | undefined {
-  try {
-    const fd = reopen(folder, constants.O_RDONLY | constants.O_DIRECTORY);
-    return { fd, identity: identityOf(statOf(fd)) };
-  } catch (error) {
-    if (hasErrno(error, 'EACCES', 'EPERM')) return undefined;
-    throw error;
-  }
 }
 
 function makeFolder(parent: number, name: string, mode: number): EntryStat {
@@ -244,26 +221,5 @@ function unlessGone<Result>(work: () => Result): Result | undefined {
       return undefined;
     }
     throw error;
-  }
-}
-
-/** One segment that a TreePath could hold, and not the name of a part. */
-function requireName(name: string): void {
-  if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
-    throw new AppError('invalid-path', 'the name is too long');
-  }
-  const isDots = name === '.' || name === '..';
-  if (name === '' || isDots || /[/\0]/u.test(name) || !name.isWellFormed() || isHiddenPart(name)) {
-    throw new AppError('invalid-path', 'the name cannot be used');
-  }
-}
-
-function requireVisible(name: string): void {
-  if (isHiddenPart(name)) throw notFound();
-}
-
-function requirePartName(name: string): void {
-  if (!isHiddenPart(name) || name.includes('/')) {
-    throw new AppError('invalid-path', 'this is not the name of an unfinished file');
   }
 }

@@ -1,7 +1,7 @@
 import { close, fsync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { UnflushedFolder } from './file-jobs.ts';
 import { fromNodeError, hasErrno } from './node-error.ts';
+import type { UnflushedFolder } from './unflushed.ts';
 
 const fsyncDescriptor = promisify(fsync);
 

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { describeStorageDriver } from '../contract-suite.ts';
+import { describeMoves } from '../move-suite.ts';
 import { openLocalDriver } from './local-driver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'filebrowser-local-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describeStorageDriver('local', async () =>
-  openLocalDriver({ root: mkdtempSync(join(folder, 'root-')) }),
-);
+const open = async () => openLocalDriver({ root: mkdtempSync(join(folder, 'root-')) });
+
+describeStorageDriver('local', open);
+describeMoves('local', open);

@@ -6,10 +6,12 @@ import { AppError, revivedError } from '../../errors.ts';
 import type { JobFailure } from '../../lib/worker-jobs.ts';
 import { POOL_IS_CLOSED, WorkerPool, workerBeside } from '../../lib/worker-pool.ts';
 import type {
+  EntryRef,
   EntryStat,
   FileContents,
   FolderDescriptor,
   ListedEntry,
+  MoveOutcome,
   PartFile,
   PartRef,
   PublishOptions,
@@ -18,6 +20,7 @@ import type {
   RootDescriptor,
   StorageDriver,
   StorageFeatures,
+  WriteOptions,
 } from '../driver.ts';
 import { isCaseSensitive } from './case-sensitivity.ts';
 import type { FileJobs, FileWorkerData, OpenedPart, Written } from './file-jobs.ts';
@@ -133,11 +136,11 @@ class LocalDriver implements StorageDriver, PartKeeper {
     folder: TreePath,
     name: string,
     bytes: Uint8Array,
-    { replace }: PublishOptions,
+    options: WriteOptions,
   ): Promise<EntryStat> {
     // One copy, which then changes hands: sending a view would copy the whole buffer behind it.
     const own = new Uint8Array(bytes);
-    const file = { folder, name, bytes: own, replace };
+    const file = { folder, name, bytes: own, options };
     return this.#flushed(await this.#workers.run('writeFile', file, [own.buffer]));
   }
 
@@ -152,6 +155,14 @@ class LocalDriver implements StorageDriver, PartKeeper {
 
   removePart(ref: PartRef): Promise<void> {
     return this.#workers.run('removePart', ref);
+  }
+
+  async move(from: EntryRef, to: EntryRef, { replace }: PublishOptions): Promise<MoveOutcome> {
+    const moving = await this.#workers.run('move', { from, to, replace });
+    if (moving.kind === 'other-device') return moving;
+    const { kind, stat, unflushed } = moving;
+    await Promise.all(unflushed.map((folder) => this.#flush.flush(folder)));
+    return { kind, stat };
   }
 
   remove(parent: TreePath, name: string): Promise<void> {
@@ -203,13 +214,8 @@ class LocalDriver implements StorageDriver, PartKeeper {
     await Promise.race([none, delay(PATIENCE_MS, undefined, { ref: false })]);
   }
 
-  async publish(
-    ref: PartRef,
-    fd: number,
-    name: string,
-    { replace }: PublishOptions,
-  ): Promise<EntryStat> {
-    return this.#flushed(await this.#workers.run('publish', { ref, fd, name, replace }));
+  async publish(ref: PartRef, fd: number, name: string, options: WriteOptions): Promise<EntryStat> {
+    return this.#flushed(await this.#workers.run('publish', { ref, fd, name, options }));
   }
 
   async #flushed({ stat, unflushed }: Written): Promise<EntryStat> {

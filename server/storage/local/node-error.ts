@@ -18,6 +18,7 @@ const MEANING: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   EBUSY: ['locked', 'the file system is using it'],
   ETXTBSY: ['locked', 'the file is being executed'],
   EFBIG: ['too-large', 'the file system cannot store a file so large'],
+  EXDEV: ['invalid-request', 'it lies on another device'],
   ENOSPC: ['no-space', 'no space is left'],
   EMLINK: ['no-space', 'the folder cannot hold more'],
   EMFILE: ['too-many-requests', 'too many files are open'],

@@ -6,6 +6,7 @@ import {
   fchmodSync,
   fchownSync,
   fdatasyncSync,
+  fsyncSync,
   linkSync,
   openSync,
   renameSync,
@@ -14,14 +15,18 @@ import {
 } from 'node:fs';
 import { HIDDEN_PART_PREFIX, HIDDEN_PART_SUFFIX } from '#contract/hidden-parts.ts';
 import { AppError } from '../../errors.ts';
-import type { EntryStat } from '../driver.ts';
+import type { EntryStat, FileVersion, WriteOptions } from '../driver.ts';
 import { lstatAt, pathAt, statOf } from './descriptors.ts';
 import { identityOf, toEntryStat } from './entry-stat.ts';
+import { setModifiedSync } from './modified-time.ts';
 import { hasErrno } from './node-error.ts';
 import { closeQuietly } from './read-file.ts';
 
 const PERMISSION_BITS = 0o777n;
 const NO_MODES = ['EPERM', 'ENOTSUP', 'ENOSYS'];
+const NS_PER_MS = 1_000_000n;
+/** Two seconds on FAT, milliseconds elsewhere. */
+const LONGEST_TICK_NS = 2_000n * NS_PER_MS;
 const NO_HARD_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 /** A file on its way to a name: open as `fd`, hidden as `partName` in the folder open as `folder`. */
@@ -51,12 +56,12 @@ export function writeFileSync(
   folder: number,
   name: string,
   bytes: Uint8Array,
-  { mode, replace }: { readonly mode: number; readonly replace: boolean },
+  { mode, ...options }: WriteOptions & { readonly mode: number },
 ): EntryStat {
   const part = createPartSync(folder, mode);
   try {
     writeAllSync(part.fd, bytes);
-    return publishSync(part, name, replace);
+    return publishSync(part, name, options);
   } catch (error) {
     abandonPart(part);
     throw error;
@@ -67,7 +72,8 @@ export function writeFileSync(
  * Gives the part its final name in one step, flushed except for the folder, and closes it. When it throws,
  * the part is still there and open. Also finishes what a crash has left between the name and the clean-up.
  */
-export function publishSync(part: Part, name: string, replace: boolean): EntryStat {
+export function publishSync(part: Part, name: string, options: WriteOptions): EntryStat {
+  const { replace, ifStill } = options;
   const own = identityOf(statOf(part.fd));
   requirePartStillThere(part, own);
   const target = lstatAt(part.folder, name);
@@ -75,10 +81,14 @@ export function publishSync(part: Part, name: string, replace: boolean): EntrySt
   if (published) unlinkSync(pathAt(part.folder, part.partName));
   else if (target && !(replace && !target.isDirectory())) throw nameTaken(target);
   else {
+    if (ifStill && !isStill(target, ifStill)) throw new AppError('stale', 'the file has changed');
+    setTimeOf(part.fd, target, options);
     if (target?.isFile()) takeOver(part.fd, target);
-    fdatasyncSync(part.fd);
+    // Times are not among what fdatasync has to flush.
+    if (options.modifiedMs === undefined) fdatasyncSync(part.fd);
+    else fsyncSync(part.fd);
     if (replace) renameSync(pathAt(part.folder, part.partName), pathAt(part.folder, name));
-    else createName(part, name);
+    else createName(pathAt(part.folder, part.partName), pathAt(part.folder, name));
   }
   const stat = toEntryStat(statOf(part.fd));
   // All is on disk, and a failed close has closed as well: closed once more, it would hit a stranger's file.
@@ -118,22 +128,54 @@ function takeOver(fd: number, replaced: BigIntStats): void {
   setMode(fd, Number(replaced.mode & PERMISSION_BITS));
 }
 
+function isStill(target: BigIntStats | undefined, seen: FileVersion): boolean {
+  return (
+    target !== undefined &&
+    identityOf(target) === seen.identity &&
+    target.mtimeNs === seen.modifiedNs &&
+    Number(target.size) === seen.size
+  );
+}
+
+/**
+ * Versions of a file are told apart by time and size, and the clocks of file systems tick slowly: one that follows another
+ * within a tick is made a little younger.
+ */
+function setTimeOf(
+  fd: number,
+  replaced: BigIntStats | undefined,
+  { modifiedMs }: WriteOptions,
+): void {
+  if (modifiedMs !== undefined) return setModifiedSync(fd, modifiedMs);
+  if (!replaced) return;
+  const ahead = replaced.mtimeNs - statOf(fd).mtimeNs;
+  if (ahead < 0n || ahead > LONGEST_TICK_NS) return;
+  setModifiedSync(fd, Number(replaced.mtimeNs / NS_PER_MS) + 1);
+}
+
 function requirePartStillThere({ folder, partName }: Part, own: string): void {
   const there = lstatAt(folder, partName);
   if (there && identityOf(there) === own) return;
   throw new AppError('not-found', 'the unfinished file is gone');
 }
 
-/** A hard link fails when the name is taken, in the same step in which it would take it. */
-function createName({ folder, partName }: Part, name: string): void {
-  const from = pathAt(folder, partName);
-  const to = pathAt(folder, name);
+/**
+ * Gives a file (not a folder) another name, which fails when that is taken, in the same step in which it would take
+ * it. Both are paths below descriptors.
+ */
+export function createName(from: string, to: string): void {
   try {
+    // A hard link fails when the name is taken; the kernel does not follow a link for it.
     linkSync(from, to);
-    unlinkSync(from);
   } catch (error) {
     if (!hasErrno(error, ...NO_HARD_LINKS)) throw error;
-    createNameWithoutLinks(from, to);
+    return createNameWithoutLinks(from, to);
+  }
+  try {
+    unlinkSync(from);
+  } catch (error) {
+    unlinkSync(to);
+    throw error;
   }
 }
 
@@ -149,7 +191,7 @@ function createNameWithoutLinks(from: string, to: string): void {
   }
 }
 
-function nameTaken(target: BigIntStats): AppError {
+export function nameTaken(target: BigIntStats): AppError {
   const words = target.isDirectory() ? 'a folder of this name exists' : 'the name is taken';
   return new AppError('already-exists', words);
 }

@@ -1,0 +1,33 @@
+import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { MAX_NAME_BYTES } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import { notFound } from './walk.ts';
+
+/** One segment that a TreePath could hold, and not the name of a part. */
+export function requireName(name: string): void {
+  requireEntryName(name);
+  if (isHiddenPart(name)) throw unusable();
+}
+
+/** The same, or the name of a hidden part. */
+export function requireEntryName(name: string): void {
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
+    throw new AppError('invalid-path', 'the name is too long');
+  }
+  const isDots = name === '.' || name === '..';
+  if (name === '' || isDots || /[/\0]/u.test(name) || !name.isWellFormed()) throw unusable();
+}
+
+export function requireVisible(name: string): void {
+  if (isHiddenPart(name)) throw notFound();
+}
+
+export function requirePartName(name: string): void {
+  if (!isHiddenPart(name) || name.includes('/')) {
+    throw new AppError('invalid-path', 'this is not the name of an unfinished file');
+  }
+}
+
+function unusable(): AppError {
+  return new AppError('invalid-path', 'the name cannot be used');
+}

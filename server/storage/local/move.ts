@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type BigIntStats,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+} from 'node:fs';
+import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { AppError } from '../../errors.ts';
+import type { EntryRef, EntryStat, RootDescriptor } from '../driver.ts';
+import { lstatAt, pathAt, pathOfDescriptor, statOf } from './descriptors.ts';
+import { requireEntryName } from './entry-name.ts';
+import { identityOf, toEntryStat } from './entry-stat.ts';
+import { hasErrno } from './node-error.ts';
+import { createName, nameTaken } from './part.ts';
+import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
+import { inPlace, notFound, notUtf8, REPLACEMENT } from './walk.ts';
+
+export interface MoveJob {
+  readonly from: EntryRef;
+  readonly to: EntryRef;
+  readonly replace: boolean;
+}
+
+export type Moving =
+  | {
+      readonly kind: 'moved';
+      readonly stat: EntryStat;
+      /** Both folders, or the one that is both. */
+      readonly unflushed: readonly UnflushedFolder[];
+    }
+  | { readonly kind: 'other-device' };
+
+interface Ends {
+  /** The folders that hold the old and the new name, open. */
+  readonly fromFolder: number;
+  readonly fromName: string;
+  readonly toFolder: number;
+  readonly toName: string;
+  readonly replace: boolean;
+}
+
+/** Does what `move` of the driver promises, except for the flushes. */
+export function moveSync(root: RootDescriptor, { from, to, replace }: MoveJob): Moving {
+  requireEntryName(from.name);
+  requireEntryName(to.name);
+  return inPlace(root, from.folder, (fromFolder) =>
+    inPlace(root, to.folder, (toFolder) =>
+      moveAndKeepOpen({ fromFolder, fromName: from.name, toFolder, toName: to.name, replace }),
+    ),
+  );
+}
+
+function moveAndKeepOpen(ends: Ends): Moving {
+  // Opened first: once the work is done, nothing may fail any more.
+  const unflushed = openBoth(ends);
+  try {
+    return { kind: 'moved', stat: toEntryStat(moveEntry(ends)), unflushed };
+  } catch (error) {
+    for (const each of unflushed) abandonFlush(each);
+    if (hasErrno(error, 'EXDEV')) return { kind: 'other-device' };
+    throw error;
+  }
+}
+
+function openBoth({ fromFolder, toFolder }: Ends): UnflushedFolder[] {
+  const to = openForFlush(toFolder);
+  const isSame = identityOf(statOf(fromFolder)) === identityOf(statOf(toFolder));
+  const from = isSame ? undefined : openForFlush(fromFolder);
+  return [to, from].filter((each) => each !== undefined);
+}
+
+function moveEntry(ends: Ends): BigIntStats {
+  const source = lstatAt(ends.fromFolder, ends.fromName);
+  if (!source) throw ends.fromName.includes(REPLACEMENT) ? notUtf8() : notFound();
+  const target = lstatAt(ends.toFolder, ends.toName);
+  if (!target) giveFreeName(ends, source);
+  else if (identityOf(source) === identityOf(target)) settleSame(ends, source);
+  else if (!ends.replace || source.isDirectory() || target.isDirectory()) throw nameTaken(target);
+  else renameSync(...pathsOf(ends));
+  return source;
+}
+
+function pathsOf({ fromFolder, fromName, toFolder, toName }: Ends): [string, string] {
+  return [pathAt(fromFolder, fromName), pathAt(toFolder, toName)];
+}
+
+function giveFreeName(ends: Ends, source: BigIntStats): void {
+  const [from, to] = pathsOf(ends);
+  if (source.isDirectory()) createFolderName(from, to);
+  else if (ends.replace) renameSync(from, to);
+  else createName(from, to);
+}
+
+/** Making a folder fails when the name is taken; a folder may then take the place of an empty one. */
+function createFolderName(from: string, to: string): void {
+  mkdirSync(to, 0o700);
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    removeIfEmpty(to);
+    throw inWords(error);
+  }
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Somebody has put something into it: it is theirs now. The failure that led here is the one to tell.
+  }
+}
+
+function inWords(error: unknown): unknown {
+  if (hasErrno(error, 'EINVAL')) {
+    return new AppError('invalid-request', 'a folder cannot be moved into itself', {
+      cause: error,
+    });
+  }
+  if (hasErrno(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) {
+    return new AppError('already-exists', 'a folder of this name exists', { cause: error });
+  }
+  return error;
+}
+
+/** Both names lead to the same thing: they are one name, the same in another spelling, or two hard links. */
+function settleSame(ends: Ends, source: BigIntStats): void {
+  const { fromFolder, fromName, toFolder, toName } = ends;
+  const inOneFolder = identityOf(statOf(fromFolder)) === identityOf(statOf(toFolder));
+  if (inOneFolder && fromName === toName) return;
+  if (
+    inOneFolder &&
+    (source.isDirectory() || source.nlink === 1n || !isStored(ends, fromName, toName))
+  )
+    return respell(ends, source);
+  // Between two links of one file the kernel's rename does nothing. With a part it finishes what a crash has left.
+  if (!ends.replace && !isHiddenPart(fromName)) throw nameTaken(source);
+  unlinkSync(pathAt(fromFolder, fromName));
+}
+
+/** Are all of these names, letter for letter, in the folder? In one that may not be read they are taken to be. */
+function isStored({ fromFolder }: Ends, ...names: readonly string[]): boolean {
+  try {
+    const stored = new Set(readdirSync(pathOfDescriptor(fromFolder)));
+    return names.every((name) => stored.has(name));
+  } catch (error) {
+    if (hasErrno(error, 'EACCES', 'EPERM')) return true;
+    throw error;
+  }
+}
+
+/**
+ * For another case of letters, or another form of accents, where the file system takes both for the same name. Some
+ * kernels then see nothing to do, so the entry goes by a third name, which is visible: were the machine to stop right
+ * then, it could be found.
+ */
+function respell(ends: Ends, source: BigIntStats): void {
+  const [from, to] = pathsOf(ends);
+  renameSync(from, to);
+  if (isStored(ends, ends.toName)) return;
+  const between = pathAt(ends.fromFolder, `.filebrowser-renamed-${randomBytes(6).toString('hex')}`);
+  renameSync(from, between);
+  try {
+    if (source.isDirectory()) createFolderName(between, to);
+    else createName(between, to);
+  } catch (error) {
+    renameSync(between, from);
+    throw error;
+  }
+}
