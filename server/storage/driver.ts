@@ -87,6 +87,16 @@ export interface PublishOptions {
   readonly replace: boolean;
 }
 
+/** A file as somebody has seen it; it has changed when one of these has. */
+export type FileVersion = Pick<EntryStat, 'identity' | 'modifiedNs' | 'size'>;
+
+export interface WriteOptions extends PublishOptions {
+  /** What is replaced has to be this still: `stale` when it is not, and nothing has changed. */
+  readonly ifStill?: FileVersion | undefined;
+  /** The time of its last change that the file appears with; else it is as old as its bytes. Milliseconds since 1970. */
+  readonly modifiedMs?: number | undefined;
+}
+
 /** An unfinished file. Its bytes are invisible under the final name until `publish`. */
 export interface PartFile {
   readonly ref: PartRef;
@@ -100,7 +110,7 @@ export interface PartFile {
    * Flushes the bytes, gives the file its final name in one step, flushes the folder. Closes the part.
    * A folder of that name is never replaced: `already-exists`. When it fails, the part stays open.
    */
-  publish(name: string, options: PublishOptions): Promise<EntryStat>;
+  publish(name: string, options: WriteOptions): Promise<EntryStat>;
   /** Gives up the descriptor and keeps the bytes, for `openPart` later. */
   close(): Promise<void>;
   /** Gives up the bytes too. */
@@ -155,7 +165,7 @@ export interface StorageDriver {
     folder: TreePath,
     name: string,
     bytes: Uint8Array,
-    options: PublishOptions,
+    options: WriteOptions,
   ): Promise<EntryStat>;
 
   /** Begins an unfinished file in `folder` under a fresh hidden name. */

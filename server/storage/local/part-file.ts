@@ -1,6 +1,6 @@
 import { fdatasync, ftruncate, writev } from 'node:fs';
 import { promisify } from 'node:util';
-import type { EntryStat, PartFile, PartRef, PublishOptions } from '../driver.ts';
+import type { EntryStat, PartFile, PartRef, WriteOptions } from '../driver.ts';
 import { HeldDescriptor } from './held-descriptor.ts';
 
 const flushDescriptor = promisify(fdatasync);
@@ -12,7 +12,7 @@ const LONG_FLUSH_BYTES = 1_048_576;
 
 /** What an unfinished file asks of its driver. */
 export interface PartKeeper {
-  publish(ref: PartRef, fd: number, name: string, options: PublishOptions): Promise<EntryStat>;
+  publish(ref: PartRef, fd: number, name: string, options: WriteOptions): Promise<EntryStat>;
   removePart(ref: PartRef): Promise<void>;
   /** Called once the part is published, closed or discarded. */
   letGo(part: PartFile): void;
@@ -40,7 +40,7 @@ export class LocalPartFile implements PartFile {
     return this.#held.use((fd) => truncateDescriptor(fd, size));
   }
 
-  async publish(name: string, options: PublishOptions): Promise<EntryStat> {
+  async publish(name: string, options: WriteOptions): Promise<EntryStat> {
     if (this.#written > LONG_FLUSH_BYTES) await this.#held.use(flushDescriptor);
     const stat = await this.#held.handOver((fd) =>
       this.#keeper.publish(this.ref, fd, name, options),
