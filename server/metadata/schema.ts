@@ -10,6 +10,7 @@ export interface Schema {
   setting: SettingTable;
   upload: UploadTable;
   strayPart: StrayPartTable;
+  unfinishedAct: UnfinishedActTable;
 }
 
 /** One column per permission, so that "who is an administrator?" is a question to the database. */
@@ -68,10 +69,25 @@ export interface UploadTable {
   createdAt: number;
   lastByteAt: number;
   finishedAt: number | null;
+  modifiedMs: number | null;
 }
 
-/** Unfinished files of single requests: whatever is still noted at a start was left behind by a crash. */
+/** What lies hidden in the tree: whatever is still noted at a start was left behind by a crash. */
 export interface StrayPartTable {
   folder: string;
   partName: string;
+  formerName: string | null;
+}
+
+/** Changes of the tree that are under way: whatever is still noted at a start was cut off by a crash. */
+export interface UnfinishedActTable {
+  id: Generated<number>;
+  kind: string;
+  fromFolder: string;
+  fromName: string;
+  toFolder: string;
+  toName: string;
+  replace: number;
+  originalFolder: string | null;
+  originalName: string | null;
 }

@@ -7,7 +7,7 @@ describeOnEachEngine('unfinished files of single requests', ({ open }) => {
   test('they are known until they are struck off', async () => {
     const db = await open();
     const one = { folder: treePath('/docs'), partName: '.filebrowser-1.part' };
-    const other = { folder: treePath('/'), partName: '.filebrowser-2.part' };
+    const other = { folder: treePath('/'), partName: '.filebrowser-2.part', formerName: 'plan' };
     await db.write((tx) => noteStrayPart(tx, one));
     await db.write((tx) => noteStrayPart(tx, other));
     expect(await listStrayParts(db.read)).toHaveLength(2);

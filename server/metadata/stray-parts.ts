@@ -1,14 +1,22 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** A hidden, unfinished file: the folder it waits in, and its name there. */
+/** Something hidden and unfinished, a file or a folder: where it waits, and its name there. */
 export interface StrayPart {
   readonly folder: TreePath;
   readonly partName: string;
+  /** Of what was hidden in order to be removed: it gets this name again when it cannot be removed. */
+  readonly formerName?: string | undefined;
 }
 
-export async function noteStrayPart(tx: Writer, { folder, partName }: StrayPart): Promise<void> {
-  await tx.insertInto('strayPart').values({ folder, partName }).execute();
+export async function noteStrayPart(
+  tx: Writer,
+  { folder, partName, formerName }: StrayPart,
+): Promise<void> {
+  await tx
+    .insertInto('strayPart')
+    .values({ folder, partName, formerName: formerName ?? null })
+    .execute();
 }
 
 export async function strikeStrayPart(tx: Writer, { folder, partName }: StrayPart): Promise<void> {
@@ -21,6 +29,9 @@ export async function strikeStrayPart(tx: Writer, { folder, partName }: StrayPar
 
 export async function listStrayParts(db: Reader): Promise<StrayPart[]> {
   const rows = await db.selectFrom('strayPart').selectAll().execute();
-  // Only a TreePath is ever stored in this column.
-  return rows.map(({ folder, partName }) => ({ folder: folder as TreePath, partName }));
+  return rows.map(({ folder, partName, formerName }) => ({
+    folder: folder as TreePath, // Only a TreePath is ever stored in this column.
+    partName,
+    ...(formerName === null ? {} : { formerName }),
+  }));
 }

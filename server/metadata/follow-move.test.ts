@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { describeOnEachEngine } from '../testing/engines.ts';
+import { anUpload, aStoredUser, treePath } from '../testing/stored-records.ts';
+import { followMove } from './follow-move.ts';
+import { listStrayParts, noteStrayPart } from './stray-parts.ts';
+import { insertUpload, listUnfinishedUploads } from './uploads.ts';
+import { insertUser } from './users.ts';
+
+describeOnEachEngine('a folder that has moved', ({ open }) => {
+  test('takes along what waits unfinished in it and below it, and nothing beside it', async () => {
+    const db = await open();
+    const user = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
+    const folders = ['/Ünï 😀', '/Ünï 😀/below', '/Ünï 😀2', '/'].map(treePath);
+    for (const folder of folders) {
+      const path = treePath(`${folder}/asked for`);
+      await db.write((tx) => insertUpload(tx, anUpload({ userId: user.id, path, folder })));
+      await db.write((tx) => noteStrayPart(tx, { folder, partName: '.filebrowser-2.part' }));
+    }
+
+    await db.write((tx) => followMove(tx, treePath('/Ünï 😀'), treePath('/new/place')));
+
+    const moved = ['/new/place', '/new/place/below', '/Ünï 😀2', '/'];
+    const uploads = await listUnfinishedUploads(db.read);
+    expect(uploads.map(({ folder }) => folder)).toEqual(moved);
+    expect(uploads[0]?.path).toBe('/Ünï 😀/asked for');
+    const parts = await listStrayParts(db.read);
+    expect(parts.map(({ folder }) => folder).toSorted()).toEqual(moved.toSorted());
+  });
+});

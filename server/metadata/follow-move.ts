@@ -1,0 +1,21 @@
+import type { TreePath } from '#contract/paths.ts';
+import { sql } from 'kysely';
+import type { Writer } from './database.ts';
+
+/** A folder has moved: what waits unfinished in it, or below it, waits in the new place. */
+export async function followMove(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
+  // Lengths are taken in SQL: both engines count characters, JavaScript counts UTF-16 units.
+  const length = sql`length(cast(${from} as text))`;
+  const head = sql<string>`substr(folder, 1, ${length} + 1)`;
+  const folder = sql<string>`cast(${to} as text) || substr(folder, ${length} + 1)`;
+  await tx
+    .updateTable('upload')
+    .set({ folder })
+    .where((is) => is.or([is('folder', '=', from), is(head, '=', `${from}/`)]))
+    .execute();
+  await tx
+    .updateTable('strayPart')
+    .set({ folder })
+    .where((is) => is.or([is('folder', '=', from), is(head, '=', `${from}/`)]))
+    .execute();
+}

@@ -1,0 +1,74 @@
+import type { TreePath } from '#contract/paths.ts';
+import type { Selectable } from 'kysely';
+import { flag } from './codec.ts';
+import type { Reader, Writer } from './database.ts';
+import type { UnfinishedActTable } from './schema.ts';
+
+/** An entry by the folder that holds it. */
+export interface StoredEntry {
+  readonly folder: TreePath;
+  readonly name: string;
+}
+
+/** A change of the tree that takes several steps, noted before the first of them. */
+export interface NewAct {
+  /**
+   * `renaming`: an entry gets another name or folder. `publishing`: what lies hidden gets its name. `merging`: what
+   * a folder holds goes into another one.
+   */
+  readonly kind: 'renaming' | 'publishing' | 'merging';
+  readonly from: StoredEntry;
+  readonly to: StoredEntry;
+  readonly replace: boolean;
+  /** Of a move to another device: what `from` is the copy of. It is removed once the copy has its name. */
+  readonly original: StoredEntry | undefined;
+}
+
+export interface UnfinishedAct extends NewAct {
+  readonly id: number;
+}
+
+export async function insertAct(tx: Writer, act: NewAct): Promise<UnfinishedAct> {
+  const { from, to, original } = act;
+  const { id } = await tx
+    .insertInto('unfinishedAct')
+    .values({
+      kind: act.kind,
+      fromFolder: from.folder,
+      fromName: from.name,
+      toFolder: to.folder,
+      toName: to.name,
+      replace: flag(act.replace),
+      originalFolder: original?.folder ?? null,
+      originalName: original?.name ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...act, id };
+}
+
+export async function deleteAct(tx: Writer, id: number): Promise<void> {
+  await tx.deleteFrom('unfinishedAct').where('id', '=', id).execute();
+}
+
+/** In the order they were begun. */
+export async function listActs(db: Reader): Promise<UnfinishedAct[]> {
+  const rows = await db.selectFrom('unfinishedAct').selectAll().orderBy('id').execute();
+  return rows.map(actFromRow);
+}
+
+/** The casts are safe: only what `insertAct` takes is ever stored. */
+function actFromRow(row: Selectable<UnfinishedActTable>): UnfinishedAct {
+  const { originalFolder, originalName } = row;
+  return {
+    id: row.id,
+    kind: row.kind as NewAct['kind'],
+    from: { folder: row.fromFolder as TreePath, name: row.fromName },
+    to: { folder: row.toFolder as TreePath, name: row.toName },
+    replace: row.replace === 1,
+    original:
+      originalFolder === null || originalName === null
+        ? undefined
+        : { folder: originalFolder as TreePath, name: originalName },
+  };
+}
