@@ -9,21 +9,33 @@ export const download: UserAction = {
   icon: Download,
   shortcut: 'Ctrl+S',
   needs: 'download',
-  isOffered: ({ selection: [first, ...others] }) =>
-    first !== undefined && isDownloadable(first) && others.length === 0,
-  run: ({ selection: [entry] }) => {
-    if (entry) downloadFile(entry.path);
+  isOffered: ({ selection }) => selection.some(isWhole),
+  run({ folder, selection, prompts }) {
+    const entries = selection.filter(isWhole);
+    const [first, ...others] = entries;
+    if (first && others.length === 0 && isDownloadable(first)) downloadFile(first.path);
+    else prompts.open({ kind: 'download', folder, entries });
   },
 };
 
-export function isDownloadable(entry: Entry): boolean {
-  return !entry.isDir && entry.type !== 'invalid_link';
+/** A link that leads nowhere has nothing that could be taken along. */
+function isWhole({ type }: Entry): boolean {
+  return type !== 'invalid_link';
 }
 
-/** Hands the file to the browser's own downloads; the cookie says who asks, so no byte passes through the page. */
+/** Whether it comes as it is, not in an archive. */
+export function isDownloadable(entry: Entry): boolean {
+  return !entry.isDir && isWhole(entry);
+}
+
 export function downloadFile(path: string): void {
+  downloadFrom(rawUrl(path));
+}
+
+/** Hands an address to the browser's own downloads; the cookie says who asks, so no byte passes through the page. */
+export function downloadFrom(url: string): void {
   const link = document.createElement('a');
-  link.href = callAddress(rawUrl(path));
+  link.href = callAddress(url);
   link.download = '';
   document.body.append(link);
   link.click();

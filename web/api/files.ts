@@ -1,4 +1,15 @@
-import { type FileInfo, type Folder, resourceUrl, type Usage, usageUrl } from '#contract/files.ts';
+import {
+  type ChecksumAlgorithm,
+  checksumUrl,
+  type FileInfo,
+  type Folder,
+  resourceUrl,
+  type Totals,
+  totalsUrl,
+  type Usage,
+  usageUrl,
+} from '#contract/files.ts';
+import { OPERATION_HEADER } from '#contract/operations.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callJson } from './http.ts';
 
@@ -36,6 +47,34 @@ export const usageQuery = (folder: string) =>
 /** Makes a folder. Throws ApiError 409 when the name is taken. */
 export async function makeFolder(path: string): Promise<void> {
   await call('POST', `${resourceUrl(withSlashAtEnd(path))}?override=false`);
+}
+
+/** Makes an empty file. Throws ApiError 409 when the name is taken. */
+export async function makeFile(path: string): Promise<void> {
+  await call('POST', `${resourceUrl(path)}?override=false`);
+}
+
+/** Removes an entry, a folder with everything in it, however long it takes. */
+export async function deleteEntry(
+  path: string,
+  { signal, key }: { signal: AbortSignal; key: string },
+): Promise<void> {
+  await call('DELETE', resourceUrl(path), { signal, headers: { [OPERATION_HEADER]: key } });
+}
+
+/** The digests of a file as hexadecimal text, all from one reading of it. */
+export async function checksumsOf(
+  path: string,
+  algorithms: readonly ChecksumAlgorithm[],
+  signal: AbortSignal,
+): Promise<Readonly<Partial<Record<ChecksumAlgorithm, string>>>> {
+  const reply = await callJson<FileInfo>('GET', checksumUrl(path, algorithms), { signal });
+  return reply.checksums ?? {};
+}
+
+/** What a folder holds on all its levels. */
+export function totalsOf(folder: string, signal: AbortSignal): Promise<Totals> {
+  return callJson<Totals>('GET', totalsUrl(withSlashAtEnd(folder)), { signal });
 }
 
 function withSlashAtEnd(path: string): string {

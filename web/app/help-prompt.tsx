@@ -1,54 +1,76 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SHORTCUT_TABLE } from '../actions/shortcut-table.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Kbd } from '../ui/kbd.tsx';
+import { capOf, Kbd } from '../ui/kbd.tsx';
 import styles from './help-prompt.module.css';
-
-const SHORTCUTS = [
-  { keys: 'F1', what: 'help.f1' },
-  { keys: 'Enter', what: 'help.enter' },
-  { keys: 'Space', what: 'help.space' },
-  { keys: 'Esc', what: 'help.escape' },
-  { keys: 'Ctrl+A', what: 'help.selectAll' },
-  { keys: 'Ctrl+S', what: 'help.download' },
-] as const;
 
 const MOUSE = [
   { how: 'help.click', what: 'help.clickDoes' },
-  { how: 'help.ctrlClick', what: 'help.ctrlClickDoes' },
-  { how: 'help.shiftClick', what: 'help.shiftClickDoes' },
+  { how: 'help.ctrlClick', key: 'Ctrl', what: 'help.ctrlClickDoes' },
+  { how: 'help.shiftClick', key: 'Shift', what: 'help.shiftClickDoes' },
   { how: 'help.doubleClick', what: 'help.doubleClickDoes' },
+  { how: 'help.rightClick', what: 'help.rightClickDoes' },
 ] as const;
 
+/** What keys and mouse do, from the same table that the page obeys. */
 export function HelpPrompt({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   return (
     <Dialog
       title={t('help.title')}
+      size="wide"
       onClose={onClose}
       onSubmit={onClose}
       buttons={
         <Button type="submit" variant="primary" autoFocus>
-          {t('common.ok')}
+          {t('common.close')}
         </Button>
       }
     >
-      <dl className={styles.list}>
-        {SHORTCUTS.map(({ keys, what }) => (
-          <div key={keys} className={styles.row}>
-            <dt>
-              <Kbd keys={keys} />
-            </dt>
-            <dd>{t(what)}</dd>
-          </div>
+      <div className={styles.groups}>
+        {SHORTCUT_TABLE.map(({ title, rows }) => (
+          <Group key={title} title={t(title)}>
+            {rows.map(({ keys, what }) => (
+              <Row
+                key={what}
+                how={keys.map((one) => (
+                  <Kbd key={one} keys={one} />
+                ))}
+                what={t(what)}
+              />
+            ))}
+          </Group>
         ))}
-        {MOUSE.map(({ how, what }) => (
-          <div key={how} className={styles.row}>
-            <dt>{t(how)}</dt>
-            <dd>{t(what)}</dd>
-          </div>
-        ))}
-      </dl>
+        <Group title={t('help.mouse')}>
+          {MOUSE.map(({ how, what, ...rest }) => (
+            <Row
+              key={how}
+              how={t(how, { key: 'key' in rest ? capOf(rest.key) : '' })}
+              what={t(what)}
+            />
+          ))}
+        </Group>
+      </div>
     </Dialog>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function Row({ how, what }: { how: ReactNode; what: string }) {
+  return (
+    <div className={styles.row}>
+      <dt className={styles.how}>{how}</dt>
+      <dd>{what}</dd>
+    </div>
   );
 }

@@ -21,8 +21,20 @@ const TABLE: PromptTable = {
   help: async () => (await import('./help-prompt.tsx')).HelpPrompt,
   'abort-uploads': async () =>
     (await import('../features/upload-panel/abort-prompt.tsx')).AbortPrompt,
+  delete: async () => (await import('../features/listing/prompts/delete-prompt.tsx')).DeletePrompt,
+  download: async () =>
+    (await import('../features/listing/prompts/download-prompt.tsx')).DownloadPrompt,
+  failures: async () =>
+    (await import('../features/listing/prompts/failures-prompt.tsx')).FailuresPrompt,
+  info: async () => (await import('../features/listing/prompts/info-prompt.tsx')).InfoPrompt,
+  'new-file': async () =>
+    (await import('../features/listing/prompts/new-file-prompt.tsx')).NewFilePrompt,
   'new-folder': async () =>
-    (await import('../features/listing/new-folder-prompt.tsx')).NewFolderPrompt,
+    (await import('../features/listing/prompts/new-folder-prompt.tsx')).NewFolderPrompt,
+  rename: async () => (await import('../features/listing/prompts/rename-prompt.tsx')).RenamePrompt,
+  transfer: async () => (await import('../features/move-copy/transfer-prompt.tsx')).TransferPrompt,
+  'transfer-conflicts': async () =>
+    (await import('../features/move-copy/conflict-prompt.tsx')).TransferConflictPrompt,
   'upload-conflicts': async () =>
     (await import('../features/upload-panel/conflict-prompt.tsx')).ConflictPrompt,
 };

@@ -9,6 +9,7 @@ export function failureText(t: TFunction, failure: unknown): string {
   if (status === 404) return t('errors.notFound');
   if (status === 409) return t('errors.alreadyExists');
   if (status === 413) return t('errors.tooLarge');
+  if (status === 423) return t('errors.locked');
   if (status === 429) return t('errors.tooManyRequests');
   if (status === 500) return t('errors.internal');
   if (status === 507) return t('errors.noSpace');

@@ -1,5 +1,7 @@
+import type { Entry } from '#contract/files.ts';
 import type { TreePath } from '#contract/paths.ts';
 import { createStore } from 'zustand/vanilla';
+import type { TransferConflict, TransferRequest } from './transfer-plan.ts';
 import type { ConflictChoice, UploadConflict } from './upload-conflicts.ts';
 
 /**
@@ -13,6 +15,42 @@ export type Prompt =
       /** The path of the folder to make it in. */
       readonly folder: string;
     }
+  | { readonly kind: 'new-file'; readonly folder: string }
+  | { readonly kind: 'rename'; readonly folder: string; readonly entry: Entry }
+  | { readonly kind: 'delete'; readonly folder: string; readonly entries: readonly Entry[] }
+  | { readonly kind: 'info'; readonly entries: readonly Entry[] }
+  | {
+      readonly kind: 'download';
+      /** The path of the folder that holds the entries; a single entry may be that folder itself. */
+      readonly folder: string;
+      readonly entries: readonly Entry[];
+    }
+  | {
+      /** What an act could not do, after the rest of it is done. */
+      readonly kind: 'failures';
+      readonly title: string;
+      readonly failures: readonly FailedItem[];
+    }
+  | {
+      /** Asks for the folder to copy or move entries to. */
+      readonly kind: 'transfer';
+      readonly act: TransferRequest['kind'];
+      /** The path of the folder that holds them. */
+      readonly folder: string;
+      readonly entries: readonly Entry[];
+      /** Goes on with the path of a folder, '' for the home; closing the prompt instead does nothing. */
+      choose(to: string): void;
+    }
+  | {
+      readonly kind: 'transfer-conflicts';
+      readonly act: TransferRequest['kind'];
+      /** The path of the folder in which the names are taken. */
+      readonly to: string;
+      readonly conflicts: readonly TransferConflict[];
+      readonly mayReplace: boolean;
+      /** Goes on; closing the prompt instead leaves these entries where they are. */
+      settle(choices: ReadonlyMap<string, ConflictChoice>): void;
+    }
   | {
       readonly kind: 'upload-conflicts';
       readonly folder: TreePath;
@@ -23,6 +61,12 @@ export type Prompt =
     }
   | { readonly kind: 'abort-uploads'; abort(): void };
 
+export interface FailedItem {
+  readonly name: string;
+  /** In words. */
+  readonly reason: string;
+}
+
 export type PromptOf<Kind extends Prompt['kind']> = Extract<Prompt, { kind: Kind }>;
 
 export interface Prompts {
@@ -32,6 +76,8 @@ export interface Prompts {
   /** Closes the one that is shown; what was below it comes back. */
   close(): void;
   closeAll(): void;
+  /** The user goes elsewhere: only a result, which belongs to no place, stays. */
+  closeForDeparture(): void;
 }
 
 export const createPrompts = () =>
@@ -40,6 +86,11 @@ export const createPrompts = () =>
     open: (prompt) => set(({ stack }) => ({ stack: [...stack, prompt] })),
     close: () => set(({ stack }) => ({ stack: stack.slice(0, -1) })),
     closeAll: () => set(({ stack }) => (stack.length === 0 ? {} : { stack: [] })),
+    closeForDeparture: () =>
+      set(({ stack }) => {
+        const kept = stack.filter(({ kind }) => kind === 'failures');
+        return kept.length === stack.length ? {} : { stack: kept };
+      }),
   }));
 
 export const prompts = createPrompts();

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
+import { isMac } from '../lib/platform.ts';
 import styles from './icon-button.module.css';
 import { Tooltip, useTooltip } from './tooltip.tsx';
 
@@ -35,7 +36,9 @@ export function IconButton({
         className={styles.button}
         data-size={size}
         aria-label={label}
-        aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control')}
+        aria-keyshortcuts={shortcut
+          ?.replace('Ctrl', isMac() ? 'Meta' : 'Control')
+          .replace('Esc', 'Escape')}
       >
         <Icon size={size === 'small' ? 16 : 20} strokeWidth={1.75} aria-hidden />
       </button>

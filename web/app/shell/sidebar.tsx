@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleHelp, FolderPlus, House, LogOut, type LucideIcon } from 'lucide-react';
+import { CircleHelp, FilePlus, FolderPlus, House, LogOut, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router';
@@ -36,8 +36,19 @@ export function Sidebar({ path, onLeave }: { path: string; onLeave?(): void }) {
             </NavLink>
           </li>
           {user?.perm.create === true && (
-            <Item icon={FolderPlus} onClick={() => open({ kind: 'new-folder', folder: path })}>
+            <Item
+              icon={FolderPlus}
+              onClick={() => open({ kind: 'new-folder', folder: folderOf(path) })}
+            >
               {t('shell.newFolder')}
+            </Item>
+          )}
+          {user?.perm.create === true && (
+            <Item
+              icon={FilePlus}
+              onClick={() => open({ kind: 'new-file', folder: folderOf(path) })}
+            >
+              {t('shell.newFile')}
             </Item>
           )}
           {offersLogOut() && (

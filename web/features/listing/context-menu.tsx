@@ -1,31 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import { type ActionContext, offered, type UserAction } from '../../actions/action.ts';
+import type { ActionContext } from '../../actions/action.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { menuItems } from './menu-items.ts';
-import { SELECTION_ACTIONS } from './selection-actions.ts';
+import { GROUND_GROUPS, SELECTION_GROUPS } from './selection-actions.ts';
 
-/** The verbs for what is selected; on empty ground, those that make something. */
+/** The verbs for what is selected; on empty ground, those for the folder. */
 export function ContextMenu({
   context,
-  creating,
   anchor,
   onClose,
 }: {
   context: ActionContext;
-  creating: readonly UserAction[];
   anchor: DOMRect;
   onClose(): void;
 }) {
   const { t } = useTranslation();
-  const onGround = context.selection.length === 0;
-  const actions = onGround ? creating : offered(SELECTION_ACTIONS, context);
-  if (actions.length === 0) return null;
-  return (
-    <Menu
-      label={t('listing.actions')}
-      items={menuItems(t, actions, context)}
-      anchor={anchor}
-      onClose={onClose}
-    />
-  );
+  const groups = context.selection.length === 0 ? GROUND_GROUPS : SELECTION_GROUPS;
+  const items = menuItems(t, groups, context);
+  if (items.length === 0) return null;
+  return <Menu label={t('listing.actions')} items={items} anchor={anchor} onClose={onClose} />;
 }

@@ -3,16 +3,15 @@ import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } fr
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
-import { type ActionContext, offered, type UploadPicker } from '../../actions/action.ts';
-import { newFolder } from '../../actions/new-folder.ts';
-import { uploadFiles } from '../../actions/upload-files.ts';
-import { uploadFolder } from '../../actions/upload-folder.ts';
+import type { ActionContext, Transfers, UploadPicker } from '../../actions/action.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
+import { clipboard } from '../../state/clipboard.ts';
 import { chosenEntries, listingEntries } from '../../state/listing-entries.ts';
 import { childComeFrom, enterFolder } from '../../state/listing-place.ts';
 import { chooseSorting, chosenSorting } from '../../state/listing-sorting.ts';
+import { pendingChanges, withPending } from '../../state/pending-changes.ts';
 import { prompts } from '../../state/prompts.ts';
 import { createSelection } from '../../state/selection.ts';
 import { session } from '../../state/session.ts';
@@ -30,28 +29,30 @@ const ContextMenu = lazy(async () => ({
   default: (await import('./context-menu.tsx')).ContextMenu,
 }));
 
-/** What can be done in a folder whatever is selected. */
-const CREATING = [uploadFiles, uploadFolder, newFolder];
-
 /** One visit to a folder: its selection lives and ends with it. */
 export function FolderPage({
   path,
   visit,
   folder,
   uploads,
+  transfers,
 }: {
   /** Without a slash at its end. */
   path: string;
   visit: string;
   folder: Folder;
   uploads: UploadPicker;
+  transfers: Transfers;
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isNarrow = useMediaQuery(NARROW);
   const user = useStore(session, (state) => state.user);
   const sorting = useStore(chosenSorting, (state) => state.sorting) ?? folder.sorting;
-  const entries = useMemo(() => listingEntries(folder, sorting), [folder, sorting]);
+  const onClipboard = useStore(clipboard, ({ content }) => content);
+  const pending = useStore(pendingChanges);
+  const shown = useMemo(() => withPending(folder, pending), [folder, pending]);
+  const entries = useMemo(() => listingEntries(shown, sorting), [shown, sorting]);
   const [selection] = useState(createSelection);
   const [startAt] = useState(() => childComeFrom(path));
   const [menuAnchor, setMenuAnchor] = useState<DOMRect>();
@@ -75,19 +76,22 @@ export function FolderPage({
 
   const context: ActionContext = {
     folder: path,
+    here: { ...folder, path },
     selection: selected,
     permissions: user?.perm ?? NO_PERMISSIONS,
     prompts: prompts.getState(),
     uploads,
+    transfers,
+    clipboard: onClipboard,
     open,
   };
-  useShortcuts(context);
-  const bar = { context, creating: offered(CREATING, context), onClear: selection.clear };
+  useShortcuts(context, entries);
+  const bar = { context, onClear: selection.clear };
 
   return (
     <div className={styles.page}>
       {entries.count === 0 ? (
-        <Lonely {...bar} />
+        <Lonely context={context} />
       ) : (
         <EntryGrid
           label={folder.name === '' ? t('shell.myFiles') : folder.name}
@@ -105,7 +109,11 @@ export function FolderPage({
       {isNarrow ? <NarrowBar {...bar} /> : <HeaderActions {...bar} />}
       {menuAnchor && (
         <Suspense fallback={null}>
-          <ContextMenu {...bar} anchor={menuAnchor} onClose={() => setMenuAnchor(undefined)} />
+          <ContextMenu
+            context={context}
+            anchor={menuAnchor}
+            onClose={() => setMenuAnchor(undefined)}
+          />
         </Suspense>
       )}
     </div>

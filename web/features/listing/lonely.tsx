@@ -1,19 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import type { ActionContext, UserAction } from '../../actions/action.ts';
+import { type ActionContext, offered } from '../../actions/action.ts';
 import { uploadFiles } from '../../actions/upload-files.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './listing.module.css';
 import { LonelyDrawing } from './lonely-drawing.tsx';
+import { CREATING } from './selection-actions.ts';
 
 /** An empty folder: a drawing, a sentence, and what one would do next. */
-export function Lonely({
-  context,
-  creating,
-}: {
-  context: ActionContext;
-  creating: readonly UserAction[];
-}) {
+export function Lonely({ context }: { context: ActionContext }) {
   const { t } = useTranslation();
+  const creating = offered(CREATING, context);
   return (
     <div className={styles.notice}>
       <LonelyDrawing />

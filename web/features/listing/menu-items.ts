@@ -1,18 +1,22 @@
 import type { TFunction } from 'i18next';
-import type { ActionContext, UserAction } from '../../actions/action.ts';
+import { type ActionContext, offered } from '../../actions/action.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
+import type { ActionGroups } from './selection-actions.ts';
 
-/** Actions as the lines of a menu. */
-export function menuItems(
-  t: TFunction,
-  actions: readonly UserAction[],
-  context: ActionContext,
-): MenuItem[] {
-  return actions.map((action) => ({
-    id: action.id,
-    label: t(action.label),
-    icon: action.icon,
-    shortcut: action.shortcut,
-    run: () => action.run(context),
-  }));
+/** The actions on offer as the lines of a menu, a rule between their groups. */
+export function menuItems(t: TFunction, groups: ActionGroups, context: ActionContext): MenuItem[] {
+  return groups
+    .map((group) => offered(group, context))
+    .filter((group) => group.length > 0)
+    .flatMap((group, groupIndex) =>
+      group.map((action, index) => ({
+        id: action.id,
+        label: t(action.label),
+        icon: action.icon,
+        shortcut: action.shortcut,
+        danger: action.isDangerous === true,
+        startsGroup: groupIndex > 0 && index === 0,
+        run: () => action.run(context),
+      })),
+    );
 }

@@ -1,43 +1,98 @@
-import { Plus, X } from 'lucide-react';
+import type { Entry } from '#contract/files.ts';
+import { EllipsisVertical, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offered } from '../../actions/action.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
-import { ActionButton, type BarProps } from './header-actions.tsx';
+import { ActionButtons } from './action-buttons.tsx';
+import type { BarProps } from './header-actions.tsx';
 import styles from './listing.module.css';
 import { menuItems } from './menu-items.ts';
-import { BAR_ACTIONS } from './selection-actions.ts';
+import { BAR_ACTIONS, CREATING, CREATING_GROUPS, FOLDER_ACTIONS } from './selection-actions.ts';
+import { useRoom } from './use-room.ts';
 
-/** Within reach of the thumb: the selection's bar, or the button that makes something new. */
+/**
+ * Within reach of the thumb: the selection's bar, or the button that makes something new. What concerns the
+ * folder itself is behind the dots of the header.
+ */
 export function NarrowBar(props: BarProps) {
-  if (props.context.selection.length > 0) return <SelectionBar {...props} />;
-  return props.creating.length > 0 ? <CreateButton {...props} /> : null;
+  return (
+    <>
+      <SlotContent name="header-actions">
+        <FolderMenu {...props} />
+      </SlotContent>
+      {props.context.selection.length === 0 ? (
+        <CreateButton {...props} />
+      ) : (
+        <SlotContent name="bottom-bar">
+          <SelectionBar {...props} />
+        </SlotContent>
+      )}
+    </>
+  );
+}
+
+function FolderMenu({ context }: BarProps) {
+  const { t } = useTranslation();
+  const button = useRef<HTMLSpanElement>(null);
+  const [anchor, setAnchor] = useState<DOMRect>();
+  return (
+    <span ref={button}>
+      <IconButton
+        label={t('listing.folderActions')}
+        icon={EllipsisVertical}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={() => setAnchor(button.current?.getBoundingClientRect())}
+      />
+      {anchor && (
+        <Menu
+          label={t('listing.folderActions')}
+          items={menuItems(t, [FOLDER_ACTIONS], { ...context, selection: [] })}
+          anchor={anchor}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+    </span>
+  );
 }
 
 function SelectionBar({ context, onClear }: BarProps) {
   const { t } = useTranslation();
-  const count = context.selection.length;
+  const toolbar = useRef<HTMLDivElement>(null);
+  const room = useRoom(toolbar);
+  const { selection } = context;
   return (
-    <SlotContent name="bottom-bar">
-      <section aria-label={t('listing.selection')}>
-        <div className={styles.selectionBar} role="toolbar" aria-label={t('listing.actions')}>
-          <IconButton label={t('listing.clearSelection')} icon={X} onClick={onClear} />
-          <span className={styles.selectedCount}>{t('listing.selectedCount', { count })}</span>
-          {offered(BAR_ACTIONS, context).map((action) => (
-            <ActionButton key={action.id} action={action} context={context} />
-          ))}
-        </div>
-      </section>
-    </SlotContent>
+    <section aria-label={t('listing.selection')}>
+      <div
+        ref={toolbar}
+        className={styles.selectionBar}
+        role="toolbar"
+        aria-label={t('listing.actions')}
+      >
+        <IconButton label={t('listing.clearSelection')} icon={X} onClick={onClear} />
+        <span className={styles.selectedCount}>
+          {t(wordsFor(selection), { count: selection.length })}
+        </span>
+        <ActionButtons actions={offered(BAR_ACTIONS, context)} room={room} context={context} />
+      </div>
+    </section>
   );
 }
 
-function CreateButton({ context, creating }: BarProps) {
+function wordsFor(selection: readonly Entry[]) {
+  const folders = selection.filter(({ isDir }) => isDir).length;
+  if (folders === 0) return 'listing.selectedFiles';
+  return folders === selection.length ? 'listing.selectedFolders' : 'listing.selectedItems';
+}
+
+function CreateButton({ context }: BarProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const [anchor, setAnchor] = useState<DOMRect>();
+  if (offered(CREATING, context).length === 0) return null;
   return (
     <>
       <button
@@ -53,7 +108,7 @@ function CreateButton({ context, creating }: BarProps) {
       {anchor && (
         <Menu
           label={t('listing.add')}
-          items={menuItems(t, creating, context)}
+          items={menuItems(t, CREATING_GROUPS, context)}
           anchor={anchor}
           onClose={() => setAnchor(undefined)}
         />

@@ -1,0 +1,13 @@
+import { FolderDown } from 'lucide-react';
+import type { UserAction } from './action.ts';
+
+/** The folder that is shown, with everything in it. */
+export const downloadFolder: UserAction = {
+  id: 'download-folder',
+  label: 'actions.downloadFolder',
+  icon: FolderDown,
+  shortcut: 'Ctrl+S',
+  needs: 'download',
+  isOffered: ({ selection }) => selection.length === 0,
+  run: ({ folder, here, prompts }) => prompts.open({ kind: 'download', folder, entries: [here] }),
+};

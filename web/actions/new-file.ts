@@ -1,0 +1,11 @@
+import { FilePlus } from 'lucide-react';
+import type { UserAction } from './action.ts';
+
+export const newFile: UserAction = {
+  id: 'new-file',
+  label: 'actions.newFile',
+  icon: FilePlus,
+  needs: 'create',
+  isOffered: () => true,
+  run: ({ folder, prompts }) => prompts.open({ kind: 'new-file', folder }),
+};

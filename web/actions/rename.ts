@@ -1,0 +1,14 @@
+import { PenLine } from 'lucide-react';
+import type { UserAction } from './action.ts';
+
+export const rename: UserAction = {
+  id: 'rename',
+  label: 'actions.rename',
+  icon: PenLine,
+  shortcut: 'F2',
+  needs: 'rename',
+  isOffered: ({ selection }) => selection.length === 1,
+  run({ folder, selection: [entry], prompts }) {
+    if (entry) prompts.open({ kind: 'rename', folder, entry });
+  },
+};

@@ -1,0 +1,70 @@
+import { CHECKSUM_ALGORITHMS } from '#contract/files.ts';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import styles from './checksums.module.css';
+import { CopyButton } from './copy-button.tsx';
+import { useChecksums } from './use-checksums.ts';
+
+const WRITTEN = { md5: 'MD5', sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' } as const;
+
+/** The fingerprints of a file, each when asked for, or all from one reading. */
+export function Checksums({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const { values, running, failure, compute, cancel } = useChecksums(path);
+  const isRunning = running.length > 0;
+  const missing = CHECKSUM_ALGORITHMS.filter((algorithm) => values[algorithm] === undefined);
+  return (
+    <section className={styles.section} aria-label={t('info.checksums')}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{t('info.checksums')}</h3>
+        {isRunning ? (
+          <Button onClick={cancel}>{t('common.cancel')}</Button>
+        ) : (
+          missing.length > 1 && (
+            <Button onClick={() => compute(missing)}>{t('info.computeAll')}</Button>
+          )
+        )}
+      </div>
+      <dl className={styles.list}>
+        {CHECKSUM_ALGORITHMS.map((algorithm) => {
+          const value = values[algorithm];
+          const name = WRITTEN[algorithm];
+          return (
+            <div key={algorithm} className={styles.row}>
+              <dt>{name}</dt>
+              <dd className={styles.value}>
+                {value !== undefined ? (
+                  <>
+                    <code className={styles.digest}>{value}</code>
+                    <CopyButton label={t('info.copyChecksum', { name })} text={value} />
+                  </>
+                ) : running.includes(algorithm) ? (
+                  <span className={styles.computing} role="status">
+                    <Spinner size={16} />
+                    {t('info.computing')}
+                  </span>
+                ) : (
+                  <Button
+                    variant="quiet"
+                    disabled={isRunning}
+                    aria-label={t('info.computeOne', { name })}
+                    onClick={() => compute([algorithm])}
+                  >
+                    {t('info.compute')}
+                  </Button>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {failure !== undefined && (
+        <p className={styles.failure} role="alert">
+          {failureText(t, failure)}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Entry } from '#contract/files.ts';
+import { totalsOf } from '../../../api/files.ts';
+
+export interface Contents {
+  readonly files: number;
+  readonly folders: number;
+  /** Bytes of all files. */
+  readonly size: number;
+}
+
+const MOST_AT_ONCE = 4;
+
+/** What is known without looking into folders. */
+export function visibleContents(entries: readonly Entry[]): Contents {
+  const files = entries.filter(({ isDir }) => !isDir);
+  return {
+    files: files.length,
+    folders: entries.length - files.length,
+    size: files.reduce((sum, { size }) => sum + size, 0),
+  };
+}
+
+/** Adds what is in the folders, on all levels; tells each sum on the way. Throws what a call throws. */
+export async function countContents(
+  entries: readonly Entry[],
+  start: Contents,
+  onSum: (sum: Contents) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const waiting = entries.filter(({ isDir }) => isDir).values();
+  let sum = start;
+  const work = async () => {
+    for (const { path } of waiting) {
+      const inside = await totalsOf(path, signal);
+      signal.throwIfAborted();
+      sum = {
+        files: sum.files + inside.numFiles,
+        folders: sum.folders + inside.numDirs,
+        size: sum.size + inside.size,
+      };
+      onSum(sum);
+    }
+  };
+  await Promise.all(Array.from({ length: MOST_AT_ONCE }, work));
+}

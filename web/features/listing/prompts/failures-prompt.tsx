@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import type { FailedItem, PromptOf } from '../../../state/prompts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EntryName } from '../entry-name.tsx';
+import { CopyButton } from './copy-button.tsx';
+import styles from './failures-prompt.module.css';
+
+/** More than anybody reads; the copied text has them all. */
+const MOST_SHOWN = 200;
+
+/** Which of many could not be done, and why. The rest is done. */
+export function FailuresPrompt({
+  prompt: { title, failures },
+  onClose,
+}: {
+  prompt: PromptOf<'failures'>;
+  onClose(): void;
+}) {
+  const { t } = useTranslation();
+  const more = failures.length - MOST_SHOWN;
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      onSubmit={onClose}
+      buttons={
+        <>
+          <CopyButton label={t('prompts.copyList')} text={asText(title, failures)} />
+          <Button type="submit" variant="primary" autoFocus>
+            {t('common.ok')}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.list} aria-label={t('prompts.failures')}>
+        {failures.slice(0, MOST_SHOWN).map(({ name, reason }, place) => (
+          <li key={place} className={styles.item}>
+            <EntryName name={name} />
+            <span className={styles.reason}>{reason}</span>
+          </li>
+        ))}
+        {more > 0 && <li className={styles.reason}>{t('prompts.andMore', { count: more })}</li>}
+      </ul>
+    </Dialog>
+  );
+}
+
+function asText(title: string, failures: readonly FailedItem[]): string {
+  return [title, ...failures.map(({ name, reason }) => `${name}: ${reason}`)].join('\n');
+}

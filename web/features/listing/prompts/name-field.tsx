@@ -1,0 +1,33 @@
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../../ui/text-field.tsx';
+
+/** Where the name of a file or folder is typed; what is wrong with it is said at once. */
+export function NameField({
+  value,
+  error,
+  ref,
+  onChange,
+}: {
+  value: string;
+  error: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+  onChange(value: string): void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      {...(ref !== undefined && { ref })}
+      label={t('prompts.name')}
+      value={value}
+      autoFocus
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      dir="auto"
+      enterKeyHint="done"
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

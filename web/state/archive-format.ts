@@ -1,0 +1,13 @@
+import { ARCHIVE_FORMATS, type ArchiveFormat } from '#contract/archives.ts';
+
+const STORAGE_KEY = 'archive-format';
+
+/** The format that was chosen last in this browser. */
+export function lastArchiveFormat(): ArchiveFormat {
+  const remembered = localStorage.getItem(STORAGE_KEY);
+  return ARCHIVE_FORMATS.find((format) => format === remembered) ?? 'zip';
+}
+
+export function rememberArchiveFormat(format: ArchiveFormat): void {
+  localStorage.setItem(STORAGE_KEY, format);
+}
