@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { etagOf, judgeConditions, lastModifiedMs, rangeStillHolds } from './conditions.ts';
+import {
+  etagOf,
+  judgeConditions,
+  lastModifiedMs,
+  rangeStillHolds,
+  writeConditionOf,
+} from './conditions.ts';
 
 const FACTS = { modifiedNs: 1_700_000_000_123_456_789n, size: 0x1f };
 const ETAG = etagOf(FACTS);
@@ -77,5 +83,33 @@ describe('a part is only given of the file the client knows', () => {
   ])('If-Range %j: %j', (ifRange, holds) => {
     const headers = ifRange === undefined ? {} : { 'if-range': ifRange };
     expect(rangeStillHolds(headers, ETAG, MODIFIED)).toBe(holds);
+  });
+});
+
+describe('a request that writes', () => {
+  const mayWrite = (headers: Record<string, string>, current: typeof FACTS | undefined) =>
+    writeConditionOf(headers)?.(current) ?? 'without a condition';
+
+  test('has no condition unless it states one', () => {
+    expect(mayWrite({ 'if-modified-since': LATER }, FACTS)).toBe('without a condition');
+  });
+
+  test.each([
+    [{ 'if-match': ETAG }, true, false],
+    [{ 'if-match': `"x",W/${ETAG}` }, true, false],
+    [{ 'if-match': '*' }, true, false],
+    [{ 'if-match': '"x"' }, false, false],
+    [{ 'if-match': '' }, false, false],
+    [{ 'if-none-match': '*' }, false, true],
+    [{ 'if-none-match': ETAG }, false, true],
+    [{ 'if-none-match': '"x"' }, true, true],
+    [{ 'if-unmodified-since': SAME }, true, true],
+    [{ 'if-unmodified-since': EARLIER }, false, true],
+    [{ 'if-match': ETAG, 'if-unmodified-since': EARLIER }, true, false],
+    [{ 'if-match': ETAG, 'if-none-match': '*' }, false, false],
+    [{ 'if-match': ETAG, 'if-modified-since': LATER }, true, false],
+  ])('with %j may replace: %j, may create: %j', (headers, replace, create) => {
+    expect(mayWrite(headers, FACTS)).toBe(replace);
+    expect(mayWrite(headers, undefined)).toBe(create);
   });
 });

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EntryStat } from '../storage/driver.ts';
+import type { WriteCondition } from '../tree/write-condition.ts';
 
 const NS_PER_MS = 1_000_000n;
 
@@ -31,6 +32,20 @@ export function judgeConditions(
   if (ifNoneMatch !== undefined) return matchesEtag(ifNoneMatch, etag) ? 'not-modified' : 'send';
   const since = parseDate(headers['if-modified-since']);
   return since !== undefined && modifiedMs <= since ? 'not-modified' : 'send';
+}
+
+/**
+ * The same for a request that writes: `If-Match: *` wants a file to be there, `If-None-Match: *` wants none. Undefined
+ * when the request has no condition.
+ */
+export function writeConditionOf(headers: IncomingHttpHeaders): WriteCondition | undefined {
+  const names = ['if-match', 'if-none-match', 'if-unmodified-since'];
+  if (!names.some((name) => headers[name] !== undefined)) return undefined;
+  return (current) => {
+    if (current === undefined) return headers['if-match'] === undefined;
+    const { 'if-modified-since': _, ...judged } = headers;
+    return judgeConditions(judged, etagOf(current), lastModifiedMs(current)) === 'send';
+  };
 }
 
 /** Whether a Range header counts: an `If-Range` that no longer holds asks for all of the file. */

@@ -1,9 +1,11 @@
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
+import { MODIFIED_HEADER } from '#contract/uploads.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { firstJsonValue } from '../lib/first-json-value.ts';
 import { readBytes } from '../lib/read-bytes.ts';
+import type { SentFile } from '../tree/receive-file.ts';
 
 /** The path behind a route's prefix, as the actor sees it, and whether it ended in a slash. */
 export interface AskedPath {
@@ -80,6 +82,28 @@ function firstIssue(error: z.ZodError): string {
   if (issue === undefined) return 'the body has the wrong shape';
   const where = issue.path.join('.');
   return where === '' ? issue.message : `${where}: ${issue.message}`;
+}
+
+/** The longest time a Date can hold. */
+const MOST_MS = 8.64e15;
+
+/** When the sent file was last changed, where the sender tells. Milliseconds since 1970. */
+export function modifiedMsOf(request: FastifyRequest): number | undefined {
+  const text = request.headers[MODIFIED_HEADER.toLowerCase()];
+  if (text === undefined) return undefined;
+  if (typeof text !== 'string' || !/^[0-9]{1,16}$/.test(text) || Number(text) > MOST_MS) {
+    throw new AppError('invalid-request', 'invalid modification time');
+  }
+  return Number(text);
+}
+
+/** The body of a request, for whoever makes a file of it. */
+export function sentFileOf(request: FastifyRequest): SentFile {
+  return {
+    body: request.raw,
+    announcedBytes: announcedBytes(request),
+    modifiedMs: modifiedMsOf(request),
+  };
 }
 
 /** What Content-Length says; undefined for a body of unknown length. Bytes. */

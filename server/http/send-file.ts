@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { RENEW_HEADER } from '#contract/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseRange, type ByteRange } from '../lib/byte-ranges.ts';
-import type { EntryStat, FileContents } from '../storage/driver.ts';
+import type { FileContents } from '../storage/driver.ts';
 import { etagOf, judgeConditions, lastModifiedMs, rangeStillHolds } from './conditions.ts';
 import { BYTES, contentDisposition, contentPolicy } from './content-headers.ts';
 import { sendRange } from './send-range.ts';
@@ -11,8 +11,8 @@ import { sendRange } from './send-range.ts';
 export interface FileToSend {
   readonly contents: FileContents;
   readonly name: string;
-  /** Of what the validators speak: of a link, where the name asked for is one. */
-  readonly facts: EntryStat;
+  /** When the bytes behind the name last changed. */
+  readonly modifiedNs: bigint;
   /** A type for showing it inside a page; undefined sends it as an attachment. */
   readonly inlineType: string | undefined;
 }
@@ -52,7 +52,7 @@ function adviceOf(reply: FastifyReply): Headers {
   return typeof advice === 'string' ? { [RENEW_HEADER]: advice } : {};
 }
 
-function headersOf({ name, facts, inlineType }: FileToSend): Headers {
+function headersOf({ name, contents, modifiedNs, inlineType }: FileToSend): Headers {
   const type = inlineType ?? BYTES;
   return {
     'content-type': type,
@@ -65,8 +65,8 @@ function headersOf({ name, facts, inlineType }: FileToSend): Headers {
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'private',
     'accept-ranges': 'bytes',
-    'last-modified': new Date(lastModifiedMs(facts)).toUTCString(),
-    etag: etagOf(facts),
+    'last-modified': new Date(lastModifiedMs({ modifiedNs })).toUTCString(),
+    etag: etagOf(contents.stat),
   };
 }
 
@@ -78,8 +78,8 @@ async function answer(
   headers: Headers,
 ): Promise<boolean> {
   const { size } = file.contents.stat;
-  const etag = etagOf(file.facts);
-  const modifiedMs = lastModifiedMs(file.facts);
+  const etag = etagOf(file.contents.stat);
+  const modifiedMs = lastModifiedMs(file);
   const verdict = judgeConditions(request.headers, etag, modifiedMs);
   if (verdict === 'not-modified') return endWithout(response, 304, headers);
   if (verdict === 'failed') return endWithout(response, 412, headers);

@@ -32,6 +32,18 @@ describeOnEachEngine('uploads', ({ open }) => {
     expect(await findUpload(db.read, bob, path)).toBeUndefined();
   });
 
+  test('an upload remembers the time that its file brings, the longest one too', async () => {
+    const db = await open();
+    const { anna, bob } = await twoUsers(db);
+    for (const modifiedMs of [0, 8.64e15]) {
+      const path = treePath(`/${modifiedMs}`);
+      const stored = await begin(db, anUpload({ userId: anna, path, modifiedMs }));
+      expect(stored.modifiedMs).toBe(modifiedMs);
+      expect(await findUpload(db.read, anna, path)).toEqual(stored);
+    }
+    expect((await begin(db, anUpload({ userId: bob }))).modifiedMs).toBeUndefined();
+  });
+
   test('a user has one upload to a path; another user may have one there too', async () => {
     const db = await open();
     const { anna, bob } = await twoUsers(db);

@@ -26,6 +26,8 @@ export interface StoredUpload {
   readonly lastByteAt: number;
   /** Undefined while bytes are missing. */
   readonly finishedAt: number | undefined;
+  /** When the file was last changed where it comes from; undefined when the sender does not tell. */
+  readonly modifiedMs: number | undefined;
 }
 
 export type NewUpload = Omit<StoredUpload, 'id' | 'lastByteAt' | 'finishedAt'>;
@@ -139,6 +141,7 @@ function rowOf(upload: NewUpload): Insertable<UploadTable> {
     override: flag(upload.override),
     lastByteAt: upload.createdAt,
     finishedAt: null,
+    modifiedMs: upload.modifiedMs ?? null,
   };
 }
 
@@ -150,5 +153,6 @@ function uploadFromRow(row: Selectable<UploadTable>): StoredUpload {
     folder: row.folder as TreePath,
     override: row.override === 1,
     finishedAt: row.finishedAt ?? undefined,
+    modifiedMs: row.modifiedMs ?? undefined,
   };
 }

@@ -43,6 +43,7 @@ export function anUpload(differing: Partial<NewUpload> & { userId: number }): Ne
     clientKey: '',
     override: false,
     createdAt: 1_000,
+    modifiedMs: undefined,
     ...differing,
   };
 }

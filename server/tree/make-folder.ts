@@ -17,8 +17,11 @@ export async function makeFolder(tree: Tree, actor: Actor, path: TreePath): Prom
       if (resolution.stat.kind !== 'folder') throw nameTaken();
       requireAccess(actor, 'create', resolution.place);
       return resolution.place;
-    case 'missing':
-      return makeMissing(tree, actor, resolution.ancestor, resolution.missing);
+    case 'missing': {
+      const { ancestor, missing } = resolution;
+      const place = pathsBelow(ancestor, missing).at(-1) ?? ancestor;
+      return tree.locks.hold([place], () => makeMissing(tree, actor, ancestor, missing));
+    }
     case 'dangling':
       throw nameTaken();
     case 'outside':

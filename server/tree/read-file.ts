@@ -8,8 +8,8 @@ import type { Tree } from './tree.ts';
 export interface ReadableFile {
   readonly name: string;
   readonly contents: FileContents;
-  /** The time and mode of a link, where the path asked for is one, with the size of what it leads to. */
-  readonly facts: EntryStat;
+  /** When the bytes behind the name last changed: a link may have been made to lead elsewhere since they were written. */
+  readonly modifiedNs: bigint;
 }
 
 /** Opens a file whose contents the actor may have. `close` of an open file is the caller's. */
@@ -25,9 +25,13 @@ export async function readFile(
   });
   if (entry.stat.kind === 'folder') throw new AppError('invalid-request', 'this is a folder');
   const contents = opened ?? nothingOf(entry.stat);
-  const { size } = contents.stat;
-  const facts = entry.link === undefined ? contents.stat : { ...entry.link, size };
-  return { name: nameOf(path), contents, facts };
+  return { name: nameOf(path), contents, modifiedNs: latest(contents.stat, entry.link) };
+}
+
+function latest(file: EntryStat, link: EntryStat | undefined): bigint {
+  return link !== undefined && link.modifiedNs > file.modifiedNs
+    ? link.modifiedNs
+    : file.modifiedNs;
 }
 
 interface ReadOptions {

@@ -1,10 +1,11 @@
-import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
+import { childPath, nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { absence } from './find-entry.ts';
 import { makeMissing, requireCreateAt } from './make-folder.ts';
 import type { Tree } from './tree.ts';
+import { requireCondition, type WriteCondition } from './write-condition.ts';
 
 /** A folder stands where a file was to be written; it is never replaced by one. */
 export class TakenByFolder extends AppError {
@@ -22,21 +23,28 @@ export interface WriteTarget {
   readonly replaces: boolean;
 }
 
+export interface WritePlan {
+  readonly override: boolean;
+  readonly condition?: WriteCondition | undefined;
+}
+
 /** `already-exists` for a taken name unless `override`; a folder is never replaced by a file. */
 export async function planWrite(
   tree: Tree,
   actor: Actor,
   path: TreePath,
-  { override }: { readonly override: boolean },
+  { override, condition }: WritePlan,
 ): Promise<WriteTarget> {
   requireAccess(actor, 'create', path);
   if (path === ROOT) throw new TakenByFolder();
   const resolution = await tree.driver.resolve(path, actor.home);
   switch (resolution.kind) {
     case 'missing':
+      requireCondition(condition, undefined);
       return newTarget(actor, resolution.ancestor, resolution.missing);
     case 'found':
       if (resolution.stat.kind !== 'file') throw new TakenByFolder();
+      requireCondition(condition, resolution.stat);
       if (!override) throw new AppError('already-exists', 'the name is taken');
       requireAccess(actor, 'modify', path);
       requireAccess(actor, 'modify', resolution.place);
@@ -50,8 +58,22 @@ export async function planWrite(
 
 /** Makes the parents that are missing; resolves with the folder to write in. */
 export function makeParents(tree: Tree, actor: Actor, target: WriteTarget): Promise<TreePath> {
-  if (target.missingFolders.length === 0) return Promise.resolve(target.ancestor);
-  return makeMissing(tree, actor, target.ancestor, target.missingFolders);
+  const { ancestor, missingFolders } = target;
+  // Without parents to make, too: whoever has to wait for a long act learns it before sending everything.
+  return tree.locks.hold([placeOf(target)], async () =>
+    missingFolders.length === 0 ? ancestor : makeMissing(tree, actor, ancestor, missingFolders),
+  );
+}
+
+/** Where the file will lie. */
+export function placeOf({ ancestor, missingFolders, name }: WriteTarget): TreePath {
+  let place = ancestor;
+  for (const each of [...missingFolders, name]) {
+    const below = childPath(place, each);
+    if (below === undefined) throw new AppError('invalid-path', 'the path is too long');
+    place = below;
+  }
+  return place;
 }
 
 function newTarget(actor: Actor, ancestor: TreePath, missing: readonly string[]): WriteTarget {

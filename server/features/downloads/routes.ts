@@ -18,13 +18,13 @@ export function downloadRoutes(tree: Tree) {
     app.get('/api/raw/*', { config: { access: 'signed-in' } }, async (request, reply) => {
       const actor = actorOf(request);
       const path = locate(actor, pathOf(request).path);
-      const { name, contents, facts } = await readFile(tree, actor, path, {
+      const { name, contents, modifiedNs } = await readFile(tree, actor, path, {
         wholeUpTo: SMALL_FILE_BYTES,
       });
       const type = isFlagSet(request, 'inline')
         ? inlineType(extensionOf(name), await sniffedContents(contents))
         : undefined;
-      return sendFile(request, reply, { contents, name, facts, inlineType: type });
+      return sendFile(request, reply, { contents, name, modifiedNs, inlineType: type });
     });
   };
 }

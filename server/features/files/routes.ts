@@ -1,20 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { locate } from '../../access/locate.ts';
+import { AppError } from '../../errors.ts';
 import { actorOf, signedInOf } from '../../http/authenticate.ts';
-import { etagOf } from '../../http/conditions.ts';
-import { announcedBytes, isFlagSet, pathOf, type AskedPath } from '../../http/request.ts';
+import { etagOf, writeConditionOf } from '../../http/conditions.ts';
+import { isFlagSet, pathOf, sentFileOf, type AskedPath } from '../../http/request.ts';
 import { holdMemory } from '../../http/reply-memory.ts';
 import { sendParts } from '../../http/send-parts.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { describeFile } from '../../tree/describe-file.ts';
 import { listFolder, openEntry } from '../../tree/list-folder.ts';
 import { makeFolder } from '../../tree/make-folder.ts';
+import { saveFile } from '../../tree/save-file.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { usageOf } from '../../tree/usage.ts';
 import { writeFile } from '../../tree/write-file.ts';
 
 /** A text in memory, as JSON and as it is sent; estimated, for it may be written in any script. */
 const BYTES_PER_CHARACTER = 3;
+
+/** What can be done with a folder: everything but saving it. */
+const FOLDER_METHODS = 'GET, HEAD, POST, PATCH, DELETE';
 
 const SIGNED_IN = { config: { access: 'signed-in' } } as const;
 
@@ -48,8 +53,24 @@ export function fileRoutes(tree: Tree) {
       const stat = await writeFile(tree, actor, {
         path: locate(actor, path),
         override: isFlagSet(request, 'override'),
-        body: request.raw,
-        announcedBytes: announcedBytes(request),
+        condition: writeConditionOf(request.headers),
+        file: sentFileOf(request),
+      });
+      return sendStatus(reply.header('etag', etagOf(stat)), 200);
+    });
+
+    app.put('/api/resources/*', SIGNED_IN, async (request, reply) => {
+      const actor = actorOf(request);
+      const { path, trailingSlash } = pathOf(request);
+      const saving = saveFile(tree, actor, {
+        path: locate(actor, path),
+        isFolder: trailingSlash,
+        condition: writeConditionOf(request.headers),
+        file: sentFileOf(request),
+      });
+      const stat = await saving.catch((error: unknown) => {
+        if (isWrongMethod(error)) reply.header('allow', FOLDER_METHODS);
+        throw error;
       });
       return sendStatus(reply.header('etag', etagOf(stat)), 200);
     });
@@ -59,6 +80,10 @@ export function fileRoutes(tree: Tree) {
       return reply.send(await usageOf(tree, actor, locate(actor, pathOf(request).path)));
     });
   };
+}
+
+function isWrongMethod(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'method-not-allowed';
 }
 
 /** The predecessor's clients compare it with what they asked for, slash at the end included. */

@@ -12,6 +12,7 @@ import {
   openUploadPart,
   publishUpload,
   type UploadService,
+  writeWhole,
 } from './uploads.ts';
 
 export interface Chunk {
@@ -35,7 +36,7 @@ export async function appendBytes(
     const latest = await reread(service, upload);
     if (latest.finishedAt !== undefined) throw repeated(latest, chunk);
     return isSmallWhole(latest, chunk)
-      ? writeWhole(service, latest, chunk)
+      ? receiveWhole(service, latest, chunk)
       : appendToPart(service, latest, chunk);
   });
   if (offset === undefined) throw new AppError('locked', 'another request is writing this upload');
@@ -54,7 +55,7 @@ function isSmallWhole(upload: StoredUpload, { offset, announcedBytes }: Chunk): 
   return partName === '' && offset === 0 && announcedBytes === length && length <= SMALL_FILE_BYTES;
 }
 
-async function writeWhole(
+async function receiveWhole(
   service: UploadService,
   upload: StoredUpload,
   { body }: Chunk,
@@ -62,8 +63,7 @@ async function writeWhole(
   const bytes = await readBytes(body, upload.length);
   if (typeof bytes === 'string' || bytes.length !== upload.length) throw cutOff();
   try {
-    const { folder, name, override } = upload;
-    await service.tree.driver.writeFile(folder, name, bytes, { replace: override });
+    await writeWhole(service, upload, bytes);
   } catch (error) {
     if (isNameTaken(error)) await forget(service, upload);
     throw error;

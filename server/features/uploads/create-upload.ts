@@ -13,7 +13,13 @@ import {
   TakenByFolder,
   type WriteTarget,
 } from '../../tree/write-target.ts';
-import { abandonUpload, markFinished, type UploadKey, type UploadService } from './uploads.ts';
+import {
+  abandonUpload,
+  markFinished,
+  type UploadKey,
+  type UploadService,
+  writeWhole,
+} from './uploads.ts';
 
 export interface CreateUpload {
   readonly path: TreePath;
@@ -21,6 +27,8 @@ export interface CreateUpload {
   readonly length: number;
   readonly override: boolean;
   readonly clientKey: string;
+  /** The time the file is to have, where the sender tells it. Milliseconds since 1970. */
+  readonly modifiedMs: number | undefined;
 }
 
 /** Bytes that came so recently are still coming: nobody else may begin anew at the same path. Milliseconds. */
@@ -33,7 +41,7 @@ const MOST_UNFINISHED = 500;
 export async function createUpload(
   service: UploadService,
   actor: Actor,
-  { path, length, override, clientKey }: CreateUpload,
+  { path, length, override, clientKey, modifiedMs }: CreateUpload,
 ): Promise<void> {
   const target = await plan(service, actor, path, override);
   await replaceEarlier(service, { userId: actor.userId, path, clientKey });
@@ -49,6 +57,7 @@ export async function createUpload(
     clientKey,
     override: target.replaces,
     createdAt: Date.now(),
+    modifiedMs,
   });
 }
 
@@ -89,9 +98,7 @@ async function begin(service: UploadService, upload: NewUpload): Promise<void> {
   if (upload.length > 0) return;
   // No bytes are going to come, so this is the moment in which the empty file appears.
   try {
-    await service.tree.driver.writeFile(upload.folder, upload.name, new Uint8Array(), {
-      replace: upload.override,
-    });
+    await writeWhole(service, stored, new Uint8Array());
   } catch (error) {
     await abandonUpload(service, stored);
     throw error;

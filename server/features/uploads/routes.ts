@@ -6,7 +6,7 @@ import { requireAccess } from '../../access/decide.ts';
 import { locate } from '../../access/locate.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
-import { announcedBytes, isFlagSet, pathOf } from '../../http/request.ts';
+import { announcedBytes, isFlagSet, modifiedMsOf, pathOf } from '../../http/request.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import type { StoredUpload } from '../../metadata/uploads.ts';
 import { appendBytes } from './append-bytes.ts';
@@ -32,6 +32,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
         length,
         override: isFlagSet(request, 'override'),
         clientKey: clientKeyOf(request),
+        modifiedMs: modifiedMsOf(request),
       });
       return sendStatus(tus(reply).header('location', locationOf(request, baseUrl)), 201);
     });

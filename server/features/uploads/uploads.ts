@@ -7,7 +7,7 @@ import {
   removeUpload,
   type StoredUpload,
 } from '../../metadata/uploads.ts';
-import type { PartFile } from '../../storage/driver.ts';
+import type { EntryStat, PartFile, WriteOptions } from '../../storage/driver.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { UploadLocks } from './upload-locks.ts';
 
@@ -18,6 +18,8 @@ export interface UploadService {
   /** An unfinished upload is forgotten so long after its last byte. Milliseconds. */
   readonly expiryMs: number;
 }
+
+const NS_PER_MS = 1_000_000n;
 
 /** A finished upload still tells where it stands for so long, for clients whose last reply was lost. */
 export const REMEMBERED_MS = 60 * 60 * 1_000;
@@ -71,7 +73,7 @@ export async function publishUpload(
   part: PartFile,
 ): Promise<void> {
   try {
-    await part.publish(upload.name, { replace: upload.override });
+    await publishing(service, upload, (options) => part.publish(upload.name, options));
   } catch (error) {
     if (isNameTaken(error)) {
       await part.discard();
@@ -82,6 +84,29 @@ export async function publishUpload(
     throw error;
   }
   await markFinished(service, upload);
+}
+
+/** The whole file in one step: it needs no part. */
+export async function writeWhole(
+  service: UploadService,
+  upload: StoredUpload,
+  bytes: Uint8Array,
+): Promise<void> {
+  const { folder, name } = upload;
+  await publishing(service, upload, (options) =>
+    service.tree.driver.writeFile(folder, name, bytes, options),
+  );
+}
+
+/** Others who write the same file, or have taken its folder away, are kept apart while it gets its name. */
+function publishing(
+  { tree }: UploadService,
+  { path, folder, name, override, modifiedMs }: StoredUpload,
+  publish: (options: WriteOptions) => Promise<EntryStat>,
+): Promise<EntryStat> {
+  return tree.locks.hold([childPath(folder, name) ?? path], () =>
+    publish({ replace: override, modifiedMs }),
+  );
 }
 
 export function isNameTaken(error: unknown): boolean {
@@ -124,6 +149,9 @@ export async function isPublished({ tree }: UploadService, upload: StoredUpload)
   if (place === undefined) return false;
   const found = await tree.driver.resolve(place, place);
   if (found.kind !== 'found' || found.stat.kind !== 'file') return false;
-  const modifiedMs = Number(found.stat.modifiedNs / 1_000_000n);
-  return found.stat.size === upload.length && modifiedMs >= upload.createdAt;
+  if (found.stat.size !== upload.length) return false;
+  const modifiedMs = Number(found.stat.modifiedNs / NS_PER_MS);
+  return upload.modifiedMs === undefined
+    ? modifiedMs >= upload.createdAt
+    : modifiedMs === upload.modifiedMs;
 }

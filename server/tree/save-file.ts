@@ -1,0 +1,57 @@
+import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import type { Actor } from '../access/actor.ts';
+import { requireAccess } from '../access/decide.ts';
+import { AppError } from '../errors.ts';
+import type { EntryStat } from '../storage/driver.ts';
+import { absence } from './find-entry.ts';
+import { receiveFile, type SentFile } from './receive-file.ts';
+import type { Tree } from './tree.ts';
+import { requireCondition, type WriteCondition } from './write-condition.ts';
+
+export interface SaveRequest {
+  readonly path: TreePath;
+  /** It was asked for as a folder, whatever is there. */
+  readonly isFolder: boolean;
+  readonly condition: WriteCondition | undefined;
+  readonly file: SentFile;
+}
+
+/**
+ * Gives a file that is there new contents; its mode and owner stay, and so does a link that leads to it. `stale` when the
+ * condition does not hold, before the body is read or when it is whole; then nothing has changed.
+ */
+export async function saveFile(
+  tree: Tree,
+  actor: Actor,
+  { path, isFolder, condition = isThere, file }: SaveRequest,
+): Promise<EntryStat> {
+  requireAccess(actor, 'modify', path);
+  if (isFolder) throw noFile();
+  const { place, stat } = await findSaved(tree, actor, path);
+  requireCondition(condition, stat);
+  // Whoever has to wait for a long act learns it before sending everything.
+  await tree.locks.hold([place], () => Promise.resolve());
+  const destination = { place, folder: parentOf(place), name: nameOf(place) };
+  return receiveFile(tree, { ...destination, replaces: true, condition }, file);
+}
+
+async function findSaved(tree: Tree, actor: Actor, path: TreePath) {
+  const resolution = await tree.driver.resolve(path, actor.home);
+  if (resolution.kind !== 'found') throw absence(resolution);
+  if (resolution.place !== path) requireAccess(actor, 'modify', resolution.place);
+  requireFile(resolution.stat);
+  return resolution;
+}
+
+function requireFile({ kind }: EntryStat): void {
+  if (kind === 'folder') throw noFile();
+  if (kind === 'other') throw new AppError('invalid-request', 'this is not a regular file');
+}
+
+function noFile(): AppError {
+  return new AppError('method-not-allowed', 'a folder has no contents to save');
+}
+
+function isThere(current: unknown): boolean {
+  return current !== undefined;
+}
