@@ -69,3 +69,8 @@ export function offered(actions: readonly UserAction[], context: ActionContext):
       action.isOffered(context),
   );
 }
+
+/** What an action is called now, and its sign. */
+export function appearanceOf(action: UserAction, context: ActionContext): Appearance {
+  return action.appearance?.(context) ?? action;
+}

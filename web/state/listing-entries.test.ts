@@ -1,7 +1,6 @@
 import type { Entry, Folder } from '#contract/files.ts';
 import { expect, test } from 'vitest';
 import { chosenEntries, indexByTyping, listingEntries } from './listing-entries.ts';
-import { listingRows } from './listing-rows.ts';
 
 function entry(name: string, size = 0): Entry {
   return {
@@ -59,15 +58,12 @@ test('typing jumps to the next name that begins so, and round', () => {
   expect(indexByTyping(entries, 'x', 1)).toBe(-1);
 });
 
-test.each([[['aDir', 'bDir', 'c']], [['aDir']], [['c', 'd']], [[]]])(
-  'rows and entries of %j find each other, with headings between',
-  (names) => {
-    const entries = listingEntries(folder(...names.map((name) => entry(name))), A_TO_Z);
-    const rows = listingRows(entries);
-    for (let index = 0; index < entries.count; index += 1) {
-      expect(rows.at(rows.rowOf(index))).toEqual({ kind: 'entry', index });
-    }
-    const all = Array.from({ length: rows.count }, (_, row) => rows.at(row));
-    expect(all.filter(({ kind }) => kind === 'entry')).toHaveLength(entries.count);
-  },
-);
+test('chosen entries are the same whether few or nearly all are chosen', () => {
+  const names = Array.from({ length: 100 }, (_, n) => `f${n}`);
+  const entries = listingEntries(folder(...names.map((name) => entry(name))), A_TO_Z);
+  for (const left of [1, 99]) {
+    const chosen = names.slice(left).map((name) => `/${name}`);
+    const found = chosenEntries(entries, new Set(['/gone', ...chosen.toReversed()]));
+    expect(found.map(({ path }) => path)).toEqual(chosen);
+  }
+});

@@ -20,10 +20,11 @@ test('going up finds the folder one came from, also from far below', () => {
 
 test('the places of the last hundred visits are kept', () => {
   for (let visit = 0; visit <= 100; visit += 1) {
-    rememberPlace(`visit-${visit}`, { scrollTop: visit, active: undefined });
+    const seen = { path: '/a', index: 0, below: visit };
+    rememberPlace(`visit-${visit}`, { seen, active: undefined });
   }
   expect(recallPlace('visit-0')).toBeUndefined();
-  expect(recallPlace('visit-100')?.scrollTop).toBe(100);
+  expect(recallPlace('visit-100')?.seen.below).toBe(100);
 });
 
 test('an awaited entry is handed out once, when it is there', () => {

@@ -1,6 +1,14 @@
+/** An entry in view and where it stood: this holds when the view has changed meanwhile, as pixels alone do not. */
+export interface Landmark {
+  readonly path: string | undefined;
+  readonly index: number;
+  /** Pixels from the upper edge of what is seen; less than 0 when its row begins above. */
+  readonly below: number;
+}
+
 /** Where somebody was in a folder. */
 export interface Place {
-  readonly scrollTop: number;
+  readonly seen: Landmark;
   /** The path of the entry the keyboard stood on. */
   readonly active: string | undefined;
 }

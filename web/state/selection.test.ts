@@ -74,3 +74,14 @@ test('listeners hear changes, and nothing when there was nothing to clear', () =
   selection.selectOnly('/b');
   expect(heard).toBe(2);
 });
+
+test('selecting several is a mode of its own, which outlives what is selected', () => {
+  const selection = createSelection();
+  const heard: boolean[] = [];
+  selection.subscribe(() => heard.push(selection.isMultiple()));
+  selection.setMultiple(true);
+  selection.replace(new Set(['/a', '/b']));
+  selection.clear();
+  selection.setMultiple(false);
+  expect(heard).toEqual([true, true, true, false]);
+});

@@ -23,9 +23,14 @@ export interface SelectionStore {
   /** From where the last range began, or the last single selection was, to `to`; `keep` adds to what is selected already. */
   selectRange(order: SelectionOrder, to: string, keep?: boolean): void;
   selectAll(order: SelectionOrder): void;
+  /** Exactly these, as a rubber band has gathered them. */
+  replace(paths: ReadonlySet<string>): void;
   /** Forgets what is no longer there. */
   retain(order: SelectionOrder): void;
   clear(): void;
+  /** Whether plain clicks and taps add to the selection and take away from it. */
+  isMultiple(): boolean;
+  setMultiple(isMultiple: boolean): void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -34,11 +39,16 @@ const NOTHING: ReadonlySet<string> = new Set();
 export function createSelection(): SelectionStore {
   let paths = NOTHING;
   let anchor: string | undefined;
+  let multiple = false;
   const listeners = new Set<() => void>();
 
   function change(next: ReadonlySet<string>): void {
     if (next.size === 0 && paths.size === 0) return;
     paths = next;
+    tell();
+  }
+
+  function tell(): void {
     for (const listener of listeners) listener();
   }
 
@@ -68,6 +78,7 @@ export function createSelection(): SelectionStore {
     selectAll(order) {
       change(new Set(pathsFrom(order, 0, order.count - 1)));
     },
+    replace: change,
     retain(order) {
       const kept = [...paths].filter((path) => order.indexOf(path) >= 0);
       if (kept.length < paths.size) change(new Set(kept));
@@ -75,6 +86,11 @@ export function createSelection(): SelectionStore {
     clear() {
       anchor = undefined;
       change(NOTHING);
+    },
+    isMultiple: () => multiple,
+    setMultiple(isMultiple) {
+      multiple = isMultiple;
+      tell();
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ActionContext, UserAction } from '../../actions/action.ts';
+import { type ActionContext, appearanceOf, type UserAction } from '../../actions/action.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { menuItems } from './menu-items.ts';
@@ -31,12 +31,14 @@ export function ActionButtons({
 
 export function ActionButton({ action, context }: { action: UserAction; context: ActionContext }) {
   const { t } = useTranslation();
+  const { label, icon } = appearanceOf(action, context);
   return (
     <span data-part="action">
       <IconButton
-        label={t(action.label)}
-        icon={action.icon}
+        label={t(label)}
+        icon={icon}
         shortcut={action.shortcut}
+        aria-pressed={action.isOn?.(context)}
         onClick={() => action.run(context)}
       />
     </span>

@@ -8,6 +8,7 @@ const plain: Click = {
   isTouch: false,
   isSecond: false,
   somethingSelected: false,
+  isMultiple: false,
   singleClick: false,
 };
 const intent = (click: Partial<Click>) => clickIntent({ ...plain, ...click });
@@ -32,4 +33,12 @@ test('Ctrl, Cmd and Shift extend, also on the second click', () => {
 test('a tap opens, but goes on selecting while something is selected', () => {
   expect(intent({ isTouch: true })).toBe('open');
   expect(intent({ isTouch: true, somethingSelected: true })).toBe('toggle');
+});
+
+test('while several are being selected, every click and tap adds or takes away', () => {
+  expect(intent({ isMultiple: true })).toBe('toggle');
+  expect(intent({ isMultiple: true, isSecond: true })).toBe('toggle');
+  expect(intent({ isMultiple: true, singleClick: true })).toBe('toggle');
+  expect(intent({ isMultiple: true, isTouch: true })).toBe('toggle');
+  expect(intent({ isMultiple: true, shiftKey: true })).toBe('add-range');
 });

@@ -4,9 +4,10 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRising, nextSorting } from '../../state/listing-order.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import styles from './entry-grid.module.css';
+import styles from './column-header.module.css';
 
-const COLUMNS = [
+/** What a listing is sorted by. */
+export const SORT_COLUMNS = [
   { by: 'name', label: 'listing.name', className: styles.nameHead },
   { by: 'size', label: 'listing.size', className: styles.sizeHead },
   { by: 'modified', label: 'listing.modified', className: styles.dateHead },
@@ -34,7 +35,7 @@ export function ColumnHeader({
       data-part="column-header"
       onKeyDown={(event) => moveInHeader(event, onLeave)}
     >
-      {COLUMNS.map(({ by, label, className }) => (
+      {SORT_COLUMNS.map(({ by, label, className }) => (
         <div
           key={by}
           role="columnheader"
@@ -53,19 +54,20 @@ export function ColumnHeader({
           </button>
         </div>
       ))}
-      <div role="columnheader" className={styles.moreCell}>
+      <div role="columnheader" className={styles.moreHead}>
         <VisuallyHidden>{t('listing.actions')}</VisuallyHidden>
       </div>
     </div>
   );
 }
 
-function SortArrow({ rising }: { rising: boolean }) {
+export function SortArrow({ rising }: { rising: boolean }) {
   const Arrow = rising ? ArrowUp : ArrowDown;
   return <Arrow size={14} strokeWidth={2} aria-hidden />;
 }
 
-function moveInHeader(event: KeyboardEvent<HTMLElement>, onLeave: () => void) {
+/** Left and right go from button to button, down and Escape back to the entries. */
+export function moveInHeader(event: KeyboardEvent<HTMLElement>, onLeave: () => void) {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (event.key === 'ArrowDown' || event.key === 'Escape') {
     event.preventDefault();

@@ -1,8 +1,18 @@
 import { headAndTail, nameParts } from './name-parts.ts';
 import styles from './entry-name.module.css';
 
-/** A name exactly as it is, in its own direction, its end in view when there is too little room. */
-export function EntryName({ name }: { name: string }) {
+/**
+ * A name exactly as it is, in its own direction. In one line its end stays in view when there is too little
+ * room; over two lines it is cut at the end.
+ */
+export function EntryName({ name, lines = 1 }: { name: string; lines?: 1 | 2 }) {
+  if (lines === 2) {
+    return (
+      <bdi className={styles.twoLines} dir="auto" title={shownName(name)}>
+        <Parts text={name} />
+      </bdi>
+    );
+  }
   const [head, tail] = headAndTail(name);
   return (
     <bdi className={styles.name} dir="auto" title={shownName(name)}>

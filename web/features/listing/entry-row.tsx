@@ -5,7 +5,9 @@ import { EntryName } from './entry-name.tsx';
 import styles from './entry-grid.module.css';
 import { KindGlyph } from './kind-glyph.tsx';
 import { kindOf } from './kind-of.ts';
-import type { RowWords } from './use-row-words.ts';
+import { MoreButton } from './more-button.tsx';
+import { SelectionMark } from './selection-mark.tsx';
+import { type RowWords, spokenName } from './use-row-words.ts';
 
 export interface EntryRowProps {
   entry: Entry;
@@ -36,9 +38,14 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       data-index={props.index}
       style={{ transform: `translateY(${props.top}px)` }}
     >
-      <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />
+      <SelectionMark />
+      <span className={styles.glyph} data-part="hold">
+        <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />
+      </span>
       <div role="gridcell" className={styles.nameCell} aria-label={spokenName(entry, words)}>
-        <EntryName name={entry.name} />
+        <span className={styles.hold} data-part="hold">
+          <EntryName name={entry.name} />
+        </span>
         {entry.type === 'invalid_link' && (
           <span className={styles.brokenNote}>{words.brokenLink}</span>
         )}
@@ -52,21 +59,8 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         </time>
       </div>
       <div role="gridcell" className={styles.moreCell}>
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles.more}
-          data-part="more"
-          aria-haspopup="menu"
-          aria-label={words.moreFor(entry.name)}
-        />
+        <MoreButton label={words.moreFor(entry.name)} />
       </div>
     </div>
   );
 });
-
-/** The name, and in words what the badge of the glyph says. */
-function spokenName({ name, type, isSymlink }: Entry, words: RowWords): string {
-  if (type === 'invalid_link') return words.nameOfBrokenLink(name);
-  return isSymlink ? words.nameOfLink(name) : name;
-}

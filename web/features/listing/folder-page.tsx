@@ -21,8 +21,11 @@ import { EntryGrid } from './entry-grid.tsx';
 import { HeaderActions } from './header-actions.tsx';
 import { Lonely } from './lonely.tsx';
 import styles from './listing.module.css';
+import { MultipleBanner } from './multiple-banner.tsx';
 import { NarrowBar } from './narrow-bar.tsx';
 import { NO_PERMISSIONS } from './no-permissions.ts';
+import { useChosenView } from './use-chosen-view.ts';
+import { useMultiple } from './use-multiple.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const ContextMenu = lazy(async () => ({
@@ -54,6 +57,8 @@ export function FolderPage({
   const shown = useMemo(() => withPending(folder, pending), [folder, pending]);
   const entries = useMemo(() => listingEntries(shown, sorting), [shown, sorting]);
   const [selection] = useState(createSelection);
+  const view = useChosenView();
+  const multiple = useMultiple(selection);
   const [startAt] = useState(() => childComeFrom(path));
   const [menuAnchor, setMenuAnchor] = useState<DOMRect>();
   const paths = useSyncExternalStore(selection.subscribe, selection.paths);
@@ -84,18 +89,29 @@ export function FolderPage({
     transfers,
     clipboard: onClipboard,
     open,
+    openFolder: (folderPath) => void navigate(filesAddress(`${folderPath}/`)),
+    view,
+    multiple,
   };
   useShortcuts(context, entries);
   const bar = { context, onClear: selection.clear };
 
   return (
     <div className={styles.page}>
+      {multiple.isOn && (
+        <MultipleBanner
+          count={selected.length}
+          onClear={selection.clear}
+          onDone={() => multiple.set(false)}
+        />
+      )}
       {entries.count === 0 ? (
         <Lonely context={context} />
       ) : (
         <EntryGrid
           label={folder.name === '' ? t('shell.myFiles') : folder.name}
           entries={entries}
+          mode={view.mode}
           sorting={sorting}
           selection={selection}
           visit={visit}

@@ -1,7 +1,25 @@
 import { expect, test } from 'vitest';
+import { listingEntries } from '../../state/listing-entries.ts';
+import { listingRows } from '../../state/listing-rows.ts';
+import { aFolder, anEntry } from '../../testing/fake-server.ts';
 import { commandOf, type GridPosition, type KeyPress } from './grid-keys.ts';
 
-const position: GridPosition = { active: 5, count: 20, page: 10, spaceIsTyped: false };
+/** Four folders and sixteen files. */
+const twenty = listingEntries(
+  aFolder(
+    '/',
+    Array.from({ length: 20 }, (_, n) => anEntry(`/${n}`, { isDir: n < 4 })),
+  ),
+  { by: 'name', asc: false },
+);
+const position: GridPosition = {
+  active: 5,
+  count: 20,
+  rows: listingRows(twenty, 1),
+  page: 10,
+  isMirrored: false,
+  spaceIsTyped: false,
+};
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
   shiftKey: false,
@@ -50,4 +68,43 @@ test('any printed character is typed, menus open by either key', () => {
   expect(command('ж')).toEqual({ do: 'type', text: 'ж' });
   expect(command('F10', { shiftKey: true })).toEqual({ do: 'menu' });
   expect(command('ContextMenu')).toEqual({ do: 'menu' });
+});
+
+/** 0 1 2 / 3 // 4 5 6 / 7 8 9 / 10 11 12 / 13 14 15 / 16 17 18 / 19 */
+const tiles = { rows: listingRows(twenty, 3), page: 2 };
+
+test.each([
+  [5, 'ArrowRight', 6],
+  [5, 'ArrowLeft', 4],
+  [6, 'ArrowRight', 7],
+  [0, 'ArrowLeft', 0],
+  [19, 'ArrowRight', 19],
+  [5, 'ArrowDown', 8],
+  [8, 'ArrowUp', 5],
+  [2, 'ArrowDown', 3],
+  [3, 'ArrowDown', 4],
+  [5, 'ArrowUp', 3],
+  [18, 'ArrowDown', 19],
+  [19, 'ArrowDown', 19],
+  [5, 'PageDown', 11],
+  [11, 'PageUp', 5],
+  [5, 'PageUp', 1],
+  [5, 'End', 19],
+])('among tiles, from %i %s goes to %i', (active, key, to) => {
+  expect(command(key, {}, { ...tiles, active })).toEqual({ do: 'go', to, extend: false });
+});
+
+test('where text is read from the right, left is onwards', () => {
+  const mirrored = { ...tiles, isMirrored: true };
+  expect(command('ArrowLeft', {}, mirrored)).toMatchObject({ to: 6 });
+  expect(command('ArrowRight', {}, mirrored)).toMatchObject({ to: 4 });
+});
+
+test('up from anywhere in the first line of tiles reaches the sorting', () => {
+  expect(command('ArrowUp', {}, { ...tiles, active: 2 })).toEqual({ do: 'header' });
+  expect(command('ArrowUp', { shiftKey: true }, { ...tiles, active: 2 })).toMatchObject({ to: 2 });
+});
+
+test('in a list, left and right mean nothing', () => {
+  expect(command('ArrowRight')).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+import type { ListingRows } from '../../state/listing-rows.ts';
+
 /** What a key means in the listing, told apart from what is done about it. */
 export type GridCommand =
   | { readonly do: 'go'; readonly to: number; readonly extend: boolean }
@@ -20,8 +22,11 @@ export interface KeyPress {
 export interface GridPosition {
   readonly active: number;
   readonly count: number;
-  /** Entries that fit into the window. */
+  readonly rows: Pick<ListingRows, 'columns' | 'lines' | 'lineOf' | 'columnOf' | 'indexAt'>;
+  /** Lines of entries that fit into the window. */
   readonly page: number;
+  /** Text is read from right to left, and so are entries that stand side by side. */
+  readonly isMirrored: boolean;
   /** A name that is being typed goes on with a space. */
   readonly spaceIsTyped: boolean;
 }
@@ -32,7 +37,9 @@ export function commandOf(press: KeyPress, position: GridPosition): GridCommand 
   if (press.altKey) return undefined;
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return { do: 'menu' };
   if (control && key.toLowerCase() === 'a') return { do: 'select-all' };
-  if (key === 'ArrowUp' && position.active <= 0 && !shiftKey) return { do: 'header' };
+  if (key === 'ArrowUp' && !shiftKey && position.rows.lineOf(position.active) === 0) {
+    return { do: 'header' };
+  }
 
   const to = targetOf(key, position);
   if (to !== undefined) return { do: 'go', to, extend: shiftKey };
@@ -44,22 +51,35 @@ export function commandOf(press: KeyPress, position: GridPosition): GridCommand 
   return undefined;
 }
 
-function targetOf(key: string, { active, count, page }: GridPosition): number | undefined {
-  const last = count - 1;
+function targetOf(key: string, position: GridPosition): number | undefined {
+  const { active, count, rows, page, isMirrored } = position;
+  const onwards = isMirrored ? -1 : 1;
   switch (key) {
     case 'ArrowDown':
-      return Math.min(last, active + 1);
+      return linesAway(1, position);
     case 'ArrowUp':
-      return Math.max(0, active - 1);
+      return linesAway(-1, position);
+    case 'ArrowRight':
+    case 'ArrowLeft': {
+      // In a list nothing stands beside anything.
+      if (rows.columns === 1) return undefined;
+      return Math.max(0, Math.min(count - 1, active + (key === 'ArrowRight' ? onwards : -onwards)));
+    }
     case 'PageDown':
-      return Math.min(last, active + page);
+      return linesAway(page, position);
     case 'PageUp':
-      return Math.max(0, active - page);
+      return linesAway(-page, position);
     case 'Home':
       return 0;
     case 'End':
-      return last;
+      return count - 1;
     default:
       return undefined;
   }
+}
+
+/** The entry so many lines below in the same column; at the ends, in the last line there is. */
+function linesAway(by: number, { active, rows }: GridPosition): number {
+  const line = Math.max(0, Math.min(rows.lines - 1, rows.lineOf(active) + by));
+  return rows.indexAt(line, rows.columnOf(active));
 }

@@ -1,48 +1,56 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { useTranslation } from 'react-i18next';
 import type { ListingEntries } from '../../state/listing-entries.ts';
-import type { ListingRows } from '../../state/listing-rows.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import styles from './entry-grid.module.css';
 import { EntryRow } from './entry-row.tsx';
+import type { GridGeometry } from './grid-geometry.ts';
+import { TileRow } from './tile-row.tsx';
 import { useRowWords } from './use-row-words.ts';
+
+/** Name, size, date and the three dots. */
+const LIST_CELLS = 4;
 
 /** The rows that are in view. */
 export function GridRows({
   entries,
-  rows,
-  offset,
+  geometry,
   items,
   activeIndex,
   selection,
 }: {
   entries: ListingEntries;
-  rows: ListingRows;
-  /** Pixels above the first row, which are not part of the canvas. */
-  offset: number;
+  geometry: GridGeometry;
   items: readonly VirtualItem[];
   activeIndex: number;
   selection: SelectionStore;
 }) {
   const words = useRowWords();
+  const { rows, layout } = geometry;
+  const shared = { selection, words };
   return items.map(({ index: row, start }) => {
     const shown = rows.at(row);
-    const top = start - offset;
+    // The header above the canvas is no part of it.
+    const place = { ariaRow: row + 2, top: start - layout.header };
     if (shown.kind === 'heading') {
-      return <GroupHeading key={shown.group} {...shown} ariaRow={row + 2} top={top} />;
+      const span = layout.mode === 'list' ? LIST_CELLS : rows.columns;
+      return <GroupHeading key={shown.group} {...shown} {...place} span={span} />;
     }
-    const entry = entries.at(shown.index);
+    if (layout.mode !== 'list') {
+      const tiles = { ...shown, entries, layout, activeIndex };
+      return <TileRow key={row} {...tiles} {...place} {...shared} />;
+    }
+    const entry = entries.at(shown.first);
+    const isActive = shown.first === activeIndex;
     return (
       entry && (
         <EntryRow
           key={entry.path}
           entry={entry}
-          index={shown.index}
-          ariaRow={row + 2}
-          top={top}
-          isActive={shown.index === activeIndex}
-          selection={selection}
-          words={words}
+          index={shown.first}
+          isActive={isActive}
+          {...place}
+          {...shared}
         />
       )
     );
@@ -52,11 +60,14 @@ export function GridRows({
 function GroupHeading({
   group,
   count,
+  span,
   ariaRow,
   top,
 }: {
   group: 'folders' | 'files';
   count: number;
+  /** The cells of a row below it. */
+  span: number;
   ariaRow: number;
   top: number;
 }) {
@@ -68,7 +79,7 @@ function GroupHeading({
       aria-rowindex={ariaRow}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div role="gridcell" aria-colspan={4}>
+      <div role="gridcell" aria-colspan={span}>
         <h2 className={styles.group}>
           {t(`listing.${group}`)} <span className={styles.groupCount}>{count}</span>
         </h2>

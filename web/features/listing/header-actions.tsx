@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
 import { ActionButton, ActionButtons } from './action-buttons.tsx';
 import styles from './listing.module.css';
-import { BAR_ACTIONS, CREATING, FOLDER_ACTIONS } from './selection-actions.ts';
+import { BAR_ACTIONS, CREATING, FOLDER_ACTIONS, VIEW_ACTIONS } from './selection-actions.ts';
 import { useRoom } from './use-room.ts';
 
 export interface BarProps {
@@ -14,7 +14,7 @@ export interface BarProps {
   onClear(): void;
 }
 
-/** The actions of a folder in the header: first those for the selection, then those that make something. */
+/** The actions of a folder in the header: for the selection, for how it is shown, and those that make something. */
 export function HeaderActions(props: BarProps) {
   return (
     <SlotContent name="header-actions">
@@ -39,8 +39,13 @@ function Toolbar({ context, onClear }: BarProps) {
       {count > 0 && (
         <IconButton label={t('listing.clearSelection')} shortcut="Esc" icon={X} onClick={onClear} />
       )}
+      <span className={styles.group}>
+        {VIEW_ACTIONS.map((action) => (
+          <ActionButton key={action.id} action={action} context={context} />
+        ))}
+      </span>
       {creating.length > 0 && (
-        <span className={styles.creating}>
+        <span className={styles.group}>
           {creating.map((action) => (
             <ActionButton key={action.id} action={action} context={context} />
           ))}

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type ActionContext, offered } from '../../actions/action.ts';
+import { type ActionContext, appearanceOf, offered } from '../../actions/action.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import type { ActionGroups } from './selection-actions.ts';
 
@@ -11,8 +11,8 @@ export function menuItems(t: TFunction, groups: ActionGroups, context: ActionCon
     .flatMap((group, groupIndex) =>
       group.map((action, index) => ({
         id: action.id,
-        label: t(action.label),
-        icon: action.icon,
+        label: t(appearanceOf(action, context).label),
+        icon: appearanceOf(action, context).icon,
         shortcut: action.shortcut,
         danger: action.isDangerous === true,
         startsGroup: groupIndex > 0 && index === 0,

@@ -10,7 +10,13 @@ import { ActionButtons } from './action-buttons.tsx';
 import type { BarProps } from './header-actions.tsx';
 import styles from './listing.module.css';
 import { menuItems } from './menu-items.ts';
-import { BAR_ACTIONS, CREATING, CREATING_GROUPS, FOLDER_ACTIONS } from './selection-actions.ts';
+import {
+  BAR_ACTIONS,
+  CREATING,
+  CREATING_GROUPS,
+  FOLDER_ACTIONS,
+  VIEW_ACTIONS,
+} from './selection-actions.ts';
 import { useRoom } from './use-room.ts';
 
 /**
@@ -50,7 +56,7 @@ function FolderMenu({ context }: BarProps) {
       {anchor && (
         <Menu
           label={t('listing.folderActions')}
-          items={menuItems(t, [FOLDER_ACTIONS], { ...context, selection: [] })}
+          items={menuItems(t, [VIEW_ACTIONS, FOLDER_ACTIONS], { ...context, selection: [] })}
           anchor={anchor}
           onClose={() => setAnchor(undefined)}
         />

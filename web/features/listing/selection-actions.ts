@@ -4,6 +4,7 @@ import { copyTo } from '../../actions/copy-to.ts';
 import { deleteEntries } from '../../actions/delete.ts';
 import { downloadFolder } from '../../actions/download-folder.ts';
 import { download } from '../../actions/download.ts';
+import { goUp } from '../../actions/go-up.ts';
 import { info } from '../../actions/info.ts';
 import { moveTo } from '../../actions/move-to.ts';
 import { newFile } from '../../actions/new-file.ts';
@@ -12,6 +13,8 @@ import { openFile } from '../../actions/open-file.ts';
 import { openFolder } from '../../actions/open-folder.ts';
 import { paste } from '../../actions/paste.ts';
 import { rename } from '../../actions/rename.ts';
+import { selectMultiple } from '../../actions/select-multiple.ts';
+import { switchView } from '../../actions/switch-view.ts';
 import { uploadFiles } from '../../actions/upload-files.ts';
 import { uploadFolder } from '../../actions/upload-folder.ts';
 import type { UserAction } from '../../actions/action.ts';
@@ -46,12 +49,15 @@ export const CREATING: readonly UserAction[] = CREATING_GROUPS.flat();
 /** What can be done with the folder itself, while nothing is selected. */
 export const FOLDER_ACTIONS: readonly UserAction[] = [downloadFolder, info];
 
+/** How the folder is shown and worked with. */
+export const VIEW_ACTIONS: readonly UserAction[] = [switchView, selectMultiple];
+
 /** The menu of empty ground. */
-export const GROUND_GROUPS: ActionGroups = [...CREATING_GROUPS, FOLDER_ACTIONS];
+export const GROUND_GROUPS: ActionGroups = [...CREATING_GROUPS, FOLDER_ACTIONS, VIEW_ACTIONS];
 
 /** Whatever can be asked for by a key while no dialog is open. */
 export const ACTIONS_WITH_KEYS: readonly UserAction[] = [
-  ...new Set([...BAR_ACTIONS, ...GROUND_GROUPS.flat()]),
+  ...new Set([...BAR_ACTIONS, ...GROUND_GROUPS.flat(), goUp]),
 ].filter(({ shortcut }) => shortcut !== undefined);
 
 /** Where there is too little room for all of them, these keep their buttons, the first for longest. */

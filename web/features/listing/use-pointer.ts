@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
+import { indexOfRow } from './grid-target.ts';
 
 /** SPEC §9. */
 const DOUBLE_CLICK_MS = 300;
@@ -44,10 +45,4 @@ export function usePointer(onLongPress: (index: number) => void) {
     press.current.wasLong = true;
     onLongPress(index);
   }
-}
-
-/** The entry's place that a row carries; -1 outside of rows. */
-export function indexOfRow(target: EventTarget): number {
-  const row = target instanceof Element ? target.closest('[data-index]') : null;
-  return Number(row?.getAttribute('data-index') ?? -1);
 }

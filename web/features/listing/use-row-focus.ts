@@ -34,7 +34,11 @@ export function useRowFocus({
 
   useLayoutEffect(() => {
     const paths = takeAwaitedEntries((wanted) => entries.indexOf(wanted) >= 0);
-    if (paths.length === 0) return;
+    if (paths.length === 0) {
+      // The row that had it may just have gone.
+      if (!isFirstFolder() && focusIsNowhere()) asked.current = active.index;
+      return;
+    }
     const index = paths.reduce(
       (first, path) => Math.min(first, entries.indexOf(path)),
       entries.count,
@@ -64,7 +68,7 @@ export function useRowFocus({
 }
 
 /** The frame keeps the focus on the whole content when what had it has gone. */
-function focusIsNowhere(): boolean {
+export function focusIsNowhere(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement.matches('body, main');
 }

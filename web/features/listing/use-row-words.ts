@@ -1,3 +1,4 @@
+import type { Entry } from '#contract/files.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Formats, useFormats } from './use-formats.ts';
@@ -23,4 +24,10 @@ export function useRowWords(): RowWords {
     }),
     [t, formats],
   );
+}
+
+/** The name, and in words what the badge of the glyph says. */
+export function spokenName({ name, type, isSymlink }: Entry, words: RowWords): string {
+  if (type === 'invalid_link') return words.nameOfBrokenLink(name);
+  return isSymlink ? words.nameOfLink(name) : name;
 }

@@ -1,0 +1,21 @@
+import type { ViewMode } from '#contract/users.ts';
+import { Grid2x2, Images, List } from 'lucide-react';
+import { nextViewMode } from '../state/listing-view.ts';
+import type { Appearance, UserAction } from './action.ts';
+
+const SHOWN_AS: Readonly<Record<ViewMode, Appearance>> = {
+  list: { label: 'actions.viewList', icon: List },
+  mosaic: { label: 'actions.viewMosaic', icon: Grid2x2 },
+  'mosaic gallery': { label: 'actions.viewGallery', icon: Images },
+};
+
+/** List, mosaic, gallery, and the list again; it shows where it leads. */
+export const switchView: UserAction = {
+  id: 'switch-view',
+  label: 'actions.switchView',
+  icon: Grid2x2,
+  needs: undefined,
+  appearance: ({ view }) => SHOWN_AS[nextViewMode(view.mode)],
+  isOffered: () => true,
+  run: ({ view }) => view.change(nextViewMode(view.mode)),
+};

@@ -1,0 +1,67 @@
+import type { Entry } from '#contract/files.ts';
+import { memo, useSyncExternalStore } from 'react';
+import type { SelectionStore } from '../../state/selection.ts';
+import { EntryName } from './entry-name.tsx';
+import styles from './entry-tile.module.css';
+import { KindGlyph } from './kind-glyph.tsx';
+import { kindOf } from './kind-of.ts';
+import { MoreButton } from './more-button.tsx';
+import { SelectionMark } from './selection-mark.tsx';
+import { type RowWords, spokenName } from './use-row-words.ts';
+
+export interface EntryTileProps {
+  entry: Entry;
+  /** The entry's place, for the handlers of the grid. */
+  index: number;
+  /** Counted from 1. */
+  ariaColumn: number;
+  /** A gallery shows a picture above the name; a mosaic the glyph beside it. */
+  isPicture: boolean;
+  /** The keyboard stands here. */
+  isActive: boolean;
+  selection: SelectionStore;
+  words: RowWords;
+}
+
+/** Drawn again only when one of its own facts changes, like a row of the list. */
+export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
+  const { entry, words, selection, isPicture } = props;
+  const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
+  const facts = factsOf(entry, words);
+  return (
+    <div
+      role="gridcell"
+      className={isPicture ? styles.picture : styles.tile}
+      aria-colindex={props.ariaColumn}
+      aria-selected={selected}
+      aria-label={spokenName(entry, words)}
+      aria-description={facts}
+      tabIndex={props.isActive ? 0 : -1}
+      data-index={props.index}
+      data-part="hold"
+    >
+      <span className={styles.glyph}>
+        <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={isPicture ? 72 : 56} />
+      </span>
+      <SelectionMark />
+      <span className={styles.words}>
+        <EntryName name={entry.name} lines={isPicture ? 1 : 2} />
+        {!isPicture && (
+          <span className={styles.facts} title={words.exactDate(entry.modified)}>
+            <bdi>{facts}</bdi>
+          </span>
+        )}
+      </span>
+      {entry.type === 'invalid_link' && (
+        <span className={styles.brokenNote}>{words.brokenLink}</span>
+      )}
+      <MoreButton label={words.moreFor(entry.name)} />
+    </div>
+  );
+});
+
+/** The size, which folders do not have, and the date. */
+function factsOf({ isDir, size, modified }: Entry, words: RowWords): string {
+  const date = words.date(modified);
+  return isDir ? date : `${words.size(size)} · ${date}`;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { gridLayout } from './grid-layout.ts';
+
+const wide = { width: 1_185, narrow: false, touch: false };
+const inHand = { width: 390, narrow: true, touch: true };
+
+test('tiles are about 280 pixels wide and fill the row evenly', () => {
+  for (let width = 300; width < 3_000; width += 7) {
+    const { columns, entryWidth, margin, gap } = gridLayout('mosaic', { ...wide, width });
+    expect(columns * entryWidth + (columns - 1) * gap + 2 * margin).toBeCloseTo(width);
+    if (columns > 1) expect(Math.abs(entryWidth - 280)).toBeLessThan(140);
+  }
+});
+
+test('a desktop window holds four tiles, a hand one, or two pictures', () => {
+  expect(gridLayout('mosaic', wide).columns).toBe(4);
+  expect(gridLayout('mosaic gallery', wide).columns).toBe(4);
+  expect(gridLayout('mosaic', inHand).columns).toBe(1);
+  expect(gridLayout('mosaic gallery', inHand).columns).toBe(2);
+});
+
+test('a picture is four to three, its name beneath', () => {
+  const { entry, entryWidth } = gridLayout('mosaic gallery', wide);
+  expect((entry - 44) / entryWidth).toBeCloseTo(3 / 4, 2);
+});
+
+test('a list does not move when the window becomes wider', () => {
+  expect(gridLayout('list', wide)).toEqual(gridLayout('list', { ...wide, width: 900 }));
+});

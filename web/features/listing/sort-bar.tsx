@@ -1,0 +1,59 @@
+import type { Sorting } from '#contract/files.ts';
+import { useTranslation } from 'react-i18next';
+import { isRising, nextSorting } from '../../state/listing-order.ts';
+import styles from './column-header.module.css';
+import { moveInHeader, SORT_COLUMNS, SortArrow } from './column-header.tsx';
+
+/** Above tiles, in the place of the column header: by what they are sorted. */
+export function SortBar({
+  sorting,
+  onSort,
+  onLeave,
+}: {
+  /** Undefined while the folder has not yet said how it is sorted. */
+  sorting: Sorting | undefined;
+  onSort(sorting: Sorting): void;
+  /** The keyboard goes down, back to the entries. */
+  onLeave(): void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="row"
+      className={styles.header}
+      data-view="tiles"
+      aria-rowindex={1}
+      data-part="column-header"
+      onKeyDown={(event) => moveInHeader(event, onLeave)}
+    >
+      <div role="gridcell" className={styles.bar}>
+        <span className={styles.barLabel} aria-hidden>
+          {t('listing.sortBy')}
+        </span>
+        {SORT_COLUMNS.map(({ by, label }) => {
+          const rising = sorting?.by === by ? isRising(sorting) : undefined;
+          return (
+            <button
+              key={by}
+              type="button"
+              className={styles.sort}
+              tabIndex={-1}
+              data-current={sorting?.by === by ? '' : undefined}
+              aria-label={t(WORDS[`${rising}`], { column: t(label) })}
+              onClick={() => sorting && onSort(nextSorting(sorting, by))}
+            >
+              {t(label)}
+              <SortArrow rising={rising ?? true} />
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const WORDS = {
+  true: 'listing.sortedRising',
+  false: 'listing.sortedFalling',
+  undefined: 'listing.sortByColumn',
+} as const;

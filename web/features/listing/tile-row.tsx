@@ -1,0 +1,61 @@
+import type { ListingEntries } from '../../state/listing-entries.ts';
+import type { SelectionStore } from '../../state/selection.ts';
+import { EntryTile } from './entry-tile.tsx';
+import styles from './entry-tile.module.css';
+import type { GridLayout } from './grid-layout.ts';
+import type { RowWords } from './use-row-words.ts';
+
+/** Tiles side by side. */
+export function TileRow({
+  entries,
+  layout,
+  first,
+  count,
+  activeIndex,
+  ariaRow,
+  top,
+  selection,
+  words,
+}: {
+  entries: ListingEntries;
+  layout: GridLayout;
+  first: number;
+  count: number;
+  activeIndex: number;
+  ariaRow: number;
+  top: number;
+  selection: SelectionStore;
+  words: RowWords;
+}) {
+  const tiles = Array.from({ length: count }, (_, column) => entries.at(first + column));
+  return (
+    <div
+      role="row"
+      className={styles.row}
+      aria-rowindex={ariaRow}
+      style={{
+        transform: `translateY(${top}px)`,
+        blockSize: layout.entry,
+        paddingInline: layout.margin,
+        columnGap: layout.gap,
+        gridTemplateColumns: `repeat(${layout.columns}, minmax(0, 1fr))`,
+      }}
+    >
+      {tiles.map(
+        (entry, column) =>
+          entry && (
+            <EntryTile
+              key={entry.path}
+              entry={entry}
+              index={first + column}
+              ariaColumn={column + 1}
+              isPicture={layout.mode === 'mosaic gallery'}
+              isActive={first + column === activeIndex}
+              selection={selection}
+              words={words}
+            />
+          ),
+      )}
+    </div>
+  );
+}

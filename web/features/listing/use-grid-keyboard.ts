@@ -1,0 +1,96 @@
+import { indexByTyping } from '../../state/listing-entries.ts';
+import type { EntryGridProps } from './entry-grid.tsx';
+import { commandOf, type GridCommand, type KeyPress } from './grid-keys.ts';
+import type { GridView } from './use-grid-view.ts';
+import { useTyping } from '../../lib/use-typing.ts';
+
+/** What the keys of the listing do. */
+export function useGridKeyboard(props: EntryGridProps, view: GridView) {
+  const { entries, selection } = props;
+  const { active, geometry, scroller, goTo } = view;
+  const typing = useTyping();
+
+  function obey(command: GridCommand) {
+    switch (command.do) {
+      case 'go':
+        if (command.extend) extendTo(command.to);
+        else selection.startRangeAt(entries.pathAt(command.to) ?? '');
+        return goTo(command.to);
+      case 'header':
+        return scroller.current?.querySelector<HTMLElement>('[data-current]')?.focus();
+      case 'toggle':
+        return selection.toggle(active.path ?? '');
+      case 'open':
+        return openActive();
+      case 'select-all':
+        return selection.selectAll(entries);
+      case 'clear':
+        return stepBack();
+      case 'menu':
+        return openMenu();
+      case 'type':
+        return jumpTo(typing.add(command.text));
+    }
+  }
+
+  function extendTo(index: number) {
+    if (selection.paths().size === 0) selection.startRangeAt(active.path ?? '');
+    selection.selectRange(entries, entries.pathAt(index) ?? '');
+  }
+
+  function openActive() {
+    const entry = entries.at(active.index);
+    if (entry) props.onOpen(entry);
+  }
+
+  /** What is selected goes first, then the mode in which it was selected. */
+  function stepBack() {
+    if (selection.paths().size > 0) selection.clear();
+    else if (selection.isMultiple()) selection.setMultiple(false);
+  }
+
+  function openMenu() {
+    const element = scroller.current?.querySelector('[data-index][tabindex="0"]');
+    if (!element || active.path === undefined) return;
+    if (!selection.has(active.path)) selection.selectOnly(active.path);
+    const { left, top, width, height } = element.getBoundingClientRect();
+    props.onMenu(new DOMRect(left + Math.min(48, width), top, 0, height));
+  }
+
+  function jumpTo(text: string) {
+    const index = indexByTyping(entries, text, active.index);
+    if (index < 0) return;
+    selection.startRangeAt(entries.pathAt(index) ?? '');
+    goTo(index);
+  }
+
+  function isTypedOn(letter: string) {
+    const text = typing.continuedBy(letter);
+    return text !== undefined && indexByTyping(entries, text, active.index) >= 0;
+  }
+
+  return (event: KeyPress & { preventDefault(): void }) => {
+    const command = commandOf(event, {
+      active: active.index,
+      count: entries.count,
+      rows: geometry.rows,
+      page: pageOf(view),
+      isMirrored: isMirrored(scroller.current),
+      spaceIsTyped: event.key === ' ' && isTypedOn(' '),
+    });
+    if (!command) return;
+    event.preventDefault();
+    obey(command);
+  };
+}
+
+/** Lines that fit into the window, less what one keeps in view for orientation. */
+function pageOf({ scroller, geometry }: GridView): number {
+  const { header, line } = geometry.layout;
+  const height = (scroller.current?.clientHeight ?? 0) - header;
+  return Math.max(1, Math.floor(height / line) - 1);
+}
+
+function isMirrored(element: Element | null): boolean {
+  return element !== null && getComputedStyle(element).direction === 'rtl';
+}

@@ -1,0 +1,100 @@
+import type { ViewMode } from '#contract/users.ts';
+import { type RefObject, useMemo } from 'react';
+import type { ListingEntries } from '../../state/listing-entries.ts';
+import { type Place, recallPlace } from '../../state/listing-place.ts';
+import { listingRows } from '../../state/listing-rows.ts';
+import type { SelectionStore } from '../../state/selection.ts';
+import { type GridGeometry, gridGeometry } from './grid-geometry.ts';
+import { landmarkOf, offsetOf, type Seen } from './landmark.ts';
+import { type ActiveEntry, useActiveEntry } from './use-active-entry.ts';
+import { useGridLayout } from './use-grid-layout.ts';
+import { type GridVirtualizer, useGridVirtualizer } from './use-grid-virtualizer.ts';
+import { useKeptView } from './use-kept-view.ts';
+import { useRememberedPlace } from './use-remembered-place.ts';
+import { useRowFocus } from './use-row-focus.ts';
+
+/** What is seen of a folder, and where in it the keyboard stands. */
+export interface GridView {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly geometry: GridGeometry;
+  readonly active: ActiveEntry;
+  readonly virtualizer: GridVirtualizer;
+  readonly focus: { ask(index: number): void };
+  /** Moves the keyboard to an entry and brings it into view. */
+  goTo(index: number): void;
+}
+
+export function useGridView({
+  scroller,
+  entries,
+  mode,
+  visit,
+  startAt,
+  selection,
+}: {
+  scroller: RefObject<HTMLDivElement | null>;
+  entries: ListingEntries;
+  mode: ViewMode;
+  visit: string;
+  startAt: string | undefined;
+  selection: SelectionStore;
+}): GridView {
+  const place = recallPlace(visit);
+  const active = useActiveEntry(entries, place?.active ?? startAt);
+  const layout = useGridLayout(scroller, mode);
+  const geometry = useMemo(
+    () => gridGeometry(listingRows(entries, layout.columns), layout),
+    [entries, layout],
+  );
+  const virtualizer = useGridVirtualizer({
+    scroller,
+    geometry,
+    activeRow: geometry.rows.rowOf(active.index),
+    initialOffset: place
+      ? offsetOfPlace(place, entries, geometry)
+      : offsetOfStart(active.index, startAt, geometry),
+  });
+  const focus = useRowFocus({ scroller, visit, entries, active, selection, show });
+  const seen = (): Seen => ({
+    top: virtualizer.scrollOffset ?? 0,
+    height: (virtualizer.scrollRect?.height ?? 0) - layout.header,
+  });
+  useKeptView({ scroller, geometry, virtualizer, seen, active, focus });
+  useRememberedPlace(visit, () => {
+    const { index, below } = landmarkOf(geometry, seen(), active.index);
+    return { active: active.path, seen: { path: entries.pathAt(index), index, below } };
+  });
+
+  function show(index: number) {
+    // The heading above the first entries comes into view with them.
+    if (geometry.rows.lineOf(index) === 0) virtualizer.scrollToOffset(0);
+    else virtualizer.scrollToIndex(geometry.rows.rowOf(index));
+  }
+
+  return {
+    scroller,
+    geometry,
+    active,
+    virtualizer,
+    focus,
+    goTo(index) {
+      active.set(index);
+      show(index);
+      focus.ask(index);
+    },
+  };
+}
+
+function offsetOfPlace({ seen }: Place, entries: ListingEntries, geometry: GridGeometry): number {
+  const found = seen.path === undefined ? -1 : entries.indexOf(seen.path);
+  const index = found >= 0 ? found : Math.max(0, Math.min(seen.index, entries.count - 1));
+  return offsetOf(geometry, { index, below: seen.below });
+}
+
+/** Who comes from below sees where they were a little under the upper edge. */
+function offsetOfStart(index: number, startAt: string | undefined, geometry: GridGeometry): number {
+  if (startAt === undefined) return 0;
+  return Math.max(0, geometry.topOf(geometry.rows.rowOf(index)) - ROOM_ABOVE);
+}
+
+const ROOM_ABOVE = 120;

@@ -1,0 +1,44 @@
+import { type RefObject, useLayoutEffect, useReducer, useRef } from 'react';
+import type { GridGeometry } from './grid-geometry.ts';
+import { landmarkOf, offsetInView, type Seen } from './landmark.ts';
+import type { ActiveEntry } from './use-active-entry.ts';
+import type { GridVirtualizer } from './use-grid-virtualizer.ts';
+import { focusIsNowhere } from './use-row-focus.ts';
+
+/**
+ * When the folder is shown in another mode, or the window holds more or fewer tiles side by side, the same
+ * entries stay in view and the keyboard stays where it was.
+ */
+export function useKeptView({
+  scroller,
+  geometry,
+  virtualizer,
+  seen,
+  active,
+  focus,
+}: {
+  scroller: RefObject<HTMLElement | null>;
+  geometry: GridGeometry;
+  virtualizer: GridVirtualizer;
+  seen(): Seen;
+  active: ActiveEntry;
+  focus: { ask(index: number): void };
+}): void {
+  const last = useRef(geometry);
+  const [, drawAgain] = useReducer((turn: number) => turn + 1, 0);
+
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = geometry;
+    const element = scroller.current;
+    if (before.layout === geometry.layout || !element) return;
+    const { top, height } = seen();
+    const mark = landmarkOf(before, { top, height }, active.index);
+    element.scrollTop = offsetInView(geometry, mark, height);
+    // Told at once: its own news of the scrolling comes after a picture of the wrong rows.
+    virtualizer.scrollOffset = element.scrollTop;
+    // The row that had the focus has gone with the old view.
+    if (focusIsNowhere()) focus.ask(active.index);
+    drawAgain();
+  });
+}

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SelectionStore } from '../../state/selection.ts';
+import { announce } from '../../ui/live-region.tsx';
+
+/** Whether several are being selected one by one, and the way to begin and to end it. */
+export function useMultiple(selection: SelectionStore): {
+  isOn: boolean;
+  set(isOn: boolean): void;
+} {
+  const { t } = useTranslation();
+  const isOn = useSyncExternalStore(selection.subscribe, selection.isMultiple);
+  return {
+    isOn,
+    set(next) {
+      selection.setMultiple(next);
+      announce(t(next ? 'listing.multipleOn' : 'listing.multipleOff'));
+    },
+  };
+}

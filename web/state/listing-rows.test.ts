@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { aFolder, anEntry } from '../testing/fake-server.ts';
+import { listingEntries } from './listing-entries.ts';
+import { listingRows } from './listing-rows.ts';
+
+function rowsOf({ folders, files, columns }: { folders: number; files: number; columns: number }) {
+  const items = [
+    ...Array.from({ length: folders }, (_, n) => anEntry(`/folder ${n}`, { isDir: true })),
+    ...Array.from({ length: files }, (_, n) => anEntry(`/file ${n}`)),
+  ];
+  return listingRows(listingEntries(aFolder('/', items), { by: 'name', asc: false }), columns);
+}
+
+test.each([
+  { folders: 2, files: 1, columns: 1 },
+  { folders: 1, files: 0, columns: 1 },
+  { folders: 0, files: 2, columns: 1 },
+  { folders: 0, files: 0, columns: 1 },
+  { folders: 5, files: 7, columns: 3 },
+  { folders: 3, files: 3, columns: 3 },
+  { folders: 1, files: 9, columns: 4 },
+])('every entry stands in one row and is found there: %o', (given) => {
+  const rows = rowsOf(given);
+  const entries = given.folders + given.files;
+  const all = Array.from({ length: rows.count }, (_, row) => rows.at(row));
+  const held = all.flatMap((row) =>
+    row.kind === 'heading' ? [] : Array.from({ length: row.count }, (_, n) => row.first + n),
+  );
+
+  expect(held).toEqual(Array.from({ length: entries }, (_, index) => index));
+  for (let index = 0; index < entries; index += 1) {
+    expect(all[rows.rowOf(index)]).toMatchObject({ kind: 'entries' });
+    expect(rows.indexAt(rows.lineOf(index), rows.columnOf(index))).toBe(index);
+  }
+  expect(rows.lines).toBe(all.filter(({ kind }) => kind === 'entries').length);
+});
+
+test('folders and files begin under headings of their own', () => {
+  const rows = rowsOf({ folders: 4, files: 2, columns: 3 });
+
+  expect(Array.from({ length: rows.count }, (_, row) => rows.at(row))).toEqual([
+    { kind: 'heading', group: 'folders', count: 4 },
+    { kind: 'entries', first: 0, count: 3 },
+    { kind: 'entries', first: 3, count: 1 },
+    { kind: 'heading', group: 'files', count: 2 },
+    { kind: 'entries', first: 4, count: 2 },
+  ]);
+  expect([0, 1, 2, 3, 4].filter((row) => rows.isHeading(row))).toEqual([0, 3]);
+});
+
+test('a column beyond the end of a short line means its last entry', () => {
+  const rows = rowsOf({ folders: 4, files: 2, columns: 3 });
+
+  expect(rows.indexAt(1, 2)).toBe(3);
+  expect(rows.indexAt(2, 2)).toBe(5);
+});
