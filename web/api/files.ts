@@ -10,6 +10,7 @@ import {
   usageUrl,
 } from '#contract/files.ts';
 import { OPERATION_HEADER } from '#contract/operations.ts';
+import { parseTreePath } from '#contract/paths.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callJson } from './http.ts';
 
@@ -22,13 +23,28 @@ const LARGE_FOLDER_FRESH_MS = 30_000;
 export const folderQuery = (path: string) =>
   queryOptions({
     queryKey: ['folder', withoutSlashAtEnd(path)],
-    queryFn: ({ signal }) => callJson<Folder>('GET', resourceUrl(withSlashAtEnd(path)), { signal }),
+    queryFn: ({ signal }) => readFolder(withSlashAtEnd(path), signal),
     // Comparing 100,000 entries with the ones before takes longer than drawing those in view.
     structuralSharing: false,
     refetchOnWindowFocus: ({ state: { data, dataUpdatedAt } }) =>
       (data?.items.length ?? 0) <= SMALL_FOLDER ||
       Date.now() - dataUpdatedAt > LARGE_FOLDER_FRESH_MS,
   });
+
+/** The server has answered with another folder than the one asked for. */
+export class DataMismatch extends Error {
+  override readonly name = 'DataMismatch';
+
+  constructor() {
+    super('Data Mismatch!');
+  }
+}
+
+async function readFolder(path: string, signal: AbortSignal): Promise<Folder> {
+  const folder = await callJson<Folder>('GET', resourceUrl(path), { signal });
+  if (parseTreePath(folder.path) !== parseTreePath(path)) throw new DataMismatch();
+  return folder;
+}
 
 /** The facts of one file, without its content. */
 export const fileQuery = (path: string) =>

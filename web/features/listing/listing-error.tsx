@@ -1,6 +1,7 @@
 import { CloudOff, FolderX, LockKeyhole, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { DataMismatch } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
@@ -14,7 +15,7 @@ const HOME = filesAddress('/');
 export function ListingError({ failure, onRetry }: { failure: Error; onRetry(): void }) {
   const { t } = useTranslation();
   const status = failure instanceof ApiError ? failure.status : undefined;
-  const { icon: Icon, heading, text } = wordsFor(status);
+  const { icon: Icon, heading, text } = wordsFor(failure);
   // Where nothing is, or nothing may be seen, another place helps more than another try.
   const isLost = status === 403 || status === 404;
   const leadsHome = useLocation().pathname !== HOME && isLost;
@@ -37,7 +38,15 @@ export function ListingError({ failure, onRetry }: { failure: Error; onRetry(): 
   );
 }
 
-function wordsFor(status: number | undefined) {
+function wordsFor(failure: Error) {
+  if (failure instanceof DataMismatch) {
+    return {
+      icon: TriangleAlert,
+      heading: 'errors.dataMismatch',
+      text: 'errors.dataMismatchHint',
+    } as const;
+  }
+  const status = failure instanceof ApiError ? failure.status : undefined;
   if (status === 0) {
     return {
       icon: CloudOff,

@@ -1,0 +1,436 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Entry } from '#contract/files.ts';
+import type { TokenUser } from '#contract/session.ts';
+import {
+  aFolder,
+  anEntry,
+  aTokenUser,
+  type FakeServer,
+  fakeServer,
+} from '../../../testing/fake-server.ts';
+import { renderRoute } from '../../../testing/render-route.tsx';
+
+const anna = aTokenUser();
+const without = (...names: (keyof TokenUser['perm'])[]) =>
+  aTokenUser({
+    perm: { ...anna.perm, ...Object.fromEntries(names.map((name) => [name, false])) },
+  });
+
+const docs = anEntry('/docs', { isDir: true });
+const music = anEntry('/music', { isDir: true });
+const b = anEntry('/b.txt', { size: 1_536 });
+const c = anEntry('/c.txt', { size: 10 });
+const ITEMS = [docs, music, b, c];
+
+beforeEach(() => {
+  // There is no layout here, and a list of no height draws no rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+});
+
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const rowNames = () =>
+  screen
+    .getAllByRole('row')
+    .filter((element) => element.hasAttribute('data-index'))
+    .map((element) => within(element).getAllByRole('gridcell')[0]?.getAttribute('aria-label'));
+const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
+const toast = (text: string | RegExp) =>
+  waitFor(() => {
+    const news = screen.getByRole('region', { name: 'Notifications' });
+    expect(within(news).getByText(text)).toBeTruthy();
+  });
+
+function open(server: FakeServer, user = anna) {
+  server.session(user);
+  return renderRoute('/files/', { user });
+}
+
+const homeOf = (items: readonly Entry[]) => fakeServer().folder(aFolder('/', items));
+const sent = (server: FakeServer, method: string) =>
+  server.calls.filter((call) => call.method === method).map(({ url }) => url);
+
+test('renaming selects the name without its extension, and shows the new one at once', async () => {
+  const server = homeOf(ITEMS);
+  let answer = (): void => {};
+  server.on('PATCH', '/api/resources/b.txt', async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.folder(aFolder('/', [docs, music, anEntry('/a.txt'), c]));
+    return { text: '200 OK' };
+  });
+  const { user } = open(server);
+
+  await user.click(await row('b.txt'));
+  await user.keyboard('{F2}');
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe('b');
+  field.setSelectionRange(0, 1);
+  await user.keyboard('a{Enter}');
+
+  await waitFor(() => expect(rowNames()).toEqual(['docs', 'music', 'a.txt', 'c.txt']));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  answer();
+  await toast(/Renamed to “.*a\.txt.*”/);
+  expect((await row('a.txt')).getAttribute('aria-selected')).toBe('true');
+  expect(document.activeElement).toBe(await row('a.txt'));
+  expect(sent(server, 'PATCH')).toEqual([
+    '/api/resources/b.txt?action=rename&destination=%2Fa.txt&override=false&rename=false',
+  ]);
+});
+
+test('a new name that cannot be is told while it is typed, and the same name just closes', async () => {
+  const server = homeOf(ITEMS);
+  const { user } = open(server);
+
+  await user.click(await row('b.txt'));
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  const told = () => screen.queryByRole('alert')?.textContent;
+  const type = async (name: string) => {
+    await user.clear(field);
+    await user.type(field, name);
+  };
+  await type('a/b');
+  expect(told()).toBe('A name cannot contain a slash.');
+  await type('c.txt');
+  expect(told()).toBe('There is already something with this name.');
+  await type('..');
+  expect(told()).toBe('This name has a meaning of its own. Choose another one.');
+  await type('B.txt');
+  expect(told()).toBeUndefined();
+  await type('   {Enter}');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  await type('b.txt{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(server, 'PATCH')).toEqual([]);
+});
+
+test('a name the server refuses is taken back, and the reason stays to be read', async () => {
+  const server = homeOf(ITEMS).on('PATCH', '/api/resources/b.txt', { status: 403 });
+  const { user } = open(server);
+
+  await user.click(await row('b.txt'));
+  await user.keyboard('{F2}');
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  await user.clear(field);
+  await user.type(field, 'x.txt{Enter}');
+
+  await toast(/b\.txt.* could not be renamed\. You are not allowed to do this\./);
+  await waitFor(() => expect(rowNames()).toEqual(['docs', 'music', 'b.txt', 'c.txt']));
+});
+
+test('deleting asks by name, and Enter alone does not do it', async () => {
+  const server = homeOf(ITEMS);
+  const { user } = open(server);
+
+  await user.click(await row('b.txt'));
+  await user.keyboard('{Delete}');
+  const asked = await dialog(/Delete “.*b\.txt.*”\?/);
+  expect(within(asked).getByText(/cannot be undone/)).toBeTruthy();
+  expect(within(asked).queryByText(/Everything inside/)).toBeNull();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(server, 'DELETE')).toEqual([]);
+  expect(rowNames()).toContain('b.txt');
+});
+
+test('what is deleted is gone at once, and the keyboard stands on what followed it', async () => {
+  const server = homeOf(ITEMS);
+  let answer = (): void => {};
+  server.on('DELETE', '/api/resources/b.txt', async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.folder(aFolder('/', [docs, music, c]));
+    return { status: 204 };
+  });
+  const { user, refresh } = open(server);
+
+  await user.click(await row('b.txt'));
+  await user.keyboard('{Delete}');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(rowNames()).toEqual(['docs', 'music', 'c.txt']));
+  await refresh();
+  expect(rowNames()).toEqual(['docs', 'music', 'c.txt']);
+  answer();
+  await toast(/b\.txt.* deleted\./);
+  expect(document.activeElement).toBe(await row('c.txt'));
+  expect((await row('c.txt')).getAttribute('aria-selected')).toBe('false');
+});
+
+test('of several, the first names are shown, and what is inside folders is said', async () => {
+  const files = Array.from({ length: 9 }, (_, n) => anEntry(`/file ${n}.txt`));
+  const { user } = open(homeOf([docs, ...files]));
+
+  await row('docs');
+  await user.keyboard('{Control>}a{/Control}{Delete}');
+  const asked = await dialog('Delete 10 items?');
+  expect(within(asked).getAllByRole('listitem')).toHaveLength(6);
+  expect(within(asked).getByText('and 5 more')).toBeTruthy();
+  expect(within(asked).getByText(/Everything inside the folder is deleted, too/)).toBeTruthy();
+});
+
+test('those that could not be deleted come back, by name and reason, and the rest is done', async () => {
+  const server = homeOf(ITEMS)
+    .on('DELETE', '/api/resources/docs', { status: 403 })
+    .on('DELETE', '/api/resources/b.txt', () => {
+      server.folder(aFolder('/', [docs, music, c]));
+      return { status: 204 };
+    });
+  const { user } = open(server);
+
+  await user.click(await row('docs'));
+  await user.keyboard('{Control>}');
+  await user.click(await row('b.txt'));
+  await user.keyboard('{/Control}');
+  await user.keyboard('{Delete}');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+
+  const told = await dialog('1 of 2 items could not be deleted');
+  const [line] = within(told).getAllByRole('listitem');
+  expect(line?.textContent).toBe('docsYou are not allowed to do this.');
+  await toast('1 item deleted.');
+  await waitFor(() => expect(rowNames()).toEqual(['docs', 'music', 'c.txt']));
+});
+
+test('a new file is made empty, and found selected', async () => {
+  const server = homeOf(ITEMS);
+  server.on('POST', '/api/resources/notes.md', () => {
+    server.folder(aFolder('/', [...ITEMS, anEntry('/notes.md', { size: 0 })]));
+    return { text: '200 OK' };
+  });
+  const { user } = open(server);
+
+  await row('docs');
+  const [button] = screen.getAllByRole('button', { name: 'New file' });
+  if (button) await user.click(button);
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' notes.md {Enter}');
+
+  await waitFor(async () =>
+    expect((await row('notes.md')).getAttribute('aria-selected')).toBe('true'),
+  );
+  await toast(/File “.*notes\.md.*” created\./);
+  expect(server.calls.find(({ url }) => url.includes('notes.md'))?.body).toBe('');
+});
+
+/** The addresses that the browser was handed as downloads. */
+function downloads(): string[] {
+  const found: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    found.push(this.getAttribute('href') ?? '');
+  });
+  return found;
+}
+
+test('one file is downloaded as it is; several ask for a format, which is remembered', async () => {
+  const taken = downloads();
+  const { user } = open(homeOf(ITEMS));
+
+  await user.click(await row('b.txt'));
+  await user.keyboard('{Control>}s{/Control}');
+  expect(taken).toEqual(['/api/raw/b.txt']);
+
+  await user.keyboard('{Control>}');
+  await user.click(await row('c.txt'));
+  await user.keyboard('{/Control}');
+  await user.keyboard('{Control>}s{/Control}');
+  await dialog('Download 2 items');
+  expect(screen.getAllByRole('radio')).toHaveLength(9);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^\.zip/ }).checked).toBe(true);
+  await user.click(screen.getByRole('radio', { name: /^\.tar\.gz/ }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(taken).toHaveLength(2));
+  expect(taken[1]).toBe('/api/raw/?algo=targz&files=b.txt%2Cc.txt');
+
+  await user.click(await row('docs'));
+  await user.keyboard('{Control>}s{/Control}');
+  await dialog(/Download “.*docs.*”/);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^\.tar\.gz/ }).checked).toBe(true);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(taken[2]).toBe('/api/raw/docs?algo=targz'));
+});
+
+test('a selection too long for an address is left with the server first', async () => {
+  const taken = downloads();
+  const files = Array.from({ length: 300 }, (_, n) => anEntry(`/a file, number ${n}.txt`));
+  const server = homeOf(files).on('POST', '/api/selections', { json: { id: 'abc' } });
+  const { user } = open(server);
+
+  await row('number 0.txt');
+  await user.keyboard('{Control>}as{/Control}');
+  await dialog('Download 300 items');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(taken).toEqual(['/api/raw/?selection=abc&algo=zip']));
+  const body = server.calls.find(({ url }) => url === '/api/selections')?.body ?? '';
+  expect(JSON.parse(body)).toMatchObject({ folder: '/' });
+});
+
+test('info tells of a file what it is, and its checksums when asked, all from one reading', async () => {
+  const server = homeOf(ITEMS).on('GET', '/api/resources/b.txt', ({ url }) => ({
+    json: {
+      ...b,
+      checksums: Object.fromEntries(
+        (new URL(url, 'http://localhost').searchParams.get('checksum') ?? '')
+          .split(',')
+          .map((name) => [name, `${name}-digest`]),
+      ),
+    },
+  }));
+  const { user } = open(server);
+
+  await user.click(await row('b.txt'));
+  await user.click(screen.getByRole('button', { name: 'Info' }));
+  const shown = await dialog('b.txt');
+  expect(within(shown).getByText('1.50 KiB (1,536 bytes)')).toBeTruthy();
+  expect(within(shown).getByText('/b.txt')).toBeTruthy();
+  await user.click(within(shown).getByRole('button', { name: 'Compute SHA-256' }));
+  expect(await within(shown).findByText('sha256-digest')).toBeTruthy();
+  await user.click(within(shown).getByRole('button', { name: 'Compute all' }));
+  expect(await within(shown).findByText('sha512-digest')).toBeTruthy();
+  expect(sent(server, 'GET').filter((url) => url.includes('checksum'))).toEqual([
+    '/api/resources/b.txt?checksum=sha256',
+    '/api/resources/b.txt?checksum=md5,sha1,sha512',
+  ]);
+});
+
+test('checksums that take too long are called off', async () => {
+  const server = homeOf(ITEMS).on('GET', '/api/resources/b.txt', () => new Promise(() => {}));
+  const { user } = open(server);
+
+  await user.click(await row('b.txt'));
+  await user.keyboard('{Alt>}{Enter}{/Alt}');
+  await user.click(await screen.findByRole('button', { name: 'Compute all' }));
+  expect(await screen.findAllByText('Computing…')).toHaveLength(4);
+  const signal = server.calls.length;
+  expect(signal).toBeGreaterThan(0);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('info counts what is in a folder, and sums up a selection', async () => {
+  const server = homeOf(ITEMS)
+    .on('GET', '/api/totals/docs/', { json: { numFiles: 3, numDirs: 1, size: 2_048 } })
+    .on('GET', '/api/totals/music/', { json: { numFiles: 7, numDirs: 0, size: 1_024 } });
+  const { user } = open(server);
+
+  await user.click(await row('docs'));
+  await user.keyboard('{Alt>}{Enter}{/Alt}');
+  const one = await dialog('docs');
+  expect(await within(one).findByText('1 folder, 3 files')).toBeTruthy();
+  expect(within(one).getByText('2.00 KiB (2,048 bytes)')).toBeTruthy();
+  expect(within(one).queryByText('Checksums')).toBeNull();
+  await user.keyboard('{Escape}');
+
+  await user.keyboard('{Control>}a{/Control}{Alt>}{Enter}{/Alt}');
+  const many = await dialog('4 items');
+  expect(await within(many).findByText('3 folders, 12 files')).toBeTruthy();
+  expect(within(many).getByText('4.51 KiB (4,618 bytes)')).toBeTruthy();
+});
+
+test('what cannot be counted is said, and can be tried again', async () => {
+  const server = homeOf(ITEMS).on('GET', '/api/totals/docs/', { status: 500 });
+  const { user } = open(server);
+
+  await user.click(await row('docs'));
+  await user.keyboard('{Alt>}{Enter}{/Alt}');
+  expect(await screen.findByText('Something went wrong on the server.')).toBeTruthy();
+  server.on('GET', '/api/totals/docs/', { json: { numFiles: 0, numDirs: 0, size: 0 } });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('0 folders, 0 files')).toBeTruthy();
+});
+
+test.each([
+  ['rename', 'Rename'],
+  ['delete', 'Delete'],
+  ['download', 'Download'],
+] as const)(
+  'without the permission to %s, nothing says %s, and its key does nothing',
+  async (permission, label) => {
+    const user = without(permission);
+    const page = open(homeOf(ITEMS), user);
+
+    await page.user.click(await row('b.txt'));
+    expect(screen.queryByRole('button', { name: label })).toBeNull();
+    await page.user.pointer({ keys: '[MouseRight]', target: await row('b.txt') });
+    const menu = await screen.findByRole('menu');
+    expect(within(menu).queryByRole('menuitem', { name: new RegExp(`^${label}`) })).toBeNull();
+    expect(within(menu).getByRole('menuitem', { name: /^Info/ })).toBeTruthy();
+    await page.user.keyboard('{Escape}');
+    await page.user.keyboard('{F2}{Delete}');
+    if (permission === 'download') expect(screen.queryByText('Checksums')).toBeNull();
+    else if (permission === 'rename') expect(screen.queryByRole('textbox')).toBeNull();
+  },
+);
+
+test('without the permission to create, neither sidebar nor header offer a new file', async () => {
+  open(homeOf(ITEMS), without('create'));
+
+  await row('docs');
+  expect(screen.queryByRole('button', { name: 'New file' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'New folder' })).toBeNull();
+});
+
+test('one is renamed, several are not', async () => {
+  const { user } = open(homeOf(ITEMS));
+
+  await user.click(await row('b.txt'));
+  expect(screen.getByRole('button', { name: 'Rename' })).toBeTruthy();
+  await user.keyboard('{Control>}a{/Control}');
+  expect(screen.queryByRole('button', { name: 'Rename' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
+});
+
+test('with nothing selected, keys mean the entry that the keyboard stands on', async () => {
+  const { user } = open(homeOf(ITEMS));
+
+  (await row('docs')).focus();
+  await user.keyboard('{ArrowDown}{F2}');
+  expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('music');
+});
+
+test('going elsewhere closes what was asked, but not the result of an act', async () => {
+  const server = homeOf(ITEMS)
+    .folder(aFolder('/docs/'))
+    .on('DELETE', '/api/resources/b.txt', { status: 403 });
+  const { user, go } = open(server);
+
+  await user.click(await row('b.txt'));
+  await user.keyboard('{F2}');
+  await dialog('Rename');
+  await go('/files/docs/');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await go('/files/');
+  await user.click(await row('b.txt'));
+  await user.keyboard('{Delete}');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await dialog(/could not be deleted/);
+  await go('/files/docs/');
+  expect(await dialog(/could not be deleted/)).toBeTruthy();
+});
+
+test('a listing of another folder than the one asked for is refused', async () => {
+  const server = fakeServer().on('GET', '/api/resources/', { json: aFolder('/docs/', [c]) });
+  open(server);
+
+  expect(await screen.findByRole('heading', { name: 'Data Mismatch!' })).toBeTruthy();
+  expect(screen.queryByRole('grid')).toBeNull();
+});
+
+test('F1 lists the keys of the actions, once each', async () => {
+  const { user } = open(homeOf(ITEMS));
+
+  await row('docs');
+  await user.keyboard('{F1}');
+  const help = await dialog('Help');
+  for (const what of ['Rename', 'Delete', 'Download', 'Info', 'Select everything']) {
+    expect(within(help).getAllByText(what)).toHaveLength(1);
+  }
+  await user.keyboard('{F1}');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+});
