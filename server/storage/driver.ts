@@ -52,6 +52,8 @@ export interface OpenFile {
   readonly stat: EntryStat;
   /** Reads at `position` into `target`; resolves with the number of bytes, 0 at the end of the file. */
   readInto(target: Uint8Array, position: number): Promise<number>;
+  /** Present when files have descriptors: any thread of this process may use the number until `work` has ended. */
+  lend?<Result>(work: (fd: number) => Promise<Result>): Promise<Result>;
   /** Has to be called exactly once, when no `readInto` is under way. */
   close(): Promise<void>;
 }
@@ -147,6 +149,9 @@ export interface FolderDescriptor {
  */
 export interface StorageDriver {
   readonly features: StorageFeatures;
+
+  /** Present when the place is a folder of this machine, in which workers can walk by themselves. */
+  readonly root?: RootDescriptor;
 
   /** Resolves links by hand; a link that leaves `within` is never entered. */
   resolve(path: TreePath, within: TreePath): Promise<Resolution>;

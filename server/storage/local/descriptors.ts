@@ -51,7 +51,7 @@ function isPlainName(name: Name): boolean {
 }
 
 /** A descriptor to walk on from. A link of that name fails with ENOTDIR unless `follow` is true. */
-export function openFolderAt(fd: number, name: string, follow: boolean): number {
+export function openFolderAt(fd: number, name: Name, follow: boolean): number {
   return openSync(pathAt(fd, name), O_PATH | constants.O_DIRECTORY | noFollow(follow));
 }
 
@@ -61,7 +61,7 @@ export function openReadableFolderAt(fd: number, name: string): number {
 }
 
 /** Opens for reading without following or waiting: whoever calls has seen that it is a regular file. */
-export function openReadableAt(fd: number, name: string): number {
+export function openReadableAt(fd: number, name: Name): number {
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;
   return openSync(pathAt(fd, name), flags | noFollow(false));
 }
@@ -83,6 +83,11 @@ export function reopenFolder(fd: number): number {
 /** For what holds a path of this machine: the served root alone, at start. */
 export function openRootFolder(path: string): number {
   return openSync(path, O_PATH | constants.O_DIRECTORY);
+}
+
+/** The folder that holds the folder `fd`. It may have been moved: whoever asks compares its identity. */
+export function openParentOf(fd: number): number {
+  return openSync(`${pathOfDescriptor(fd)}/..`, O_PATH | constants.O_DIRECTORY);
 }
 
 export function lstatAt(fd: number, name: Name): BigIntStats | undefined {

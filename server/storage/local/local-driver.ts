@@ -75,7 +75,7 @@ export function openLocalDriver(options: LocalDriverOptions): StorageDriver {
 
 class LocalDriver implements StorageDriver, PartKeeper {
   readonly features: StorageFeatures;
-  readonly #root: RootDescriptor;
+  readonly root: RootDescriptor;
   readonly #workers: WorkerPool<FileJobs>;
   readonly #flush = new FolderFlush();
   /** The parts that somebody has open. */
@@ -85,7 +85,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
 
   constructor(data: FileWorkerData, features: StorageFeatures) {
     this.features = features;
-    this.#root = data.root;
+    this.root = data.root;
     const url = workerBeside(import.meta.url, 'file-worker');
     this.#workers = new WorkerPool({ url, size: FILE_WORKERS, data, quick: QUICK_JOBS, toError });
   }
@@ -186,12 +186,12 @@ class LocalDriver implements StorageDriver, PartKeeper {
     await this.#untilNoPartIsHeld();
     await this.#workers.close();
     await this.#flush.idle();
-    await closeDescriptor(this.#root.fd);
+    await closeDescriptor(this.root.fd);
   }
 
   #descriptor({ fd, stat }: OpenedFolder): FolderDescriptor {
     const held = new HeldDescriptor(fd);
-    return { fd, root: this.#root, stat, close: () => held.close() };
+    return { fd, root: this.root, stat, close: () => held.close() };
   }
 
   #partFile(folder: TreePath, { partName, fd, size }: OpenedPart): PartFile {

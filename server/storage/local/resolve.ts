@@ -168,6 +168,15 @@ function targetOf(
     if (hasErrno(error, 'ENOENT', 'EINVAL')) return 'nowhere';
     throw error;
   }
+  return targetOfText(root, place, text);
+}
+
+/** Where a link with this text would lead, if it lay in the folder at `place`. */
+export function targetOfText(
+  root: RootDescriptor,
+  place: TreePath,
+  text: string,
+): TreePath | 'outside' | 'nowhere' {
   const start = text.startsWith('/')
     ? withinOwnPath(root, text)
     : { names: segmentsOf(place), text };

@@ -2,6 +2,9 @@ import type { TreePath } from '#contract/paths.ts';
 import type { ViewData } from '../../access/actor.ts';
 import type { TaskOptions } from '../../lib/task-pool.ts';
 import type { EntryRef } from '../../storage/driver.ts';
+import type { Exceptions, Survey } from '../../storage/walk-outcomes.ts';
+
+export type { Exceptions, Survey } from '../../storage/walk-outcomes.ts';
 
 /**
  * By what an entry of a walk is judged: its way below the start of the walk is appended to each of the paths, and
@@ -11,23 +14,6 @@ export interface Judged {
   readonly view: ViewData;
   readonly paths: readonly TreePath[];
 }
-
-export interface Survey {
-  readonly files: number;
-  readonly folders: number;
-  /** Links, FIFOs, sockets, devices. */
-  readonly others: number;
-  /** Of the files. */
-  readonly bytes: number;
-}
-
-/** Entries that a walk did not treat as asked: their number, and the names of the first of them. */
-export interface Exceptions {
-  readonly count: number;
-  /** Ways below the start of the walk. At most MOST_NAMED. */
-  readonly names: readonly string[];
-}
-export const MOST_NAMED = 10;
 
 /**
  * Walks over whole trees, in worker threads, over descriptors. Each is iterative, tells its progress, and ends when its
@@ -81,8 +67,8 @@ export interface Walks {
   ): Promise<void>;
 
   /**
-   * Removes an entry and all below it; links are removed, not entered. What cannot be removed stays and is told.
-   * Nothing there is not an error.
+   * Removes an entry and all below it, hidden parts too; links are removed, not entered. What cannot be removed stays
+   * and is told; that nothing at all could be removed fails it. Nothing there is not an error.
    */
   remove(input: { readonly entry: EntryRef }, options: TaskOptions): Promise<Exceptions>;
 

@@ -1,0 +1,68 @@
+import {
+  type BigIntStats,
+  constants,
+  copyFileSync,
+  ftruncateSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import type { Progress, Task } from '../../../lib/serve-tasks.ts';
+import { pathOfDescriptor } from '../descriptors.ts';
+
+/** Small enough to stay in the processor's cache between reading and writing. */
+const PIECE_BYTES = 256 * 1_024;
+/** Holes are found again in pieces of this size. */
+const SPARSE_PIECE_BYTES = 64 * 1_024;
+const BYTES_PER_BLOCK = 512n;
+
+/** One for all tasks of the thread: between reading and writing a piece, none gives up its turn. */
+const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
+const zeros = Buffer.alloc(SPARSE_PIECE_BYTES);
+
+/** Copies as many bytes as the file had when it was opened; fewer when it has shrunk since. */
+export function* copyBytes(
+  source: number,
+  target: number,
+  stats: BigIntStats,
+  progress: Progress,
+): Task<void> {
+  const size = Number(stats.size);
+  const isSparse = stats.blocks * BYTES_PER_BLOCK < stats.size;
+  const most = isSparse ? SPARSE_PIECE_BYTES : PIECE_BYTES;
+  let position = 0;
+  while (position < size) {
+    const count = readSync(source, piece, 0, Math.min(most, size - position), position);
+    if (count === 0) break;
+    if (!isSparse || !isZero(count)) writePiece(target, count, position);
+    position += count;
+    progress.bytes += count;
+    if (position < size) yield;
+  }
+  if (isSparse) ftruncateSync(target, position);
+}
+
+/**
+ * Shares the bytes where the file system can: nothing is read or written then. False when it cannot. The copy is
+ * empty and open for writing.
+ */
+export function cloneBytes(source: number, target: number): boolean {
+  try {
+    const flags = constants.COPYFILE_FICLONE_FORCE;
+    copyFileSync(pathOfDescriptor(source), pathOfDescriptor(target), flags);
+    return true;
+  } catch {
+    // Whatever is the reason, writing the bytes will do, or tell it.
+    return false;
+  }
+}
+
+function isZero(count: number): boolean {
+  return piece.compare(zeros, 0, count, 0, count) === 0;
+}
+
+function writePiece(target: number, count: number, position: number): void {
+  let written = 0;
+  while (written < count) {
+    written += writeSync(target, piece, written, count - written, position + written);
+  }
+}

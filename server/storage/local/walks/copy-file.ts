@@ -1,0 +1,56 @@
+import { type BigIntStats, closeSync, constants, fsyncSync, openSync } from 'node:fs';
+import type { Task } from '../../../lib/serve-tasks.ts';
+import { type Name, openReadableAt, pathAt, statOf } from '../descriptors.ts';
+import { closeQuietly } from '../read-file.ts';
+import { cloneBytes, copyBytes } from './copy-bytes.ts';
+import type { Copying } from './copying.ts';
+import { keepFacts } from './keep-facts.ts';
+
+/** An entry of the folder open as `folder`. */
+export interface EntryAt {
+  readonly folder: number;
+  readonly name: Name;
+}
+
+/** Copies what was a regular file a moment ago. False when it is something else by now; then nothing was made. */
+export function* copyFile(copying: Copying, source: EntryAt, target: EntryAt): Task<boolean> {
+  const fd = openReadableAt(source.folder, source.name);
+  try {
+    const stats = statOf(fd);
+    if (!stats.isFile()) return false;
+    yield* copyOpenFile(copying, fd, stats, target);
+    return true;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+export function* copyOpenFile(
+  copying: Copying,
+  source: number,
+  stats: BigIntStats,
+  { folder, name }: EntryAt,
+): Task<void> {
+  const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
+  const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
+  const fd = openSync(pathAt(folder, name), flags, 0o600);
+  let isComplete = false;
+  try {
+    if (stats.size > 0n && !cloned(copying, source, fd, stats)) {
+      yield* copyBytes(source, fd, stats, copying.progress);
+    }
+    keepFacts(fd, stats);
+    if (copying.durable) fsyncSync(fd);
+    isComplete = true;
+  } finally {
+    // Some file systems tell only now that there was no space.
+    if (isComplete) closeSync(fd);
+    else closeQuietly(fd);
+  }
+}
+
+function cloned(copying: Copying, source: number, target: number, { size }: BigIntStats): boolean {
+  copying.mayClone &&= cloneBytes(source, target);
+  if (copying.mayClone) copying.progress.bytes += Number(size);
+  return copying.mayClone;
+}

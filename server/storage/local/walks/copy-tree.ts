@@ -1,0 +1,156 @@
+import { type BigIntStats, closeSync, constants, fsyncSync, mkdirSync } from 'node:fs';
+import type { Progress, Task } from '../../../lib/serve-tasks.ts';
+import type { RootDescriptor } from '../../driver.ts';
+import type { Exceptions } from '../../walk-outcomes.ts';
+import {
+  lending,
+  lstatAt,
+  type Name,
+  openFolderAt,
+  pathAt,
+  reopen,
+  statOf,
+} from '../descriptors.ts';
+import { fromNodeError, hasErrno } from '../node-error.ts';
+import { openRegularAt } from '../read-file.ts';
+import { openPlaceSync } from '../walk.ts';
+import { copyFile, copyOpenFile } from './copy-file.ts';
+import { copyLink } from './copy-link.ts';
+import type { CopyInput, Copying } from './copying.ts';
+import { Descent } from './descent.ts';
+import { ExceptionList } from './exception-list.ts';
+import { keepFacts } from './keep-facts.ts';
+import { hasChanged, mayNotBeSeen, openStart, openStartFolder } from './start.ts';
+import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
+
+/**
+ * Copies a file, or a folder with all below it. Told as left out: links that cannot be made again, FIFOs, sockets,
+ * devices, and what has turned into something else meanwhile. Anything else that fails, fails it.
+ */
+export function* copyTree(
+  root: RootDescriptor,
+  input: CopyInput,
+  progress: Progress,
+): Task<Exceptions> {
+  const leftOut = new ExceptionList();
+  const copying: Copying = { ...input, root, progress, leftOut, mayClone: true };
+  if (input.judge?.('') === false) throw mayNotBeSeen();
+  const { folder, stats } = openStart(root, input.from);
+  try {
+    const target = openPlaceSync(root, input.to.folder);
+    try {
+      if (stats.isDirectory()) yield* copyFolder(copying, folder, target);
+      else yield* copyOnlyFile(copying, folder, target);
+    } finally {
+      closeSync(target);
+    }
+  } finally {
+    closeSync(folder);
+  }
+  return leftOut.all();
+}
+
+function* copyOnlyFile(copying: Copying, folder: number, target: number): Task<void> {
+  const { root, from, to, progress } = copying;
+  const options = { flags: constants.O_RDONLY, follow: root.followExternalLinks };
+  const { fd } = openRegularAt(folder, from.name, options);
+  try {
+    yield* copyOpenFile(copying, fd, statOf(fd), { folder: target, name: to.name });
+    progress.entries += 1;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The folder that is being copied, and its copy, side by side. */
+interface Pair {
+  readonly source: TreeCursor;
+  readonly target: Descent;
+  /** Of the source's folders that are entered: their copies get them when they are full. */
+  readonly facts: BigIntStats[];
+}
+
+function* copyFolder(copying: Copying, folder: number, target: number): Task<void> {
+  const { root, from, to, progress } = copying;
+  const source = new TreeCursor(openStartFolder(root, folder, from.name), { withParts: false });
+  let pair: Pair | undefined;
+  try {
+    const facts = [statOf(source.fd)];
+    pair = { source, target: new Descent(makeFolder(target, to.name)), facts };
+    progress.entries += 1;
+    for (;;) {
+      const found = source.next();
+      if (found) {
+        yield* copyEntry(copying, pair, found);
+        progress.entries += 1;
+      } else if (!leaveFolder(copying, pair)) return;
+      yield;
+    }
+  } finally {
+    source.close();
+    pair?.target.close();
+  }
+}
+
+function makeFolder(parent: number, name: Name): number {
+  mkdirSync(pathAt(parent, name), 0o700);
+  return openFolderAt(parent, name, false);
+}
+
+function* copyEntry(copying: Copying, pair: Pair, found: FoundEntry): Task<void> {
+  const { name, below } = found;
+  if (copying.judge?.(below) === false) throw mayNotBeSeen();
+  const folder = pair.source.fd;
+  try {
+    if (!(yield* copyOne(copying, pair, found))) copying.leftOut.add(below);
+  } catch (error) {
+    if (!hasChanged(error)) throw error;
+    const isThere = lstatAt(folder, name) !== undefined;
+    // It is the copy that is gone.
+    if (isThere && hasErrno(error, 'ENOENT')) throw error;
+    // What was removed meanwhile need not be told.
+    if (isThere) copying.leftOut.add(below);
+  }
+}
+
+function* copyOne(copying: Copying, pair: Pair, found: FoundEntry): Task<boolean> {
+  const { name, kind, below } = found;
+  const source = { folder: pair.source.fd, name };
+  const target = { folder: pair.target.fd, name };
+  switch (kind) {
+    case 'file':
+      return yield* copyFile(copying, source, target);
+    case 'link':
+      return yield* copyLink(copying, below, source, target);
+    case 'folder':
+      enterFolder(pair, found);
+      return true;
+    case 'other':
+      return false;
+  }
+}
+
+function enterFolder({ source, target, facts }: Pair, found: FoundEntry): void {
+  source.enter(found);
+  facts.push(statOf(source.fd));
+  try {
+    mkdirSync(pathAt(target.fd, found.name), 0o700);
+    target.enter(found.name);
+  } catch (error) {
+    // Never to be taken for a change of the source, which has been entered already.
+    throw fromNodeError(error);
+  }
+}
+
+/** Times last: whatever is made in a folder changes them. False when it was the first folder. */
+function leaveFolder({ durable }: Copying, { source, target, facts }: Pair): boolean {
+  const own = facts.pop();
+  if (!own) throw new Error('a copy has left more folders than it has entered');
+  lending(reopen(target.fd, constants.O_RDONLY | constants.O_DIRECTORY), (fd) => {
+    keepFacts(fd, own);
+    if (durable) fsyncSync(fd);
+  });
+  if (!source.leave()) return false;
+  target.leave();
+  return true;
+}

@@ -1,0 +1,29 @@
+import type { TreePath } from '#contract/paths.ts';
+import type { Progress } from '../../../lib/serve-tasks.ts';
+import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { ExceptionList } from './exception-list.ts';
+import type { Judge } from './start.ts';
+
+export interface CopyInput {
+  readonly from: EntryRef;
+  /** The name may be that of a hidden part; it must be free. */
+  readonly to: EntryRef;
+  /** Where the copy will lie at last: links are seen from there. */
+  readonly finalPlace: TreePath;
+  /** Links that lead out of it are not made again. */
+  readonly scope: TreePath;
+  readonly judge: Judge;
+  /** May the bytes of a file be copied that a link leads to? */
+  readonly mayReach: (place: TreePath) => boolean;
+  /** Flush every file and folder. */
+  readonly durable: boolean;
+}
+
+/** What the parts of one copy share. */
+export interface Copying extends CopyInput {
+  readonly root: RootDescriptor;
+  readonly progress: Progress;
+  readonly leftOut: ExceptionList;
+  /** Until the file system has said once that it cannot share bytes between files. */
+  mayClone: boolean;
+}

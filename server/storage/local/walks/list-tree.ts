@@ -1,0 +1,75 @@
+import type { TreePath } from '#contract/paths.ts';
+import type { Progress } from '../../../lib/serve-tasks.ts';
+import type { EntryFacts, RootDescriptor } from '../../driver.ts';
+import { lstatAt } from '../descriptors.ts';
+import { toEntryFacts } from '../entry-stat.ts';
+import { errnoOf } from '../node-error.ts';
+import { nameText } from '../read-folder.ts';
+import { openPlaceSync } from '../walk.ts';
+import type { NamedEntry } from './read-entries.ts';
+import type { Judge } from './start.ts';
+import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
+
+export interface ListedBelow {
+  readonly name: string;
+  readonly below: string;
+  readonly facts: EntryFacts;
+}
+
+/**
+ * Everything below a folder, depth first, each folder's entries in the order of their bytes. Links are not followed;
+ * what may not be seen or read is passed over with all below it, and gives undefined.
+ */
+export function* listTree(
+  root: RootDescriptor,
+  { place, judge }: { readonly place: TreePath; readonly judge: Judge },
+  progress: Progress,
+): Generator<ListedBelow | undefined, void, undefined> {
+  if (judge?.('') === false) return;
+  const sort = inOrderOfBytes;
+  const cursor = new TreeCursor(openPlaceSync(root, place), { withParts: false, sort });
+  try {
+    for (;;) {
+      const found = cursor.next();
+      if (found) {
+        progress.entries += 1;
+        yield look(cursor, found, judge);
+      } else if (!cursor.leave()) return;
+    }
+  } finally {
+    cursor.close();
+  }
+}
+
+function look(cursor: TreeCursor, found: FoundEntry, judge: Judge): ListedBelow | undefined {
+  if (judge?.(found.below) === false) return undefined;
+  const stats = lstatAt(cursor.fd, found.name);
+  if (!stats) return undefined;
+  const facts = toEntryFacts(stats);
+  try {
+    if (facts.kind === 'folder') cursor.enter(found);
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    // It can be seen, but not what is in it.
+  }
+  return { name: nameText(found.name), below: found.below, facts };
+}
+
+function inOrderOfBytes(entries: NamedEntry[]): NamedEntry[] {
+  const needsBytes = entries.some(({ name }) => typeof name !== 'string' || hasSurrogate(name));
+  if (!needsBytes) return entries.sort((a, b) => compareText(nameText(a.name), nameText(b.name)));
+  return entries
+    .map((entry) => ({ entry, bytes: Buffer.from(entry.name) }))
+    .sort((a, b) => a.bytes.compare(b.bytes))
+    .map(({ entry }) => entry);
+}
+
+/** Only where there are such is the order of characters another one than that of their bytes. */
+function hasSurrogate(name: string): boolean {
+  return /[\u{10000}-\u{10FFFF}]/u.test(name);
+}
+
+function compareText(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,38 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { type Name, pathOfDescriptor } from '../descriptors.ts';
+import { nameFromBytes, nameText } from '../read-folder.ts';
+import { REPLACEMENT } from '../walk.ts';
+
+/** What a name stood for when it was read. `other` is a FIFO, socket or device. */
+export type NameKind = 'file' | 'folder' | 'link' | 'other';
+
+export interface NamedEntry {
+  readonly name: Name;
+  readonly kind: NameKind;
+}
+
+/** The entries of the folder open as `fd`; names are bytes where they are not UTF-8. */
+export function readEntriesSync(
+  fd: number,
+  { withParts }: { readonly withParts: boolean },
+): NamedEntry[] {
+  const folder = pathOfDescriptor(fd);
+  const read = readdirSync(folder, { withFileTypes: true });
+  const entries = read.some(({ name }) => name.includes(REPLACEMENT))
+    ? readdirSync(folder, { withFileTypes: true, encoding: 'buffer' }).map((entry) =>
+        named(nameFromBytes(entry.name), entry),
+      )
+    : read.map((entry) => named(entry.name, entry));
+  return withParts ? entries : entries.filter(({ name }) => !isHiddenPart(nameText(name)));
+}
+
+function named(name: Name, entry: Dirent | Dirent<Buffer>): NamedEntry {
+  return { name, kind: kindOf(entry) };
+}
+
+function kindOf(entry: Dirent | Dirent<Buffer>): NameKind {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'folder';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}

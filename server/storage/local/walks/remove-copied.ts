@@ -1,0 +1,182 @@
+import { type BigIntStats, closeSync, readlinkSync, rmdirSync, unlinkSync } from 'node:fs';
+import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import type { Progress, Task } from '../../../lib/serve-tasks.ts';
+import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { Exceptions } from '../../walk-outcomes.ts';
+import { lstatAt, type Name, openFolderAt, pathAt } from '../descriptors.ts';
+import { requireEntryName } from '../entry-name.ts';
+import { errnoOf, hasErrno } from '../node-error.ts';
+import { nameText } from '../read-folder.ts';
+import { openPlaceSync } from '../walk.ts';
+import { ExceptionList } from './exception-list.ts';
+import { isTimeOfCopy } from './keep-facts.ts';
+import { openPlaceIfThere } from './start.ts';
+import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
+
+export interface RemoveCopiedInput {
+  readonly entry: EntryRef;
+  readonly copy: TreePath;
+}
+
+interface Removing {
+  readonly progress: Progress;
+  readonly stays: ExceptionList;
+}
+
+/**
+ * Removes from a tree what its copy holds with the same size and time, and the folders that are empty then. What has
+ * changed since it was copied, and what was not copied, stays and is told.
+ */
+export function* removeCopied(
+  root: RootDescriptor,
+  { entry, copy }: RemoveCopiedInput,
+  progress: Progress,
+): Task<Exceptions> {
+  requireEntryName(entry.name);
+  const removing: Removing = { progress, stays: new ExceptionList() };
+  const folder = openPlaceIfThere(root, entry.folder);
+  if (folder === undefined) return removing.stays.all();
+  try {
+    const stats = lstatAt(folder, entry.name);
+    if (stats?.isDirectory()) yield* removeFolder(removing, root, folder, { entry, copy });
+    else if (stats) removeOnlyFile(removing, root, folder, { entry, copy });
+  } finally {
+    closeSync(folder);
+  }
+  return removing.stays.all();
+}
+
+function removeOnlyFile(
+  removing: Removing,
+  root: RootDescriptor,
+  folder: number,
+  { entry: { name }, copy }: RemoveCopiedInput,
+): void {
+  const copyFolder = openPlaceSync(root, parentOf(copy));
+  try {
+    const source = { folder, name };
+    const isSafe = isCopied(source, { folder: copyFolder, name: nameOf(copy) });
+    removeOrTell(removing, source, name, isSafe);
+  } finally {
+    closeSync(copyFolder);
+  }
+}
+
+function* removeFolder(
+  removing: Removing,
+  root: RootDescriptor,
+  parent: number,
+  { entry: { name }, copy }: RemoveCopiedInput,
+): Task<void> {
+  const counterpart = new Counterpart(openPlaceSync(root, copy));
+  let cursor: TreeCursor | undefined;
+  try {
+    cursor = new TreeCursor(openFolderAt(parent, name, false), { withParts: true });
+    yield* removeBelow(removing, cursor, counterpart);
+  } finally {
+    cursor?.close();
+    counterpart.close();
+  }
+  removeEmptied(removing, { folder: parent, name }, name);
+}
+
+function* removeBelow(
+  removing: Removing,
+  cursor: TreeCursor,
+  counterpart: Counterpart,
+): Task<void> {
+  for (;;) {
+    const found = cursor.next();
+    if (!found) {
+      const left = cursor.leave();
+      if (!left) return;
+      counterpart.leave();
+      removeEmptied(removing, { folder: cursor.fd, name: left.name }, left.below);
+    } else if (found.kind === 'folder') enterFolder(removing, cursor, counterpart, found);
+    else removeEntry(removing, cursor.fd, counterpart.fd, found);
+    yield;
+  }
+}
+
+function enterFolder(
+  { stays }: Removing,
+  cursor: TreeCursor,
+  counterpart: Counterpart,
+  found: FoundEntry,
+): void {
+  try {
+    cursor.enter(found);
+    counterpart.enter(found.name);
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    if (!hasErrno(error, 'ENOENT')) stays.add(found.below);
+  }
+}
+
+function removeEntry(
+  removing: Removing,
+  folder: number,
+  copyFolder: number | undefined,
+  { name, below }: FoundEntry,
+): void {
+  const source = { folder, name };
+  const isCopy = copyFolder !== undefined && isCopied(source, { folder: copyFolder, name });
+  // An unfinished file is not copied, and cannot be finished where its folder is no more.
+  removeOrTell(removing, source, below, isCopy || isHiddenPart(nameText(name)));
+}
+
+interface EntryAt {
+  readonly folder: number;
+  readonly name: Name;
+}
+
+function isCopied(source: EntryAt, copy: EntryAt): boolean {
+  const original = lstatAt(source.folder, source.name);
+  const copied = lstatAt(copy.folder, copy.name);
+  if (!original || !copied) return false;
+  if (original.isFile()) return copied.isFile() && isSameVersion(original, copied);
+  if (!original.isSymbolicLink()) return false;
+  // A link that led out of the scope from there was replaced by what it led to.
+  return copied.isFile() || (copied.isSymbolicLink() && linkText(source).equals(linkText(copy)));
+}
+
+function isSameVersion(original: BigIntStats, copied: BigIntStats): boolean {
+  return original.size === copied.size && isTimeOfCopy(copied.mtimeNs, original.mtimeNs);
+}
+
+function linkText({ folder, name }: EntryAt): Buffer {
+  return readlinkSync(pathAt(folder, name), { encoding: 'buffer' });
+}
+
+function removeOrTell(
+  { progress, stays }: Removing,
+  { folder, name }: EntryAt,
+  below: string,
+  isSafe: boolean,
+): void {
+  try {
+    if (!isSafe) return stays.add(below);
+    unlinkSync(pathAt(folder, name));
+    progress.entries += 1;
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    if (!hasErrno(error, 'ENOENT')) stays.add(below);
+  }
+}
+
+/** What is still in it is told already, or was put there since: then the folder is told. */
+function removeEmptied(
+  { progress, stays }: Removing,
+  { folder, name }: EntryAt,
+  below: string,
+): void {
+  try {
+    rmdirSync(pathAt(folder, name));
+    progress.entries += 1;
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    const isFilled = hasErrno(error, 'ENOTEMPTY', 'EEXIST');
+    if (!hasErrno(error, 'ENOENT') && !(isFilled && stays.count > 0)) stays.add(below);
+  }
+}

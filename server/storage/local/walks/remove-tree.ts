@@ -1,0 +1,170 @@
+import { closeSync, rmdirSync, unlinkSync } from 'node:fs';
+import type { Progress, Task } from '../../../lib/serve-tasks.ts';
+import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { Exceptions } from '../../walk-outcomes.ts';
+import { lstatAt, type Name, openFolderAt, pathAt } from '../descriptors.ts';
+import { requireEntryName } from '../entry-name.ts';
+import { errnoOf, hasErrno } from '../node-error.ts';
+import { ExceptionList } from './exception-list.ts';
+import { openPlaceIfThere } from './start.ts';
+import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
+
+/** So often a folder is gone through again into which something was put while it was being emptied. */
+const MOST_ATTEMPTS = 3;
+
+export interface RemoveInput {
+  readonly entry: EntryRef;
+}
+
+interface Removing {
+  readonly progress: Progress;
+  readonly stays: ExceptionList;
+  /** Why the first of them could not be removed. */
+  reason: unknown;
+}
+
+/**
+ * Removes an entry and all below it, hidden parts too; links are removed, not entered. What cannot be removed stays and
+ * is told; that nothing at all could be removed fails it. Nothing there is not an error.
+ */
+export function* removeTree(
+  root: RootDescriptor,
+  { entry }: RemoveInput,
+  progress: Progress,
+): Task<Exceptions> {
+  requireEntryName(entry.name);
+  const removing: Removing = { progress, stays: new ExceptionList(), reason: undefined };
+  const folder = openPlaceIfThere(root, entry.folder);
+  if (folder === undefined) return removing.stays.all();
+  try {
+    const isFolder = lstatAt(folder, entry.name)?.isDirectory() ?? false;
+    if (isFolder) yield* removeFolder(removing, folder, entry.name);
+    else removeName(removing, { folder, name: entry.name }, entry.name, unlinkSync);
+  } finally {
+    closeSync(folder);
+  }
+  if (removing.stays.count > 0 && progress.entries === 0) throw removing.reason;
+  return removing.stays.all();
+}
+
+function* removeFolder(removing: Removing, parent: number, name: string): Task<void> {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    const staysBefore = removing.stays.count;
+    const cursor = openFirst(parent, name);
+    if (cursor) yield* emptyFolder(removing, cursor);
+    // Not empty because of what could not be removed, which is told already.
+    if (removing.stays.count > staysBefore) return;
+    const isLast = attempt === MOST_ATTEMPTS || !cursor;
+    if (removeEmptied(removing, { folder: parent, name }, name, isLast)) return;
+  }
+}
+
+/** Undefined when it cannot be read: it may be empty all the same. */
+function openFirst(parent: number, name: string): TreeCursor | undefined {
+  try {
+    return new TreeCursor(openFolderAt(parent, name, false), { withParts: true });
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
+interface EnteredFolder {
+  /** How much stayed before it was entered. */
+  readonly staysBefore: number;
+  attempts: number;
+}
+
+function* emptyFolder(removing: Removing, cursor: TreeCursor): Task<void> {
+  const entered: EnteredFolder[] = [];
+  try {
+    for (;;) {
+      const found = cursor.next();
+      if (!found) {
+        const left = cursor.leave();
+        if (!left) return;
+        removeLeft(removing, cursor, left, entered);
+      } else if (found.kind === 'folder') enterFolder(removing, cursor, found, entered, 1);
+      else removeName(removing, { folder: cursor.fd, name: found.name }, found.below, unlinkSync);
+      yield;
+    }
+  } finally {
+    cursor.close();
+  }
+}
+
+function enterFolder(
+  removing: Removing,
+  cursor: TreeCursor,
+  found: FoundEntry,
+  entered: EnteredFolder[],
+  attempts: number,
+): void {
+  const entry = { folder: cursor.fd, name: found.name };
+  try {
+    cursor.enter(found);
+    entered.push({ staysBefore: removing.stays.count, attempts });
+  } catch (error) {
+    // A link or a file has taken its place, or it cannot be read, and may be empty all the same.
+    if (hasErrno(error, 'ENOTDIR')) removeName(removing, entry, found.below, unlinkSync);
+    else if (errnoOf(error) === undefined) throw error;
+    else removeName(removing, entry, found.below, rmdirSync);
+  }
+}
+
+function removeLeft(
+  removing: Removing,
+  cursor: TreeCursor,
+  left: FoundEntry,
+  entered: EnteredFolder[],
+): void {
+  const { staysBefore = 0, attempts = 1 } = entered.pop() ?? {};
+  if (removing.stays.count > staysBefore) return;
+  const entry = { folder: cursor.fd, name: left.name };
+  if (removeEmptied(removing, entry, left.below, attempts === MOST_ATTEMPTS)) return;
+  enterFolder(removing, cursor, left, entered, attempts + 1);
+}
+
+interface EntryAt {
+  readonly folder: number;
+  readonly name: Name;
+}
+
+/** False when something was put into it, and it is worth another attempt. */
+function removeEmptied(
+  removing: Removing,
+  { folder, name }: EntryAt,
+  below: string,
+  isLastAttempt: boolean,
+): boolean {
+  try {
+    rmdirSync(pathAt(folder, name));
+    removing.progress.entries += 1;
+  } catch (error) {
+    if (!isLastAttempt && hasErrno(error, 'ENOTEMPTY', 'EEXIST')) return false;
+    tell(removing, below, error);
+  }
+  return true;
+}
+
+function removeName(
+  removing: Removing,
+  { folder, name }: EntryAt,
+  below: string,
+  remove: (path: Name) => void,
+): void {
+  try {
+    remove(pathAt(folder, name));
+    removing.progress.entries += 1;
+  } catch (error) {
+    tell(removing, below, error);
+  }
+}
+
+/** What is gone already is as it should be; what is no failure of the file system is a bug. */
+function tell(removing: Removing, below: string, error: unknown): void {
+  if (errnoOf(error) === undefined) throw error;
+  if (hasErrno(error, 'ENOENT')) return;
+  removing.reason ??= error;
+  removing.stays.add(below);
+}

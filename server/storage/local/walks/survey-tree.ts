@@ -1,0 +1,128 @@
+import { closeSync } from 'node:fs';
+import type { TreePath } from '#contract/paths.ts';
+import { AppError } from '../../../errors.ts';
+import type { Progress, Task } from '../../../lib/serve-tasks.ts';
+import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { Survey } from '../../walk-outcomes.ts';
+import { lstatAt } from '../descriptors.ts';
+import { hasErrno } from '../node-error.ts';
+import { nameText } from '../read-folder.ts';
+import { openPlaceSync } from '../walk.ts';
+import { hasChanged, type Judge, mayNotBeSeen, openStart, openStartFolder } from './start.ts';
+import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
+
+export interface SurveyInput {
+  readonly entry: EntryRef;
+  readonly judge: Judge;
+  /** What becomes of the survey when an entry may not be seen, or a folder not be read. */
+  readonly refused: 'fails' | 'is-passed-over';
+  /** A folder; `already-exists` where a file below would meet one of its folders, or a folder one of its files. */
+  readonly mergesInto?: TreePath | undefined;
+}
+
+type Counts = { -readonly [Key in keyof Survey]: Survey[Key] };
+
+/** Looks at an entry and all below it. `not-found` when it is not there. */
+export function* surveyTree(
+  root: RootDescriptor,
+  input: SurveyInput,
+  progress: Progress,
+): Task<Survey> {
+  const counts: Counts = { files: 0, folders: 0, others: 0, bytes: 0 };
+  const { folder, stats } = openStart(root, input.entry);
+  try {
+    if (!isSeen(input, '')) return counts;
+    progress.entries += 1;
+    if (stats.isDirectory()) yield* surveyFolder(root, folder, input, counts, progress);
+    else if (stats.isFile()) countFile(counts, stats.size);
+    else counts.others += 1;
+    return counts;
+  } finally {
+    closeSync(folder);
+  }
+}
+
+function* surveyFolder(
+  root: RootDescriptor,
+  parent: number,
+  input: SurveyInput,
+  counts: Counts,
+  progress: Progress,
+): Task<void> {
+  counts.folders += 1;
+  const { entry, mergesInto } = input;
+  const first = openStartFolder(root, parent, entry.name);
+  const cursor = openUnlessRefused(input, () => new TreeCursor(first, { withParts: false }));
+  if (!cursor) return;
+  let target: Counterpart | undefined;
+  try {
+    if (mergesInto !== undefined) target = new Counterpart(openPlaceSync(root, mergesInto));
+    for (;;) {
+      const found = cursor.next();
+      if (found) {
+        look(cursor, target, found, input, counts);
+        progress.entries = counts.files + counts.folders + counts.others;
+        progress.bytes = counts.bytes;
+        yield;
+      } else if (cursor.leave()) target?.leave();
+      else return;
+    }
+  } finally {
+    target?.close();
+    cursor.close();
+  }
+}
+
+function look(
+  cursor: TreeCursor,
+  target: Counterpart | undefined,
+  found: FoundEntry,
+  input: SurveyInput,
+  counts: Counts,
+): void {
+  if (!isSeen(input, found.below)) return;
+  if (target?.fd !== undefined) requireFits(target.fd, found);
+  if (found.kind === 'file') {
+    const stats = lstatAt(cursor.fd, found.name);
+    if (stats) countFile(counts, stats.size);
+  } else if (found.kind === 'folder') {
+    counts.folders += 1;
+    const isIn = openUnlessRefused(input, () => {
+      cursor.enter(found);
+      return true;
+    });
+    if (isIn === true) target?.enter(found.name);
+  } else counts.others += 1;
+}
+
+function countFile(counts: Counts, size: bigint): void {
+  counts.files += 1;
+  counts.bytes += Number(size);
+}
+
+function isSeen({ judge, refused }: SurveyInput, below: string): boolean {
+  if (judge === undefined || judge(below)) return true;
+  if (refused === 'fails') throw mayNotBeSeen();
+  return false;
+}
+
+/** What is gone is passed over; what may not be read, only where that is what was asked for. */
+function openUnlessRefused<Opened>(
+  { refused }: SurveyInput,
+  open: () => Opened,
+): Opened | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (hasChanged(error)) return undefined;
+    if (refused === 'is-passed-over' && hasErrno(error, 'EACCES', 'EPERM')) return undefined;
+    throw error;
+  }
+}
+
+function requireFits(target: number, { name, kind }: FoundEntry): void {
+  const taken = lstatAt(target, name);
+  if (!taken || taken.isDirectory() === (kind === 'folder')) return;
+  const what = taken.isDirectory() ? 'folder' : 'file';
+  throw new AppError('already-exists', `a ${what} with the name ${nameText(name)} is in the way`);
+}

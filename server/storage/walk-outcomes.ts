@@ -1,0 +1,18 @@
+/** What lies in a tree. */
+export interface Survey {
+  readonly files: number;
+  /** With the one the walk begins with. */
+  readonly folders: number;
+  /** Links, FIFOs, sockets, devices. */
+  readonly others: number;
+  /** Of the files. */
+  readonly bytes: number;
+}
+
+/** Entries that a walk did not treat as asked: their number, and the names of the first of them. */
+export interface Exceptions {
+  readonly count: number;
+  /** Ways below the start of the walk, or the start's own name. At most MOST_NAMED. */
+  readonly names: readonly string[];
+}
+export const MOST_NAMED = 10;

@@ -1,0 +1,33 @@
+import { isWithin, withoutPrefix, ROOT, type TreePath } from '#contract/paths.ts';
+import { foldCase, visibilityOf, type ViewData, type Visibility } from '../../access/actor.ts';
+import { judgeSight } from '../../access/decide.ts';
+import type { Judged } from './walks.ts';
+
+/** Judges an entry by its way below the start of a walk, '' for the start itself. Undefined where none can be refused. */
+export function judgeOf({ view, paths }: Judged): ((below: string) => boolean) | undefined {
+  const visibility = visibilityOf(view);
+  if (paths.every((path) => hidesNothingBelow(visibility, path))) return undefined;
+  return (below) => paths.every((path) => isSeen(visibility, pathBelow(path, below)));
+}
+
+export function mayReach(view: ViewData): (place: TreePath) => boolean {
+  const visibility = visibilityOf(view);
+  return (place) => isSeen(visibility, place);
+}
+
+function isSeen(visibility: Visibility, path: TreePath): boolean {
+  return judgeSight(visibility, path) === 'allowed';
+}
+
+function hidesNothingBelow(visibility: Visibility, path: TreePath): boolean {
+  const { home, rules, hideDotfiles, protectedPlaces } = visibility;
+  if (rules.length > 0 || hideDotfiles || withoutPrefix(home, path) === undefined) return false;
+  const folded = foldCase(path);
+  return ![...protectedPlaces].some((place) => isWithin(folded, place));
+}
+
+function pathBelow(path: TreePath, below: string): TreePath {
+  if (below === '') return path;
+  // Of names read from folders: clean as a TreePath is, though it may be longer than one that is asked for.
+  return `${path === ROOT ? '' : path}/${below}` as TreePath;
+}

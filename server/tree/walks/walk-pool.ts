@@ -1,0 +1,33 @@
+import { AppError, revivedError } from '../../errors.ts';
+import { TaskPool } from '../../lib/task-pool.ts';
+import type { JobFailure } from '../../lib/worker-jobs.ts';
+import { POOL_IS_CLOSED, workerBeside } from '../../lib/worker-pool.ts';
+import type { StorageDriver } from '../../storage/driver.ts';
+import type { WalkTasks } from './walk-worker.ts';
+import type { Walks } from './walks.ts';
+
+/** One long walk leaves the other thread to the short ones; on each, walks take turns. */
+const THREADS = 2;
+
+/** Has to be closed before the driver. */
+export function createWalks({ root }: Pick<StorageDriver, 'root'>): Walks {
+  if (root === undefined) {
+    throw new AppError('storage-failed', 'this storage has no folders that can be walked through');
+  }
+  const url = workerBeside(import.meta.url, 'walk-worker');
+  const pool = new TaskPool<WalkTasks>({ url, size: THREADS, data: root, toError });
+  return {
+    survey: (input, options) => pool.run('survey', input, options),
+    copy: (input, options) => pool.run('copy', input, options),
+    merge: (input, options) => pool.run('merge', input, options),
+    remove: (input, options) => pool.run('remove', input, options),
+    removeCopied: (input, options) => pool.run('removeCopied', input, options),
+    list: (input, options) => pool.stream('list', input, options),
+    close: () => pool.close(),
+  };
+}
+
+function toError(failure: JobFailure): Error {
+  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
+  return revivedError(failure);
+}
