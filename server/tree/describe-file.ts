@@ -16,16 +16,23 @@ import { MAX_TEXT_BYTES } from './types/entry-type.ts';
 /** Whole text files pass through memory: a few at once, some waiting, the rest is turned away. */
 const contents = new ConcurrencyGate({ atOnce: 4, waiting: 64 });
 
-/** What the page is told about a single file (WIRE.md 3.3), with its text where it may be read. */
+export interface Telling {
+  /** The path as it was asked, echoed in the reply. */
+  readonly echoedPath: string;
+  /** With the contents of a text, where the actor may read them. */
+  readonly withText: boolean;
+}
+
+/** What the page is told about a single file (WIRE.md 3.3). */
 export async function describeFile(
   tree: Tree,
   actor: Actor,
   file: FoundEntry,
-  echoedPath: string,
+  { echoedPath, withText }: Telling,
 ): Promise<FileInfo> {
   const { type, subtitles } = await typeAndSubtitles(tree, actor, file);
   const mayModify = decide(actor, 'modify', file.path) === 'allowed';
-  const content = type === 'text' ? await contentOf(tree, actor, file) : '';
+  const content = withText && type === 'text' ? await contentOf(tree, actor, file) : '';
   const shown = file.link ?? file.stat;
   return {
     path: echoedPath,

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { locate } from '../../access/locate.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf, signedInOf } from '../../http/authenticate.ts';
+import { whenCallerLeaves } from '../../http/caller-left.ts';
 import { etagOf, writeConditionOf } from '../../http/conditions.ts';
-import { isFlagSet, pathOf, sentFileOf, type AskedPath } from '../../http/request.ts';
+import { isFlagSet, pathOf, queryOf, sentFileOf, type AskedPath } from '../../http/request.ts';
 import { holdMemory } from '../../http/reply-memory.ts';
 import { sendParts } from '../../http/send-parts.ts';
 import { sendStatus } from '../../http/text-reply.ts';
@@ -14,6 +15,7 @@ import { saveFile } from '../../tree/save-file.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { usageOf } from '../../tree/usage.ts';
 import { writeFile } from '../../tree/write-file.ts';
+import { describeWithChecksums } from './checksums.ts';
 
 /** A text in memory, as JSON and as it is sent; estimated, for it may be written in any script. */
 const BYTES_PER_CHARACTER = 3;
@@ -30,7 +32,16 @@ export function fileRoutes(tree: Tree) {
       const asked = pathOf(request);
       const { entry, opened } = await openEntry(tree, actor, locate(actor, asked.path));
       if (opened === undefined) {
-        const info = await describeFile(tree, actor, entry, echoOf(asked));
+        const { checksum = '' } = queryOf(request);
+        const echoedPath = echoOf(asked);
+        const info = await (checksum === ''
+          ? describeFile(tree, actor, entry, { echoedPath, withText: true })
+          : describeWithChecksums(tree, actor, {
+              file: entry,
+              echoedPath,
+              asked: checksum,
+              signal: whenCallerLeaves(reply),
+            }));
         holdMemory(reply, (info.content?.length ?? 0) * BYTES_PER_CHARACTER);
         return reply.header('etag', etagOf(entry.stat)).send(info);
       }

@@ -22,6 +22,10 @@ export class LocalOpenFile implements OpenFile {
     return bytesRead;
   }
 
+  lend<Result>(work: (fd: number) => Promise<Result>): Promise<Result> {
+    return this.#held.use(work);
+  }
+
   close(): Promise<void> {
     return this.#held.close();
   }

@@ -1,0 +1,37 @@
+import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm, type FileInfo } from '#contract/files.ts';
+import type { Actor } from '../../access/actor.ts';
+import { requireAccess } from '../../access/decide.ts';
+import { AppError } from '../../errors.ts';
+import { checksumsOf } from '../../tree/checksums/checksums-of.ts';
+import { describeFile } from '../../tree/describe-file.ts';
+import type { FoundEntry } from '../../tree/find-entry.ts';
+import type { Tree } from '../../tree/tree.ts';
+
+export interface ChecksumRequest {
+  readonly file: FoundEntry;
+  readonly echoedPath: string;
+  /** Algorithms as they were asked for, joined by commas. */
+  readonly asked: string;
+  readonly signal: AbortSignal;
+}
+
+/** What the page is told about a file, with its checksums in place of its text. They tell its contents. */
+export async function describeWithChecksums(
+  tree: Tree,
+  actor: Actor,
+  { file, echoedPath, asked, signal }: ChecksumRequest,
+): Promise<FileInfo> {
+  requireAccess(actor, 'download', file.path);
+  requireAccess(actor, 'download', file.place);
+  const algorithms = parseAlgorithms(asked);
+  const info = await describeFile(tree, actor, file, { echoedPath, withText: false });
+  return { ...info, checksums: await checksumsOf(tree, file.place, algorithms, signal) };
+}
+
+function parseAlgorithms(asked: string): readonly ChecksumAlgorithm[] {
+  const names = asked.split(',');
+  const known = CHECKSUM_ALGORITHMS.filter((algorithm) => names.includes(algorithm));
+  const isUnknown = names.some((name) => !known.some((algorithm) => algorithm === name));
+  if (isUnknown) throw new AppError('invalid-request', 'unknown checksum');
+  return known;
+}

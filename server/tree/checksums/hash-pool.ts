@@ -1,0 +1,43 @@
+import { AppError, revivedError } from '../../errors.ts';
+import { TaskPool } from '../../lib/task-pool.ts';
+import { POOL_IS_CLOSED, workerBeside } from '../../lib/worker-pool.ts';
+import type { Checksums, HashInput } from '../../storage/local/hash-file.ts';
+import type { HashTasks } from './hash-worker.ts';
+
+/** So many files are read at once; those who take turns with them each have a file open. */
+const THREADS = 2;
+const MOST_UNDER_WAY = 32;
+
+export interface HashPool {
+  /** `too-many-requests` when many are under way. Resolves or rejects when the descriptor is not used any more. */
+  hash(input: HashInput, signal: AbortSignal): Promise<Checksums>;
+  close(): Promise<void>;
+}
+
+/** Threads of their own: a checksum of a terabyte holds up neither listings nor copies, nor the next checksum. */
+export function createHashPool(): HashPool {
+  const pool = new TaskPool<HashTasks>({
+    url: workerBeside(import.meta.url, 'hash-worker'),
+    size: THREADS,
+    data: undefined,
+    toError: (failure) =>
+      failure === POOL_IS_CLOSED
+        ? new AppError('shutting-down', 'the server is stopping')
+        : revivedError(failure),
+  });
+  let underWay = 0;
+  return {
+    async hash(input, signal) {
+      if (underWay >= MOST_UNDER_WAY) {
+        throw new AppError('too-many-requests', 'too many checksums at once');
+      }
+      underWay += 1;
+      try {
+        return await pool.run('hashFile', input, { signal });
+      } finally {
+        underWay -= 1;
+      }
+    },
+    close: () => pool.close(),
+  };
+}
