@@ -1,0 +1,45 @@
+import type { CodecName } from './codec-worker.ts';
+
+/**
+ * A compressed file made of blocks that know nothing of each other, so that several threads can make them.
+ * What the codec makes of the blocks, one after the other between `head` and `tail`, is the file.
+ */
+export interface BlockFormat {
+  readonly codec: CodecName;
+  /** How much of the source goes into one block: more compresses better, less needs less memory. */
+  readonly blockBytes: number;
+  readonly head?: Uint8Array<ArrayBuffer>;
+  readonly tail?: Uint8Array<ArrayBuffer>;
+}
+
+const MIB = 1024 * 1024;
+
+/**
+ * Streams of one block each, one after the other, as pbzip2 writes them. So much fits into one block at level 9;
+ * one byte more would begin a second, tiny one.
+ */
+export const BZIP2: BlockFormat = { codec: 'bzip2', blockBytes: 899_981 };
+
+/** Streams of one block each. Preset 1 looks back one mebibyte, so blocks of three lose little. */
+export const XZ: BlockFormat = { codec: 'xz', blockBytes: 3 * MIB };
+
+/** A frame for each block. */
+export const ZSTD: BlockFormat = { codec: 'zstd', blockBytes: MIB };
+
+/**
+ * LZ4 frame format 1.6.1: magic number; version 1, blocks independent, no checksums (0x60), blocks of up to 1 MiB
+ * (0x60); the second byte of the XXH32 of these two. The end mark is a block of size 0.
+ */
+export const LZ4: BlockFormat = {
+  codec: 'lz4',
+  blockBytes: MIB,
+  head: new Uint8Array([0x04, 0x22, 0x4d, 0x18, 0x60, 0x60, 0x51]),
+  tail: new Uint8Array(4),
+};
+
+/** Snappy framing format: the stream identifier, then chunks; there is no end mark. */
+export const SNAPPY: BlockFormat = {
+  codec: 'snappy',
+  blockBytes: MIB,
+  head: new Uint8Array([0xff, 0x06, 0x00, 0x00, 0x73, 0x4e, 0x61, 0x50, 0x70, 0x59]),
+};

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { type BrotliCompress, constants, createBrotliCompress } from 'node:zlib';
+import { inLibuvTurn } from './libuv-turns.ts';
+
+const QUALITY = 4;
+/** A few milliseconds of work in libuv's pool. */
+const PIECE_BYTES = 128 * 1024;
+
+/** A Brotli stream. It cannot be made in parts, so one core has to do. */
+export async function* brotli(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const encoder = createBrotliCompress({
+    params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY },
+    chunkSize: PIECE_BYTES,
+  });
+  const made: Uint8Array[] = [];
+  // Listening keeps it flowing: a piece is done when all that comes of it is here.
+  encoder.on('data', (bytes: Uint8Array) => made.push(bytes));
+  // Whoever waits for a piece is told as well.
+  encoder.on('error', () => undefined);
+  try {
+    for await (const chunk of source) {
+      for (let taken = 0; taken < chunk.length; taken += PIECE_BYTES) {
+        const piece = chunk.subarray(taken, taken + PIECE_BYTES);
+        await inLibuvTurn(() => written(encoder, piece));
+        yield* made.splice(0);
+      }
+    }
+    await inLibuvTurn(() => ended(encoder));
+    yield* made.splice(0);
+  } finally {
+    encoder.destroy();
+  }
+}
+
+async function written(encoder: BrotliCompress, piece: Uint8Array): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    encoder.write(piece, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+async function ended(encoder: BrotliCompress): Promise<void> {
+  const end = once(encoder, 'end');
+  encoder.end();
+  await end;
+}

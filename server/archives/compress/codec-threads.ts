@@ -1,0 +1,46 @@
+import { availableParallelism } from 'node:os';
+import { revivedError } from '../../errors.ts';
+import { WorkerPool, workerBeside } from '../../lib/worker-pool.ts';
+import type { CodecJobs, CodecName, Compressed } from './codec-worker.ts';
+
+/** More would not be faster for one client, and several may come at once. */
+export const CODEC_THREADS = Math.min(availableParallelism(), 4);
+
+interface Shared {
+  readonly pool: WorkerPool<CodecJobs>;
+  users: number;
+}
+
+const inUse = new Map<CodecName, Shared>();
+
+export interface CodecThreads {
+  /** The memory of `block` belongs to the thread until it comes back. */
+  compress(block: Uint8Array<ArrayBuffer>): Promise<Compressed>;
+  /** Called once, with nothing under way. The last one ends the threads: each holds some ten megabytes. */
+  release(): Promise<void>;
+}
+
+/** The threads that run a codec; all archives of its format share them. */
+export function borrowCodecThreads(codec: CodecName): CodecThreads {
+  const shared = inUse.get(codec) ?? { pool: startPool(codec), users: 0 };
+  inUse.set(codec, shared);
+  shared.users += 1;
+  return {
+    compress: (block) => shared.pool.run('compress', block, [block.buffer]),
+    async release() {
+      shared.users -= 1;
+      if (shared.users > 0) return;
+      inUse.delete(codec);
+      await shared.pool.close();
+    },
+  };
+}
+
+function startPool(codec: CodecName): WorkerPool<CodecJobs> {
+  return new WorkerPool<CodecJobs>({
+    url: workerBeside(import.meta.url, 'codec-worker'),
+    size: CODEC_THREADS,
+    data: codec,
+    toError: revivedError,
+  });
+}

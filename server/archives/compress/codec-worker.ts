@@ -1,0 +1,44 @@
+import { workerData } from 'node:worker_threads';
+import { AppError } from '../../errors.ts';
+import { Moved, serveJobs } from '../../lib/worker-jobs.ts';
+import type { Codec } from './codec.ts';
+
+/** Each is loaded by the threads that need it only: most of them bring a library or a machine of their own. */
+const CODECS = {
+  bzip2: async () => (await import('./codecs/bzip2.ts')).openBzip2(),
+  xz: async () => (await import('./codecs/xz.ts')).compressXz,
+  lz4: async () => (await import('./codecs/lz4.ts')).compressLz4,
+  snappy: async () => (await import('./codecs/snappy.ts')).openSnappy(),
+  zstd: async () => (await import('./codecs/zstd.ts')).openZstd(),
+} as const satisfies Record<string, () => Promise<Codec>>;
+export type CodecName = keyof typeof CODECS;
+
+// The pool starts this file with the name of a codec.
+const compress = await load(workerData as CodecName);
+
+export interface Compressed {
+  readonly made: Uint8Array<ArrayBuffer>;
+  /** Where the block was, for the next one. */
+  readonly memory: ArrayBuffer;
+}
+
+const jobs = {
+  compress(block: Uint8Array<ArrayBuffer>): Moved<Compressed> {
+    const made = compress(block);
+    return new Moved({ made, memory: block.buffer }, [made.buffer, block.buffer]);
+  },
+};
+export type CodecJobs = typeof jobs;
+
+serveJobs(jobs, (error) => error);
+
+/** A library that is missing, as an optional one may be, is told to whoever asks for a block. */
+async function load(name: CodecName): Promise<Codec> {
+  try {
+    return await CODECS[name]();
+  } catch (cause) {
+    return () => {
+      throw new AppError('unsupported-type', `this server cannot write ${name}`, { cause });
+    };
+  }
+}

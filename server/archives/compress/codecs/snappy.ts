@@ -1,0 +1,46 @@
+import { compressSync } from 'snappy';
+import type { Codec } from '../codec.ts';
+import { looksCompressed } from '../looks-compressed.ts';
+import { crc32c } from './crc32c.ts';
+
+const COMPRESSED = 0x00;
+const STORED = 0x01;
+/** Memory of the library's own is freed late: 100 MB more were held. */
+const COPIED = { copyOutputData: true };
+/** A chunk must not hold more of the source. */
+const CHUNK_BYTES = 65_536;
+/** Type, length in 24 bits, checksum. */
+const CHUNK_HEADER_BYTES = 8;
+
+/** Each block becomes some chunks of a stream. */
+export function openSnappy(): Codec {
+  // Used again for every block: what is given back is as long as it has to be, and no more memory is held.
+  let room = new Uint8Array(0);
+  return (block) => {
+    const most = block.length + Math.ceil(block.length / CHUNK_BYTES) * CHUNK_HEADER_BYTES;
+    if (room.length < most) room = new Uint8Array(most);
+    const mayShrink = !looksCompressed(block);
+    let end = 0;
+    for (let start = 0; start < block.length; start += CHUNK_BYTES) {
+      end += writeChunk(room.subarray(end), block.subarray(start, start + CHUNK_BYTES), mayShrink);
+    }
+    return room.slice(0, end);
+  };
+}
+
+/** How long the chunk is that stands at the beginning of `into` afterwards. */
+function writeChunk(into: Uint8Array<ArrayBuffer>, bytes: Uint8Array, mayShrink: boolean): number {
+  const compressed = mayShrink ? compressSync(bytes, COPIED) : bytes;
+  const shrinks = compressed.length < bytes.length;
+  const body = shrinks ? compressed : bytes;
+  const view = new DataView(into.buffer, into.byteOffset);
+  view.setUint32(0, ((4 + body.length) << 8) | (shrinks ? COMPRESSED : STORED), true);
+  view.setUint32(4, masked(crc32c(bytes)), true);
+  into.set(body, CHUNK_HEADER_BYTES);
+  return CHUNK_HEADER_BYTES + body.length;
+}
+
+/** Section 3 of the format: checksums are turned and shifted, for data that contains checksums itself. */
+function masked(checksum: number): number {
+  return (((checksum >>> 15) | (checksum << 17)) + 0xa282_ead8) >>> 0;
+}

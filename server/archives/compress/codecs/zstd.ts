@@ -1,0 +1,33 @@
+import * as zlib from 'node:zlib';
+import type { Codec } from '../codec.ts';
+import { ownCopy } from './own-copy.ts';
+
+const LEVEL = 3;
+
+/** Node has a Zstandard of its own since 22.15, which the types of older ones do not know. */
+interface ZlibWithZstd {
+  readonly zstdCompressSync: (
+    bytes: Uint8Array,
+    options: { readonly params: Readonly<Record<number, number>> },
+  ) => Uint8Array;
+  readonly constants: { readonly ZSTD_c_compressionLevel: number };
+}
+
+export async function openZstd(): Promise<Codec> {
+  const compress = nativeZstd() ?? (await wasmZstd());
+  return (block) => ownCopy(compress(block));
+}
+
+function nativeZstd(): ((block: Uint8Array) => Uint8Array) | undefined {
+  if (!('zstdCompressSync' in zlib)) return undefined;
+  // Safe: where the function is, it is as documented.
+  const { zstdCompressSync, constants } = zlib as unknown as ZlibWithZstd;
+  const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
+  return (block) => zstdCompressSync(block, { params });
+}
+
+async function wasmZstd(): Promise<(block: Uint8Array) => Uint8Array> {
+  const { compress, init } = await import('@bokuweb/zstd-wasm');
+  await init();
+  return (block) => compress(block, LEVEL);
+}

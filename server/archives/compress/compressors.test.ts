@@ -1,0 +1,225 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import { Decompressor } from 'snappy';
+import { describe, expect, test } from 'vitest';
+import { compress, type CompressedFormat } from './compressors.ts';
+
+/** The programs people unpack with; without `snappy` among them, its own library has to do. */
+const UNPACKERS: Readonly<
+  Record<Exclude<CompressedFormat, 'tarsz'>, readonly [string, ...string[]]>
+> = {
+  targz: ['gzip', '-dc'],
+  tarbz2: ['bzip2', '-dc'],
+  tarxz: ['xz', '-dc'],
+  tarlz4: ['lz4', '-dc'],
+  tarbr: ['brotli', '-dc'],
+  tarzst: ['zstd', '-dc'],
+};
+const FORMATS = [...(Object.keys(UNPACKERS) as (keyof typeof UNPACKERS)[]), 'tarsz'] as const;
+const MIB = 1024 * 1024;
+const text = textOf(5 * MIB);
+const random = randomBytes(5 * MIB);
+/** Changes between what shrinks and what does not, at places that fit no block. */
+const mixed = Buffer.concat([
+  text.subarray(0, 1_000_003),
+  random.subarray(0, 700_001),
+  Buffer.alloc(3_000_000),
+  random.subarray(0, 300_000),
+  random.subarray(0, 300_000),
+  text.subarray(0, 77),
+]);
+
+interface Source {
+  readonly bytes: Buffer;
+  /** How large it may be afterwards. */
+  readonly most: number;
+}
+const SOURCES: Readonly<Record<string, Source>> = {
+  nothing: { bytes: Buffer.alloc(0), most: 100 },
+  'one byte': { bytes: Buffer.from('x'), most: 100 },
+  'what can shrink': { bytes: text, most: (text.length * 2) / 3 },
+  'what cannot': { bytes: random, most: random.length * 1.01 },
+  both: { bytes: mixed, most: mixed.length / 2 },
+};
+
+describe.each(FORMATS)('%s', (format) => {
+  describe.skipIf(format !== 'tarsz' && !isInstalled(UNPACKERS[format][0]))('unpacked', () => {
+    test.each(Object.entries(SOURCES))('gives back %s', async (_, { bytes, most }) => {
+      const sizes: number[] = [];
+      const packed = weighed(compress(format, inPieces(bytes, 524_287), never()), sizes);
+      expect(await unpackedHash(format, packed)).toBe(hashOf(bytes));
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(most);
+    });
+
+    test.each([1, 65_537, 4 * MIB])('does not care for pieces of %i bytes', async (size) => {
+      const bytes = mixed.subarray(900_000, size === 1 ? 1_010_000 : 2_600_000);
+      const packed = compress(format, inPieces(bytes, size), never());
+      expect(await unpackedHash(format, packed)).toBe(hashOf(bytes));
+    });
+  });
+
+  test('tells what went wrong with its source, and closes it', async () => {
+    const source = endless();
+    const failing = (async function* () {
+      for await (const chunk of source.chunks) {
+        if (source.given() > 40) throw new Error('the disk is gone');
+        yield chunk;
+      }
+    })();
+    await expect(sizeOf(compress(format, failing, never()))).rejects.toThrow('the disk is gone');
+    expect(source.isClosed()).toBe(true);
+  });
+
+  test('ends with its reason when it is called off, closes its source and ends its threads', async () => {
+    await sizeOf(compress(format, inPieces(text.subarray(0, 1_000), 100), never()));
+    const threadsBefore = threads();
+    const source = endless();
+    const stopper = new AbortController();
+    const packed = sizeOf(compress(format, source.chunks, stopper.signal));
+    setTimeout(() => stopper.abort(new Error('the client has left')), 100);
+    await expect(packed).rejects.toThrow('the client has left');
+    expect(source.isClosed()).toBe(true);
+    expect(threads()).toBe(threadsBefore);
+  });
+
+  test('asks for nothing when it is called off before it begins', async () => {
+    const source = endless();
+    const signal = AbortSignal.abort(new Error('the client has left'));
+    await expect(sizeOf(compress(format, source.chunks, signal))).rejects.toThrow('has left');
+    expect(source.given()).toBe(0);
+  });
+
+  test('reads no further than a few blocks ahead of a client that is slow, or has left', async () => {
+    const source = endless();
+    for await (const chunk of compress(format, source.chunks, never())) {
+      if (chunk.length < 20) continue;
+      await delay(400);
+      break;
+    }
+    // Of chunks of 64 KiB.
+    expect(source.given() / 16).toBeLessThan(24);
+    expect(source.isClosed()).toBe(true);
+  });
+
+  test('three at once keep other work waiting for some milliseconds only', async () => {
+    const lag = monitorEventLoopDelay({ resolution: 1 });
+    lag.enable();
+    const source = mixed.subarray(0, 4_000_000);
+    const sizes = await Promise.all(
+      [1, 2, 3].map(() => sizeOf(compress(format, inPieces(source, 524_288), never()))),
+    );
+    lag.disable();
+    expect(new Set(sizes).size).toBe(1);
+    expect(lag.percentile(50) / 1e6).toBeLessThan(10);
+  });
+});
+
+test('memory stays flat for a client that is slower than we are', async () => {
+  globalThis.gc?.();
+  const before = process.memoryUsage().arrayBuffers;
+  const source = endless(150 * MIB);
+  let most = 0;
+  let count = 0;
+  for await (const _ of compress('targz', source.chunks, never())) {
+    count += 1;
+    if (count % 8 === 0) await delay(1);
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  }
+  expect(most / MIB).toBeLessThan(100);
+});
+
+function never(): AbortSignal {
+  return new AbortController().signal;
+}
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** Chunks of 64 KiB of random text for as long as somebody asks. */
+function endless(most = Number.POSITIVE_INFINITY) {
+  let count = 0;
+  let closed = false;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      for (; count * 65_536 < most; count += 1) {
+        await turn();
+        yield Buffer.from(random.subarray(0, 49_152).toString('base64'));
+      }
+    } finally {
+      closed = true;
+    }
+  }
+  return { chunks: chunks(), given: () => count, isClosed: () => closed };
+}
+
+function textOf(bytes: number): Buffer {
+  const words = ['file', 'folder', 'a', 'the', 'moved', 'into', 'without', 'loss', 'Ünïcödé', '\n'];
+  const choices = randomBytes(bytes / 2);
+  const all = Array.from(choices, (choice) => words[choice % words.length]).join(' ');
+  return Buffer.from(all).subarray(0, bytes);
+}
+
+async function* weighed(
+  chunks: AsyncIterable<Uint8Array>,
+  sizes: number[],
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    sizes.push(chunk.length);
+    yield chunk;
+  }
+}
+
+async function sizeOf(chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  let size = 0;
+  for await (const chunk of chunks) size += chunk.length;
+  return size;
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function unpackedHash(
+  format: CompressedFormat,
+  packed: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  return format === 'tarsz' ? unsnappedHash(packed) : unpackedBy(UNPACKERS[format], packed);
+}
+
+async function unsnappedHash(packed: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  const unpacker = new Decompressor();
+  for await (const chunk of packed) hash.update(unpacker.update(chunk));
+  return hash.update(await unpacker.finish()).digest('hex');
+}
+
+async function unpackedBy(
+  [program, ...args]: readonly [string, ...string[]],
+  packed: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const hash = createHash('sha256');
+  const exit = once(child, 'exit');
+  await Promise.all([
+    pipeline(Readable.from(packed, { objectMode: false }), child.stdin),
+    pipeline(child.stdout, hash),
+  ]);
+  expect(await exit).toEqual([0, null]);
+  return hash.digest('hex');
+}
+
+function isInstalled(program: string): boolean {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
+}
+
+/** Of this process, those of Node itself among them. Nothing where there is no way to see. */
+function threads(): number {
+  return existsSync('/proc/self/task') ? readdirSync('/proc/self/task').length : 0;
+}

@@ -1,0 +1,32 @@
+/**
+ * The bytes of `source` in blocks of `size`, the last one shorter, each in memory of its own that may be given
+ * away; `spare` is taken first. A source without bytes makes one empty block.
+ */
+export async function* cutBlocks(
+  source: AsyncIterable<Uint8Array>,
+  size: number,
+  spare: ArrayBuffer[],
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let block = fresh(size, spare);
+  let filled = 0;
+  let isFirst = true;
+  for await (const chunk of source) {
+    for (let taken = 0; taken < chunk.length;) {
+      const piece = chunk.subarray(taken, taken + size - filled);
+      block.set(piece, filled);
+      taken += piece.length;
+      filled += piece.length;
+      if (filled < size) continue;
+      yield block;
+      isFirst = false;
+      block = fresh(size, spare);
+      filled = 0;
+    }
+  }
+  if (filled > 0 || isFirst) yield block.slice(0, filled);
+}
+
+function fresh(size: number, spare: ArrayBuffer[]): Uint8Array<ArrayBuffer> {
+  const memory = spare.pop();
+  return memory?.byteLength === size ? new Uint8Array(memory) : new Uint8Array(size);
+}

@@ -1,0 +1,51 @@
+import { crc32 } from 'node:zlib';
+import { DEFLATE_END, deflateBlock, type DeflateBlock, WINDOW_BYTES } from './deflate-block.ts';
+import { gatherBlocks } from './gather-blocks.ts';
+import { inLibuvTurn } from './libuv-turns.ts';
+import { mapAhead } from './map-ahead.ts';
+
+const BLOCK_BYTES = 256 * 1024;
+const BLOCKS_AHEAD = 6;
+/** RFC 1952: magic number, deflate, no flags, no time, no extra flags, unknown system. */
+const HEADER = new Uint8Array([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 0xff]);
+
+/** A gzip file, its blocks made side by side in libuv's pool. */
+export async function* gzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const sum = { crc: 0, bytes: 0 };
+  const blocks = mapAhead(
+    withWindow(gatherBlocks(source, BLOCK_BYTES), sum),
+    BLOCKS_AHEAD,
+    (block) => inLibuvTurn(() => deflateBlock(block)),
+  );
+  let isFirst = true;
+  for await (const block of blocks) {
+    // After the first block: a source that fails at once has left nothing half begun.
+    if (isFirst) yield HEADER;
+    isFirst = false;
+    yield block;
+  }
+  if (isFirst) yield HEADER;
+  yield DEFLATE_END;
+  yield trailer(sum);
+}
+
+async function* withWindow(
+  blocks: AsyncIterable<Uint8Array>,
+  sum: { crc: number; bytes: number },
+): AsyncGenerator<DeflateBlock> {
+  let before: Uint8Array = new Uint8Array(0);
+  for await (const bytes of blocks) {
+    sum.crc = crc32(bytes, sum.crc);
+    sum.bytes += bytes.length;
+    yield { bytes, before };
+    before = bytes.subarray(-WINDOW_BYTES);
+  }
+}
+
+/** The checksum, and the length modulo 2^32. */
+function trailer({ crc, bytes }: { readonly crc: number; readonly bytes: number }): Uint8Array {
+  const end = new DataView(new ArrayBuffer(8));
+  end.setUint32(0, crc, true);
+  end.setUint32(4, bytes % 2 ** 32, true);
+  return new Uint8Array(end.buffer);
+}

@@ -1,0 +1,52 @@
+/** Taken over the whole block: one of them is enough to find half a block of text. */
+const SAMPLES = 4;
+const SAMPLE_BYTES = 1024;
+/** Two bytes of random data are the same once in 256 times. So much more often is worth a try. */
+const MOST_SAME_BYTES = 1.1;
+/** Where four bytes come again in so many of the places, deflate finds something to refer to. */
+const MOST_REPEATS = (SAMPLES * SAMPLE_BYTES) / 100;
+const PLACE_BITS = 12;
+
+/**
+ * A guess from samples, in some hundredths of a millisecond: photos, films and archives do not get smaller, and
+ * trying all of them takes ten times as long as sending them. A wrong guess costs space or time, never bytes.
+ */
+export function looksCompressed(block: Uint8Array): boolean {
+  if (block.length < SAMPLES * SAMPLE_BYTES) return false;
+  const sample = sampleOf(block);
+  return !hasUnevenBytes(sample) && !hasRepeats(sample);
+}
+
+function sampleOf(block: Uint8Array): Uint8Array {
+  const sample = new Uint8Array(SAMPLES * SAMPLE_BYTES);
+  const step = Math.floor(block.length / SAMPLES);
+  for (let index = 0; index < SAMPLES; index += 1) {
+    const start = index * step + ((step - SAMPLE_BYTES) >> 1);
+    sample.set(block.subarray(start, start + SAMPLE_BYTES), index * SAMPLE_BYTES);
+  }
+  return sample;
+}
+
+function hasUnevenBytes(sample: Uint8Array): boolean {
+  const counts = new Int32Array(256);
+  for (let at = 0; at < sample.length; at += 1) {
+    const byte = sample[at] ?? 0;
+    counts[byte] = (counts[byte] ?? 0) + 1;
+  }
+  let same = 0;
+  for (const count of counts) same += count * (count - 1);
+  return same > ((sample.length * (sample.length - 1)) / 256) * MOST_SAME_BYTES;
+}
+
+function hasRepeats(sample: Uint8Array): boolean {
+  const lastSeen = new Int32Array(2 ** PLACE_BITS);
+  let repeats = 0;
+  let four = 0;
+  for (let at = 0; at < sample.length; at += 1) {
+    four = (four << 8) | (sample[at] ?? 0);
+    const place = Math.imul(four, 0x9e37_79b1) >>> (32 - PLACE_BITS);
+    if (lastSeen[place] === four) repeats += 1;
+    lastSeen[place] = four;
+  }
+  return repeats > MOST_REPEATS;
+}
