@@ -31,12 +31,28 @@ const MIN_COMPRESSED_BYTES = 512;
 /** Every thread's file has to lie beside the others under its own name: workerBeside() looks for it there. */
 const SERVER_ENTRIES = {
   main: 'server/main.ts',
+  'archive-worker': 'server/archives/archive-worker.ts',
   'bcrypt-worker': 'server/access/bcrypt-worker.ts',
+  'codec-worker': 'server/archives/compress/codec-worker.ts',
   'file-worker': 'server/storage/local/file-worker.ts',
   'listing-worker': 'server/tree/listing/listing-worker.ts',
+  'walk-worker': 'server/tree/walks/walk-worker.ts',
+  'hash-worker': 'server/tree/checksums/hash-worker.ts',
 };
-/** Native ones, and those that most starts do not need. */
-const NOT_BUNDLED = ['@node-rs/argon2', 'better-sqlite3', 'pg', 'smol-toml', 'vite', 'yaml'];
+/** Native ones, those that bring WebAssembly, and those that most starts do not need. */
+const NOT_BUNDLED = [
+  '@bokuweb/zstd-wasm',
+  '@node-rs/argon2',
+  'better-sqlite3',
+  'libbzip2-wasm',
+  'lz4-napi',
+  'node-liblzma',
+  'pg',
+  'smol-toml',
+  'snappy',
+  'vite',
+  'yaml',
+];
 
 const sources = hashOfSources(ROOT, BUILD_INPUTS);
 try {
