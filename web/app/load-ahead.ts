@@ -10,6 +10,8 @@ export function loadAhead(): () => void {
     // Whoever fails here is asked for again when it is needed.
     import('../features/upload-panel/tus-transport.ts').catch(() => {});
     import('../features/listing/context-menu.tsx').catch(() => {});
+    import('../features/act-panel/act-panel.tsx').catch(() => {});
+    import('../features/move-copy/start-transfer.ts').catch(() => {});
   }, DELAY_MS);
   return () => window.clearTimeout(timer);
 }

@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router';
 import { ApiError } from '../api/http.ts';
 import { ListingPage } from '../features/listing/listing-page.tsx';
+import { useEntryDrag } from '../features/move-copy/drag/use-entry-drag.ts';
+import { useTransfers } from '../features/move-copy/use-transfers.ts';
 import { DropZone } from '../features/upload-panel/drop-zone.tsx';
 import { useUploadPicker } from '../features/upload-panel/use-upload.ts';
 import { pathOfAddress } from '../lib/path-codec.ts';
@@ -9,10 +11,12 @@ import { pathOfAddress } from '../lib/path-codec.ts';
 export function FilesRoute() {
   const path = pathOfAddress(useLocation().pathname);
   const uploads = useUploadPicker();
+  const transfers = useTransfers();
+  useEntryDrag(transfers);
   if (path === undefined) throw new ApiError(404, '404 Not Found');
   return (
     <>
-      <ListingPage path={path} uploads={uploads} />
+      <ListingPage path={path} uploads={uploads} transfers={transfers} />
       {path.endsWith('/') && <DropZone folder={path} />}
     </>
   );

@@ -54,6 +54,12 @@ export const acts = createStore<{ readonly running: readonly RunningAct[] }>(() 
   running: [],
 }));
 
+/** Whether anything is under way: leaving the page would hide its end. */
+export const actsActivity = {
+  subscribe: acts.subscribe,
+  current: () => ({ isActive: acts.getState().running.length > 0 }),
+};
+
 let lastId = 0;
 
 /**

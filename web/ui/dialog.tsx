@@ -16,7 +16,8 @@ export function Dialog({
   onSubmit,
 }: {
   title: ReactNode;
-  size?: 'normal' | 'wide';
+  /** `picker` is wide, and fills a telephone. */
+  size?: 'normal' | 'wide' | 'picker';
   /** The primary one last, with type="submit". */
   buttons: ReactNode;
   children?: ReactNode;

@@ -19,6 +19,7 @@ export function Breadcrumbs({ path }: { path: string }) {
           <Link
             className={styles.link}
             to="/files/"
+            data-folder=""
             aria-label={t('shell.home')}
             aria-current={shown.length === 0 ? 'page' : undefined}
           >
@@ -37,6 +38,7 @@ export function Breadcrumbs({ path }: { path: string }) {
             <Link
               className={styles.link}
               to={crumb.address}
+              data-folder={crumb.path}
               aria-current={index === shown.length - 1 ? 'page' : undefined}
             >
               <bdi className={styles.name}>{crumb.name}</bdi>

@@ -9,6 +9,8 @@ export interface Crumb {
   /** With signs for characters that nobody would see. */
   readonly name: string;
   readonly address: string;
+  /** Of the folder, as entries have it. */
+  readonly path: string;
 }
 
 /** The way to `path` below home, its last steps apart from what comes before them. */
@@ -18,6 +20,7 @@ export function crumbsOf(
 ): { hidden: readonly Crumb[]; shown: readonly Crumb[] } {
   const names = path.split('/').filter((name) => name !== '');
   const crumbs = names.map((name, index) => ({
+    path: `/${names.slice(0, index + 1).join('/')}`,
     name: nameParts(name)
       .map(({ text }) => text)
       .join(''),

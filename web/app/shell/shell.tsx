@@ -8,6 +8,7 @@ import { loadAhead } from '../load-ahead.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
 import { Header } from './header.tsx';
+import { LazyActPanel } from './lazy-act-panel.tsx';
 import { LazyUploadPanel } from './lazy-upload-panel.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
@@ -56,7 +57,10 @@ export function Shell() {
         </div>
       </main>
       <SlotPlace name="bottom-bar" className={styles.bottomBar} />
-      <LazyUploadPanel />
+      <div className={styles.cards} data-part="cards">
+        <LazyActPanel />
+        <LazyUploadPanel />
+      </div>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function Sidebar({ path, onLeave }: { path: string; onLeave?(): void }) {
       <nav aria-label={t('shell.navigation')}>
         <ul className={styles.list}>
           <li>
-            <NavLink className={() => styles.item} to={HOME_ADDRESS}>
+            <NavLink className={() => styles.item} to={HOME_ADDRESS} data-folder="">
               <ItemContent icon={House}>{t('shell.myFiles')}</ItemContent>
             </NavLink>
           </li>

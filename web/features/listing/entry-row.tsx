@@ -1,5 +1,6 @@
 import type { Entry } from '#contract/files.ts';
 import { memo, useSyncExternalStore } from 'react';
+import { clipboard, isCut } from '../../state/clipboard.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { EntryName } from './entry-name.tsx';
 import styles from './entry-grid.module.css';
@@ -27,6 +28,7 @@ export interface EntryRowProps {
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { entry, words, selection } = props;
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
+  const cut = useSyncExternalStore(clipboard.subscribe, () => isCut(entry.path));
 
   return (
     <div
@@ -36,6 +38,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       aria-selected={selected}
       tabIndex={props.isActive ? 0 : -1}
       data-index={props.index}
+      data-cut={cut || undefined}
       style={{ transform: `translateY(${props.top}px)` }}
     >
       <SelectionMark />

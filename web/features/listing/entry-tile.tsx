@@ -1,5 +1,6 @@
 import type { Entry } from '#contract/files.ts';
 import { memo, useSyncExternalStore } from 'react';
+import { clipboard, isCut } from '../../state/clipboard.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { EntryName } from './entry-name.tsx';
 import styles from './entry-tile.module.css';
@@ -27,7 +28,9 @@ export interface EntryTileProps {
 export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
   const { entry, words, selection, isPicture } = props;
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
-  const facts = factsOf(entry, words);
+  const cut = useSyncExternalStore(clipboard.subscribe, () => isCut(entry.path));
+  const isBroken = entry.type === 'invalid_link';
+  const facts = isBroken ? words.brokenLink : factsOf(entry, words);
   return (
     <div
       role="gridcell"
@@ -38,6 +41,7 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
       aria-description={facts}
       tabIndex={props.isActive ? 0 : -1}
       data-index={props.index}
+      data-cut={cut || undefined}
       data-part="hold"
     >
       <span className={styles.glyph}>
@@ -47,14 +51,16 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
       <span className={styles.words}>
         <EntryName name={entry.name} lines={isPicture ? 1 : 2} />
         {!isPicture && (
-          <span className={styles.facts} title={words.exactDate(entry.modified)}>
+          <span
+            className={styles.facts}
+            data-broken={isBroken ? '' : undefined}
+            title={words.exactDate(entry.modified)}
+          >
             <bdi>{facts}</bdi>
           </span>
         )}
       </span>
-      {entry.type === 'invalid_link' && (
-        <span className={styles.brokenNote}>{words.brokenLink}</span>
-      )}
+      {isPicture && isBroken && <span className={styles.brokenNote}>{words.brokenLink}</span>}
       <MoreButton label={words.moreFor(entry.name)} />
     </div>
   );

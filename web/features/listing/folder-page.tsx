@@ -26,6 +26,7 @@ import { NarrowBar } from './narrow-bar.tsx';
 import { NO_PERMISSIONS } from './no-permissions.ts';
 import { useChosenView } from './use-chosen-view.ts';
 import { useMultiple } from './use-multiple.ts';
+import { useShownFolder } from './use-shown-folder.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const ContextMenu = lazy(async () => ({
@@ -67,6 +68,7 @@ export function FolderPage({
   useEffect(() => enterFolder(path), [path]);
   useEffect(() => selection.retain(entries), [selection, entries]);
   useAnnouncements(entries, selected.length);
+  useShownFolder(path, entries, selection);
 
   const open = (entry: Entry) => {
     if (entry.type === 'invalid_link')

@@ -1,7 +1,7 @@
 import type { Resource } from '#contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
-import type { UploadPicker } from '../../actions/action.ts';
+import type { Transfers, UploadPicker } from '../../actions/action.ts';
 import { fileQuery, folderQuery } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
@@ -13,16 +13,18 @@ import styles from './listing.module.css';
 import { folderOf } from './place-of.ts';
 import { StaleNotice } from './stale-notice.tsx';
 
-/** What an address below /files shows: a folder, one file, or what went wrong. `path` is that of the address. */
-export function ListingPage({ path, uploads }: { path: string; uploads: UploadPicker }) {
-  return path.endsWith('/') ? (
-    <FolderRoute path={path} uploads={uploads} />
-  ) : (
-    <FileRoute path={path} />
-  );
+/** What the page around the listing can do for it. */
+interface Helpers {
+  uploads: UploadPicker;
+  transfers: Transfers;
 }
 
-function FolderRoute({ path, uploads }: { path: string; uploads: UploadPicker }) {
+/** What an address below /files shows: a folder, one file, or what went wrong. `path` is that of the address. */
+export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
+  return path.endsWith('/') ? <FolderRoute path={path} {...helpers} /> : <FileRoute path={path} />;
+}
+
+function FolderRoute({ path, ...helpers }: Helpers & { path: string }) {
   const { key } = useLocation();
   const { data, error, refetch } = useQuery(folderQuery(path));
   const retry = () => void refetch();
@@ -34,13 +36,7 @@ function FolderRoute({ path, uploads }: { path: string; uploads: UploadPicker })
   return (
     <div className={styles.folder}>
       {error && <StaleNotice failure={error} onRetry={retry} />}
-      <FolderPage
-        key={`${folder} ${key}`}
-        path={folder}
-        visit={key}
-        folder={found}
-        uploads={uploads}
-      />
+      <FolderPage key={`${folder} ${key}`} path={folder} visit={key} folder={found} {...helpers} />
     </div>
   );
 }

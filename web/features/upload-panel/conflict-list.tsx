@@ -1,15 +1,13 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { File, Folder } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConflictChoice, UploadConflict } from '../../state/upload-conflicts.ts';
-import styles from './conflict-prompt.module.css';
 import { isolate } from '../../lib/isolate.ts';
+import type { ConflictChoice, UploadConflict } from '../../state/upload-conflicts.ts';
+import { ChoiceList } from '../../ui/choice-list.tsx';
+import styles from './conflict-prompt.module.css';
 
 const ROW_HEIGHT = 52;
-const MOST_ROWS_SHOWN = 6;
 
-/** Every taken name with its own choice; thousands are no more work than ten. */
+/** Every taken name with its own choice. */
 export function ConflictList({
   conflicts,
   choices,
@@ -22,58 +20,24 @@ export function ConflictList({
   onChoose(path: string, choice: ConflictChoice): void;
 }) {
   const { t } = useTranslation();
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count: conflicts.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    observeElementRect: (_, tell) => tell({ width: 0, height: MOST_ROWS_SHOWN * ROW_HEIGHT }),
-  });
-  const height = Math.min(conflicts.length, MOST_ROWS_SHOWN) * ROW_HEIGHT;
-
   return (
-    <div ref={scroller} className={styles.scroller} style={{ maxBlockSize: height }}>
-      <ul
-        className={styles.canvas}
-        style={{ blockSize: virtualizer.getTotalSize() }}
-        aria-label={t('uploads.takenNames')}
-      >
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const conflict = conflicts[index];
-          return (
-            conflict && (
-              <li
-                key={conflict.relativePath}
-                className={styles.item}
-                style={{ blockSize: ROW_HEIGHT, insetBlockStart: start }}
-              >
-                <ConflictRow
-                  conflict={conflict}
-                  choice={choices.get(conflict.relativePath) ?? 'skip'}
-                  options={choicesOf(conflict)}
-                  onChoose={(choice) => onChoose(conflict.relativePath, choice)}
-                />
-              </li>
-            )
-          );
-        })}
-      </ul>
-    </div>
+    <ChoiceList<UploadConflict, ConflictChoice>
+      label={t('uploads.takenNames')}
+      items={conflicts}
+      rowHeight={ROW_HEIGHT}
+      keyOf={({ relativePath }) => relativePath}
+      render={(conflict) => <ConflictName {...conflict} />}
+      questionOf={({ relativePath }) => t('uploads.choiceFor', { name: isolate(relativePath) })}
+      choiceOf={({ relativePath }) => choices.get(relativePath) ?? 'skip'}
+      choicesOf={(conflict) =>
+        choicesOf(conflict).map((value) => ({ value, label: t(`uploads.choices.${value}`) }))
+      }
+      onChoose={({ relativePath }, choice) => onChoose(relativePath, choice)}
+    />
   );
 }
 
-function ConflictRow({
-  conflict: { relativePath, isFolder },
-  choice,
-  options,
-  onChoose,
-}: {
-  conflict: UploadConflict;
-  choice: ConflictChoice;
-  options: readonly ConflictChoice[];
-  onChoose(choice: ConflictChoice): void;
-}) {
-  const { t } = useTranslation();
+function ConflictName({ relativePath, isFolder }: UploadConflict) {
   const Icon = isFolder ? Folder : File;
   return (
     <>
@@ -81,21 +45,6 @@ function ConflictRow({
       <bdi className={styles.name} title={relativePath}>
         {relativePath}
       </bdi>
-      <select
-        className={styles.choice}
-        aria-label={t('uploads.choiceFor', { name: isolate(relativePath) })}
-        value={choice}
-        onChange={({ target: { value } }) => {
-          const chosen = options.find((option) => option === value);
-          if (chosen) onChoose(chosen);
-        }}
-      >
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {t(`uploads.choices.${option}`)}
-          </option>
-        ))}
-      </select>
     </>
   );
 }

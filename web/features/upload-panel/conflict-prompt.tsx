@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConflictChoice, UploadConflict } from '../../state/upload-conflicts.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChoiceForAll } from '../../ui/choice-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConflictList } from './conflict-list.tsx';
-import styles from './conflict-prompt.module.css';
 import { isolate } from '../../lib/isolate.ts';
 
 /** What the user wants where nothing was chosen: nothing is lost by it. */
@@ -57,7 +57,10 @@ export function ConflictPrompt({
       <p>{t('uploads.takenText', { folder: isolate(nameOf(folder) || t('shell.myFiles')) })}</p>
       {others.length > 0 && (
         <ChoiceForAll
-          choices={conflicts.some(isReplaceable(mayReplace)) ? ALL : WITHOUT_REPLACING}
+          label={t('uploads.forAll')}
+          choices={(conflicts.some(isReplaceable(mayReplace)) ? ALL : WITHOUT_REPLACING).map(
+            (value) => ({ value, label: t(`uploads.allChoices.${value}`) }),
+          )}
           onChoose={(choice) => setChoices(choicesFor(conflicts, choice, mayReplace))}
         />
       )}
@@ -73,25 +76,6 @@ export function ConflictPrompt({
 
 const ALL: readonly ConflictChoice[] = ['rename', 'replace', 'skip'];
 const WITHOUT_REPLACING: readonly ConflictChoice[] = ['rename', 'skip'];
-
-function ChoiceForAll({
-  choices,
-  onChoose,
-}: {
-  choices: readonly ConflictChoice[];
-  onChoose(choice: ConflictChoice): void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.all} role="group" aria-label={t('uploads.forAll')}>
-      {choices.map((choice) => (
-        <Button key={choice} onClick={() => onChoose(choice)}>
-          {t(`uploads.allChoices.${choice}`)}
-        </Button>
-      ))}
-    </div>
-  );
-}
 
 const isReplaceable = (mayReplace: boolean) => (conflict: UploadConflict) =>
   mayReplace && conflict.isReplaceable;

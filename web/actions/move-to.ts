@@ -1,0 +1,18 @@
+import { FolderInput } from 'lucide-react';
+import type { UserAction } from './action.ts';
+
+export const moveTo: UserAction = {
+  id: 'move',
+  label: 'actions.moveTo',
+  icon: FolderInput,
+  needs: 'rename',
+  isOffered: ({ selection }) => selection.length > 0,
+  run: ({ folder, selection: entries, prompts, transfers }) =>
+    prompts.open({
+      kind: 'transfer',
+      act: 'move',
+      folder,
+      entries,
+      choose: (to) => transfers.start({ kind: 'move', entries, to }),
+    }),
+};

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { useStore } from 'zustand';
+import { acts } from '../../state/acts.ts';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+
+const ActPanel = lazy(async () => ({
+  default: (await import('../../features/act-panel/act-panel.tsx')).ActPanel,
+}));
+
+/** Copies, moves and deletions go on wherever the user goes; most are over before there is anything to show. */
+export function LazyActPanel() {
+  const isNeeded = useStore(acts, ({ running }) => running.some(({ isLong }) => isLong));
+  if (!isNeeded) return null;
+  return (
+    // Without its script there is no card, but the act itself goes on and tells how it ended.
+    <FailureBoundary onFailure={() => {}}>
+      <Suspense fallback={null}>
+        <ActPanel />
+      </Suspense>
+    </FailureBoundary>
+  );
+}

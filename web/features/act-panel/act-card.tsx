@@ -1,0 +1,84 @@
+import type { TFunction } from 'i18next';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber, formatSize } from '../../i18n/format.ts';
+import { isolate } from '../../lib/isolate.ts';
+import type { RunningAct } from '../../state/acts.ts';
+import { formatTimeLeft } from '../../state/upload-speed.ts';
+import { useLocale } from '../../state/use-session.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import styles from './act-card.module.css';
+import { useActAnnouncements } from './use-act-announcements.ts';
+import { type MeasuredProgress, useActProgress } from './use-act-progress.ts';
+
+/** How far one copy, move or deletion is; folds to a pill and can be called off. */
+export function ActCard({ act }: { act: RunningAct }) {
+  const { t } = useTranslation();
+  const [isCollapsed, setCollapsed] = useState(false);
+  const progress = useActProgress(act);
+  const percent = Math.min(99, Math.floor(100 * progress.share));
+  const title = titleOf(t, act);
+  useActAnnouncements(act, title, percent);
+
+  return (
+    <section
+      className={styles.card}
+      aria-label={title}
+      data-part="act"
+      data-collapsed={isCollapsed || undefined}
+    >
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <span className={styles.percent}>{percent} %</span>
+        <IconButton
+          label={t(isCollapsed ? 'acts.expand' : 'acts.collapse')}
+          icon={isCollapsed ? ChevronUp : ChevronDown}
+          aria-expanded={!isCollapsed}
+          size="small"
+          onClick={() => setCollapsed(!isCollapsed)}
+        />
+        <IconButton
+          label={t('acts.cancel')}
+          icon={X}
+          size="small"
+          disabled={act.isCancelled}
+          onClick={act.cancel}
+        />
+      </header>
+      {!isCollapsed && (
+        <div className={styles.body}>
+          <bdi className={styles.name}>{act.underWay[0]?.name}</bdi>
+          <ProgressBar label={title} percent={percent} />
+          <Figures progress={progress} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Figures({ progress: { bytes, entries, secondsLeft } }: { progress: MeasuredProgress }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const sizes = bytes && bytes.done > 0 ? { ...bytes, format: formatSize } : undefined;
+  const shown = sizes ?? (entries && { ...entries, format: formatNumber });
+  return (
+    <p className={styles.figures}>
+      <span>
+        {shown &&
+          t(sizes ? 'acts.bytes' : 'acts.entries', {
+            done: isolate(shown.format(shown.done, locale)),
+            total: isolate(shown.format(shown.total, locale)),
+          })}
+      </span>
+      <span>{t('acts.timeLeft', { time: formatTimeLeft(secondsLeft) })}</span>
+    </p>
+  );
+}
+
+function titleOf(t: TFunction, { kind, total, ended, isCancelled }: RunningAct): string {
+  if (isCancelled) return t('acts.cancelled');
+  if (total === 1) return t(`acts.one.${kind}`);
+  return t(`acts.many.${kind}`, { done: Math.min(total, ended + 1), total });
+}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RunningAct } from '../../state/acts.ts';
+import { announce } from '../../ui/live-region.tsx';
+
+/** Often enough to know that it goes on, seldom enough to work beside it. */
+const INTERVAL_MS = 30_000;
+
+/** Tells screen readers that a long act has begun and how far it is; its end is told by a toast. */
+export function useActAnnouncements(
+  { kind, total }: RunningAct,
+  title: string,
+  percent: number,
+): void {
+  const { t } = useTranslation();
+  const tellBeginning = useEffectEvent(() => announce(t(`acts.begun.${kind}`, { count: total })));
+  const tellProgress = useEffectEvent(() => announce(t('acts.percentDone', { title, percent })));
+  useEffect(() => {
+    tellBeginning();
+    const timer = window.setInterval(tellProgress, INTERVAL_MS);
+    return () => window.clearInterval(timer);
+  }, []);
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import styles from './folder-picker.module.css';
+
+/** Where everything will go, in words, and why it cannot. */
+export function Destination({ path, note }: { path: string; note: string | undefined }) {
+  const { t } = useTranslation();
+  const names = [t('shell.myFiles'), ...path.split('/').filter((name) => name !== '')];
+  return (
+    <div className={styles.destination} role="status">
+      <span className={styles.destinationLabel}>{t('transfers.destination')}</span>
+      <span className={styles.destinationPath}>
+        {names.map((name, index) => (
+          // The way is the key: names may come again.
+          <span key={names.slice(0, index + 1).join('/')}>
+            {index > 0 && <span className={styles.slash}> / </span>}
+            <bdi>{name}</bdi>
+          </span>
+        ))}
+      </span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Entry } from '#contract/files.ts';
+import { ChevronRight, Folder } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import styles from './folder-picker.module.css';
+
+/** One folder of the picker. A click chooses or opens it, as the user likes; the arrow always opens. */
+export function FolderOption({
+  id,
+  folder,
+  place,
+  isChosen,
+  isBarred,
+  opensWithOneClick,
+  onChoose,
+  onOpen,
+}: {
+  id: string;
+  folder: Entry;
+  place: { top: number; height: number; index: number; count: number };
+  isChosen: boolean;
+  /** It is itself to be moved or copied. */
+  isBarred: boolean;
+  opensWithOneClick: boolean;
+  onChoose(): void;
+  onOpen(): void;
+}) {
+  const { t } = useTranslation();
+  return (
+    // The keyboard acts on the list box, which says which option is meant.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      aria-disabled={isBarred || undefined}
+      aria-posinset={place.index + 1}
+      aria-setsize={place.count}
+      className={styles.option}
+      style={{ blockSize: place.height, transform: `translateY(${place.top}px)` }}
+      onClick={isBarred ? undefined : opensWithOneClick ? onOpen : onChoose}
+      onDoubleClick={isBarred ? undefined : onOpen}
+    >
+      <Folder className={styles.folder} size={20} strokeWidth={1.75} aria-hidden />
+      <bdi className={styles.optionName} title={folder.name}>
+        {folder.name}
+      </bdi>
+      {isBarred ? (
+        <span className={styles.barred}>{t('transfers.intoItself')}</span>
+      ) : (
+        <span
+          aria-hidden
+          className={styles.into}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen();
+          }}
+        >
+          <ChevronRight size={18} strokeWidth={1.75} />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Entry } from '#contract/files.ts';
+import { childPath, parseTreePath, ROOT } from '#contract/paths.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/http.ts';
+import { transferEntry, type Transferred } from '../../api/transfers.ts';
+import { filesAddress } from '../../lib/path-codec.ts';
+import { type ActItem, runAct } from '../../state/acts.ts';
+import { awaitEntries } from '../../state/listing-place.ts';
+import { session } from '../../state/session.ts';
+import {
+  folderHolding,
+  type TransferRequest,
+  type TransferStep,
+} from '../../state/transfer-plan.ts';
+import type { TransferPage } from './transfer-page.ts';
+import { tellResult } from './tell-transfer.ts';
+
+interface TransferItem extends ActItem {
+  readonly entry: Entry;
+}
+
+/**
+ * Does the steps, brings what the page shows up to date, and tells how it went. Returns the entries whose names
+ * turned out to be taken, about which nothing has been told yet. Never throws.
+ */
+export async function performTransfer(
+  page: TransferPage,
+  { kind, to }: TransferRequest,
+  steps: readonly TransferStep[],
+): Promise<readonly Entry[]> {
+  const results = new Map<Entry, Transferred>();
+  const items = steps.map((step) => itemOf(kind, to, step, results));
+  const { done, failed, cancelled } = await runAct({ kind, items });
+
+  const taken = failed.filter(({ failure }) => isTaken(failure));
+  const arrived = done.flatMap(({ entry }) => results.get(entry) ?? []);
+  if (arrived.length > 0) awaitEntries(arrived.map(({ path }) => path));
+  const goes = arrived.length > 0 && goesAlong(page, to);
+  refresh(page.queries, { to, entries: items.map(({ entry }) => entry) });
+  tellResult(page, {
+    kind,
+    to,
+    done: done.map(({ entry }) => entry),
+    failed: failed.filter((one) => !taken.includes(one)),
+    leftOut: arrived.map(({ leftOut }) => leftOut),
+    asked: items.length,
+    cancelled,
+    offersToShow: arrived.length > 0 && !goes,
+  });
+  return taken.map(({ item }) => item.entry);
+}
+
+function itemOf(
+  kind: TransferRequest['kind'],
+  to: string,
+  { entry, whenTaken }: TransferStep,
+  results: Map<Entry, Transferred>,
+): TransferItem {
+  return {
+    entry,
+    name: entry.name,
+    async run(signal, key) {
+      const query = {
+        action: kind === 'move' ? 'rename' : 'copy',
+        destination: childPath(parseTreePath(to) ?? ROOT, entry.name) ?? `${to}/${entry.name}`,
+        override: whenTaken === 'replace',
+        rename: whenTaken === 'rename',
+      } as const;
+      results.set(entry, await transferEntry(entry.path, query, { signal, key }));
+    },
+  };
+}
+
+function isTaken(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.status === 409;
+}
+
+/** Some like to be taken to where their files have gone. Whether the page has left its place. */
+function goesAlong(page: TransferPage, to: string): boolean {
+  const wants = session.getState().user?.redirectAfterCopyMove ?? false;
+  if (!wants || page.shownPath() === `${to}/`) return false;
+  page.goTo(filesAddress(`${to}/`));
+  return true;
+}
+
+/** Both folders, and whatever is remembered of what has moved, are read again when they are looked at. */
+function refresh(
+  queries: QueryClient,
+  { to, entries }: { to: string; entries: readonly Entry[] },
+): void {
+  const folders = new Set([to, ...entries.map(folderHolding)]);
+  const touched = new Set(entries.filter(({ isDir }) => isDir).map(({ name }) => name));
+  const isTouched = (folder: string) =>
+    folders.has(folder) || folder.split('/').some((name) => touched.has(name));
+  void queries.invalidateQueries({
+    queryKey: ['folder'],
+    predicate: ({ queryKey: [, path] }) =>
+      typeof path === 'string' && isTouched(path === ROOT ? '' : path),
+  });
+  void queries.invalidateQueries({ queryKey: ['usage'] });
+}

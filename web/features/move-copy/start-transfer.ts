@@ -1,0 +1,94 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Entry } from '#contract/files.ts';
+import { folderQuery } from '../../api/files.ts';
+import { clearClipboard, clipboard } from '../../state/clipboard.ts';
+import { prompts } from '../../state/prompts.ts';
+import { session } from '../../state/session.ts';
+import { toasts } from '../../state/toasts.ts';
+import {
+  conflictsOfRefused,
+  folderHolding,
+  isAlreadyThere,
+  planTransfer,
+  settleTransfer,
+  type TransferConflict,
+  type TransferRequest,
+  type TransferStep,
+} from '../../state/transfer-plan.ts';
+import { performTransfer } from './perform-transfer.ts';
+import type { TransferPage } from './transfer-page.ts';
+import { tellIntoThemselves, tellUnexplained } from './tell-transfer.ts';
+
+/**
+ * Copies or moves entries into a folder. Taken names ask first, before anything is sent. Throws ApiError when
+ * the folder cannot be read; then nothing is sent.
+ */
+export async function startTransfer(page: TransferPage, request: TransferRequest): Promise<void> {
+  if (isAlreadyThere(request)) {
+    toasts
+      .getState()
+      .show('info', page.t('transfers.alreadyThere', { count: request.entries.length }));
+    return;
+  }
+  const existing = asksNothing(request) ? [] : await entriesOf(page.queries, request.to);
+  const { steps, conflicts, intoThemselves } = planTransfer(request, existing);
+  tellIntoThemselves(page.t, request.kind, intoThemselves);
+  const goOn = (settled: readonly TransferStep[]) => perform(page, request, [...steps, ...settled]);
+  if (conflicts.length === 0) return goOn([]);
+  askAbout(request, conflicts, (settled) => void goOn(settled));
+}
+
+/** Copies in their own folder meet only themselves. */
+function asksNothing({ kind, entries, to }: TransferRequest): boolean {
+  return kind === 'copy' && entries.every((entry) => folderHolding(entry) === to);
+}
+
+/** Asks the server anew, because a listing on the screen may be old. */
+async function entriesOf(queries: QueryClient, folder: string): Promise<readonly Entry[]> {
+  return (await queries.fetchQuery({ ...folderQuery(`${folder}/`), staleTime: 0 })).items;
+}
+
+function askAbout(
+  { kind, to }: TransferRequest,
+  conflicts: readonly TransferConflict[],
+  goOn: (settled: readonly TransferStep[]) => void,
+): void {
+  prompts.getState().open({
+    kind: 'transfer-conflicts',
+    act: kind,
+    to,
+    conflicts,
+    mayReplace: session.getState().user?.perm.modify ?? false,
+    settle: (choices) => goOn(settleTransfer(conflicts, choices)),
+  });
+}
+
+async function perform(
+  page: TransferPage,
+  request: TransferRequest,
+  steps: readonly TransferStep[],
+): Promise<void> {
+  if (steps.length === 0) return;
+  forgetPasted(request);
+  const taken = await performTransfer(page, request, steps);
+  if (taken.length > 0) await askAgain(page, request, taken);
+}
+
+/** What was cut can be pasted once only: then it is elsewhere. */
+function forgetPasted({ kind, entries }: TransferRequest): void {
+  const { content } = clipboard.getState();
+  if (kind === 'move' && content?.kind === 'cut' && content.entries === entries) clearClipboard();
+}
+
+/** Somebody else has taken these names in the meantime, or the disk holds them to be the same. */
+async function askAgain(
+  page: TransferPage,
+  request: TransferRequest,
+  taken: readonly Entry[],
+): Promise<void> {
+  const existing = await entriesOf(page.queries, request.to);
+  const { conflicts, unexplained } = conflictsOfRefused(taken, existing);
+  tellUnexplained(page.t, request.kind, unexplained);
+  if (conflicts.length === 0) return;
+  askAbout(request, conflicts, (settled) => void perform(page, request, settled));
+}

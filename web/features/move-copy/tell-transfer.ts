@@ -1,0 +1,107 @@
+import type { Entry } from '#contract/files.ts';
+import type { TFunction } from 'i18next';
+import type { Transferred } from '../../api/transfers.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { filesAddress } from '../../lib/path-codec.ts';
+import { prompts } from '../../state/prompts.ts';
+import { toasts } from '../../state/toasts.ts';
+import type { TransferRequest } from '../../state/transfer-plan.ts';
+import { folderName } from './folder-name.ts';
+import type { TransferPage } from './transfer-page.ts';
+
+type Kind = TransferRequest['kind'];
+
+export interface TransferResult {
+  readonly kind: Kind;
+  readonly to: string;
+  readonly done: readonly Entry[];
+  readonly failed: readonly {
+    readonly item: { readonly name: string };
+    readonly failure: unknown;
+  }[];
+  readonly leftOut: readonly Transferred['leftOut'][];
+  /** How many there were to do. */
+  readonly asked: number;
+  readonly cancelled: boolean;
+  /** The page shows another folder than the one they are in now. */
+  readonly offersToShow: boolean;
+}
+
+/** What was done, what was left out, and what failed, in this order. */
+export function tellResult(page: TransferPage, result: TransferResult): void {
+  const { t } = page;
+  const { show } = toasts.getState();
+  const text = successText(t, result);
+  const isShown = page.shownPath() === `${result.to}/`;
+  const goThere = {
+    label: t('transfers.show'),
+    run: () => page.goTo(filesAddress(`${result.to}/`)),
+  };
+  if (result.cancelled) show('info', cancelledText(t, result));
+  else if (text !== undefined) {
+    show('success', text, result.offersToShow && !isShown ? goThere : undefined);
+  }
+  tellLeftOut(t, result);
+  tellFailures(t, result);
+}
+
+function successText(t: TFunction, { kind, to, done }: TransferResult): string | undefined {
+  const [first, ...others] = done;
+  if (!first) return undefined;
+  const folder = isolate(folderName(t, to));
+  if (others.length > 0) return t(`transfers.${kind}.doneMany`, { count: done.length, folder });
+  return t(`transfers.${kind}.doneOne`, { name: isolate(first.name), folder });
+}
+
+function cancelledText(t: TFunction, { kind, done, asked }: TransferResult): string {
+  return t(`transfers.${kind}.cancelled`, { done: done.length, total: asked });
+}
+
+/** Enough to know what kind of things they are. */
+const MOST_NAMES = 5;
+
+function tellLeftOut(t: TFunction, { leftOut }: TransferResult): void {
+  const count = leftOut.reduce((sum, one) => sum + one.count, 0);
+  if (count === 0) return;
+  const names = leftOut
+    .flatMap((one) => one.names)
+    .slice(0, MOST_NAMES)
+    .map(isolate);
+  const listed = count > names.length ? [...names, '…'] : names;
+  toasts.getState().show('warning', t('transfers.leftOut', { count, names: listed.join(', ') }));
+}
+
+function tellFailures(t: TFunction, { kind, failed }: TransferResult): void {
+  const failures = failed.map(({ item: { name }, failure }) => ({
+    name,
+    reason: failureText(t, failure),
+  }));
+  const [first, ...others] = failures;
+  if (!first) return;
+  const { show } = toasts.getState();
+  if (others.length === 0) {
+    return show('error', t(`transfers.${kind}.failedOne`, { ...first, name: isolate(first.name) }));
+  }
+  const title = t(`transfers.${kind}.failedMany`, { count: failures.length });
+  show('error', title, {
+    label: t('transfers.details'),
+    run: () => prompts.getState().open({ kind: 'failures', title, failures }),
+  });
+}
+
+export function tellIntoThemselves(t: TFunction, kind: Kind, folders: readonly Entry[]): void {
+  for (const { name } of folders.slice(0, 1)) {
+    const text = t(`transfers.${kind}.intoItself`, { count: folders.length, name: isolate(name) });
+    toasts.getState().show('error', text);
+  }
+}
+
+/** Refused for their names, though nothing of that name is to be seen. */
+export function tellUnexplained(t: TFunction, kind: Kind, entries: readonly Entry[]): void {
+  for (const { name } of entries) {
+    const reason = t('errors.alreadyExists');
+    const text = t(`transfers.${kind}.failedOne`, { name: isolate(name), reason });
+    toasts.getState().show('error', text);
+  }
+}

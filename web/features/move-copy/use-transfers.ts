@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import type { Transfers } from '../../actions/action.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { pathOfAddress } from '../../lib/path-codec.ts';
+import { toasts } from '../../state/toasts.ts';
+
+/** Copies and moves for what is on the screen; the same object as long as the page is open. */
+export function useTransfers(): Transfers {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  // An act may end when the user is elsewhere, and with another way to go from there.
+  const latest = useRef({ navigate, pathname });
+  useEffect(() => {
+    latest.current = { navigate, pathname };
+  });
+
+  return useMemo(
+    () => ({
+      start(request) {
+        const page = {
+          t,
+          queries,
+          goTo: (address: string) => void latest.current.navigate(address),
+          shownPath: () => pathOfAddress(latest.current.pathname),
+        };
+        import('./start-transfer.ts')
+          .then(({ startTransfer }) => startTransfer(page, request))
+          .catch((failure: unknown) => toasts.getState().show('error', failureText(t, failure)));
+      },
+    }),
+    [t, queries],
+  );
+}

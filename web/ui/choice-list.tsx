@@ -1,0 +1,128 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
+import { Button } from './button.tsx';
+import styles from './choice-list.module.css';
+
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+const MOST_HEIGHT = 312;
+
+/** Many items, each with a choice of its own; thousands are no more work than ten. */
+export function ChoiceList<Item, Value extends string>({
+  label,
+  items,
+  rowHeight,
+  keyOf,
+  render,
+  questionOf,
+  choiceOf,
+  choicesOf,
+  onChoose,
+}: {
+  label: string;
+  items: readonly Item[];
+  /** Pixels. */
+  rowHeight: number;
+  keyOf(item: Item): string;
+  /** What stands beside the choice: a sign, and a text. */
+  render(item: Item): ReactNode;
+  /** What is to be chosen, for those who do not see the row. */
+  questionOf(item: Item): string;
+  choiceOf(item: Item): Value;
+  choicesOf(item: Item): readonly Choice<Value>[];
+  onChoose(item: Item, choice: Value): void;
+}) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    observeElementRect: (_, tell) => tell({ width: 0, height: MOST_HEIGHT }),
+  });
+  const height = Math.min(items.length * rowHeight, MOST_HEIGHT);
+
+  return (
+    <div ref={scroller} className={styles.scroller} style={{ maxBlockSize: height }}>
+      <ul
+        className={styles.canvas}
+        style={{ blockSize: virtualizer.getTotalSize() }}
+        aria-label={label}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const item = items[index];
+          return (
+            item !== undefined && (
+              <li
+                key={keyOf(item)}
+                className={styles.item}
+                style={{ blockSize: rowHeight, insetBlockStart: start }}
+              >
+                {render(item)}
+                <ChoiceSelect
+                  label={questionOf(item)}
+                  choice={choiceOf(item)}
+                  choices={choicesOf(item)}
+                  onChoose={(choice) => onChoose(item, choice)}
+                />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function ChoiceSelect<Value extends string>({
+  label,
+  choice,
+  choices,
+  onChoose,
+}: {
+  label: string;
+  choice: Value;
+  choices: readonly Choice<Value>[];
+  onChoose(choice: Value): void;
+}) {
+  return (
+    <select
+      className={styles.choice}
+      aria-label={label}
+      value={choice}
+      onChange={({ target }) => {
+        const chosen = choices.find(({ value }) => value === target.value);
+        if (chosen) onChoose(chosen.value);
+      }}
+    >
+      {choices.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Buttons that choose the same for all items. */
+export function ChoiceForAll<Value extends string>({
+  label,
+  choices,
+  onChoose,
+}: {
+  label: string;
+  choices: readonly Choice<Value>[];
+  onChoose(choice: Value): void;
+}) {
+  return (
+    <div className={styles.all} role="group" aria-label={label}>
+      {choices.map((choice) => (
+        <Button key={choice.value} onClick={() => onChoose(choice.value)}>
+          {choice.label}
+        </Button>
+      ))}
+    </div>
+  );
+}
