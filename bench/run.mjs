@@ -9,6 +9,7 @@ import { LoadClient } from './lib/load.mjs';
 import { interleave } from './lib/measure.mjs';
 import { printRow } from './lib/report.mjs';
 import { startCopyparty, startDufs, startNginx, startOurs } from './lib/servers.mjs';
+import { checksums } from './rows/checksums.mjs';
 import { downloads } from './rows/downloads.mjs';
 import { listing } from './rows/listing.mjs';
 import { signInRow } from './rows/sign-in.mjs';
@@ -17,7 +18,16 @@ import { smallUploads } from './rows/small-uploads.mjs';
 import { start } from './rows/start.mjs';
 import { upload } from './rows/upload.mjs';
 
-const ROWS = [downloads, smallDownloads, upload, smallUploads, listing, signInRow, start];
+const ROWS = [
+  downloads,
+  smallDownloads,
+  upload,
+  smallUploads,
+  listing,
+  signInRow,
+  start,
+  checksums,
+];
 const HERE = import.meta.dirname;
 const GIB = 1024 ** 3;
 
