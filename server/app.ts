@@ -2,10 +2,14 @@ import type { RequestListener, Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import { createAuthenticator } from './access/authenticator.ts';
+import { createArchivePool } from './archives/archive-pool.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
+import { actRoutes } from './features/files/act-routes.ts';
+import { Operations } from './features/files/operations.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { walkRoutes } from './features/files/walk-routes.ts';
 import { readBuiltPage, type PageSource } from './features/page/built-page.ts';
 import { answerUnknown, pageRoutes } from './features/page/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
@@ -25,9 +29,13 @@ import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.
 import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
 import { openStorage } from './storage/open.ts';
+import { createActLedger } from './tree/act-ledger.ts';
+import { createHashPool } from './tree/checksums/hash-pool.ts';
 import { createListingPool } from './tree/listing/listing-pool.ts';
-import { createPartLedger, removeStrayParts } from './tree/part-ledger.ts';
+import { createPartLedger } from './tree/part-ledger.ts';
 import { PathLocks } from './tree/path-locks.ts';
+import { repairTree } from './tree/repair.ts';
+import { createWalks } from './tree/walks/walk-pool.ts';
 
 export interface App {
   /** Made by `createServer` of the parts. It does not listen yet. */
@@ -57,13 +65,26 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
 
   const driver = openStorage(config, await readGlobalSettings(db.read));
   const listing = createListingPool();
+  const walks = createWalks(driver);
+  const archives = createArchivePool();
+  const hashing = createHashPool();
   const sniff = config.files.typeDetectionByHeader;
-  const tree = { driver, listing, sniff, parts: createPartLedger(db), locks: new PathLocks() };
+  const tree = {
+    driver,
+    listing,
+    hashing,
+    walks,
+    sniff,
+    parts: createPartLedger(db),
+    acts: createActLedger(db),
+    locks: new PathLocks(),
+  };
 
   const protectedPlaces = placesInside(config.root, config.protectedPaths);
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces });
   const sessions = { db, signingKey, limits: config.sessions };
   const uploads = { tree, db, locks: new UploadLocks(), expiryMs: config.uploads.expiryMs };
+  const operations = new Operations();
   const facts = { baseUrl, version: readVersion(), switches: config.features };
   const page = { db, facts, source: pageSourceOf(parts) };
 
@@ -78,16 +99,17 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(sessionRoutes(sessions, baseUrl));
   await app.register(userRoutes(db));
   await app.register(fileRoutes(tree));
+  await app.register(actRoutes(tree, operations, baseUrl));
+  await app.register(walkRoutes(tree));
   await app.register(uploadRoutes(uploads, baseUrl));
-  await app.register(downloadRoutes(tree));
+  await app.register(downloadRoutes(tree, archives));
   await app.register(pageRoutes(page));
   refuseWrongMethods();
   app.setNotFoundHandler(answerUnknown(page));
   await app.ready();
 
-  await removeStrayParts(db, driver, (error, part) =>
-    logger.warn({ err: error, folder: part.folder }, 'an unfinished file could not be removed'),
-  );
+  // Before the uploads: they may wait in a folder whose move was cut off.
+  await repairTree(tree, db, logger);
   await settleUploads(uploads, logger);
   await removeForgottenUploads(uploads, logger);
   // Last of what can fail: a start that broke down after it would never show the password again.
@@ -99,8 +121,12 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     firstUserPassword,
     async close() {
       stopCleaning();
+      await operations.stop();
       await app.close();
+      await walks.close();
       await listing.close();
+      await archives.close();
+      await hashing.close();
       await driver.close();
     },
   };

@@ -52,7 +52,7 @@ const PLAIN = /^[A-Za-z0-9/_.~-]*$/;
 const DOUBLED_OR_DOTTED = /\/\/|\/\.{1,2}(?:\/|$)/;
 
 /** `/api/usage` means `/api/usage/`: the root of what the prefix serves. */
-const BARE_COLLECTION = /^\/api\/(?:resources|resources\/recursive|raw|usage|tus|search)$/;
+const BARE_COLLECTION = /^\/api\/(?:resources|resources\/recursive|raw|usage|totals|tus|search)$/;
 
 function cleaned(path: string, query: string): Target {
   let decoded: string;

@@ -4,6 +4,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import type { EntryStat, Resolution, ResolvedAnd } from '../storage/driver.ts';
+import type { Tree } from './tree.ts';
 
 /** Something that is there and that the actor may treat as asked. */
 export interface FoundEntry {
@@ -26,6 +27,17 @@ function judgeFound(
   const { place, stat, link } = resolution;
   if (place !== path) requireAccess(actor, action, place);
   return { path, place, stat, link };
+}
+
+/** Finds what the actor may treat so: `forbidden`, or `not-found`. */
+export async function findEntry(
+  { driver }: Tree,
+  actor: Actor,
+  action: FileAction,
+  path: TreePath,
+): Promise<FoundEntry> {
+  requireAccess(actor, action, path);
+  return judgeFound(actor, action, path, await driver.resolve(path, actor.home));
 }
 
 /** Something that is there, held open where it is of the wanted kind. */

@@ -58,12 +58,23 @@ export class PathLocks {
     }
   }
 
+  /** Whether an act under way is changing something at, above or below this place. */
+  isChanging(place: TreePath): boolean {
+    return this.#isChanged([foldCase(place)]);
+  }
+
   #refuseWrites(keys: readonly TreePath[]): void {
+    if (this.#isChanged(keys)) throw locked();
+  }
+
+  #isChanged(keys: readonly TreePath[]): boolean {
     const writes = keys.map((path) => ({ path, access: 'shared' }) as const);
-    for (const claims of this.#acts) {
-      const changed = claims.filter(({ access }) => access === 'exclusive');
-      if (excludes(writes, changed)) throw locked();
-    }
+    return [...this.#acts].some((claims) =>
+      excludes(
+        writes,
+        claims.filter(({ access }) => access === 'exclusive'),
+      ),
+    );
   }
 
   async #writesIn(claims: readonly Claim[]): Promise<void> {

@@ -1,14 +1,20 @@
 import type { StorageDriver } from '../storage/driver.ts';
+import type { ActLedger } from './act-ledger.ts';
 import type { PartLedger } from './part-ledger.ts';
+import type { HashPool } from './checksums/hash-pool.ts';
 import type { ListingPool } from './listing/listing-pool.ts';
 import type { PathLocks } from './path-locks.ts';
+import type { Walks } from './walks/walks.ts';
 
 /** The served files and what is needed to read and change them. */
 export interface Tree {
   readonly driver: StorageDriver;
   readonly listing: ListingPool;
+  readonly hashing: HashPool;
   readonly parts: PartLedger;
+  readonly acts: ActLedger;
   readonly locks: PathLocks;
+  readonly walks: Walks;
   /** In listings, look at first bytes where a name does not tell the type. */
   readonly sniff: boolean;
 }

@@ -1,0 +1,47 @@
+import { ROOT, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../errors.ts';
+import type { EntryRef } from '../storage/driver.ts';
+import { placeBelow } from './seen-entry.ts';
+import type { Tree } from './tree.ts';
+
+/** What to do when the name is taken. On the wire these are two flags (contract/transfers.ts). */
+export type ConflictPolicy = 'fail' | 'replace' | 'rename';
+
+/** `a.txt` → `a(1).txt`. The version stands before the last dot, in folders too (WIRE.md 3.11). */
+export function versionedName(name: string, version: number): string {
+  const dot = name.lastIndexOf('.');
+  const [base, extension] = dot < 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
+  return `${base}(${version})${extension}`;
+}
+
+/** The name itself, or the first version of it that nothing has; `isClaimed` says what is going to be taken. */
+export async function freeName(
+  { driver }: Tree,
+  folder: TreePath,
+  name: string,
+  isClaimed: (place: TreePath) => boolean = () => false,
+): Promise<string> {
+  for (let version = 0; ; version += 1) {
+    const candidate = version === 0 ? name : versionedName(name, version);
+    const place = placeBelow(folder, candidate);
+    const { kind } = await driver.resolve(place, ROOT);
+    if (kind === 'missing' && !isClaimed(place)) return candidate;
+  }
+}
+
+/** Others may take a name that has just been free. */
+const MAX_ATTEMPTS = 5;
+
+/** Gives an entry a name, or the first version of it that is free. */
+export async function giveFreeName(tree: Tree, from: EntryRef, to: EntryRef): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const name = await freeName(tree, to.folder, to.name);
+    try {
+      await tree.driver.move(from, { folder: to.folder, name }, { replace: false });
+      return;
+    } catch (error) {
+      const isTaken = error instanceof AppError && error.code === 'already-exists';
+      if (!isTaken || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}

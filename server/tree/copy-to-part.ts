@@ -1,0 +1,46 @@
+import type { TreePath } from '#contract/paths.ts';
+import type { PartRef } from '../storage/driver.ts';
+import { untilStopped, whileWanted, type ActControl } from './act-control.ts';
+import { newPartIn, refOfPart, removePart } from './hidden-part.ts';
+import { refOf } from './seen-entry.ts';
+import type { Tree } from './tree.ts';
+import type { Exceptions, Judged } from './walks/walks.ts';
+
+export interface CopyOrder {
+  readonly from: TreePath;
+  /** Where the copy will lie at last. */
+  readonly to: TreePath;
+  /** In which the copy waits, hidden. */
+  readonly folder: TreePath;
+  readonly scope: TreePath;
+  readonly judged: Judged;
+  readonly durable: boolean;
+}
+
+export interface CopiedPart {
+  readonly part: PartRef;
+  readonly leftOut: Exceptions;
+}
+
+/** Copies an entry to a hidden name, whole; when that fails or is called off, nothing of it is left. */
+export async function copyToPart(
+  tree: Tree,
+  { from, to, folder, scope, judged, durable }: CopyOrder,
+  control: ActControl,
+): Promise<CopiedPart> {
+  const part = newPartIn(folder);
+  await tree.parts.note(part);
+  const input = { from: refOf(from), to: refOfPart(part), finalPlace: to, scope, judged, durable };
+  try {
+    return { part, leftOut: await tree.walks.copy(input, whileWanted(control)) };
+  } catch (error) {
+    await dropPart(tree, part, control);
+    throw error;
+  }
+}
+
+/** When the server stops, what is noted is left to the next start. */
+export async function dropPart(tree: Tree, part: PartRef, control: ActControl): Promise<void> {
+  if (control.stopping.aborted) return;
+  await removePart(tree, part, { signal: untilStopped(control).signal });
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { HIDDEN_PART_PREFIX, HIDDEN_PART_SUFFIX } from '#contract/hidden-parts.ts';
+import type { TreePath } from '#contract/paths.ts';
+import { AppError } from '../errors.ts';
+import type { TaskOptions } from '../lib/task-pool.ts';
+import type { StrayPart } from '../metadata/stray-parts.ts';
+import type { EntryRef, PartRef } from '../storage/driver.ts';
+import { giveFreeName } from './conflict.ts';
+import type { Tree } from './tree.ts';
+import type { Exceptions } from './walks/walks.ts';
+
+/** A hidden name that nobody can have prepared. */
+export function newPartIn(folder: TreePath): PartRef {
+  const partName = `${HIDDEN_PART_PREFIX}${randomBytes(12).toString('hex')}${HIDDEN_PART_SUFFIX}`;
+  return { folder, partName };
+}
+
+export function refOfPart({ folder, partName }: PartRef): EntryRef {
+  return { folder, name: partName };
+}
+
+/**
+ * Removes what lies hidden, and strikes it off. What cannot be removed gets its former name again, or a version of it
+ * that is free; without a former name it stays noted, and so it does when the server stops: the next start tries again.
+ */
+export async function removePart(
+  tree: Tree,
+  part: StrayPart,
+  options: TaskOptions,
+): Promise<Exceptions> {
+  let left: Exceptions;
+  try {
+    left = await tree.walks.remove({ entry: refOfPart(part) }, options);
+  } catch (error) {
+    const isStopping = error instanceof AppError && error.code === 'shutting-down';
+    if (!isStopping) await giveBack(tree, part);
+    throw error;
+  }
+  if (left.count === 0) await tree.parts.strike(part);
+  else await giveBack(tree, part);
+  return left;
+}
+
+/** What was hidden in order to be removed is seen again. */
+async function giveBack(tree: Tree, part: StrayPart): Promise<void> {
+  const { folder, formerName } = part;
+  if (formerName === undefined) return;
+  await giveFreeName(tree, refOfPart(part), { folder, name: formerName });
+  await tree.parts.strike(part);
+}

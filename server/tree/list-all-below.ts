@@ -1,0 +1,20 @@
+import type { TreePath } from '#contract/paths.ts';
+import type { Actor } from '../access/actor.ts';
+import { asSeenBy } from '../access/locate.ts';
+import { AppError } from '../errors.ts';
+import { findEntry } from './find-entry.ts';
+import type { Tree } from './tree.ts';
+
+/** Everything below a folder that the actor may see, as the JSON of WIRE.md 3.8 in parts. */
+export async function listAllBelow(
+  tree: Tree,
+  actor: Actor,
+  path: TreePath,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>> {
+  const { place, stat } = await findEntry(tree, actor, 'see', path);
+  if (stat.kind !== 'folder') throw new AppError('invalid-request', 'path is not a directory');
+  const judged = { view: actor.view, paths: [...new Set([path, place])] };
+  const shownAs = asSeenBy(actor, path);
+  return tree.walks.list({ place, shownAs, judged }, { signal });
+}

@@ -1,0 +1,166 @@
+import { parentOf, type TreePath } from '#contract/paths.ts';
+import { foldCase, type Actor } from '../access/actor.ts';
+import { requireAccess } from '../access/decide.ts';
+import { AppError } from '../errors.ts';
+import { untilStopped, type ActControl } from './act-control.ts';
+import { copyToPart } from './copy-to-part.ts';
+import { mergesWith, type Transferred } from './copy-entry.ts';
+import { finishAct } from './finish-act.ts';
+import { refOfPart } from './hidden-part.ts';
+import { judgedAt, requireAllBelow } from './judge-tree.ts';
+import { isOnSameDevice } from './same-device.ts';
+import { lookAt, notFound, refOf, type PlacedEntry, type Sight } from './seen-entry.ts';
+import {
+  claimedPlace,
+  planTarget,
+  requireApart,
+  requireSameKind,
+  requireSensible,
+  targetRef,
+  type TransferRequest,
+  type TransferTarget,
+} from './transfer-target.ts';
+import type { Tree } from './tree.ts';
+import type { Exceptions, Judged } from './walks/walks.ts';
+import { withParents } from './with-parents.ts';
+
+const NOTHING_LEFT: Exceptions = { count: 0, names: [] };
+
+/**
+ * Gives an entry another name or folder; a link is moved itself. It is in one of the two places at any time, whole, and
+ * in both for a moment where they are on two devices.
+ */
+export async function moveEntry(
+  tree: Tree,
+  actor: Actor,
+  request: TransferRequest,
+  control: ActControl,
+): Promise<Transferred> {
+  requireSensible(actor, request);
+  const sight = await lookAt(tree, actor, request.from);
+  const respelled = await targetOfRespelling(tree, actor, request, sight);
+  const target = respelled ?? (await planTarget(tree, actor, request, 'rename'));
+  requireAccess(actor, 'rename', request.from);
+  if (sight.kind === 'missing') throw notFound();
+  const source = sight.own;
+  requireAccess(actor, 'rename', source.place);
+  if (respelled === undefined) {
+    requireApart(tree, source.place, target);
+    requireSameKind(source, target);
+  }
+  const moving = { from: request.from, source, target };
+  const claims = [source.place, claimedPlace(target)];
+  return tree.locks.act(
+    claims.map((path) => ({ path, access: 'exclusive' })),
+    async () => ({ path: target.path, leftOut: await move(tree, actor, moving, control) }),
+  );
+}
+
+/** The same name, or the same in another case on a volume that takes both for one: no conflict with itself. */
+async function targetOfRespelling(
+  tree: Tree,
+  actor: Actor,
+  { from, to }: TransferRequest,
+  sight: Sight,
+): Promise<TransferTarget | undefined> {
+  if (sight.kind === 'missing' || foldCase(from) !== foldCase(to)) return undefined;
+  const there = await lookAt(tree, actor, to);
+  if (there.kind === 'missing' || there.own.stat.identity !== sight.own.stat.identity)
+    return undefined;
+  const { place } = there.own;
+  if (foldCase(place) !== foldCase(sight.own.place)) return undefined;
+  for (const path of [to, place]) requireAccess(actor, 'rename', path);
+  return { path: to, place, ancestor: parentOf(place), missingFolders: [], existing: undefined };
+}
+
+interface Moving {
+  readonly from: TreePath;
+  readonly source: PlacedEntry;
+  readonly target: TransferTarget;
+}
+
+async function move(
+  tree: Tree,
+  actor: Actor,
+  { from, source, target }: Moving,
+  control: ActControl,
+): Promise<Exceptions> {
+  if (source.place === target.place) return NOTHING_LEFT;
+  const judged = judgedAt(actor, [from, source.place, target.path, target.place]);
+  const mergesInto = mergesWith(target);
+  await requireAllBelow(tree, { judged, mergesInto }, source, control);
+  control.cancelled.throwIfAborted();
+  return withParents(tree, { actor, action: 'rename' }, target, async () => {
+    const hasMoved =
+      mergesInto === undefined
+        ? await rename(tree, source, target)
+        : await merge(tree, source, { target, mergesInto }, control);
+    if (hasMoved) return NOTHING_LEFT;
+    return moveByCopy(tree, { source, target, judged, scope: actor.home }, control);
+  });
+}
+
+/** False when the two places are on different devices. */
+async function rename(tree: Tree, source: PlacedEntry, target: TransferTarget): Promise<boolean> {
+  const from = refOf(source.place);
+  const to = targetRef(target);
+  const replace = target.existing !== undefined;
+  const act = await tree.acts.begin({ kind: 'renaming', from, to, replace, original: undefined });
+  try {
+    const { kind } = await tree.driver.move(from, to, { replace });
+    if (kind === 'other-device') await tree.acts.end(act);
+    else await tree.acts.endMoved(act);
+    return kind === 'moved';
+  } catch (error) {
+    await tree.acts.end(act);
+    throw error;
+  }
+}
+
+async function merge(
+  tree: Tree,
+  source: PlacedEntry,
+  { target, mergesInto }: { readonly target: TransferTarget; readonly mergesInto: TreePath },
+  control: ActControl,
+): Promise<boolean> {
+  if (!(await isOnSameDevice(tree, source.place, mergesInto))) return false;
+  const act = await tree.acts.begin({
+    kind: 'merging',
+    from: refOf(source.place),
+    to: targetRef(target),
+    replace: true,
+    original: undefined,
+  });
+  await finishAct(tree, act, { ...untilStopped(control), resumed: false });
+  return true;
+}
+
+interface MovingByCopy {
+  readonly source: PlacedEntry;
+  readonly target: TransferTarget;
+  readonly judged: Judged;
+  readonly scope: TreePath;
+}
+
+/** To another device: the copy is whole and on disk, and has its name, before anything of the original is removed. */
+async function moveByCopy(
+  tree: Tree,
+  { source, target, judged, scope }: MovingByCopy,
+  control: ActControl,
+): Promise<Exceptions> {
+  if (source.stat.kind === 'other') {
+    throw new AppError('invalid-request', 'only files and folders can be moved to another device');
+  }
+  const { place } = target;
+  const folder = parentOf(place);
+  const order = { from: source.place, to: place, folder, scope, judged, durable: true };
+  const { part } = await copyToPart(tree, order, control);
+  const act = await tree.acts.begin({
+    kind: mergesWith(target) === undefined ? 'publishing' : 'merging',
+    from: refOfPart(part),
+    to: targetRef(target),
+    replace: target.existing !== undefined,
+    original: refOf(source.place),
+  });
+  return finishAct(tree, act, { ...untilStopped(control), resumed: false });
+}

@@ -1,0 +1,58 @@
+import { childPath, nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import type { Actor } from '../access/actor.ts';
+import { AppError } from '../errors.ts';
+import type { EntryRef, EntryStat, Resolution } from '../storage/driver.ts';
+import { absence } from './find-entry.ts';
+import type { Tree } from './tree.ts';
+
+export interface PlacedEntry {
+  /** With no link in it. */
+  readonly place: TreePath;
+  readonly stat: EntryStat;
+}
+
+/** A name that is taken: what stands there, which may be a link, and what that leads to. */
+export interface SeenEntry {
+  readonly kind: 'there';
+  readonly path: TreePath;
+  /** The entry of this name itself: what a move or a deletion is about. */
+  readonly own: PlacedEntry;
+  /** Behind the link, if it is one: what a copy is about. An AppError where a link leads nowhere, or out. */
+  readonly target: PlacedEntry | AppError;
+}
+
+export type Sight = SeenEntry | Extract<Resolution, { kind: 'missing' }>;
+
+/** Looks at a path without judging it. A link in the middle of it that leads nowhere or out is thrown. */
+export async function lookAt({ driver }: Tree, actor: Actor, path: TreePath): Promise<Sight> {
+  const resolution = await driver.resolve(path, actor.home);
+  if (resolution.kind === 'missing') return resolution;
+  const { link } = resolution;
+  if (link === undefined) {
+    if (resolution.kind !== 'found') throw absence(resolution);
+    const entry = { place: resolution.place, stat: resolution.stat };
+    return { kind: 'there', path, own: entry, target: entry };
+  }
+  const folder = await driver.resolve(parentOf(path), actor.home);
+  if (folder.kind !== 'found') throw absence(folder);
+  return {
+    kind: 'there',
+    path,
+    own: { place: placeBelow(folder.place, nameOf(path)), stat: link },
+    target: resolution.kind === 'found' ? resolution : absence(resolution),
+  };
+}
+
+export function placeBelow(folder: TreePath, name: string): TreePath {
+  const place = childPath(folder, name);
+  if (place === undefined) throw new AppError('invalid-path', 'the path is too long');
+  return place;
+}
+
+export function refOf(place: TreePath): EntryRef {
+  return { folder: parentOf(place), name: nameOf(place) };
+}
+
+export function notFound(): AppError {
+  return new AppError('not-found', 'there is nothing at this path');
+}

@@ -1,0 +1,57 @@
+import type { Totals } from '#contract/files.ts';
+import { ROOT, type TreePath } from '#contract/paths.ts';
+import type { Actor } from '../access/actor.ts';
+import { AppError } from '../errors.ts';
+import type { EntryRef } from '../storage/driver.ts';
+import { findEntry } from './find-entry.ts';
+import { placeBelow, refOf } from './seen-entry.ts';
+import type { Tree } from './tree.ts';
+import type { Survey } from './walks/walks.ts';
+
+/** What an entry holds of what the actor may see, all levels together, itself not counted if it is a folder. */
+export async function totalsOf(
+  tree: Tree,
+  actor: Actor,
+  path: TreePath,
+  signal: AbortSignal,
+): Promise<Totals> {
+  const { place, stat } = await findEntry(tree, actor, 'see', path);
+  const survey = (entry: EntryRef, paths: readonly TreePath[]): Promise<Survey> => {
+    const judged = { view: actor.view, paths: [...new Set(paths)] };
+    return tree.walks.survey({ entry, judged, refused: 'is-passed-over' }, { signal });
+  };
+  if (place === ROOT) return sumOf(await surveyChildren(tree, path, survey, signal));
+  const { folders, ...counted } = await survey(refOf(place), [path, place]);
+  return sumOf([{ ...counted, folders: folders - (stat.kind === 'folder' ? 1 : 0) }]);
+}
+
+/** The root is no entry of any folder. */
+async function surveyChildren(
+  { driver }: Tree,
+  path: TreePath,
+  survey: (entry: EntryRef, paths: readonly TreePath[]) => Promise<Survey>,
+  signal: AbortSignal,
+): Promise<Survey[]> {
+  const surveys: Survey[] = [];
+  for await (const { name } of driver.list(ROOT, signal)) {
+    try {
+      const paths = [placeBelow(path, name), placeBelow(ROOT, name)];
+      surveys.push(await survey({ folder: ROOT, name }, paths));
+    } catch (error) {
+      // What has just gone, and names that are no text, are not listed either.
+      if (!(error instanceof AppError) || error.code === 'shutting-down') throw error;
+      signal.throwIfAborted();
+    }
+  }
+  return surveys;
+}
+
+function sumOf(surveys: readonly Survey[]): Totals {
+  const sum = (count: (survey: Survey) => number): number =>
+    surveys.reduce((total, survey) => total + count(survey), 0);
+  return {
+    numFiles: sum(({ files, others }) => files + others),
+    numDirs: sum(({ folders }) => folders),
+    size: sum(({ bytes }) => bytes),
+  };
+}
