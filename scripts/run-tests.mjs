@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { provideArchiveTools } from './lib/archive-tools.mjs';
 import { CHROMIUM, provideChromium } from './lib/chromium.mjs';
 import { countInto, sumOfCounts } from './lib/counts.mjs';
 import { runSteps, tool } from './lib/steps.mjs';
@@ -17,6 +18,7 @@ countInto(countsFile);
 const isOk = await runSteps(ROOT, [
   { name: 'install', command: script('ensure.mjs') },
   { name: 'build', command: script('ensure.mjs', '--build'), needs: ['install'] },
+  { name: 'programs that unpack archives', check: archiveTools },
   { name: 'check', command: script('check.mjs'), needs: ['install'] },
   ...acceptance(),
   ...journeys(),
@@ -29,6 +31,12 @@ if (!isOk || failed > 0) process.exitCode = 1;
 
 function script(name, ...args) {
   return [process.execPath, join('scripts', name), ...args];
+}
+
+function archiveTools() {
+  return provideArchiveTools().map(
+    (program) => `${program} is missing: not all archives are tested`,
+  );
 }
 
 function acceptance() {

@@ -1,0 +1,60 @@
+import type { ArchiveFormat } from '#contract/archives.ts';
+import { AppError, revivedError } from '../errors.ts';
+import { TaskPool } from '../lib/task-pool.ts';
+import type { JobFailure } from '../lib/worker-jobs.ts';
+import { POOL_IS_CLOSED, workerBeside } from '../lib/worker-pool.ts';
+import { type ArchiveTask, readAnnouncement } from './archive-task.ts';
+import type { ArchiveTasks } from './archive-worker.ts';
+import { compress } from './compress/compressors.ts';
+import type { ReadSelection } from './read-selection.ts';
+
+/** Two threads that walk, read and write archives. */
+const WORKERS = 2;
+
+/** An archive that has begun: everything that can be refused has been looked at. */
+export interface OpenArchive {
+  /** Of the whole; undefined when it is not known. */
+  readonly bytes: number | undefined;
+  /** Breaks off with an error when the archive cannot be what it should. Leaving it early stops all work. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+export interface ArchivePool {
+  /** Throws `forbidden` or `not-found` for what was chosen by name and may not be had. */
+  open(
+    task: Omit<ArchiveTask, 'format' | 'isMeasured'>,
+    format: ArchiveFormat,
+    signal: AbortSignal,
+  ): Promise<OpenArchive>;
+  readSelection(body: Uint8Array, signal: AbortSignal): Promise<ReadSelection>;
+  /** Waits for archives under way, which those who began them stop. */
+  close(): Promise<void>;
+}
+
+export function createArchivePool(): ArchivePool {
+  const pool = new TaskPool<ArchiveTasks>({
+    url: workerBeside(import.meta.url, 'archive-worker'),
+    size: WORKERS,
+    data: undefined,
+    toError,
+  });
+  return {
+    async open(task, format, signal) {
+      const inner = format === 'zip' ? 'zip' : 'tar';
+      const isMeasured = format === inner;
+      const source = pool.stream('archive', { ...task, format: inner, isMeasured }, { signal });
+      const first = await source.next();
+      if (first.done === true) throw new Error('an archive ended before it began');
+      const chunks =
+        format === 'zip' || format === 'tar' ? source : compress(format, source, signal);
+      return { bytes: readAnnouncement(first.value), chunks };
+    },
+    readSelection: (body, signal) => pool.run('readSelection', body, { signal }),
+    close: () => pool.close(),
+  };
+}
+
+function toError(failure: JobFailure): Error {
+  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
+  return revivedError(failure);
+}

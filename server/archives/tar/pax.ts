@@ -1,0 +1,49 @@
+import type { Member } from '../member.ts';
+import { MOST_OCTAL } from './tar-header.ts';
+
+/** How a name is told in a ustar header; undefined when only a pax record can hold it. */
+export function ustarName(name: string): { prefix: string; name: string } | undefined {
+  if (!isAscii(name)) return undefined;
+  if (name.length <= 100) return { prefix: '', name };
+  // At the first slash that leaves no more than 100 bytes behind it; one at the very end leaves nothing.
+  const cut = name.indexOf('/', name.length - 101);
+  if (cut <= 0 || cut > 155 || cut >= name.length - 1) return undefined;
+  return { prefix: name.slice(0, cut), name: name.slice(cut + 1) };
+}
+
+function isAscii(text: string): boolean {
+  return Buffer.byteLength(text) === text.length;
+}
+
+export function isOctal(value: number): boolean {
+  return value >= 0 && value <= MOST_OCTAL;
+}
+
+/** What does not fit into the header: extended header records (POSIX.1-2001), `length keyword=value\n`. */
+export function paxRecords(member: Member): string {
+  let records = '';
+  if (ustarName(member.name) === undefined) records += record('path', member.name);
+  if (!isOctal(member.size)) records += record('size', String(member.size));
+  if (member.nanoseconds !== 0 || !isOctal(member.seconds)) {
+    records += record('mtime', decimalTime(member));
+  }
+  return records;
+}
+
+/** The length counts its own digits. */
+function record(keyword: string, value: string): string {
+  const rest = Buffer.byteLength(` ${keyword}=${value}\n`);
+  let length = rest + String(rest).length;
+  if (String(length).length > String(rest).length) length = rest + String(length).length;
+  return `${length} ${keyword}=${value}\n`;
+}
+
+/** Nanoseconds count forwards, also from a time before 1970: -1 s and 0.25 s are -0.75 s. */
+function decimalTime({ seconds, nanoseconds }: Member): string {
+  const isBefore = seconds < 0 && nanoseconds > 0;
+  const whole = isBefore ? seconds + 1 : seconds;
+  const rest = isBefore ? 1_000_000_000 - nanoseconds : nanoseconds;
+  const sign = isBefore && whole === 0 ? '-' : '';
+  if (rest === 0) return String(whole);
+  return `${sign}${whole}.${String(rest).padStart(9, '0').replace(/0+$/, '')}`;
+}

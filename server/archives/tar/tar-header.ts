@@ -1,0 +1,52 @@
+export const BLOCK = 512;
+
+export type TypeFlag = '0' | '5' | 'x';
+
+/** What a header tells; all of it has to fit into its fields. */
+export interface TarHeader {
+  readonly prefix: string;
+  readonly name: string;
+  readonly mode: number;
+  readonly size: number;
+  readonly seconds: number;
+  readonly type: TypeFlag;
+}
+
+/** What eleven octal digits can hold. */
+export const MOST_OCTAL = 0o777_7777_7777;
+
+const CHECKSUM_AT = 148;
+const CHECKSUM_BYTES = 8;
+
+/** A ustar header (POSIX.1-1988). The owner is nobody's business: number 0 without a name. */
+export function writeTarHeader(block: Buffer, header: TarHeader): void {
+  block.fill(0, 0, BLOCK);
+  block.write(header.name, 0, 100);
+  block.write(octal(header.mode, 8), 100);
+  block.write(octal(0, 8), 108);
+  block.write(octal(0, 8), 116);
+  block.write(octal(header.size, 12), 124);
+  block.write(octal(header.seconds, 12), 136);
+  block.write(header.type, 156);
+  block.write('ustar\x0000', 257);
+  block.write(octal(0, 8), 329);
+  block.write(octal(0, 8), 337);
+  block.write(header.prefix, 345, 155);
+  block.write(`${checksumOf(block).toString(8).padStart(6, '0')}\0 `, CHECKSUM_AT);
+}
+
+/** The sum of all bytes, those of the checksum itself counted as spaces. */
+function checksumOf(block: Buffer): number {
+  let sum = CHECKSUM_BYTES * 0x20;
+  for (let at = 0; at < BLOCK; at += 1) sum += block[at] ?? 0;
+  return sum;
+}
+
+function octal(value: number, bytes: number): string {
+  return `${value.toString(8).padStart(bytes - 1, '0')}\0`;
+}
+
+/** Bytes that fill the last block of so many. */
+export function paddingOf(bytes: number): number {
+  return (BLOCK - (bytes % BLOCK)) % BLOCK;
+}

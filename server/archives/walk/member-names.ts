@@ -1,0 +1,56 @@
+import type { Name } from '../../storage/local/descriptors.ts';
+import { nameText } from '../../storage/local/read-folder.ts';
+
+/** An entry of a folder, and what it is called in the archive. */
+export interface NamedEntry {
+  readonly name: Name;
+  readonly shown: string;
+}
+
+/**
+ * What a name is called in an archive: a backslash, which separates parts where it is unpacked on Windows, becomes `_`,
+ * and bytes that are not UTF-8 become replacement characters.
+ */
+function shownName(name: Name): string {
+  return nameText(name).replaceAll('\\', '_');
+}
+
+/**
+ * The names of a folder in the order of their bytes. Where a changed one would be taken for another entry's, it gets
+ * a number: no two entries have the same name in an archive.
+ */
+export function namedApart(names: readonly Name[]): NamedEntry[] {
+  const sorted = sortedByBytes(names);
+  const changed = (name: Name): boolean => shownName(name) !== name;
+  if (!sorted.some(changed)) return sorted.map((name) => ({ name, shown: nameText(name) }));
+  const taken = new Set<string>(sorted.filter((name) => typeof name === 'string'));
+  return sorted.map((name) => {
+    const shown = changed(name) ? freeName(shownName(name), taken) : shownName(name);
+    taken.add(shown);
+    return { name, shown };
+  });
+}
+
+/** `a(1).txt` where `a.txt` is taken, and so on. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  const dot = name.lastIndexOf('.');
+  const cut = dot > name.lastIndexOf('/') + 1 ? dot : name.length;
+  let free = name;
+  for (let count = 1; taken.has(free); count += 1) {
+    free = `${name.slice(0, cut)}(${count})${name.slice(cut)}`;
+  }
+  return free;
+}
+
+function sortedByBytes(names: readonly Name[]): Name[] {
+  return [...names].sort(compareBytes);
+}
+
+/** Strings compare by their UTF-16 units, which differs from UTF-8 only where surrogates are. */
+export function compareBytes(one: Name, other: Name): number {
+  if (typeof one !== 'string' || typeof other !== 'string' || SURROGATE.test(one + other)) {
+    return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  }
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+const SURROGATE = /[\ud800-\udfff]/;

@@ -1,0 +1,68 @@
+import { READ_WHOLE_UP_TO, type Member } from '../member.ts';
+
+/** Where 32 or 16 bits do not suffice, this stands in the field, and the truth in its zip64 form. */
+export const FULL_32 = 0xffff_ffff;
+export const FULL_16 = 0xffff;
+
+const HEAD_BYTES = 30;
+const RECORD_BYTES = 46;
+const EXTRA_HEAD_BYTES = 4;
+export const TIME_EXTRA_BYTES = EXTRA_HEAD_BYTES + 5;
+const END_BYTES = 22;
+const END_64_BYTES = 56 + 20;
+
+/** Written before its checksum is known, which follows the contents. */
+export function isChecksumBehind({ size }: Member): boolean {
+  return size > READ_WHOLE_UP_TO;
+}
+
+export function needs64(size: number): boolean {
+  return size >= FULL_32;
+}
+
+/** The extended timestamp is a signed number of 32 bits. */
+export function hasTimeExtra({ seconds }: Member): boolean {
+  return seconds >= -0x8000_0000 && seconds <= 0x7fff_ffff;
+}
+
+export function headBytes(member: Member): number {
+  const sizes = needs64(member.size) ? EXTRA_HEAD_BYTES + 16 : 0;
+  return HEAD_BYTES + Buffer.byteLength(member.name) + timeBytes(member) + sizes;
+}
+
+/** Of the data descriptor, whose sizes take 64 bits each where the head has them so. */
+export function tailBytes(member: Member): number {
+  if (!isChecksumBehind(member)) return 0;
+  return needs64(member.size) ? 24 : 16;
+}
+
+/** Of the member's record in the central directory, `offset` being where its head begins. */
+export function recordBytes(member: Member, offset: number): number {
+  const nameBytes = Buffer.byteLength(member.name);
+  return RECORD_BYTES + nameBytes + timeBytes(member) + wideBytes(member.size, offset);
+}
+
+/** Of the zip64 field of a record, which holds only what does not fit elsewhere. */
+export function wideBytes(size: number, offset: number): number {
+  const bytes = (needs64(size) ? 16 : 0) + (needs64(offset) ? 8 : 0);
+  return bytes === 0 ? 0 : EXTRA_HEAD_BYTES + bytes;
+}
+
+function timeBytes(member: Member): number {
+  return hasTimeExtra(member) ? TIME_EXTRA_BYTES : 0;
+}
+
+/** The central directory as the end of the archive tells it. */
+export interface Directory {
+  readonly members: number;
+  readonly bytes: number;
+  readonly offset: number;
+}
+
+export function needsEnd64({ members, bytes, offset }: Directory): boolean {
+  return members >= FULL_16 || needs64(bytes) || needs64(offset);
+}
+
+export function endBytes(directory: Directory): number {
+  return END_BYTES + (needsEnd64(directory) ? END_64_BYTES : 0);
+}

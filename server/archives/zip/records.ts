@@ -1,0 +1,149 @@
+import type { Member } from '../member.ts';
+import { dosTime } from './dos-time.ts';
+import {
+  FULL_16,
+  FULL_32,
+  hasTimeExtra,
+  headBytes,
+  isChecksumBehind,
+  needs64,
+  needsEnd64,
+  endBytes,
+  recordBytes,
+  TIME_EXTRA_BYTES,
+  tailBytes,
+  wideBytes,
+  type Directory,
+} from './layout.ts';
+
+// The names of fields and their order are those of the .ZIP file format specification (APPNOTE.TXT), 4.3.
+
+const MADE_ON_UNIX = 3 << 8;
+const NEEDS_FOLDERS = 20;
+const NEEDS_64 = 45;
+const UTF_8_NAME = 1 << 11;
+const CHECKSUM_BEHIND = 1 << 3;
+const STORED = 0;
+const FOLDER_ATTRIBUTE = 0x10;
+const UNIX_FOLDER = 0o04_0000;
+const UNIX_FILE = 0o10_0000;
+
+/** Writes fields one behind the other. */
+class Fields {
+  readonly bytes: Buffer;
+  #at = 0;
+
+  constructor(length: number) {
+    this.bytes = Buffer.allocUnsafe(length);
+  }
+
+  short(...values: readonly number[]): void {
+    for (const value of values) this.#at = this.bytes.writeUInt16LE(value, this.#at);
+  }
+
+  long(...values: readonly number[]): void {
+    for (const value of values) this.#at = this.bytes.writeUInt32LE(value, this.#at);
+  }
+
+  wide(...values: readonly number[]): void {
+    for (const value of values) this.#at = this.bytes.writeBigUInt64LE(BigInt(value), this.#at);
+  }
+
+  text(value: string): void {
+    this.#at += this.bytes.write(value, this.#at);
+  }
+
+  time(seconds: number): void {
+    this.short(0x5455, TIME_EXTRA_BYTES - 4);
+    this.#at = this.bytes.writeUInt8(1, this.#at);
+    this.#at = this.bytes.writeInt32LE(seconds, this.#at);
+  }
+}
+
+/** What a head and a record of the central directory have in common. */
+function writeFacts(fields: Fields, member: Member, checksum: number, needed: number): void {
+  const flags = UTF_8_NAME | (isChecksumBehind(member) ? CHECKSUM_BEHIND : 0);
+  fields.short(needed, flags, STORED);
+  fields.long(dosTime(member.seconds), checksum);
+}
+
+/** The local file header. With the checksum behind the contents it tells neither that nor the sizes. */
+export function localHeader(member: Member, checksum: number): Buffer {
+  const fields = new Fields(headBytes(member));
+  const isBehind = isChecksumBehind(member);
+  const isWide = needs64(member.size);
+  const told = isBehind ? 0 : member.size;
+  fields.long(0x0403_4b50);
+  writeFacts(fields, member, isBehind ? 0 : checksum, isWide ? NEEDS_64 : NEEDS_FOLDERS);
+  fields.long(isWide ? FULL_32 : told, isWide ? FULL_32 : told);
+  const timeBytes = hasTimeExtra(member) ? TIME_EXTRA_BYTES : 0;
+  fields.short(Buffer.byteLength(member.name), timeBytes + (isWide ? 20 : 0));
+  fields.text(member.name);
+  if (timeBytes > 0) fields.time(member.seconds);
+  if (isWide) {
+    fields.short(1, 16);
+    fields.wide(told, told);
+  }
+  return fields.bytes;
+}
+
+/** The data descriptor; empty where the head has told all. */
+export function dataDescriptor(member: Member, checksum: number): Buffer {
+  const fields = new Fields(tailBytes(member));
+  if (fields.bytes.length === 0) return fields.bytes;
+  fields.long(0x0807_4b50, checksum);
+  if (needs64(member.size)) fields.wide(member.size, member.size);
+  else fields.long(member.size, member.size);
+  return fields.bytes;
+}
+
+/** The member's record in the central directory. */
+export function centralRecord(member: Member, checksum: number, offset: number): Buffer {
+  const fields = new Fields(recordBytes(member, offset));
+  const { size, isFolder, mode } = member;
+  const isWide = needs64(size);
+  const wide = wideBytes(size, offset);
+  const timeBytes = hasTimeExtra(member) ? TIME_EXTRA_BYTES : 0;
+  const needed = wide > 0 ? NEEDS_64 : NEEDS_FOLDERS;
+  const unixMode = (isFolder ? UNIX_FOLDER : UNIX_FILE) | mode;
+  fields.long(0x0201_4b50);
+  fields.short(MADE_ON_UNIX | needed);
+  writeFacts(fields, member, checksum, needed);
+  fields.long(isWide ? FULL_32 : size, isWide ? FULL_32 : size);
+  fields.short(Buffer.byteLength(member.name), timeBytes + wide);
+  // No comment, the first disk, no internal attributes.
+  fields.short(0, 0, 0);
+  fields.long(((unixMode << 16) | (isFolder ? FOLDER_ATTRIBUTE : 0)) >>> 0);
+  fields.long(needs64(offset) ? FULL_32 : offset);
+  fields.text(member.name);
+  if (timeBytes > 0) fields.time(member.seconds);
+  if (wide > 0) {
+    fields.short(1, wide - 4);
+    if (isWide) fields.wide(size, size);
+    if (needs64(offset)) fields.wide(offset);
+  }
+  return fields.bytes;
+}
+
+/** The end of the archive, in its wide form too where the narrow one cannot tell all. */
+export function endOfArchive(directory: Directory): Buffer {
+  const fields = new Fields(endBytes(directory));
+  const { members, bytes, offset } = directory;
+  if (needsEnd64(directory)) {
+    fields.long(0x0606_4b50);
+    fields.wide(44);
+    fields.short(MADE_ON_UNIX | NEEDS_64, NEEDS_64);
+    fields.long(0, 0);
+    fields.wide(members, members, bytes, offset);
+    // The locator of the record just written.
+    fields.long(0x0706_4b50, 0);
+    fields.wide(offset + bytes);
+    fields.long(1);
+  }
+  const told = Math.min(members, FULL_16);
+  fields.long(0x0605_4b50);
+  fields.short(0, 0, told, told);
+  fields.long(Math.min(bytes, FULL_32), Math.min(offset, FULL_32));
+  fields.short(0);
+  return fields.bytes;
+}

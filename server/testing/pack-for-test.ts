@@ -1,0 +1,47 @@
+import { ROOT } from '#contract/paths.ts';
+import type { ViewData } from '../access/actor.ts';
+import { archiveTask, type ArchiveContents, readAnnouncement } from '../archives/archive-task.ts';
+import type { RootDescriptor } from '../storage/driver.ts';
+import { openRoot } from '../storage/local/root.ts';
+
+export interface PackForTest {
+  readonly format: 'zip' | 'tar';
+  readonly view?: Partial<ViewData>;
+  readonly contents?: ArchiveContents;
+  readonly followExternalLinks?: boolean;
+  readonly isMeasured?: boolean;
+  /** Called when all has been looked at and nothing been read. */
+  readonly beforeReading?: () => void;
+}
+
+/** Everything below the root, for somebody who sees all of it. */
+export const EVERYTHING: ArchiveContents = {
+  kind: 'folder',
+  path: ROOT,
+  place: ROOT,
+  identity: '',
+};
+
+/** Packs a folder of this machine in this thread; checks that it is as long as was announced. */
+export function packFolder(folder: string, options: PackForTest): Buffer {
+  const { format, contents = EVERYTHING, followExternalLinks = false } = options;
+  const root: RootDescriptor = openRoot(folder, { followExternalLinks });
+  const view = { home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [], ...options.view };
+  const isMeasured = options.isMeasured ?? true;
+  const steps = archiveTask({ root, view, format, isMeasured, contents }, { entries: 0, bytes: 0 });
+  let announced: number | undefined;
+  const chunks: Uint8Array[] = [];
+  let isBegun = false;
+  for (const chunk of steps) {
+    if (chunk === undefined) continue;
+    if (isBegun) chunks.push(chunk);
+    else announced = readAnnouncement(chunk);
+    if (!isBegun) options.beforeReading?.();
+    isBegun = true;
+  }
+  const archive = Buffer.concat(chunks);
+  if (isMeasured && announced !== archive.length) {
+    throw new Error(`${archive.length} bytes came where ${announced} were announced`);
+  }
+  return archive;
+}
