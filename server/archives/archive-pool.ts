@@ -5,7 +5,7 @@ import type { JobFailure } from '../lib/worker-jobs.ts';
 import { POOL_IS_CLOSED, workerBeside } from '../lib/worker-pool.ts';
 import { type ArchiveTask, readAnnouncement } from './archive-task.ts';
 import type { ArchiveTasks } from './archive-worker.ts';
-import { compress } from './compress/compressors.ts';
+import { beginCompressing } from './compress/compressors.ts';
 import type { ReadSelection } from './read-selection.ts';
 
 /** Two threads that walk, read and write archives. */
@@ -46,7 +46,9 @@ export function createArchivePool(): ArchivePool {
       const first = await source.next();
       if (first.done === true) throw new Error('an archive ended before it began');
       const chunks =
-        format === 'zip' || format === 'tar' ? source : compress(format, source, signal);
+        format === 'zip' || format === 'tar'
+          ? source
+          : await beginCompressing(format, source, signal);
       return { bytes: readAnnouncement(first.value), chunks };
     },
     readSelection: (body, signal) => pool.run('readSelection', body, { signal }),

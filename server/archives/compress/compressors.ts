@@ -6,7 +6,7 @@ import { gzip } from './gzip.ts';
 
 export type CompressedFormat = Exclude<ArchiveFormat, 'zip' | 'tar'>;
 
-type Compressor = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+type Compressor = (source: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;
 
 const COMPRESSORS: Readonly<Record<CompressedFormat, Compressor>> = {
   targz: gzip,
@@ -28,18 +28,57 @@ export function compress(
   format: CompressedFormat,
   source: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
-): AsyncIterable<Uint8Array> {
-  return untilAborted(COMPRESSORS[format](untilAborted(source, signal)), signal);
+): AsyncGenerator<Uint8Array> {
+  return untilAborted(COMPRESSORS[format](checked(source, signal)), signal);
 }
 
+/** The same when its first bytes are there: what can be refused has been, before anything is sent. */
+export async function beginCompressing(
+  format: CompressedFormat,
+  source: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array>> {
+  const chunks = compress(format, source, signal);
+  const first = await chunks.next();
+  return startingWith(first, chunks);
+}
+
+async function* startingWith(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    if (first.done === true) return;
+    yield first.value;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
+/** Ends `chunks` when the signal aborts, also while nobody asks for more: threads are held until the end. */
 async function* untilAborted(
+  chunks: AsyncGenerator<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const end = (): void => void chunks.return(undefined).catch(() => undefined);
+  signal.throwIfAborted();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    yield* checked(chunks, signal);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
+/** What has been called off is not taken for the whole: it throws the signal's reason where it ends. */
+async function* checked(
   chunks: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  signal.throwIfAborted();
   for await (const chunk of chunks) {
     signal.throwIfAborted();
     yield chunk;
-    signal.throwIfAborted();
   }
+  signal.throwIfAborted();
 }
