@@ -38,8 +38,8 @@ export function refused(
   return { rule, response: () => ({ status, headers, body, ...disk }) };
 }
 
-export function wrongMethod(rule: string, allowed: RegExp): Expectation {
-  const { response } = refused(rule, 405);
+export function wrongMethod(rule: string, allowed: RegExp, disk: Disk = {}): Expectation {
+  const { response } = refused(rule, 405, disk);
   const headers = { 'content-type': 'text/plain; charset=utf-8', allow: allowed };
   return { rule, response: (recorded) => ({ ...response(recorded), headers }) };
 }

@@ -14,6 +14,7 @@ const HOST_TABLE = 'one fixed table of media types, whatever the host has';
 const BYTES = 'text that is not UTF-8 is not handed out with losses';
 const DISK_SIZES = "folders compare by their own size, which is the disk's";
 const EQUAL_KEYS = 'entries with equal keys come in no defined order';
+const NO_DOWNLOAD = 'whoever may not download is refused in so many words: 403';
 const BOUNDARY = 'prefixes match only at a slash';
 
 /** As recorded, and the size of the picture as soon as it is told. */
@@ -49,6 +50,9 @@ function notAsText(): Expectation {
 export const RESOURCES_GET: Expectations = {
   'the fixture of section 11': {
     'GET /api/resources/pic.png as bob': picture(2000, 1000),
+    'GET /api/resources/pic.png?checksum=sha1 as bob': picture(2000, 1000),
+    'GET /api/resources/a.txt?checksum=md5 as nodownload': refused(NO_DOWNLOAD, 403),
+    'GET /api/resources/a.txt?checksum=crc as nodownload': refused(NO_DOWNLOAD, 403),
     'GET /api/resources/a.txt/below as bob': refused('nothing is below a file', 404),
   },
   'single file of each type': {

@@ -1,4 +1,4 @@
-import { refused, type Expectations } from './expectation.ts';
+import { refused, wrongMethod, type Expectations } from './expectation.ts';
 
 const IN_THE_WAY = 'a file in the way is a plain refusal';
 const INTACT = { fs: { 'srv/bob/a.txt': { kind: 'file', size: 3, text: 'yes' } } } as const;
@@ -13,6 +13,14 @@ export const RESOURCES_WRITE: Expectations = {
       fs: { 'srv/escape.txt': null, 'escape.txt': null },
     }),
     NUL: refused('NUL is 400', 400),
+  },
+  put: {
+    'PUT /api/resources/docs as bob': wrongMethod(
+      'a folder cannot be saved, with a slash at the end or without',
+      /^(?!.*PUT).*GET/,
+      { fs: { 'srv/bob/docs': { kind: 'dir', entries: ['b.txt', 'c.txt'] } } },
+    ),
+    'If-Match is not read': refused('defect 21: a stale If-Match is 412', 412),
   },
   'override of a folder': {
     'POST /api/resources/docs?override=true as bob': refused(
