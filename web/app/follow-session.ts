@@ -12,6 +12,7 @@ export function followSession(router: DataRouter, queries: QueryClient): () => v
     if (now.user?.id === before.user?.id) return;
     // What one user was told is not for the next one, and the guards decide anew where this one may be.
     // Nobody may ask without a token, so what a page still shows goes only when it has gone to the login.
+    prompts.getState().closeAll();
     if (now.user) queries.clear();
     void router.revalidate().then(() => now.user ?? queries.clear());
   });
@@ -19,7 +20,7 @@ export function followSession(router: DataRouter, queries: QueryClient): () => v
   const unfollowPlace = router.subscribe(({ location }) => {
     if (location.pathname === pathname) return;
     pathname = location.pathname;
-    prompts.getState().closeAll();
+    prompts.getState().closeForDeparture();
   });
   return () => {
     unfollowSession();

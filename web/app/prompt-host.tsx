@@ -1,6 +1,5 @@
-import { type ComponentType, createElement, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, createElement, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { failureText } from '../i18n/failure-text.ts';
 import { type Prompt, type PromptOf, prompts } from '../state/prompts.ts';
@@ -70,7 +69,6 @@ export function PromptHost() {
   const { t } = useTranslation();
   const stack = useStore(prompts, (state) => state.stack);
   const close = useStore(prompts, (state) => state.close);
-  useDepartures();
   const prompt = stack.at(-1);
   if (!prompt) return null;
 
@@ -86,10 +84,4 @@ export function PromptHost() {
       </Suspense>
     </FailureBoundary>
   );
-}
-
-/** What was asked about one place is not asked any longer at another. */
-function useDepartures(): void {
-  const { key } = useLocation();
-  useEffect(() => () => prompts.getState().closeForDeparture(), [key]);
 }

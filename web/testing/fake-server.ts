@@ -48,7 +48,7 @@ export function fakeServer(config: Partial<PageConfig> = {}): FakeServer {
     calls.push(request);
     const answer = answers.get(`${request.method} ${request.url.split('?')[0] ?? ''}`);
     if (!answer) return replyOf({ status: 404, text: '404 Not Found\n' });
-    return replyOf(typeof answer === 'function' ? await answer(request) : answer);
+    return replyOf(typeof answer === 'function' ? await answered(answer(request), init) : answer);
   };
 
   const server: FakeServer = {
@@ -185,6 +185,18 @@ function callOf(input: RequestInfo | URL, init: RequestInit | undefined): FakeCa
     headers: new Headers(init?.headers),
     body: typeof init?.body === 'string' ? init.body : '',
   };
+}
+
+/** Who asked may stop waiting, as with a real one. */
+function answered(answer: FakeReply | Promise<FakeReply>, init: RequestInit | undefined) {
+  const signal = init?.signal;
+  if (!signal) return answer;
+  return Promise.race([
+    answer,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    }),
+  ]);
 }
 
 function replyOf({ status = 200, json, text, headers = {} }: FakeReply): Response {

@@ -1,14 +1,14 @@
 import type { Entry } from '#contract/files.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { deleteEntry, folderQuery } from '../../../api/files.ts';
+import { deleteEntry } from '../../../api/files.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { isolate } from '../../../lib/isolate.ts';
 import { type ActFailure, type ActItem, runAct } from '../../../state/acts.ts';
 import { showGone } from '../../../state/pending-changes.ts';
 import { prompts } from '../../../state/prompts.ts';
 import { toasts } from '../../../state/toasts.ts';
-import { folderOf } from '../place-of.ts';
+import { readAnew } from './read-anew.ts';
 
 /** The rows are gone at once; those that could not be deleted come back, and a prompt says why. */
 export async function deleteAll(
@@ -31,11 +31,8 @@ export async function deleteAll(
   if (cancelled) toasts.getState().show('info', t('prompts.deleteCancelled', { count: deleted }));
   else if (deleted > 0) tellDone(t, deleted, entries);
 
-  await Promise.all([
-    queries.invalidateQueries({ queryKey: folderQuery(`${folderOf(folder)}/`).queryKey }),
-    queries.invalidateQueries({ queryKey: ['usage'] }),
-  ]);
-  takeBack();
+  void queries.invalidateQueries({ queryKey: ['usage'] });
+  await readAnew(queries, folder, takeBack);
 }
 
 /** Somebody else was faster: what was wanted is so. */

@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { fileQuery, folderQuery } from '../../../api/files.ts';
+import { fileQuery } from '../../../api/files.ts';
 import { transferEntry } from '../../../api/transfers.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { isolate } from '../../../lib/isolate.ts';
@@ -9,6 +9,7 @@ import { runAct } from '../../../state/acts.ts';
 import { awaitEntry } from '../../../state/listing-place.ts';
 import { showRenamed } from '../../../state/pending-changes.ts';
 import { toasts } from '../../../state/toasts.ts';
+import { readAnew } from './read-anew.ts';
 
 /** Shows the new name at once, and the old one again with the reason when the server refuses. */
 export async function renameEntry(
@@ -41,6 +42,5 @@ export async function renameEntry(
   }
   if (failure || cancelled) awaitEntry(path);
   queries.removeQueries({ queryKey: fileQuery(path).queryKey });
-  await queries.invalidateQueries({ queryKey: folderQuery(`${folder}/`).queryKey });
-  takeBack();
+  await readAnew(queries, folder, takeBack);
 }
