@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { RENEW_HEADER } from '#contract/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseRange, type ByteRange } from '../lib/byte-ranges.ts';
 import type { FileContents } from '../storage/driver.ts';
 import { etagOf, judgeConditions, lastModifiedMs, rangeStillHolds } from './conditions.ts';
-import { BYTES, contentDisposition, contentPolicy } from './content-headers.ts';
+import { BYTES } from './content-headers.ts';
 import { sendRange } from './send-range.ts';
+import { harmlessHeaders, type Headers } from './user-bytes.ts';
 
 export interface FileToSend {
   readonly contents: FileContents;
@@ -17,11 +17,10 @@ export interface FileToSend {
   readonly inlineType: string | undefined;
 }
 
-type Headers = Record<string, string | number>;
-
 /**
- * The one way in which bytes that users uploaded leave the server: as an attachment unless something harmless
- * is to be shown, never as a script, in no frame of another origin, cached by nobody but the one who asked.
+ * The one way in which a file that users uploaded leaves the server (for many at once there is send-archive.ts): as an
+ * attachment unless something harmless is to be shown, never as a script, in no frame of another origin, cached by
+ * nobody but the one who asked.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -32,10 +31,7 @@ export async function sendFile(
   reply.hijack();
   const response = reply.raw;
   try {
-    const complete = await answer(request, response, file, {
-      ...adviceOf(reply),
-      ...headersOf(file),
-    });
+    const complete = await answer(request, response, file, headersOf(reply, file));
     if (!complete) response.destroy();
   } catch (error) {
     request.log.error({ reqId: request.id, err: error }, 'a file broke off while it was sent');
@@ -46,23 +42,13 @@ export async function sendFile(
   return reply;
 }
 
-/** The only header that is set before a room answers. */
-function adviceOf(reply: FastifyReply): Headers {
-  const advice = reply.getHeader(RENEW_HEADER);
-  return typeof advice === 'string' ? { [RENEW_HEADER]: advice } : {};
-}
-
-function headersOf({ name, contents, modifiedNs, inlineType }: FileToSend): Headers {
-  const type = inlineType ?? BYTES;
+function headersOf(
+  reply: FastifyReply,
+  { name, contents, modifiedNs, inlineType }: FileToSend,
+): Headers {
+  const isInline = inlineType !== undefined;
   return {
-    'content-type': type,
-    'content-disposition': contentDisposition(
-      inlineType === undefined ? 'attachment' : 'inline',
-      name,
-    ),
-    'content-security-policy': contentPolicy(type),
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
+    ...harmlessHeaders(reply, { name, type: inlineType ?? BYTES, isInline }),
     'cache-control': 'private',
     'accept-ranges': 'bytes',
     'last-modified': new Date(lastModifiedMs({ modifiedNs })).toUTCString(),

@@ -1,6 +1,5 @@
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import { AppError } from '../errors.ts';
 import type { EntryStat, FileContents, ResolvedAnd, StorageDriver } from '../storage/driver.ts';
 import { openFound } from './find-entry.ts';
 import type { Tree } from './tree.ts';
@@ -12,18 +11,18 @@ export interface ReadableFile {
   readonly modifiedNs: bigint;
 }
 
-/** Opens a file whose contents the actor may have. `close` of an open file is the caller's. */
+/** Opens a file whose contents the actor may have, or undefined for a folder. `close` of an open file is the caller's. */
 export async function readFile(
   tree: Tree,
   actor: Actor,
   path: TreePath,
   options: ReadOptions,
-): Promise<ReadableFile> {
+): Promise<ReadableFile | undefined> {
   const { entry, opened } = await openFound(actor, 'download', path, {
     resolve: () => resolveFile(tree.driver, path, actor.home, options),
     close: closeContents,
   });
-  if (entry.stat.kind === 'folder') throw new AppError('invalid-request', 'this is a folder');
+  if (entry.stat.kind === 'folder') return undefined;
   const contents = opened ?? nothingOf(entry.stat);
   return { name: nameOf(path), contents, modifiedNs: latest(contents.stat, entry.link) };
 }

@@ -1,5 +1,7 @@
+import { SELECTIONS_URL, type SelectionReply } from '#contract/archives.ts';
 import type { FastifyInstance } from 'fastify';
 import { locate } from '../../access/locate.ts';
+import type { ArchivePool } from '../../archives/archive-pool.ts';
 import { inlineType, type SniffedContents } from '../../http/content-headers.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { isFlagSet, pathOf } from '../../http/request.ts';
@@ -9,22 +11,36 @@ import type { Tree } from '../../tree/tree.ts';
 import { extensionOf } from '../../tree/types/extensions.ts';
 import { hasBinaryBytes, sniffType, SNIFFED_BYTES } from '../../tree/types/sniff.ts';
 import type { FileContents } from '../../storage/driver.ts';
+import { downloadArchive } from './download-archive.ts';
+import { keepSelection } from './keep-selection.ts';
+import { Selections } from './selections.ts';
 
 /** Up to so many bytes a file comes from its worker whole, in one message. */
 const SMALL_FILE_BYTES = 128 * 1024;
 
-export function downloadRoutes(tree: Tree) {
+const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+
+export function downloadRoutes(tree: Tree, pool: ArchivePool) {
+  const selections = new Selections();
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/raw/*', { config: { access: 'signed-in' } }, async (request, reply) => {
+    app.get('/api/raw/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
       const path = locate(actor, pathOf(request).path);
-      const { name, contents, modifiedNs } = await readFile(tree, actor, path, {
-        wholeUpTo: SMALL_FILE_BYTES,
-      });
+      const file = await readFile(tree, actor, path, { wholeUpTo: SMALL_FILE_BYTES });
+      if (file === undefined) {
+        const archives = { driver: tree.driver, pool, selections };
+        return downloadArchive(request, reply, { archives, actor, folder: path });
+      }
       const type = isFlagSet(request, 'inline')
-        ? inlineType(extensionOf(name), await sniffedContents(contents))
+        ? inlineType(extensionOf(file.name), await sniffedContents(file.contents))
         : undefined;
-      return sendFile(request, reply, { contents, name, modifiedNs, inlineType: type });
+      return sendFile(request, reply, { ...file, inlineType: type });
+    });
+
+    app.post(SELECTIONS_URL, SIGNED_IN, async (request, reply) => {
+      const actor = actorOf(request);
+      const id = await keepSelection(request, { pool, selections, actor });
+      return reply.send({ id } satisfies SelectionReply);
     });
   };
 }

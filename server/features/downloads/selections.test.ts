@@ -1,0 +1,33 @@
+import { ROOT } from '#contract/paths.ts';
+import { expect, test } from 'vitest';
+import { Selections } from './selections.ts';
+
+const MIB = 1024 * 1024;
+const MINUTE = 60_000;
+
+test('a selection is forgotten after ten minutes', () => {
+  let now = 0;
+  const selections = new Selections(() => now);
+  const id = selections.keep(1, { folder: ROOT, names: 'a' });
+
+  now = 10 * MINUTE - 1;
+  expect(selections.find(1, id, ROOT)?.names).toBe('a');
+  now = 10 * MINUTE;
+  expect(selections.find(1, id, ROOT)).toBeUndefined();
+});
+
+test('one user who keeps many loses the oldest of them, and takes none from others', () => {
+  const selections = new Selections();
+  const names = 'x'.repeat(5 * MIB);
+  const other = selections.keep(2, { folder: ROOT, names: 'theirs' });
+  const ids = Array.from({ length: 5 }, () => selections.keep(1, { folder: ROOT, names }));
+
+  expect(ids.map((id) => selections.find(1, id, ROOT) !== undefined)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
+  expect(selections.find(2, other, ROOT)?.names).toBe('theirs');
+});

@@ -1,0 +1,66 @@
+import {
+  isWithin,
+  nameOf,
+  parentOf,
+  parseTreePath,
+  prefixed,
+  type TreePath,
+  withoutPrefix,
+} from '#contract/paths.ts';
+import type { Wanted } from '../../archives/open-archive.ts';
+import { AppError } from '../../errors.ts';
+import type { KeptSelection } from './selections.ts';
+
+/**
+ * Reads `files` of WIRE.md 5.1: a list split at its commas, each name then decoded once more and counted from the
+ * folder that was asked for. `invalid-path` and `invalid-request` for what is no name.
+ */
+export function wantedFiles(folder: TreePath, files: string): Wanted {
+  const names = files.split(',').filter((name) => name !== '');
+  const paths = [...new Set(names.map((name) => prefixed(folder, nameToPath(name))))];
+  const [only, ...others] = paths;
+  if (only === undefined) return { kind: 'one', path: folder };
+  if (others.length === 0) return { kind: 'one', path: only };
+  const common = commonFolder(paths);
+  const ways = paths.map((path) => withoutPrefix(common, path)?.slice(1) ?? '');
+  return { kind: 'several', folder: common, ways: ways.join('\0') };
+}
+
+export function wantedSelection({ folder, names }: KeptSelection): Wanted {
+  if (names.includes('\0')) return { kind: 'several', folder, ways: names };
+  return { kind: 'one', path: prefixed(folder, nameToPath(encodeURIComponent(names))) };
+}
+
+function nameToPath(name: string): TreePath {
+  const path = parseTreePath(decoded(name));
+  if (path === undefined) throw new AppError('invalid-path', 'not an acceptable path in files');
+  return path;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch (cause) {
+    throw new AppError('invalid-request', 'a name in files is not percent-encoded', { cause });
+  }
+}
+
+/** The deepest folder that all of them lie in. */
+function commonFolder(paths: readonly TreePath[]): TreePath {
+  const [first, ...others] = paths.map(parentOf);
+  let common = first;
+  for (const path of others) while (common && !isWithin(common, path)) common = parentOf(common);
+  if (common === undefined) throw new Error('several paths have a folder in common');
+  return common;
+}
+
+/** Of the archive, without its extension. The served root has a name on disk that is nobody's business. */
+export function archiveName(home: TreePath, wanted: Wanted): string {
+  if (wanted.kind === 'one') return nameOr(home, wanted.path);
+  return `_${nameOr(home, wanted.folder)}`;
+}
+
+function nameOr(home: TreePath, path: TreePath): string {
+  const name = nameOf(path) || nameOf(home);
+  return name === '' ? 'files' : name;
+}

@@ -1,0 +1,30 @@
+import { RENEW_HEADER } from '#contract/session.ts';
+import type { FastifyReply } from 'fastify';
+import { contentDisposition, contentPolicy } from './content-headers.ts';
+
+export type Headers = Record<string, string | number>;
+
+/** What keeps bytes that users uploaded from doing harm in a browser, whichever way they are sent. */
+export function harmlessHeaders(
+  reply: FastifyReply,
+  {
+    name,
+    type,
+    isInline,
+  }: { readonly name: string; readonly type: string; readonly isInline: boolean },
+): Headers {
+  return {
+    ...adviceOf(reply),
+    'content-type': type,
+    'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', name),
+    'content-security-policy': contentPolicy(type),
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+}
+
+/** The only header that is set before a room answers. */
+function adviceOf(reply: FastifyReply): Headers {
+  const advice = reply.getHeader(RENEW_HEADER);
+  return typeof advice === 'string' ? { [RENEW_HEADER]: advice } : {};
+}
