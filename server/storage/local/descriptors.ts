@@ -7,6 +7,7 @@ import {
   openSync,
   readlinkSync,
 } from 'node:fs';
+import { hasErrno } from './node-error.ts';
 
 /**
  * Node has no openat(2). On Linux `/proc/self/fd/N/name` has the same effect: the kernel starts at the
@@ -100,6 +101,16 @@ export function statOf(fd: number): BigIntStats {
 
 export function readLinkAt(fd: number, name: string): string {
   return readlinkSync(pathAt(fd, name));
+}
+
+/** The text of a link, byte for byte; undefined when the name stands for no link, or no longer. */
+export function readLinkBytesAt(fd: number, name: Name): Buffer | undefined {
+  try {
+    return readlinkSync(pathAt(fd, name), { encoding: 'buffer' });
+  } catch (error) {
+    if (hasErrno(error, 'EINVAL', 'ENOENT')) return undefined;
+    throw error;
+  }
 }
 
 /** Lends a descriptor to `work` and closes it afterwards, whatever happens. */

@@ -1,8 +1,8 @@
-import { closeSync, constants, readlinkSync, symlinkSync } from 'node:fs';
+import { closeSync, constants, symlinkSync } from 'node:fs';
 import { isWithin, nameOf, parentOf, parseTreePath, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
 import type { Task } from '../../../lib/serve-tasks.ts';
-import { lstatAt, pathAt, statOf } from '../descriptors.ts';
+import { lstatAt, pathAt, readLinkBytesAt, statOf } from '../descriptors.ts';
 import { fromNodeError } from '../node-error.ts';
 import { openRegularAt } from '../read-file.ts';
 import { resolveSync, targetOfText } from '../resolve.ts';
@@ -22,8 +22,8 @@ export function* copyLink(
   target: EntryAt,
 ): Task<boolean> {
   const stats = lstatAt(source.folder, source.name);
-  if (!stats?.isSymbolicLink()) return false;
-  const text = readlinkSync(pathAt(source.folder, source.name), { encoding: 'buffer' });
+  const text = readLinkBytesAt(source.folder, source.name);
+  if (!stats || !text) return false;
   if (!leadsIntoScope(copying, below, text.toString('utf8'))) {
     return yield* copyContent(copying, below, target);
   }

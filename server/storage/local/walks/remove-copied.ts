@@ -1,10 +1,10 @@
-import { type BigIntStats, closeSync, readlinkSync, rmdirSync, unlinkSync } from 'node:fs';
+import { type BigIntStats, closeSync, rmdirSync, unlinkSync } from 'node:fs';
 import { isHiddenPart } from '#contract/hidden-parts.ts';
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import type { EntryRef, RootDescriptor } from '../../driver.ts';
 import type { Exceptions } from '../../walk-outcomes.ts';
-import { lstatAt, type Name, openFolderAt, pathAt } from '../descriptors.ts';
+import { lstatAt, type Name, openFolderAt, pathAt, readLinkBytesAt } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { errnoOf, hasErrno } from '../node-error.ts';
 import { nameText } from '../read-folder.ts';
@@ -136,17 +136,14 @@ function isCopied(source: EntryAt, copy: EntryAt): boolean {
   const copied = lstatAt(copy.folder, copy.name);
   if (!original || !copied) return false;
   if (original.isFile()) return copied.isFile() && isSameVersion(original, copied);
-  if (!original.isSymbolicLink()) return false;
-  // A link that led out of the scope from there was replaced by what it led to.
-  return copied.isFile() || (copied.isSymbolicLink() && linkText(source).equals(linkText(copy)));
+  const text = readLinkBytesAt(source.folder, source.name);
+  if (!text) return false;
+  // A link that would have led out of the scope was replaced by what it led to.
+  return copied.isFile() || (readLinkBytesAt(copy.folder, copy.name)?.equals(text) ?? false);
 }
 
 function isSameVersion(original: BigIntStats, copied: BigIntStats): boolean {
   return original.size === copied.size && isTimeOfCopy(copied.mtimeNs, original.mtimeNs);
-}
-
-function linkText({ folder, name }: EntryAt): Buffer {
-  return readlinkSync(pathAt(folder, name), { encoding: 'buffer' });
 }
 
 function removeOrTell(

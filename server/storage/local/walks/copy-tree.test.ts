@@ -1,0 +1,374 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from '#contract/paths.ts';
+import { AppError } from '../../../errors.ts';
+import { at } from '../../contract-suite.ts';
+import { fromNodeError } from '../node-error.ts';
+import { copyTree } from './copy-tree.ts';
+import type { CopyInput } from './copying.ts';
+import {
+  depthOf,
+  entryAt,
+  finish,
+  noProgress,
+  openDescriptors,
+  openGrounds,
+  plantDeep,
+  startFlipping,
+} from './walks.test-tools.ts';
+
+const grounds = openGrounds();
+const { path, root, plant, ways } = grounds;
+const IS_ROOT = process.getuid?.() === 0;
+
+function inputOf(from: string, to: string, more: Partial<CopyInput> = {}): CopyInput {
+  return {
+    from: entryAt(from),
+    to: entryAt(to),
+    finalPlace: at(to),
+    scope: ROOT,
+    judge: undefined,
+    mayReach: () => true,
+    durable: false,
+    ...more,
+  };
+}
+
+function copy(from: string, to: string, more: Partial<CopyInput> = {}, progress = noProgress()) {
+  return finish(copyTree(root, inputOf(from, to, more), progress));
+}
+
+const modeOf = (way: string) => lstatSync(join(path, way)).mode & 0o7777;
+const timeOf = (way: string) => lstatSync(join(path, way), { bigint: true }).mtimeNs / 1_000n;
+
+describe('bytes and facts', () => {
+  test('a folder is copied with all below it, and what was done is told', () => {
+    plant('plain/a.txt', 'plain/sub/b.txt', 'plain/sub/empty/');
+    const progress = noProgress();
+    const leftOut = copy('/plain', '/plain-copy', { durable: true }, progress);
+    expect(leftOut).toEqual({ count: 0, names: [] });
+    expect(ways('plain-copy')).toEqual(ways('plain'));
+    expect(readFileSync(join(path, 'plain-copy/sub/b.txt'), 'utf8')).toBe('plain/sub/b.txt');
+    expect(progress).toEqual({ entries: 5, bytes: 11 + 15 });
+  });
+
+  test('a file alone is copied', () => {
+    plant('alone.txt');
+    const progress = noProgress();
+    copy('/alone.txt', '/alone-copy.txt', {}, progress);
+    expect(readFileSync(join(path, 'alone-copy.txt'), 'utf8')).toBe('alone.txt');
+    expect(progress).toEqual({ entries: 1, bytes: 9 });
+  });
+
+  test('modes and times are kept, of folders too, and no copy lends rights of its owner', () => {
+    plant('facts/script', 'facts/closed/inner');
+    chmodSync(join(path, 'facts/script'), 0o4751);
+    for (const way of ['facts/script', 'facts/closed/inner', 'facts/closed', 'facts']) {
+      utimesSync(join(path, way), 1_600_000_000.25, 1_500_000_000.123_456_7);
+    }
+    chmodSync(join(path, 'facts/closed'), 0o2510);
+    copy('/facts', '/facts-copy');
+    for (const way of ['', '/script', '/closed', '/closed/inner']) {
+      expect(timeOf(`facts-copy${way}`)).toBe(timeOf(`facts${way}`));
+    }
+    expect(modeOf('facts-copy/script')).toBe(0o751);
+    expect(modeOf('facts-copy/closed')).toBe(0o2510);
+    expect(modeOf('facts-copy')).toBe(modeOf('facts'));
+  });
+
+  test('a time before 1970 becomes the earliest that can be set', () => {
+    plant('old/file');
+    execFileSync('touch', ['-d', '1960-01-01', join(path, 'old/file')]);
+    copy('/old', '/old-copy');
+    expect(timeOf('old-copy/file')).toBe(0n);
+  });
+
+  test('owners are kept where the process may give files away', (context) => {
+    if (!IS_ROOT) return context.skip('only root may give files away');
+    plant('owned/file');
+    symlinkSync('file', join(path, 'owned/link'));
+    for (const way of ['owned', 'owned/file']) chownSync(join(path, way), 12_345, 12_346);
+    copy('/owned', '/owned-copy');
+    for (const way of ['owned-copy', 'owned-copy/file']) {
+      expect(statSync(join(path, way))).toMatchObject({ uid: 12_345, gid: 12_346 });
+    }
+  });
+
+  test('large files arrive byte for byte, in many steps', () => {
+    plant('large/');
+    const bytes = Buffer.alloc(3_000_001, 'not the same everywhere');
+    writeFileSync(join(path, 'large/file'), bytes);
+    const task = copyTree(root, inputOf('/large', '/large-copy'), noProgress());
+    let steps = 0;
+    while (task.next().done !== true) steps += 1;
+    expect(steps).toBeGreaterThan(10);
+    expect(readFileSync(join(path, 'large-copy/file')).equals(bytes)).toBe(true);
+  });
+
+  test('holes stay holes', () => {
+    plant('sparse/');
+    writeFileSync(join(path, 'sparse/file'), 'begins');
+    truncateSync(join(path, 'sparse/file'), 64 * 1024 * 1024 + 5);
+    copy('/sparse', '/sparse-copy');
+    const { size, blocks } = statSync(join(path, 'sparse-copy/file'));
+    expect(size).toBe(64 * 1024 * 1024 + 5);
+    expect(blocks * 512).toBeLessThan(1024 * 1024);
+    expect(readFileSync(join(path, 'sparse-copy/file')).subarray(0, 8).toString()).toBe(
+      'begins\0\0',
+    );
+  });
+
+  test('a file that shrinks while it is copied is copied as far as it goes', () => {
+    plant('shrinking/');
+    writeFileSync(join(path, 'shrinking/file'), Buffer.alloc(2_000_000, 1));
+    const task = copyTree(root, inputOf('/shrinking', '/shrinking-copy'), noProgress());
+    task.next();
+    truncateSync(join(path, 'shrinking/file'), 1_000_000);
+    finish(task);
+    expect(statSync(join(path, 'shrinking-copy/file')).size).toBe(1_000_000);
+  });
+});
+
+describe('names', () => {
+  test('every name a disk can hold is copied, UTF-8 or not', () => {
+    plant('names/');
+    const awkward = ['new\nline', '-rf', ' ', '...', 'x'.repeat(255), '😀', '\\', 'ü'].map((name) =>
+      Buffer.from(name),
+    );
+    awkward.push(Buffer.from([0x66, 0xff, 0xfe]), Buffer.from('\uFFFD'));
+    for (const name of awkward) {
+      const folder = Buffer.concat([Buffer.from(`${path}/names/`), name]);
+      mkdirSync(folder);
+      writeFileSync(Buffer.concat([folder, Buffer.from('/'), name]), name);
+      symlinkSync(name, Buffer.concat([folder, Buffer.from('/link')]));
+    }
+    expect(copy('/names', '/names-copy')).toEqual({ count: 0, names: [] });
+    const listed = (folder: string) =>
+      execFileSync('find', ['-print0'], { cwd: join(path, folder), encoding: 'latin1' })
+        .split('\0')
+        .toSorted();
+    for (const name of awkward) {
+      const copied = Buffer.concat([Buffer.from(`${path}/names-copy/`), name]);
+      expect(readFileSync(Buffer.concat([copied, Buffer.from('/link')])).equals(name)).toBe(true);
+    }
+    expect(listed('names-copy')).toEqual(listed('names'));
+  });
+
+  test('unfinished files are not copied', () => {
+    plant('parts/.filebrowser-x.part', 'parts/.filebrowser-y.part/inner', 'parts/.filebrowser');
+    copy('/parts', '/parts-copy');
+    expect(ways('parts-copy')).toEqual(['.filebrowser']);
+  });
+
+  test('a name that is taken is not touched', () => {
+    plant('taken-from/a', 'taken/b');
+    expect(() => copy('/taken-from', '/taken')).toThrow('EEXIST');
+    expect(() => copy('/taken-from/a', '/taken/b')).toThrow('EEXIST');
+    expect(ways('taken')).toEqual(['b']);
+    expect(readFileSync(join(path, 'taken/b'), 'utf8')).toBe('taken/b');
+  });
+});
+
+describe('links', () => {
+  test('one that leads into the scope from its new place is made again, wherever that leads', () => {
+    plant('links/sub/file');
+    const links = {
+      'to-file': 'sub/file',
+      'to-folder': 'sub',
+      'to-itself': 'to-itself',
+      'to-above': '../links',
+      dangling: 'nothing/here',
+      absolute: join(path, 'links/sub'),
+      'sub/up': '..',
+    };
+    for (const [name, text] of Object.entries(links)) symlinkSync(text, join(path, 'links', name));
+    utimesSync(join(path, 'links/sub'), 1, 1);
+    expect(copy('/links', '/links-copy')).toEqual({ count: 0, names: [] });
+    for (const [name, text] of Object.entries(links)) {
+      expect(readlinkSync(join(path, 'links-copy', name))).toBe(text);
+      expect(timeOf(`links-copy/${name}`)).toBe(timeOf(`links/${name}`));
+    }
+  });
+
+  test('one that leads out is left out and told, with whatever lies there', () => {
+    writeFileSync(join(grounds.base, 'foreign'), 'foreign');
+    plant('out/own');
+    symlinkSync('../../foreign', join(path, 'out/relative'));
+    symlinkSync(join(grounds.base, 'foreign'), join(path, 'out/absolute'));
+    symlinkSync('/etc', join(path, 'out/folder'));
+    const leftOut = copy('/out', '/out-copy');
+    expect(leftOut.count).toBe(3);
+    expect(leftOut.names.toSorted()).toEqual(['absolute', 'folder', 'relative']);
+    expect(ways('out-copy')).toEqual(['own']);
+  });
+
+  test('a file of the scope that the link would lose is copied in its stead', () => {
+    plant('home/x/y/', 'home/real.txt', 'home/folder/inner');
+    symlinkSync('../../real.txt', join(path, 'home/x/y/link'));
+    symlinkSync('../../folder', join(path, 'home/x/y/to-folder'));
+    symlinkSync('../../../secret', join(path, 'home/x/y/secret'));
+    plant('secret');
+    const leftOut = copy('/home/x/y', '/home/y', { scope: at('/home') });
+    expect(leftOut.names.toSorted()).toEqual(['secret', 'to-folder']);
+    expect(lstatSync(join(path, 'home/y/link')).isFile()).toBe(true);
+    expect(readFileSync(join(path, 'home/y/link'), 'utf8')).toBe('home/real.txt');
+  });
+
+  test('but not one that may not be seen', () => {
+    plant('rules/x/y/', 'rules/denied');
+    symlinkSync('../../denied', join(path, 'rules/x/y/link'));
+    const leftOut = copy('/rules/x/y', '/rules/y', {
+      scope: at('/rules'),
+      mayReach: (place) => place !== at('/rules/denied'),
+    });
+    expect(leftOut).toEqual({ count: 1, names: ['link'] });
+    expect(ways('rules/y')).toEqual([]);
+  });
+
+  test('two names of one file become two files', () => {
+    plant('hard/one');
+    linkSync(join(path, 'hard/one'), join(path, 'hard/two'));
+    copy('/hard', '/hard-copy');
+    expect(statSync(join(path, 'hard-copy/two'))).toMatchObject({ nlink: 1, size: 8 });
+  });
+});
+
+test('FIFOs, sockets and devices are never opened, left out and told', async () => {
+  plant('others/file');
+  execFileSync('mkfifo', [join(path, 'others/fifo')]);
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(join(path, 'others/socket'), listening));
+  const leftOut = copy('/others', '/others-copy');
+  server.close();
+  expect(leftOut.names.toSorted()).toEqual(['fifo', 'socket']);
+  expect(ways('others-copy')).toEqual(['file']);
+  expect(() => copy('/others/fifo', '/fifo-copy')).toThrow('not a regular file');
+});
+
+test('what may not be seen fails the copy, wherever it lies', () => {
+  plant('judged/seen', 'judged/sub/denied');
+  const seen: string[] = [];
+  const judge = (below: string): boolean => {
+    seen.push(below);
+    return below !== 'sub/denied';
+  };
+  expect(() => copy('/judged', '/judged-copy', { judge })).toThrow(AppError);
+  expect(seen.toSorted()).toEqual(['', 'seen', 'sub', 'sub/denied']);
+  expect(() => copy('/judged', '/judged-no', { judge: () => false })).toThrow(AppError);
+  expect(existsSync(join(path, 'judged-no'))).toBe(false);
+});
+
+test('a copy that is stopped in the middle of a file lets go of everything', () => {
+  plant('stopped/sub/');
+  writeFileSync(join(path, 'stopped/sub/file'), Buffer.alloc(2_000_000, 1));
+  const before = openDescriptors().length;
+  const progress = noProgress();
+  const task = copyTree(root, inputOf('/stopped', '/stopped-copy'), progress);
+  while (progress.bytes === 0) task.next();
+  task.return({ count: 0, names: [] });
+  expect(openDescriptors()).toHaveLength(before);
+  expect(statSync(join(path, 'stopped-copy/sub/file')).size).toBeLessThan(2_000_000);
+});
+
+test('a disk that is full is told in words, and nothing stays open', (context) => {
+  const small = join(grounds.base, 'small');
+  mkdirSync(small);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', small], { stdio: 'ignore' });
+  } catch {
+    return context.skip('no file system can be mounted here');
+  }
+  try {
+    plant('full/a');
+    writeFileSync(join(path, 'full/b'), Buffer.alloc(2_000_000, 1));
+    symlinkSync(small, join(path, 'small'));
+    const trusting = { ...root, followExternalLinks: true };
+    const before = openDescriptors().length;
+    const copying = () => finish(copyTree(trusting, inputOf('/full', '/small/copy'), noProgress()));
+    expect(translated(copying)).toMatchObject({ code: 'no-space' });
+    expect(openDescriptors()).toHaveLength(before);
+  } finally {
+    execFileSync('umount', [small]);
+  }
+});
+
+function translated(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return fromNodeError(error);
+  }
+}
+
+test('depth is no limit, and few descriptors are open at a time', () => {
+  plantDeep(join(path, 'deep'), 3_000);
+  const before = openDescriptors().length;
+  const task = copyTree(root, inputOf('/deep', '/deep-copy'), noProgress());
+  let most = 0;
+  for (let step = 0; task.next().done !== true; step += 1) {
+    if (step % 500 === 0) most = Math.max(most, openDescriptors().length - before);
+  }
+  expect(most).toBeLessThan(100);
+  expect(openDescriptors()).toHaveLength(before);
+  expect(depthOf(join(path, 'deep-copy'))).toBe(3_000);
+  for (const folder of ['deep', 'deep-copy']) execFileSync('rm', ['-r', join(path, folder)]);
+}, 120_000);
+
+test('a folder that flips to a link outside gives nothing foreign to the copy', async () => {
+  const foreign = join(grounds.base, 'outside');
+  mkdirSync(foreign);
+  for (const name of ['file', 'inner']) writeFileSync(join(foreign, name), 'foreign');
+  plant('race/spot/file', 'race/spot/inner/deep');
+  symlinkSync(foreign, join(path, 'race/spot.link'));
+  const stop = startFlipping(join(path, 'race/spot'));
+  const outcomes = new Set<string>();
+  const deadline = Date.now() + 3_000;
+  for (let round = 0; round < 1_500 && Date.now() < deadline; round += 1) {
+    const to = `/race-copy-${round}`;
+    const outcome = translated(() => copy('/race', to));
+    if (outcome instanceof AppError) outcomes.add(outcome.code);
+    else outcomes.add('copied');
+    for (const way of ways(to.slice(1))) {
+      const made = lstatSync(join(path, to, way));
+      if (made.isFile()) expect(readFileSync(join(path, to, way), 'utf8')).not.toBe('foreign');
+    }
+    execFileSync('rm', ['-r', join(path, to)]);
+  }
+  expect(await stop()).toBeGreaterThan(100);
+  expect(outcomes).toContain('copied');
+  expect(['copied', 'not-found', 'forbidden']).toEqual(expect.arrayContaining([...outcomes]));
+}, 30_000);
+
+test('what is on another device is copied like anything else', (context) => {
+  const memory = '/dev/shm';
+  if (!existsSync(memory) || statSync(memory).dev === statSync(path).dev) {
+    return context.skip('there is no second file system');
+  }
+  const elsewhere = join(memory, `filebrowser-walks-${process.pid}`);
+  mkdirSync(elsewhere);
+  symlinkSync(elsewhere, join(path, 'elsewhere'));
+  plant('here/a', 'here/sub/b');
+  utimesSync(join(path, 'here/a'), 1_500_000_000, 1_500_000_000);
+  const trusting = { ...root, followExternalLinks: true };
+  finish(copyTree(trusting, inputOf('/here', '/elsewhere/there'), noProgress()));
+  expect(ways('elsewhere/there')).toEqual(['a', 'sub/', 'sub/b']);
+  expect(timeOf('elsewhere/there/a')).toBe(timeOf('here/a'));
+  execFileSync('rm', ['-r', elsewhere]);
+});

@@ -1,0 +1,54 @@
+import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { lstatAt, openRootFolder } from '../descriptors.ts';
+import { identityOf } from '../entry-stat.ts';
+import { Descent } from './descent.ts';
+import { openDescriptors, openGrounds, plantDeep } from './walks.test-tools.ts';
+
+const { base, path, plant } = openGrounds();
+
+test('on the way up each folder is the one it was on the way down', () => {
+  plantDeep(join(path, 'deep'), 100);
+  const descent = new Descent(openRootFolder(join(path, 'deep')));
+  const seen: (string | undefined)[] = [];
+  const here = (): string | undefined => {
+    const stats = lstatAt(descent.fd, 'd');
+    return stats && identityOf(stats);
+  };
+  for (let depth = 0; depth < 100; depth += 1) {
+    seen.push(here());
+    descent.enter('d');
+  }
+  while (descent.depth > 0) {
+    descent.leave();
+    expect(here()).toBe(seen.pop());
+  }
+  descent.close();
+});
+
+test('a link is not gone through, and the walk stays where it is', () => {
+  plant('here/file');
+  symlinkSync('/etc', join(path, 'here/link'));
+  const descent = new Descent(openRootFolder(join(path, 'here')));
+  expect(() => descent.enter('link')).toThrow('ENOTDIR');
+  expect(() => descent.enter('file')).toThrow('ENOTDIR');
+  expect(lstatAt(descent.fd, 'file')).toBeDefined();
+  descent.close();
+});
+
+test('when a folder was moved away, the way up does not lead to its new surroundings', () => {
+  plantDeep(join(path, 'moved'), 60);
+  mkdirSync(join(base, 'elsewhere'));
+  const before = openDescriptors().length;
+  const descent = new Descent(openRootFolder(join(path, 'moved')));
+  for (let depth = 0; depth < 60; depth += 1) descent.enter('d');
+  const tenth = 'd/'.repeat(10);
+  renameSync(join(path, 'moved', tenth), join(base, 'elsewhere/d'));
+  expect(() => {
+    while (descent.depth > 0) descent.leave();
+  }).toThrow('moved away');
+  expect(descent.depth).toBeGreaterThan(0);
+  descent.close();
+  expect(openDescriptors()).toHaveLength(before);
+});

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { at } from '../../contract-suite.ts';
+import { listTree } from './list-tree.ts';
+import type { Judge } from './start.ts';
+import { noProgress, openGrounds } from './walks.test-tools.ts';
+
+const { path, root, plant } = openGrounds();
+
+function list(place: string, judge?: Judge) {
+  return [...listTree(root, { place: at(place), judge }, noProgress())].filter(
+    (entry) => entry !== undefined,
+  );
+}
+const waysOf = (place: string, judge?: Judge) => list(place, judge).map(({ below }) => below);
+
+test('everything is listed depth first, each folder in the order of bytes', () => {
+  plant('docs/b', 'docs/a/z', 'docs/a/y/', 'docs/B', 'docs/a.txt', 'docs/.filebrowser-x.part');
+  plant('docs/\u{1F600}', 'docs/\uFFEE', 'docs/ü');
+  expect(waysOf('/docs')).toEqual([
+    'B',
+    'a',
+    'a/y',
+    'a/z',
+    'a.txt',
+    'b',
+    'ü',
+    '\uFFEE',
+    '\u{1F600}',
+  ]);
+  expect(waysOf('/docs/a/y')).toEqual([]);
+});
+
+test('links are listed as themselves and not followed', () => {
+  plant('links/sub/inner');
+  symlinkSync('sub', join(path, 'links/a-link'));
+  symlinkSync('/etc', join(path, 'links/out'));
+  execFileSync('mkfifo', [join(path, 'links/pipe')]);
+  expect(list('/links').map(({ below, facts }) => [below, facts.kind])).toEqual([
+    ['a-link', 'other'],
+    ['out', 'other'],
+    ['pipe', 'other'],
+    ['sub', 'folder'],
+    ['sub/inner', 'file'],
+  ]);
+});
+
+test('what may not be seen is passed over with all below it, the first folder too', () => {
+  plant('judged/seen/inner', 'judged/denied/inner');
+  expect(waysOf('/judged', (below) => below !== 'denied')).toEqual(['seen', 'seen/inner']);
+  expect(waysOf('/judged', (below) => below !== '')).toEqual([]);
+});

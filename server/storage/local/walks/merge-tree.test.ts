@@ -1,0 +1,94 @@
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { at } from '../../contract-suite.ts';
+import { mergeTree } from './merge-tree.ts';
+import { entryAt, finish, noProgress, openGrounds } from './walks.test-tools.ts';
+
+const { base, path, root, plant, ways } = openGrounds();
+
+const taskOf = (from: string, into: string, progress = noProgress()) =>
+  mergeTree(root, { from: entryAt(from), into: at(into) }, progress);
+const merge = (from: string, into: string) => finish(taskOf(from, into));
+const textOf = (way: string) => readFileSync(join(path, way), 'utf8');
+
+test('files replace files, folders are merged, all else stays, and the emptied folder goes', () => {
+  plant('from/both', 'from/only-from', 'from/sub/both', 'from/sub/deep/x', 'from/new/y');
+  plant('into/both', 'into/only-into', 'into/sub/both', 'into/sub/kept', 'into/sub/deep/z');
+  const identity = statSync(join(path, 'into/sub')).ino;
+  merge('/from', '/into');
+  expect(existsSync(join(path, 'from'))).toBe(false);
+  expect(ways('into')).toEqual([
+    'both',
+    'new/',
+    'new/y',
+    'only-from',
+    'only-into',
+    'sub/',
+    'sub/both',
+    'sub/deep/',
+    'sub/deep/x',
+    'sub/deep/z',
+    'sub/kept',
+  ]);
+  expect(textOf('into/both')).toBe('from/both');
+  expect(textOf('into/sub/both')).toBe('from/sub/both');
+  expect(statSync(join(path, 'into/sub')).ino).toBe(identity);
+});
+
+test('it goes on where it was cut off, and what is gone is done', () => {
+  plant('cut/a', 'cut/b', 'cut/sub/c', 'cut-into/sub/d');
+  const task = taskOf('/cut', '/cut-into');
+  task.next();
+  task.return(undefined);
+  merge('/cut', '/cut-into');
+  expect(ways('cut-into')).toEqual(['a', 'b', 'sub/', 'sub/c', 'sub/d']);
+  merge('/cut', '/cut-into');
+});
+
+test('a hidden copy is merged like any folder', () => {
+  plant('.filebrowser-copied.part/a', 'target/b');
+  merge('/.filebrowser-copied.part', '/target');
+  expect(ways('target')).toEqual(['a', 'b']);
+});
+
+test('nothing is put in the place of what is of another kind', () => {
+  plant('kinds/x/inner', 'kinds-into/x');
+  expect(() => merge('/kinds', '/kinds-into')).toThrow('a file with the name x is in the way');
+  plant('kinds2/x', 'kinds2-into/x/inner');
+  expect(() => merge('/kinds2', '/kinds2-into')).toThrow('a folder with the name x is in the way');
+  expect(textOf('kinds-into/x')).toBe('kinds-into/x');
+  expect(textOf('kinds/x/inner')).toBe('kinds/x/inner');
+});
+
+test('a link in the way is replaced by a file, and never gone through by a folder', () => {
+  const foreign = join(base, 'foreign');
+  mkdirSync(foreign);
+  plant('linked/file', 'linked-into/');
+  symlinkSync(join(foreign, 'new'), join(path, 'linked-into/file'));
+  symlinkSync('elsewhere', join(path, 'linked/link'));
+  merge('/linked', '/linked-into');
+  expect(textOf('linked-into/file')).toBe('linked/file');
+  expect(readlinkSync(join(path, 'linked-into/link'))).toBe('elsewhere');
+
+  plant('passing/sub/x', 'passing-into/');
+  symlinkSync(foreign, join(path, 'passing-into/sub'));
+  expect(() => merge('/passing', '/passing-into')).toThrow('in the way');
+  expect(ways('../foreign')).toEqual([]);
+});
+
+test('two names of one file become one', () => {
+  plant('hard/a', 'hard-into/');
+  linkSync(join(path, 'hard/a'), join(path, 'hard-into/a'));
+  merge('/hard', '/hard-into');
+  expect(textOf('hard-into/a')).toBe('hard/a');
+  expect(existsSync(join(path, 'hard'))).toBe(false);
+});

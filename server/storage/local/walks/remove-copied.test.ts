@@ -1,0 +1,89 @@
+import { appendFileSync, existsSync, symlinkSync, unlinkSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '#contract/paths.ts';
+import { at } from '../../contract-suite.ts';
+import { copyTree } from './copy-tree.ts';
+import { removeCopied } from './remove-copied.ts';
+import { entryAt, finish, noProgress, openGrounds } from './walks.test-tools.ts';
+
+const { base, path, root, plant, ways } = openGrounds();
+
+function copy(from: string, to: string): void {
+  const input = {
+    from: entryAt(from),
+    to: entryAt(to),
+    finalPlace: at(to),
+    scope: ROOT,
+    judge: undefined,
+    mayReach: () => true,
+    durable: true,
+  };
+  finish(copyTree(root, input, noProgress()));
+}
+
+const removeOriginal = (from: string, copied: string, progress = noProgress()) =>
+  finish(removeCopied(root, { entry: entryAt(from), copy: at(copied) }, progress));
+
+const NONE = { count: 0, names: [] };
+
+test('what was copied whole goes, links and unfinished files with it', () => {
+  plant('whole/a', 'whole/sub/b', 'whole/sub/.filebrowser-x.part', 'whole/empty/');
+  symlinkSync('a', join(path, 'whole/link'));
+  utimesSync(join(path, 'whole/a'), 1, 1_400_000_000.987_654_3);
+  copy('/whole', '/whole-copy');
+  const progress = noProgress();
+  expect(removeOriginal('/whole', '/whole-copy', progress)).toEqual(NONE);
+  expect(existsSync(join(path, 'whole'))).toBe(false);
+  expect(progress.entries).toBe(7);
+  expect(ways('whole-copy')).toEqual(['a', 'empty/', 'link', 'sub/', 'sub/b']);
+});
+
+test('a file alone goes, and what is gone already is no error', () => {
+  plant('alone');
+  copy('/alone', '/alone-copy');
+  expect(removeOriginal('/alone', '/alone-copy')).toEqual(NONE);
+  expect(existsSync(join(path, 'alone'))).toBe(false);
+  expect(removeOriginal('/alone', '/alone-copy')).toEqual(NONE);
+});
+
+test('what was changed, added or left out since stays and is told', () => {
+  plant('living/changed', 'living/touched', 'living/gone', 'living/same', 'living/sub/same');
+  symlinkSync(join(base, 'foreign'), join(path, 'living/outside'));
+  copy('/living', '/living-copy');
+  appendFileSync(join(path, 'living/changed'), '!');
+  utimesSync(join(path, 'living/touched'), 5, 5);
+  unlinkSync(join(path, 'living-copy/gone'));
+  plant('living/sub/added', 'living/new/inner');
+  const stays = removeOriginal('/living', '/living-copy');
+  expect(stays.names.toSorted()).toEqual([
+    'changed',
+    'gone',
+    'new/inner',
+    'outside',
+    'sub/added',
+    'touched',
+  ]);
+  expect(stays.count).toBe(6);
+  expect(ways('living')).toEqual([
+    'changed',
+    'gone',
+    'new/',
+    'new/inner',
+    'outside',
+    'sub/',
+    'sub/added',
+    'touched',
+  ]);
+});
+
+test('without a copy nothing goes', () => {
+  plant('kept/a');
+  expect(() => removeOriginal('/kept', '/no-copy')).toThrow();
+  plant('kept-file', 'other/');
+  expect(removeOriginal('/kept-file', '/other/nothing')).toEqual({
+    count: 1,
+    names: ['kept-file'],
+  });
+  expect(ways('kept')).toEqual(['a']);
+});

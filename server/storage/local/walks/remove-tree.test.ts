@@ -1,0 +1,191 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { AppError } from '../../../errors.ts';
+import { fromNodeError } from '../node-error.ts';
+import { removeTree } from './remove-tree.ts';
+import {
+  entryAt,
+  finish,
+  noProgress,
+  openDescriptors,
+  openGrounds,
+  plantDeep,
+  startFlipping,
+} from './walks.test-tools.ts';
+
+const grounds = openGrounds();
+const { base, path, root, plant } = grounds;
+
+function remove(way: string, progress = noProgress()) {
+  return finish(removeTree(root, { entry: entryAt(way) }, progress));
+}
+
+const NONE = { count: 0, names: [] };
+
+test('a folder goes with all that is in it, unfinished files too, and what was done is told', () => {
+  plant('all/a', 'all/sub/b', 'all/empty/', 'all/.filebrowser-x.part', 'all/.hidden');
+  const progress = noProgress();
+  expect(remove('/all', progress)).toEqual(NONE);
+  expect(existsSync(join(path, 'all'))).toBe(false);
+  expect(progress.entries).toBe(7);
+});
+
+test('a file goes, a hidden copy goes, and what is not there is no error', () => {
+  plant('file', '.filebrowser-copy.part/sub/a', 'file-in-the-way');
+  remove('/file');
+  remove('/.filebrowser-copy.part');
+  expect(existsSync(join(path, 'file'))).toBe(false);
+  expect(existsSync(join(path, '.filebrowser-copy.part'))).toBe(false);
+  expect(remove('/nothing')).toEqual(NONE);
+  expect(remove('/nothing/at/all')).toEqual(NONE);
+  expect(remove('/file-in-the-way/below')).toEqual(NONE);
+});
+
+test('links go, and what they lead to stays', () => {
+  const foreign = join(base, 'foreign');
+  mkdirSync(foreign);
+  writeFileSync(join(foreign, 'file'), 'x');
+  plant('linked/kept', 'links/');
+  for (const [name, text] of Object.entries({
+    out: foreign,
+    'out-file': join(foreign, 'file'),
+    in: '../linked',
+    dangling: 'nothing',
+    circle: 'circle',
+  })) {
+    symlinkSync(text, join(path, 'links', name));
+  }
+  symlinkSync(foreign, join(path, 'link-itself'));
+  expect(remove('/links')).toEqual(NONE);
+  remove('/link-itself');
+  expect(readdirSync(foreign)).toEqual(['file']);
+  expect(readdirSync(join(path, 'linked'))).toEqual(['kept']);
+  expect(readdirSync(path)).not.toContain('link-itself');
+});
+
+test('every name a disk can hold goes, and so do FIFOs and sockets', async () => {
+  plant('odd/');
+  for (const name of ['new\nline', '-rf', '*', 'x'.repeat(255), '\uFFFD']) plant(`odd/${name}`);
+  const bytes = Buffer.concat([Buffer.from(`${path}/odd/`), Buffer.from([0x66, 0xff, 0xfe])]);
+  mkdirSync(bytes);
+  writeFileSync(Buffer.concat([bytes, Buffer.from([0x2f, 0xff])]), 'x');
+  execFileSync('mkfifo', [join(path, 'odd/fifo')]);
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(join(path, 'odd/socket'), listening));
+  expect(remove('/odd')).toEqual(NONE);
+  server.close();
+  expect(existsSync(join(path, 'odd'))).toBe(false);
+});
+
+test('what cannot be removed stays with the folders on its way, is told, and keeps nothing else back', (context) => {
+  plant('kept/a/immutable', 'kept/a/other', 'kept/b/c');
+  const immutable = join(path, 'kept/a/immutable');
+  try {
+    execFileSync('chattr', ['+i', immutable], { stdio: 'ignore' });
+  } catch {
+    return context.skip('files cannot be made immutable here');
+  }
+  try {
+    expect(remove('/kept')).toEqual({ count: 1, names: ['a/immutable'] });
+    expect(grounds.ways('kept')).toEqual(['a/', 'a/immutable']);
+    expect(failureOf(() => remove('/kept'))).toMatchObject({ code: 'forbidden' });
+  } finally {
+    execFileSync('chattr', ['-i', immutable]);
+  }
+  expect(remove('/kept')).toEqual(NONE);
+});
+
+test('a folder that another file system is mounted on is emptied, and told because it stays', (context) => {
+  plant('mounted/on/', 'mounted/other');
+  const mount = join(path, 'mounted/on');
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'none', mount], { stdio: 'ignore' });
+  } catch {
+    return context.skip('no file system can be mounted here');
+  }
+  plant('mounted/on/a');
+  try {
+    expect(remove('/mounted')).toEqual({ count: 1, names: ['on'] });
+    expect(grounds.ways('mounted')).toEqual(['on/']);
+  } finally {
+    execFileSync('umount', [mount]);
+  }
+});
+
+test('a folder that may not be read stays and is told, unless it is empty', (context) => {
+  if (process.getuid?.() === 0) return context.skip('root may read everything');
+  plant('unreadable/full/a', 'unreadable/empty/', 'unreadable/b');
+  for (const name of ['full', 'empty']) chmodSync(join(path, 'unreadable', name), 0);
+  expect(remove('/unreadable')).toEqual({ count: 1, names: ['full'] });
+  chmodSync(join(path, 'unreadable/full'), 0o700);
+});
+
+test('what is put into a folder while it is being removed goes too', () => {
+  plant('filling/sub/a', 'filling/sub/b');
+  const task = removeTree(root, { entry: entryAt('/filling') }, noProgress());
+  task.next();
+  task.next();
+  plant('filling/sub/late', 'filling/later');
+  expect(finish(task)).toEqual(NONE);
+  expect(existsSync(join(path, 'filling'))).toBe(false);
+});
+
+test('depth is no limit, and few descriptors are open at a time', () => {
+  plantDeep(join(path, 'deep'), 3_000);
+  const before = openDescriptors().length;
+  const task = removeTree(root, { entry: entryAt('/deep') }, noProgress());
+  let most = 0;
+  for (let step = 0; task.next().done !== true; step += 1) {
+    if (step % 500 === 0) most = Math.max(most, openDescriptors().length - before);
+  }
+  expect(most).toBeLessThan(60);
+  expect(openDescriptors()).toHaveLength(before);
+  expect(existsSync(join(path, 'deep'))).toBe(false);
+}, 120_000);
+
+test('a removal that is stopped lets go of everything, and keeps what it has not come to', () => {
+  plant('stopped/sub/a', 'stopped/sub/b', 'stopped/sub/c');
+  const before = openDescriptors().length;
+  const task = removeTree(root, { entry: entryAt('/stopped') }, noProgress());
+  task.next();
+  task.next();
+  task.return(NONE);
+  expect(openDescriptors()).toHaveLength(before);
+  expect(readdirSync(join(path, 'stopped/sub'))).toHaveLength(2);
+});
+
+test('a folder that flips to a link outside costs nothing foreign', async () => {
+  const foreign = join(base, 'outside');
+  mkdirSync(join(foreign, 'inner'), { recursive: true });
+  for (const name of ['file', 'inner/deep']) writeFileSync(join(foreign, name), 'foreign');
+  const outcomes = new Set<string>();
+  let flips = 0;
+  for (let round = 0; round < 40; round += 1) {
+    const folder = `race-${round}`;
+    plant(`${folder}/spot/file`, `${folder}/spot/inner/deep`);
+    for (let each = 0; each < 50; each += 1) plant(`${folder}/spot/inner/${each}/x`);
+    symlinkSync(foreign, join(path, folder, 'spot.link'));
+    const stop = startFlipping(join(path, folder, 'spot'));
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const failure = failureOf(() => remove(`/${folder}/spot`));
+      outcomes.add(failure instanceof AppError ? failure.code : 'done');
+    }
+    flips += await stop();
+  }
+  expect(grounds.ways('../outside')).toEqual(['file', 'inner/', 'inner/deep']);
+  expect(flips).toBeGreaterThan(10);
+  const harmless = ['done', 'forbidden', 'not-found', 'invalid-request', 'locked'];
+  expect(harmless).toEqual(expect.arrayContaining([...outcomes]));
+}, 60_000);
+
+function failureOf(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return fromNodeError(error);
+  }
+  return undefined;
+}

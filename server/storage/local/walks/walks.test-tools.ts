@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterAll } from 'vitest';
+import type { Progress, Task } from '../../../lib/serve-tasks.ts';
+import { at } from '../../contract-suite.ts';
+import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import { openRoot } from '../root.ts';
+
+export interface Grounds {
+  /** On this machine. */
+  readonly base: string;
+  /** What is served; `base` holds more. */
+  readonly path: string;
+  readonly root: RootDescriptor;
+  /** Makes files, and the folders they need, with their own way as contents. A way that ends in '/' is a folder. */
+  plant(...ways: readonly string[]): void;
+  /** All ways below a folder, in order; folders end in '/'. */
+  ways(folder?: string): string[];
+}
+
+/** A folder that is served, and one around it, gone after the tests of the file. */
+export function openGrounds({ followExternalLinks = false } = {}): Grounds {
+  const base = mkdtempSync(join(tmpdir(), 'filebrowser-walks-'));
+  const path = join(base, 'root');
+  mkdirSync(path);
+  const root = openRoot(path, { followExternalLinks });
+  afterAll(() => rmSync(base, { recursive: true, force: true }));
+  return {
+    base,
+    path,
+    root,
+    plant(...ways) {
+      for (const way of ways) {
+        const folder = way.endsWith('/') ? way : dirname(way);
+        mkdirSync(join(path, folder), { recursive: true });
+        if (!way.endsWith('/')) writeFileSync(join(path, way), way);
+      }
+    },
+    ways: (folder = '.') => waysBelow(join(path, folder)),
+  };
+}
+
+function waysBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => {
+      const way = join(entry.parentPath, entry.name).slice(folder.length + 1);
+      return entry.isDirectory() ? `${way}/` : way;
+    })
+    .toSorted();
+}
+
+export function entryAt(path: string): EntryRef {
+  const cut = path.lastIndexOf('/');
+  return { folder: at(path.slice(0, cut)), name: path.slice(cut + 1) };
+}
+
+export function noProgress(): Progress {
+  return { entries: 0, bytes: 0 };
+}
+
+/** Takes every step of a task, as a thread would that has nothing else to do. */
+export function finish<Result>(task: Task<Result>): Result {
+  for (;;) {
+    const step = task.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+export function openDescriptors(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      // It was the one that read the folder.
+      return [];
+    }
+  });
+}
+
+const FLIPPER = `
+  const { renameSync } = require('node:fs');
+  const { workerData: { spot, stop, flips } } = require('node:worker_threads');
+  while (Atomics.load(stop, 0) === 0) {
+    try {
+      renameSync(spot, spot + '.real');
+      renameSync(spot + '.link', spot);
+      renameSync(spot, spot + '.link');
+      renameSync(spot + '.real', spot);
+      Atomics.add(flips, 0, 1);
+    } catch {}
+  }
+`;
+
+/** Swaps the folder `spot` for the link `spot.link`, and back, as fast as a thread can. Tells how often at its end. */
+export function startFlipping(spot: string): () => Promise<number> {
+  const stop = new Int32Array(new SharedArrayBuffer(4));
+  const flips = new Int32Array(new SharedArrayBuffer(4));
+  const workerData = { spot, stop, flips };
+  const worker = new Worker(FLIPPER, { eval: true, execArgv: [], workerData });
+  const ended = new Promise<void>((resolve, reject) => {
+    worker.on('error', reject);
+    worker.on('exit', () => resolve());
+  });
+  return async () => {
+    Atomics.store(stop, 0, 1);
+    await ended;
+    return Atomics.load(flips, 0);
+  };
+}
+
+/** A folder so deep that no path leads to its bottom. */
+export function plantDeep(folder: string, depth: number): void {
+  const worker = `
+    const fs = require('node:fs');
+    process.chdir(process.argv[1]);
+    for (let each = 0; each < ${depth}; each += 1) {
+      fs.mkdirSync('d');
+      fs.writeFileSync('f', 'x');
+      process.chdir('d');
+    }
+  `;
+  mkdirSync(folder, { recursive: true });
+  execNode(worker, folder);
+}
+
+export function depthOf(folder: string): number {
+  const script = `
+    const fs = require('node:fs');
+    process.chdir(process.argv[1]);
+    let depth = 0;
+    while (fs.existsSync('d')) {
+      if (fs.readFileSync('f', 'utf8') !== 'x') throw new Error('other bytes');
+      process.chdir('d');
+      depth += 1;
+    }
+    console.log(depth);
+  `;
+  return Number(execNode(script, folder));
+}
+
+function execNode(script: string, folder: string): string {
+  return execFileSync(process.execPath, ['-e', script, folder], { encoding: 'utf8' });
+}
