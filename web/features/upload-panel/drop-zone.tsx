@@ -3,29 +3,39 @@ import { Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
+import { filesAddress } from '../../lib/path-codec.ts';
+import { DropMark } from '../../state/drop-mark.ts';
 import { prompts } from '../../state/prompts.ts';
+import { type DropPlace, dropPlaceOf } from '../../state/shown-folder.ts';
 import { useUser } from '../../state/use-session.ts';
 import styles from './drop-zone.module.css';
 import { carriesFiles, readDrop } from './read-drop.ts';
 import { useUpload } from './use-upload.ts';
 
-/** Takes files that are dropped anywhere on the page into `folder`, a path, and says so while they hover. */
+/**
+ * Takes files that are dropped anywhere on the page: into the folder under the pointer, else into `folder`, a path. Says which while they hover.
+ */
 export function DropZone({ folder }: { folder: string }) {
   const { t } = useTranslation();
   const upload = useUpload();
   const mayCreate = useUser()?.perm.create ?? false;
   const isAsking = useStore(prompts, ({ stack }) => stack.length > 0);
   const isWelcome = mayCreate && !isAsking;
-  const isOver = useFileDrag({
+  const { isOver, into } = useFileDrag({
     isWelcome,
-    onDrop: (data) => upload(folder, readDrop(data)),
+    onDrop: (data, target) => upload(target ?? folder, readDrop(data)),
   });
   if (!isOver) return null;
 
-  const name = nameOf(parseTreePath(folder) ?? ROOT);
+  const name = nameOf(parseTreePath(into ?? folder) ?? ROOT);
   return createPortal(
-    <div className={styles.overlay} data-part="drop-zone">
+    <div
+      className={styles.overlay}
+      data-part="drop-zone"
+      data-into={into === undefined ? 'page' : 'entry'}
+    >
       <div className={styles.target}>
         <div className={styles.card} role="status">
           <Upload size={32} strokeWidth={1.5} aria-hidden />
@@ -44,27 +54,46 @@ export function DropZone({ folder }: { folder: string }) {
 const LEAVING_MS = 120;
 
 /**
- * Whether files hover over the page. A drop that is not welcome does nothing, where the browser would
- * leave the page for the file.
+ * Whether files hover over the page, and over which folder drawn on it. A drop that is not welcome does nothing, where the
+ * browser would leave the page for the file.
  */
 function useFileDrag({
   isWelcome,
   onDrop,
 }: {
   isWelcome: boolean;
-  onDrop(data: DataTransfer): void;
-}): boolean {
+  onDrop(data: DataTransfer, into: string | undefined): void;
+}): { isOver: boolean; into: string | undefined } {
+  const navigate = useNavigate();
   const [isOver, setOver] = useState(false);
+  const [into, setInto] = useState<string>();
+  const open = useEffectEvent((path: string) => void navigate(filesAddress(`${path}/`)));
+  const [mark] = useState(() => new DropMark());
   const drop = useEffectEvent((event: DragEvent) => {
-    if (isWelcome && event.dataTransfer) onDrop(event.dataTransfer);
+    if (isWelcome && event.dataTransfer) onDrop(event.dataTransfer, folderUnder(event)?.folder);
   });
-  const hover = useEffectEvent(({ dataTransfer }: DragEvent) => {
-    if (dataTransfer) dataTransfer.dropEffect = isWelcome ? 'copy' : 'none';
+  const hover = useEffectEvent((event: DragEvent) => {
+    if (event.dataTransfer) event.dataTransfer.dropEffect = isWelcome ? 'copy' : 'none';
+    const place = isWelcome ? folderUnder(event) : undefined;
+    mark.show(place, (path) => open(path));
     setOver(isWelcome);
+    setInto(place?.folder);
   });
 
-  useEffect(() => listenForFiles({ hover, drop, leave: () => setOver(false) }), []);
-  return isOver;
+  useEffect(() => {
+    const leave = () => {
+      mark.show(undefined);
+      setOver(false);
+    };
+    return listenForFiles({ hover, drop, leave });
+  }, [mark]);
+  return { isOver, into };
+}
+
+/** A folder drawn on the page; the ground beneath them belongs to the page itself. */
+function folderUnder({ target }: DragEvent): DropPlace | undefined {
+  const place = target instanceof Element ? dropPlaceOf(target) : undefined;
+  return place?.isGround === false ? place : undefined;
 }
 
 function listenForFiles({

@@ -28,10 +28,14 @@ export function dropDataOf(tree: DroppedTree): DataTransfer {
   return { types: ['Files'], items, files: [], dropEffect: 'none' } as unknown as DataTransfer;
 }
 
-export function fireDrag(type: 'dragover' | 'dragleave' | 'drop', data: DataTransfer): Event {
+export function fireDrag(
+  type: 'dragover' | 'dragleave' | 'drop',
+  data: DataTransfer,
+  target: EventTarget = window,
+): Event {
   const event = new Event(type, { cancelable: true, bubbles: true });
   Object.defineProperty(event, 'dataTransfer', { value: data });
-  window.dispatchEvent(event);
+  target.dispatchEvent(event);
   return event;
 }
 

@@ -74,6 +74,21 @@ describe('dropping', () => {
     await waitFor(() => expect(screen.queryByText('Drop to upload to')).toBeNull());
   });
 
+  test('over a folder the page names that one, and it is the one that takes them', async () => {
+    // There is no layout here, and a list of no height draws no rows.
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+    await openHome();
+    const docs = await screen.findByRole('row', { name: /^docs/ });
+    fireDrag('dragover', dropDataOf({ 'c.txt': 'x' }), docs);
+    await screen.findByText('Drop to upload to');
+    expect(document.querySelector('[data-part="drop-zone"]')?.textContent).toContain('docs');
+    expect(docs.hasAttribute('data-drop-over')).toBe(true);
+
+    fireDrag('drop', dropDataOf({ 'c.txt': 'x' }), docs);
+    await waitFor(() => expect(created().map(({ path }) => path)).toEqual(['/docs/c.txt']));
+    expect(docs.hasAttribute('data-drop-over')).toBe(false);
+  });
+
   test('without the permission to create nothing is taken, and the page is not left for the file', async () => {
     await openHome({ ...ALL, create: false });
     fireDrag('dragover', dropDataOf({ a: 'x' }));

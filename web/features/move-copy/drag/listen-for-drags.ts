@@ -9,6 +9,7 @@ import { getElementFromPointWithoutHoneypot } from '@atlaskit/pragmatic-drag-and
 import type { Entry } from '#contract/files.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { isMac } from '../../../lib/platform.ts';
+import { DropMark } from '../../../state/drop-mark.ts';
 import { type DropPlace, dropPlaceOf, shownFolder } from '../../../state/shown-folder.ts';
 import {
   folderHolding,
@@ -18,7 +19,6 @@ import {
 } from '../../../state/transfer-plan.ts';
 import { EdgeScroller } from './edge-scroller.ts';
 import { drawDragImage } from './drag-image.ts';
-import { DropMark } from './drop-mark.ts';
 
 export interface DragPage {
   may(permission: Permission): boolean;
@@ -31,7 +31,7 @@ const ENTRIES = 'entries';
 
 /** Makes entries draggable and folders, breadcrumbs and "My files" their targets. Returns how to stop. */
 export function listenForDrags(page: DragPage): () => void {
-  const mark = new DropMark((folder) => page.open(folder));
+  const mark = new DropMark();
   const scroller = new EdgeScroller();
   return combine(
     makeDraggableWhenPressed(page),
@@ -43,7 +43,7 @@ export function listenForDrags(page: DragPage): () => void {
     monitorForElements({
       canMonitor: ({ source }) => ENTRIES in source.data,
       onDrag({ source, location: { current } }) {
-        mark.show(placeFor(page, source.data, current.input));
+        mark.show(placeFor(page, source.data, current.input), (folder) => page.open(folder));
         scroller.follow(current.input);
       },
       onDrop({ source, location: { current } }) {

@@ -1,0 +1,233 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { TokenUser } from '#contract/session.ts';
+import { clearClipboard } from '../../state/clipboard.ts';
+import { toasts } from '../../state/toasts.ts';
+import { aTokenUser, fakeServer } from '../../testing/fake-server.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+import { SmallTree } from './small-tree.ts';
+
+const anna = aTokenUser();
+
+beforeEach(() => {
+  clearClipboard();
+  toasts.setState({ shown: [] });
+  // There is no layout here, and a list of no height draws no rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+});
+
+const PATHS = ['/docs/', '/docs/deep/', '/docs/b.txt', '/music/', '/a.txt', '/b.txt'];
+
+function open(address = '/files/', user: TokenUser = anna, paths = PATHS) {
+  const server = fakeServer().session(user);
+  const tree = new SmallTree(server, paths);
+  return { server, tree, page: renderRoute(address, { user }) };
+}
+
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) });
+const selected = () =>
+  screen
+    .getAllByRole('row')
+    .filter((element) => element.getAttribute('aria-selected') === 'true')
+    .map((element) => within(element).getAllByRole('gridcell')[0]?.getAttribute('aria-label'));
+const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
+const toast = (text: string | RegExp) =>
+  waitFor(() => {
+    const news = screen.getByRole('region', { name: 'Notifications' });
+    expect(within(news).getByText(text)).toBeTruthy();
+  });
+const option = (name: string) => screen.findByRole('option', { name: new RegExp(`^${name}`) });
+
+test('what is copied in one folder is pasted in another, and found selected there', async () => {
+  const { tree, page } = open();
+  await page.user.click(await row('a.txt'));
+  await page.user.keyboard('{Control>}c{/Control}');
+  await page.go('/files/music/');
+  await screen.findByText('It feels lonely here…');
+  await page.user.keyboard('{Control>}v{/Control}');
+
+  await toast('Copied “\u2068a.txt\u2069” to “\u2068music\u2069”.');
+  expect(tree.transfers).toEqual(['copy /a.txt /music/a.txt']);
+  await row('a.txt');
+  await waitFor(() => expect(selected()).toEqual(['a.txt']));
+});
+
+test('pasting where it was copied makes a second one without asking', async () => {
+  const { tree, page } = open();
+  await page.user.click(await row('a.txt'));
+  await page.user.keyboard('{Control>}cv{/Control}');
+
+  await toast(/^Copied/);
+  expect(tree.transfers).toEqual(['copy /a.txt /a.txt rename']);
+  await waitFor(() => expect(selected()).toEqual(['a.txt(1)']));
+});
+
+test('what is cut looks so, moves when it is pasted, and can be pasted once', async () => {
+  const { tree, page } = open();
+  await page.user.click(await row('a.txt'));
+  await page.user.keyboard('{Control>}x{/Control}');
+  await waitFor(async () => expect((await row('a.txt')).dataset['cut']).toBe('true'));
+
+  await page.user.keyboard('{Control>}v{/Control}');
+  await toast('It is in this folder already.');
+  expect(tree.transfers).toEqual([]);
+
+  await page.go('/files/music/');
+  await screen.findByText('It feels lonely here…');
+  await page.user.click(
+    within(await screen.findByRole('toolbar', { name: 'Actions' })).getByRole('button', {
+      name: 'Paste',
+    }),
+  );
+  await toast('Moved “\u2068a.txt\u2069” to “\u2068music\u2069”.');
+  expect(tree.transfers).toEqual(['rename /a.txt /music/a.txt']);
+  expect(screen.queryByRole('button', { name: 'Paste' })).toBeNull();
+});
+
+test('a taken name asks before anything is sent; replacing, keeping both and leaving it are possible', async () => {
+  const { tree, page } = open('/files/docs/');
+  await page.user.click(await row('b.txt'));
+  await page.user.keyboard('{Control>}c{/Control}');
+  await page.go('/files/');
+  await row('a.txt');
+
+  await page.user.keyboard('{Control>}v{/Control}');
+  const asked = await dialog(/b\.txt.* is already there/);
+  expect(within(asked).getByText(/^New: /)).toBeTruthy();
+  expect(within(asked).getByText(/^There: /)).toBeTruthy();
+  expect(tree.transfers).toEqual([]);
+  await page.user.selectOptions(within(asked).getByRole('combobox'), 'Replace');
+  await page.user.click(within(asked).getByRole('button', { name: 'Copy' }));
+  await toast(/^Copied/);
+  expect(tree.transfers).toEqual(['copy /docs/b.txt /b.txt override']);
+
+  await page.user.keyboard('{Control>}v{/Control}');
+  await page.user.click(
+    within(await dialog(/is already there/)).getByRole('button', { name: 'Copy' }),
+  );
+  await waitFor(() => expect(tree.transfers.at(-1)).toBe('copy /docs/b.txt /b.txt rename'));
+
+  await page.user.keyboard('{Control>}v{/Control}');
+  await dialog(/is already there/);
+  await page.user.keyboard('{Escape}');
+  expect(tree.transfers).toHaveLength(2);
+});
+
+test('of many taken names, folders merge and one choice can be made for all', async () => {
+  const { tree, page } = open('/files/docs/', anna, [...PATHS, '/deep/', '/docs/c.txt']);
+  await row('b.txt');
+  await page.user.keyboard('{Control>}ax{/Control}');
+  await page.go('/files/');
+  await row('a.txt');
+  await page.user.keyboard('{Control>}v{/Control}');
+
+  const asked = await dialog('2 names are taken');
+  const choices = within(asked).getAllByRole('combobox');
+  expect(choices.map((choice) => within(choice).getAllByRole('option')[1]?.textContent)).toEqual([
+    'Merge',
+    'Replace',
+  ]);
+  await page.user.click(within(asked).getByRole('button', { name: 'Replace or merge all' }));
+  await page.user.click(within(asked).getByRole('button', { name: 'Move' }));
+  await toast('Moved 3 items to “\u2068My files\u2069”.');
+  expect(tree.transfers.toSorted()).toEqual([
+    'rename /docs/b.txt /b.txt override',
+    'rename /docs/c.txt /c.txt',
+    'rename /docs/deep /deep override',
+  ]);
+});
+
+test('who may not change files is not offered to replace one', async () => {
+  const user = aTokenUser({ perm: { ...anna.perm, modify: false } });
+  const { page } = open('/files/docs/', user);
+  await page.user.click(await row('b.txt'));
+  await page.user.keyboard('{Control>}c{/Control}');
+  await page.go('/files/');
+  await row('a.txt');
+  await page.user.keyboard('{Control>}v{/Control}');
+  const asked = await dialog(/is already there/);
+  const options = within(asked).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Keep both', 'Skip']);
+});
+
+test('a name that somebody else takes in the meantime leads to the same question', async () => {
+  const { server, tree, page } = open();
+  await page.user.click(await row('a.txt'));
+  await page.user.keyboard('{Control>}x{/Control}');
+  await page.go('/files/music/');
+  await screen.findByText('It feels lonely here…');
+  let answers = 0;
+  server.on('PATCH', '/api/resources/a.txt', () => {
+    answers += 1;
+    tree.add('/music/a.txt');
+    return { status: 409, text: '409 Conflict\n' };
+  });
+  await page.user.keyboard('{Control>}v{/Control}');
+  await dialog(/a\.txt.* is already there/);
+  expect(answers).toBe(1);
+});
+
+test('what fails is told with its reason, and the rest is done', async () => {
+  const { server, page } = open();
+  await row('a.txt');
+  for (const name of ['a.txt', 'b.txt']) {
+    server.on('PATCH', `/api/resources/${name}`, { status: 403, text: '403 Forbidden\n' });
+  }
+  await page.user.keyboard('{Control>}ac{/Control}');
+  await page.go('/files/docs/deep/');
+  await screen.findByText('It feels lonely here…');
+  await page.user.keyboard('{Control>}v{/Control}');
+
+  await toast(/cannot be copied into itself/);
+  await toast('Copied “\u2068music\u2069” to “\u2068deep\u2069”.');
+  await toast('2 items could not be copied.');
+  await page.user.click(await screen.findByRole('button', { name: 'Details' }));
+  const list = await dialog('2 items could not be copied.');
+  expect(within(list).getAllByText('You are not allowed to do this.')).toHaveLength(2);
+});
+
+test('what the server left out is said until it has been read', async () => {
+  const { server, page } = open();
+  await page.user.click(await row('music'));
+  server.on('PATCH', '/api/resources/music', {
+    text: '200 OK\n',
+    headers: { 'X-Left-Out': '3', 'X-Left-Out-Names': 'a%20link,pipe' },
+  });
+  await page.user.keyboard('{Control>}c{/Control}');
+  await page.go('/files/docs/');
+  await row('deep');
+  await page.user.keyboard('{Control>}v{/Control}');
+  await toast(/^3 items inside were left out: .*a link.*, .*pipe.*, …/);
+});
+
+test('who likes it is taken to where the files have gone', async () => {
+  const { page } = open('/files/', aTokenUser({ redirectAfterCopyMove: true }));
+  await page.user.click(await row('a.txt'));
+  await page.user.click(await screen.findByRole('button', { name: 'Move to…' }));
+  await page.user.click(await option('docs'));
+  await page.user.click(screen.getByRole('button', { name: 'Move here' }));
+  await waitFor(() => expect(page.place()).toBe('/files/docs/'));
+  await waitFor(() => expect(selected()).toEqual(['a.txt']));
+});
+
+test('others are offered the way there', async () => {
+  const { page } = open();
+  await page.user.click(await row('a.txt'));
+  await page.user.click(await screen.findByRole('button', { name: 'Move to…' }));
+  await page.user.click(await option('docs'));
+  await page.user.click(screen.getByRole('button', { name: 'Move here' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(page.place()).toBe('/files/docs/'));
+});
+
+test('without the permissions nothing is offered', async () => {
+  const perm = { ...anna.perm, create: false, rename: false };
+  const { page } = open('/files/', aTokenUser({ perm }));
+  await page.user.click(await row('a.txt'));
+  for (const name of ['Move to…', 'Copy to…']) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+  await page.user.keyboard('{Control>}x{/Control}');
+  expect((await row('a.txt')).dataset['cut']).toBeUndefined();
+});
