@@ -10,8 +10,10 @@ import { interleave } from './lib/measure.mjs';
 import { printRow } from './lib/report.mjs';
 import { startCopyparty, startDufs, startNginx, startOurs } from './lib/servers.mjs';
 import { checksums } from './rows/checksums.mjs';
+import { archives } from './rows/archives.mjs';
 import { downloads } from './rows/downloads.mjs';
 import { listing } from './rows/listing.mjs';
+import { packedArchives } from './rows/packed-archives.mjs';
 import { signInRow } from './rows/sign-in.mjs';
 import { smallDownloads } from './rows/small-downloads.mjs';
 import { smallUploads } from './rows/small-uploads.mjs';
@@ -27,6 +29,8 @@ const ROWS = [
   signInRow,
   start,
   checksums,
+  packedArchives,
+  archives,
 ];
 const HERE = import.meta.dirname;
 const GIB = 1024 ** 3;

@@ -2,6 +2,7 @@ import type { TreePath } from '#contract/paths.ts';
 import { type ViewData, visibilityOf } from '../access/actor.ts';
 import type { Progress, Task } from '../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../storage/driver.ts';
+import { announcement } from './announcement.ts';
 import type { ArchiveLength, ArchiveWriter } from './member.ts';
 import { pack } from './pack.ts';
 import { survey } from './survey.ts';
@@ -45,7 +46,7 @@ const FORMATS: Readonly<
   tar: { writer: () => new TarWriter(), length: () => new TarLength() },
 };
 
-/** The bytes of an archive. The first chunk is none of it: it tells the length of the whole, see `announcement`. */
+/** The bytes of an archive. The first chunk is none of it: it is the announcement of its length. */
 export function* archiveTask(task: ArchiveTask, progress: Progress): Task<void> {
   const { root, view, format, isMeasured, contents } = task;
   const folders = new OpenFolders(root);
@@ -64,16 +65,4 @@ export function* archiveTask(task: ArchiveTask, progress: Progress): Task<void> 
 function membersOf(viewer: Viewer, contents: ArchiveContents): Generator<Packed | undefined> {
   if (contents.kind === 'folder') return membersBelow(viewer, folderAt(contents));
   return chosenMembers(viewer, contents.folder, contents.ways.split('\0'));
-}
-
-/** What the first chunk says: bytes to come, or NaN where nobody knows. */
-function announcement(bytes: number | undefined): Uint8Array<ArrayBuffer> {
-  const chunk = new Uint8Array(8);
-  new DataView(chunk.buffer).setFloat64(0, bytes ?? Number.NaN);
-  return chunk;
-}
-
-export function readAnnouncement(chunk: Uint8Array<ArrayBuffer>): number | undefined {
-  const bytes = new DataView(chunk.buffer, chunk.byteOffset).getFloat64(0);
-  return Number.isNaN(bytes) ? undefined : bytes;
 }

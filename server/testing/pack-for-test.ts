@@ -1,6 +1,7 @@
 import { ROOT } from '#contract/paths.ts';
 import type { ViewData } from '../access/actor.ts';
-import { archiveTask, type ArchiveContents, readAnnouncement } from '../archives/archive-task.ts';
+import { readAnnouncement } from '../archives/announcement.ts';
+import { archiveTask, type ArchiveContents } from '../archives/archive-task.ts';
 import type { RootDescriptor } from '../storage/driver.ts';
 import { openRoot } from '../storage/local/root.ts';
 

@@ -1,0 +1,11 @@
+/** What the first chunk of an archive's stream says instead of a part of it: bytes to come, or NaN where nobody knows. */
+export function announcement(bytes: number | undefined): Uint8Array<ArrayBuffer> {
+  const chunk = new Uint8Array(8);
+  new DataView(chunk.buffer).setFloat64(0, bytes ?? Number.NaN);
+  return chunk;
+}
+
+export function readAnnouncement(chunk: Uint8Array<ArrayBuffer>): number | undefined {
+  const bytes = new DataView(chunk.buffer, chunk.byteOffset).getFloat64(0);
+  return Number.isNaN(bytes) ? undefined : bytes;
+}
