@@ -1,5 +1,5 @@
 import type { Entry } from '#contract/files.ts';
-import { memo, useSyncExternalStore } from 'react';
+import { memo, useId, useSyncExternalStore } from 'react';
 import { clipboard, isCut } from '../../state/clipboard.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { EntryName } from './entry-name.tsx';
@@ -29,6 +29,7 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
   const { entry, words, selection, isPicture } = props;
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
   const cut = useSyncExternalStore(clipboard.subscribe, () => isCut(entry.path));
+  const factsId = useId();
   const isBroken = entry.type === 'invalid_link';
   const facts = isBroken ? words.brokenLink : factsOf(entry, words);
   return (
@@ -38,7 +39,7 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
       aria-colindex={props.ariaColumn}
       aria-selected={selected}
       aria-label={spokenName(entry, words)}
-      aria-description={facts}
+      aria-describedby={factsId}
       tabIndex={props.isActive ? 0 : -1}
       data-index={props.index}
       data-cut={cut || undefined}
@@ -50,15 +51,14 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
       <SelectionMark />
       <span className={styles.words}>
         <EntryName name={entry.name} lines={isPicture ? 1 : 2} />
-        {!isPicture && (
-          <span
-            className={styles.facts}
-            data-broken={isBroken ? '' : undefined}
-            title={words.exactDate(entry.modified)}
-          >
-            <bdi>{facts}</bdi>
-          </span>
-        )}
+        <span
+          id={factsId}
+          className={styles.facts}
+          data-broken={isBroken ? '' : undefined}
+          title={words.exactDate(entry.modified)}
+        >
+          <bdi>{facts}</bdi>
+        </span>
       </span>
       {isPicture && isBroken && <span className={styles.brokenNote}>{words.brokenLink}</span>}
       <MoreButton label={words.moreFor(entry.name)} />

@@ -9,7 +9,7 @@ export interface Seen {
 
 type Mark = Pick<Landmark, 'index' | 'below'>;
 
-/** An entry that stands for what is seen: the one the keyboard is on, or the first in view. */
+/** An entry that stands for what is seen: the one the keyboard is on, or the first that is seen whole. */
 export function landmarkOf(
   { rows, layout, topOf, rowAt }: GridGeometry,
   seen: Seen,
@@ -17,7 +17,8 @@ export function landmarkOf(
 ) {
   const activeTop = topOf(rows.rowOf(active)) - seen.top;
   const isSeen = activeTop >= 0 && activeTop + layout.entry <= seen.height;
-  const index = isSeen ? active : firstIn(rows.at(rowAt(seen.top)), rows.at(rowAt(seen.top) + 1));
+  const row = rowAt(seen.top + layout.line - 1);
+  const index = isSeen ? active : firstIn(rows.at(row), rows.at(row + 1));
   return { index, below: topOf(rows.rowOf(index)) - seen.top };
 }
 

@@ -29,16 +29,25 @@ export function useKeptView({
 
   useLayoutEffect(() => {
     const before = last.current;
-    last.current = geometry;
     const element = scroller.current;
     if (before.layout === geometry.layout || !element) return;
     const { top, height } = seen();
     const mark = landmarkOf(before, { top, height }, active.index);
-    element.scrollTop = offsetInView(geometry, mark, height);
-    // Told at once: its own news of the scrolling comes after a picture of the wrong rows.
-    virtualizer.scrollOffset = element.scrollTop;
+    scrollAtOnce(element, virtualizer, offsetInView(geometry, mark, height));
     // The row that had the focus has gone with the old view.
     if (focusIsNowhere()) focus.ask(active.index);
     drawAgain();
+    // Only another layout moves what is seen.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [geometry.layout]);
+
+  useLayoutEffect(() => {
+    last.current = geometry;
   });
+}
+
+/** The virtualizer's own news of the scrolling would come after a picture of the wrong rows. */
+function scrollAtOnce(scroller: HTMLElement, virtualizer: GridVirtualizer, offset: number): void {
+  scroller.scrollTop = offset;
+  virtualizer.scrollOffset = scroller.scrollTop;
 }

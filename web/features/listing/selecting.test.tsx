@@ -1,0 +1,185 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+
+const anna = aTokenUser();
+const files = Array.from({ length: 200 }, (_, n) =>
+  anEntry(`/${String(n).padStart(3, '0')}`, { size: n }),
+);
+const home = aFolder('/', files);
+
+/** Header and heading stand above the first of the rows, which are 40 pixels high. */
+const FIRST_ROW = 36 + 40;
+const yOf = (row: number) => FIRST_ROW + row * 40 + 20;
+
+beforeEach(() => {
+  // There is no layout here: a window of 800 pixels with a list that is scrolled within it.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(boxOf);
+});
+
+function boxOf(this: HTMLElement) {
+  const grid = this.closest('[role="grid"]');
+  const isCanvas = this.getAttribute('role') === 'rowgroup';
+  return isCanvas
+    ? new DOMRect(0, 36 - (grid?.scrollTop ?? 0), 1_000, 200 * 40 + 40)
+    : new DOMRect(0, 0, 1_000, 800);
+}
+
+async function listing() {
+  fakeServer().session(anna).folder(home);
+  const page = renderRoute('/files/', { user: anna });
+  const first = await screen.findByText('000');
+  const grid = screen.getByRole('grid');
+  const ground = (row: number) =>
+    grid.querySelector(`[data-index="${row}"] [role="gridcell"]:nth-of-type(2)`) ?? grid;
+  return { ...page, first, grid, ground };
+}
+
+const selected = () =>
+  [...document.querySelectorAll('[aria-selected="true"] [aria-label]')]
+    .map((element) => element.getAttribute('aria-label'))
+    .filter((label) => /^\d+$/.test(label ?? ''));
+const mouse = (y: number, more: object = {}) => ({
+  pointerType: 'mouse',
+  button: 0,
+  buttons: 1,
+  clientX: 500,
+  clientY: y,
+  ...more,
+});
+
+function press(target: Element, row: number, more: object = {}) {
+  fireEvent.pointerDown(target, mouse(yOf(row), more));
+  fireEvent.mouseDown(target, mouse(yOf(row), more));
+}
+const drawTo = (y: number) => fireEvent.pointerMove(window, mouse(y));
+const release = (target: Element) => {
+  fireEvent.pointerUp(window);
+  fireEvent.click(target);
+};
+
+test('a band drawn from empty ground selects what it touches', async () => {
+  const { grid, ground } = await listing();
+
+  press(ground(2), 2);
+  drawTo(yOf(4));
+  await waitFor(() => expect(selected()).toEqual(['002', '003', '004']));
+  drawTo(yOf(3));
+  await waitFor(() => expect(selected()).toEqual(['002', '003']));
+  release(grid);
+  expect(selected()).toEqual(['002', '003']);
+});
+
+test('with Ctrl held, and while several are being selected, a band adds', async () => {
+  const { grid, ground, user } = await listing();
+
+  await user.click(screen.getByText('000'));
+  press(ground(5), 5, { ctrlKey: true });
+  drawTo(yOf(6));
+  await waitFor(() => expect(selected()).toEqual(['000', '005', '006']));
+  release(grid);
+  await user.click(screen.getByRole('button', { name: 'Select multiple' }));
+  press(ground(8), 8);
+  drawTo(yOf(8) + 10);
+  await waitFor(() => expect(selected()).toEqual(['000', '005', '006', '008']));
+  release(grid);
+});
+
+test('a band that is called off leaves what was selected before', async () => {
+  const { grid, ground, user } = await listing();
+
+  await user.click(screen.getByText('000'));
+  press(ground(5), 5);
+  drawTo(yOf(6));
+  await waitFor(() => expect(selected()).toEqual(['005', '006']));
+  await user.keyboard('{Escape}');
+  expect(selected()).toEqual(['000']);
+  drawTo(yOf(9));
+  release(grid);
+  expect(selected()).toEqual(['000']);
+});
+
+test('at the lower edge the band pulls the list along, and takes what went by', async () => {
+  const { grid, ground } = await listing();
+
+  press(ground(1), 1);
+  drawTo(900);
+  await waitFor(() => expect(grid.scrollTop).toBeGreaterThan(400));
+  const passed = Math.floor((grid.scrollTop + 700 - FIRST_ROW) / 40);
+  const said = () => screen.getAllByText(/^\d+ selected/).map(({ textContent }) => textContent);
+  await waitFor(() => expect(Math.max(...said().map(Number.parseFloat))).toBeGreaterThan(passed));
+  release(grid);
+});
+
+test('who takes hold of a name drags it and draws no band', async () => {
+  const { first } = await listing();
+
+  press(first, 0);
+  drawTo(yOf(6));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(selected()).toEqual([]);
+});
+
+test('a small slip of the mouse is still a click', async () => {
+  const { ground } = await listing();
+
+  press(ground(3), 3);
+  drawTo(yOf(3) + 2);
+  release(ground(3));
+  expect(selected()).toEqual(['003']);
+});
+
+test('while several are being selected plain clicks add, and the banner says how many', async () => {
+  const { user, first } = await listing();
+
+  await user.click(screen.getByRole('button', { name: 'Select multiple' }));
+  const banner = screen.getByRole('region', { name: 'Multiple selection' });
+  await user.click(first);
+  await user.click(screen.getByText('003'));
+  await user.click(screen.getByText('005'));
+  await user.click(screen.getByText('003'));
+  expect(selected()).toEqual(['000', '005']);
+  expect(banner.textContent).toContain('2 selected');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(selected()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('region', { name: 'Multiple selection' })).toBeNull();
+  await user.click(first);
+  await user.click(screen.getByText('003'));
+  expect(selected()).toEqual(['003']);
+});
+
+test('Escape clears first, then ends the selecting of several', async () => {
+  const { user, first } = await listing();
+
+  await user.click(screen.getByRole('button', { name: 'Select multiple' }));
+  await user.click(first);
+  await user.keyboard('{Escape}');
+  expect(selected()).toEqual([]);
+  expect(screen.getByRole('region', { name: 'Multiple selection' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: 'Multiple selection' })).toBeNull();
+});
+
+test('a reload of the folder keeps what is selected, going elsewhere does not', async () => {
+  const { user, first, refresh, go } = await listing();
+
+  await user.click(first);
+  await refresh();
+  expect(selected()).toEqual(['000']);
+  await user.click(screen.getByRole('button', { name: 'Select multiple' }));
+  await go('/files/');
+  await waitFor(() => expect(selected()).toEqual([]));
+  expect(screen.queryByRole('region', { name: 'Multiple selection' })).toBeNull();
+});
+
+test('Ctrl+A selects everything there is, drawn or not', async () => {
+  const { user, first } = await listing();
+
+  await user.click(first);
+  await user.keyboard('{Control>}a{/Control}');
+  expect(screen.getAllByText('200 selected').length).toBeGreaterThan(0);
+});
