@@ -16,6 +16,7 @@ const METHODS: readonly HTTPMethods[] = [
 export function collectMethods(app: FastifyInstance): () => void {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', (route) => {
+    if (route.config?.otherMethodsElsewhere === true) return;
     const known = methodsOf.get(route.url) ?? new Set<string>();
     for (const method of [route.method].flat()) known.add(method);
     methodsOf.set(route.url, known);

@@ -6,6 +6,8 @@ export type RouteAccess = 'open' | 'signed-in' | 'admin';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteAccess;
+    /** With other methods, its path belongs to another route: a wrong one is that route's to refuse. */
+    otherMethodsElsewhere?: true;
   }
 }
 

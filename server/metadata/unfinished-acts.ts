@@ -13,14 +13,17 @@ export interface StoredEntry {
 /** A change of the tree that takes several steps, noted before the first of them. */
 export interface NewAct {
   /**
-   * `renaming`: an entry gets another name or folder. `publishing`: what lies hidden gets its name. `merging`: what
-   * a folder holds goes into another one.
+   * `renaming`: an entry gets another name or folder. `publishing`: a hidden copy gets its name. `merging`: what a hidden
+   * copy holds goes into a folder. `moving-into`: the same with the original itself, hidden in that folder before.
    */
-  readonly kind: 'renaming' | 'publishing' | 'merging';
+  readonly kind: 'renaming' | 'publishing' | 'merging' | 'moving-into';
   readonly from: StoredEntry;
   readonly to: StoredEntry;
   readonly replace: boolean;
-  /** Of a move to another device: what `from` is the copy of. It is removed once the copy has its name. */
+  /**
+   * Of a move to another device, what `from` is the copy of: it is removed once the copy has its name. Of `moving-into`
+   * the name that the folder had: what cannot be merged gets it again.
+   */
   readonly original: StoredEntry | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import type { TreePath } from '#contract/paths.ts';
 import type { Database } from '../metadata/database.ts';
 import { followMove } from '../metadata/follow-move.ts';
 import { noteStrayPart, strikeStrayPart } from '../metadata/stray-parts.ts';
@@ -6,6 +6,7 @@ import {
   deleteAct,
   insertAct,
   type NewAct,
+  type StoredEntry,
   type UnfinishedAct,
 } from '../metadata/unfinished-acts.ts';
 import { placeBelow } from './seen-entry.ts';
@@ -16,8 +17,8 @@ export interface ActLedger {
   begin(act: NewAct): Promise<UnfinishedAct>;
   end(act: UnfinishedAct): Promise<void>;
   /** A folder has come to lie in another place: what waits unfinished in it is sought there from then on. */
-  endMoved(act: UnfinishedAct): Promise<void>;
-  /** What lies hidden is a part again, that has to be removed. */
+  endMoved(act: UnfinishedAct, was: StoredEntry): Promise<void>;
+  /** The hidden copy is a part again, that has to be removed. */
   giveUp(act: UnfinishedAct): Promise<void>;
 }
 
@@ -29,19 +30,23 @@ export function createActLedger(db: Database): ActLedger {
         return insertAct(tx, act);
       }),
     end: ({ id }) => db.write((tx) => deleteAct(tx, id)),
-    endMoved: ({ id, from, to }) =>
+    endMoved: ({ id, to }, was) =>
       db.write(async (tx) => {
         await deleteAct(tx, id);
-        await followMove(tx, placeBelow(from.folder, from.name), placeBelow(to.folder, to.name));
+        await followMove(tx, placeOf(was), placeOf(to));
       }),
     giveUp: (act) =>
       db.write(async (tx) => {
         await deleteAct(tx, act.id);
-        if (isHiddenPart(act.from.name)) await noteStrayPart(tx, partOf(act));
+        await noteStrayPart(tx, partOf(act));
       }),
   };
 }
 
 function partOf({ from }: NewAct) {
   return { folder: from.folder, partName: from.name };
+}
+
+function placeOf({ folder, name }: StoredEntry): TreePath {
+  return placeBelow(folder, name);
 }

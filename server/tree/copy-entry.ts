@@ -16,6 +16,7 @@ import {
   requireSameKind,
   requireSensible,
   targetRef,
+  withFreeName,
   type TransferRequest,
   type TransferTarget,
 } from './transfer-target.ts';
@@ -34,7 +35,16 @@ export interface Transferred {
  * Copies a file, or a folder with all below it; of a link, what it leads to. The copy appears when it is whole; what
  * it replaces is there until then.
  */
-export async function copyEntry(
+export function copyEntry(
+  tree: Tree,
+  actor: Actor,
+  request: TransferRequest,
+  control: ActControl,
+): Promise<Transferred> {
+  return withFreeName(request, () => planAndCopy(tree, actor, request, control));
+}
+
+async function planAndCopy(
   tree: Tree,
   actor: Actor,
   request: TransferRequest,

@@ -1,9 +1,9 @@
-import { isHiddenPart } from '#contract/hidden-parts.ts';
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { UnfinishedAct } from '../metadata/unfinished-acts.ts';
+import { giveFreeName } from './conflict.ts';
 import { removePart } from './hidden-part.ts';
-import { placeBelow } from './seen-entry.ts';
+import { entryAt, placeBelow } from './seen-entry.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from './walks/walks.ts';
 
@@ -16,7 +16,7 @@ export interface Finishing extends TaskOptions {
 
 /**
  * Does what is left to do of an act that is behind its point of no return, and strikes it off. Safe to do again. When it
- * fails, the act is given up: what lies hidden is removed, for its original is there still.
+ * fails, the act is given up: a copy is removed, for its original is there still; an original gets its name again.
  * @returns what stays in the place of the original
  */
 export async function finishAct(
@@ -27,22 +27,33 @@ export async function finishAct(
   try {
     await putInPlace(tree, act, options);
   } catch (error) {
-    if (!options.signal.aborted) await abandonAct(tree, act, options);
+    if (!options.signal.aborted) await giveUp(tree, act, options);
     throw error;
   }
+  if (act.kind === 'moving-into') {
+    await endMoved(tree, act);
+    return NONE;
+  }
   try {
-    const left = await removeOriginal(tree, act, options);
-    await (isMoveIntoFolder(act) ? tree.acts.endMoved(act) : tree.acts.end(act));
-    return left;
-  } catch (error) {
-    // Both are whole: were the original removed at some later start, it would surprise.
+    return await removeOriginal(tree, act, options);
+  } finally {
+    // Also when it fails, for both are whole: were the original removed at some later start, it would surprise.
     if (!options.signal.aborted) await tree.acts.end(act);
-    throw error;
   }
 }
 
-function isMoveIntoFolder({ kind, original }: UnfinishedAct): boolean {
-  return kind === 'merging' && original === undefined;
+async function putInPlace(tree: Tree, act: UnfinishedAct, options: Finishing): Promise<void> {
+  const { kind, from, to, replace } = act;
+  if (kind !== 'publishing') {
+    await tree.walks.merge({ from, into: placeBelow(to.folder, to.name) }, options);
+    return;
+  }
+  try {
+    await tree.driver.move(from, to, { replace });
+  } catch (error) {
+    const isGone = error instanceof AppError && error.code === 'not-found';
+    if (!(isGone && options.resumed)) throw error;
+  }
 }
 
 async function removeOriginal(
@@ -55,23 +66,22 @@ async function removeOriginal(
   return tree.walks.removeCopied({ entry: original, copy }, options);
 }
 
-async function putInPlace(tree: Tree, act: UnfinishedAct, options: Finishing): Promise<void> {
-  const { kind, from, to, replace } = act;
-  if (kind === 'merging') {
-    await tree.walks.merge({ from, into: placeBelow(to.folder, to.name) }, options);
+async function giveUp(tree: Tree, act: UnfinishedAct, options: TaskOptions): Promise<void> {
+  const { kind, from, original } = act;
+  if (kind === 'moving-into') {
+    if (original !== undefined) await giveFreeName(tree, from, original);
+    await tree.acts.end(act);
     return;
   }
-  try {
-    await tree.driver.move(from, to, { replace });
-  } catch (error) {
-    const isGone = error instanceof AppError && error.code === 'not-found';
-    if (!(isGone && options.resumed)) throw error;
-  }
+  await tree.acts.giveUp(act);
+  const part = { folder: from.folder, partName: from.name };
+  await removePart(tree, part, { signal: options.signal });
 }
 
-async function abandonAct(tree: Tree, act: UnfinishedAct, options: TaskOptions): Promise<void> {
-  const { folder, name } = act.from;
-  await tree.acts.giveUp(act);
-  if (!isHiddenPart(name)) return;
-  await removePart(tree, { folder, partName: name }, { signal: options.signal });
+/** A crash can have come before the folder was hidden: then it has not moved. */
+async function endMoved(tree: Tree, act: UnfinishedAct): Promise<void> {
+  const { original } = act;
+  if (original === undefined) return tree.acts.end(act);
+  const before = await entryAt(tree, placeBelow(original.folder, original.name));
+  await (before === undefined ? tree.acts.endMoved(act, original) : tree.acts.end(act));
 }

@@ -2,13 +2,14 @@ import { parentOf, type TreePath } from '#contract/paths.ts';
 import { foldCase, type Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
+import type { UnfinishedAct } from '../metadata/unfinished-acts.ts';
+import type { EntryRef } from '../storage/driver.ts';
 import { untilStopped, type ActControl } from './act-control.ts';
 import { copyToPart } from './copy-to-part.ts';
 import { mergesWith, type Transferred } from './copy-entry.ts';
 import { finishAct } from './finish-act.ts';
-import { refOfPart } from './hidden-part.ts';
+import { newPartIn, refOfPart } from './hidden-part.ts';
 import { judgedAt, requireAllBelow } from './judge-tree.ts';
-import { isOnSameDevice } from './same-device.ts';
 import { lookAt, notFound, refOf, type PlacedEntry, type Sight } from './seen-entry.ts';
 import {
   claimedPlace,
@@ -17,6 +18,7 @@ import {
   requireSameKind,
   requireSensible,
   targetRef,
+  withFreeName,
   type TransferRequest,
   type TransferTarget,
 } from './transfer-target.ts';
@@ -30,7 +32,16 @@ const NOTHING_LEFT: Exceptions = { count: 0, names: [] };
  * Gives an entry another name or folder; a link is moved itself. It is in one of the two places at any time, whole, and
  * in both for a moment where they are on two devices.
  */
-export async function moveEntry(
+export function moveEntry(
+  tree: Tree,
+  actor: Actor,
+  request: TransferRequest,
+  control: ActControl,
+): Promise<Transferred> {
+  return withFreeName(request, () => planAndMove(tree, actor, request, control));
+}
+
+async function planAndMove(
   tree: Tree,
   actor: Actor,
   request: TransferRequest,
@@ -109,7 +120,7 @@ async function rename(tree: Tree, source: PlacedEntry, target: TransferTarget): 
   try {
     const { kind } = await tree.driver.move(from, to, { replace });
     if (kind === 'other-device') await tree.acts.end(act);
-    else await tree.acts.endMoved(act);
+    else await tree.acts.endMoved(act, from);
     return kind === 'moved';
   } catch (error) {
     await tree.acts.end(act);
@@ -117,22 +128,31 @@ async function rename(tree: Tree, source: PlacedEntry, target: TransferTarget): 
   }
 }
 
+/** The folder is hidden in the one it goes into first, which tells whether both are on one device. */
 async function merge(
   tree: Tree,
   source: PlacedEntry,
   { target, mergesInto }: { readonly target: TransferTarget; readonly mergesInto: TreePath },
   control: ActControl,
 ): Promise<boolean> {
-  if (!(await isOnSameDevice(tree, source.place, mergesInto))) return false;
-  const act = await tree.acts.begin({
-    kind: 'merging',
-    from: refOf(source.place),
-    to: targetRef(target),
-    replace: true,
-    original: undefined,
-  });
+  const original = refOf(source.place);
+  const from = refOfPart(newPartIn(mergesInto));
+  const to = targetRef(target);
+  const act = await tree.acts.begin({ kind: 'moving-into', from, to, replace: true, original });
+  if (!(await hide(tree, act, original))) return false;
   await finishAct(tree, act, { ...untilStopped(control), resumed: false });
   return true;
+}
+
+async function hide(tree: Tree, act: UnfinishedAct, original: EntryRef): Promise<boolean> {
+  let isHidden = false;
+  try {
+    const { kind } = await tree.driver.move(original, act.from, { replace: false });
+    isHidden = kind === 'moved';
+  } finally {
+    if (!isHidden) await tree.acts.end(act);
+  }
+  return isHidden;
 }
 
 interface MovingByCopy {

@@ -12,6 +12,13 @@ export interface Claim {
   readonly access: 'exclusive' | 'shared';
 }
 
+/** Somebody else is changing something here, above or below. */
+export class PlaceIsTaken extends AppError {
+  constructor() {
+    super('locked', 'something else is being done here; try again in a moment');
+  }
+}
+
 /**
  * Keeps those who change the tree out of each other's way. An act (a copy, a move, a deletion) may take long, so whoever
  * meets one is turned away at once with `locked`; a short write (publishing a file, making a folder) is waited for.
@@ -48,7 +55,7 @@ export class PathLocks {
   /** Runs `work` when the short writes under way in these places have ended; `locked` at once where another act is. */
   async act<T>(claims: readonly Claim[], work: () => Promise<T>): Promise<T> {
     const mine = claims.map(({ path, access }) => ({ path: foldCase(path), access }));
-    for (const theirs of this.#acts) if (excludes(mine, theirs)) throw locked();
+    for (const theirs of this.#acts) if (excludes(mine, theirs)) throw new PlaceIsTaken();
     this.#acts.add(mine);
     try {
       await this.#writesIn(mine);
@@ -64,7 +71,7 @@ export class PathLocks {
   }
 
   #refuseWrites(keys: readonly TreePath[]): void {
-    if (this.#isChanged(keys)) throw locked();
+    if (this.#isChanged(keys)) throw new PlaceIsTaken();
   }
 
   #isChanged(keys: readonly TreePath[]): boolean {
@@ -98,8 +105,4 @@ function excludes(some: readonly Claim[], others: readonly Claim[]): boolean {
 
 function overlap(one: TreePath, other: TreePath): boolean {
   return isWithin(one, other) || isWithin(other, one);
-}
-
-function locked(): AppError {
-  return new AppError('locked', 'something else is being done here; try again in a moment');
 }

@@ -1,12 +1,11 @@
-import { parentOf, nameOf, ROOT, type TreePath } from '#contract/paths.ts';
+import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Logger } from '../logger.ts';
 import type { Database } from '../metadata/database.ts';
 import { listStrayParts, type StrayPart } from '../metadata/stray-parts.ts';
 import { listActs, type UnfinishedAct } from '../metadata/unfinished-acts.ts';
-import type { EntryStat } from '../storage/driver.ts';
 import { finishAct } from './finish-act.ts';
 import { removePart } from './hidden-part.ts';
-import { placeBelow } from './seen-entry.ts';
+import { entryAt, placeBelow } from './seen-entry.ts';
 import type { Tree } from './tree.ts';
 
 /**
@@ -48,7 +47,7 @@ async function settleRenaming(tree: Tree, act: UnfinishedAct): Promise<void> {
   const from = placeBelow(act.from.folder, act.from.name);
   const to = placeBelow(act.to.folder, act.to.name);
   const [before, after] = await Promise.all([entryAt(tree, from), entryAt(tree, to)]);
-  if (before === undefined) return tree.acts.endMoved(act);
+  if (before === undefined) return tree.acts.endMoved(act, act.from);
   if (after !== undefined && from !== to && !act.replace) {
     const isSame = before.identity === after.identity;
     if (isSame && before.kind !== 'folder')
@@ -56,13 +55,6 @@ async function settleRenaming(tree: Tree, act: UnfinishedAct): Promise<void> {
     else if (before.kind === 'folder' && after.kind === 'folder') await removeIfEmpty(tree, to);
   }
   await tree.acts.end(act);
-}
-
-/** What has this name, itself. */
-async function entryAt({ driver }: Tree, place: TreePath): Promise<EntryStat | undefined> {
-  const there = await driver.resolve(place, ROOT);
-  if (there.kind === 'missing') return undefined;
-  return there.link ?? (there.kind === 'found' ? there.stat : undefined);
 }
 
 async function removeIfEmpty({ driver }: Tree, place: TreePath): Promise<void> {

@@ -1,4 +1,4 @@
-import { childPath, nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import { childPath, nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import type { EntryRef, EntryStat, Resolution } from '../storage/driver.ts';
@@ -41,6 +41,13 @@ export async function lookAt({ driver }: Tree, actor: Actor, path: TreePath): Pr
     own: { place: placeBelow(folder.place, nameOf(path)), stat: link },
     target: resolution.kind === 'found' ? resolution : absence(resolution),
   };
+}
+
+/** What has this name, itself; undefined when nothing has. */
+export async function entryAt({ driver }: Tree, place: TreePath): Promise<EntryStat | undefined> {
+  const there = await driver.resolve(place, ROOT);
+  if (there.kind === 'missing') return undefined;
+  return there.link ?? (there.kind === 'found' ? there.stat : undefined);
 }
 
 export function placeBelow(folder: TreePath, name: string): TreePath {

@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import type { EntryRef } from '../storage/driver.ts';
 import { freeName, type ConflictPolicy } from './conflict.ts';
 import { absence } from './find-entry.ts';
+import { PlaceIsTaken } from './path-locks.ts';
 import { lookAt, placeBelow, type PlacedEntry, type SeenEntry } from './seen-entry.ts';
 import type { Tree } from './tree.ts';
 
@@ -100,6 +101,24 @@ async function freeTarget(tree: Tree, actor: Actor, to: TreePath): Promise<Trans
   const isClaimed = (place: TreePath): boolean => tree.locks.isChanging(place);
   const name = await freeName(tree, folder.place, nameOf(to), isClaimed);
   return newTarget(placeBelow(parentOf(to), name), folder.place, [name]);
+}
+
+/** Others may claim the name that a plan has found free before the plan can. */
+const MAX_ATTEMPTS = 16;
+
+/** Where a free name is wanted, plans again when it is taken in between. */
+export async function withFreeName<T>(
+  { onConflict }: TransferRequest,
+  planAndDo: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await planAndDo();
+    } catch (error) {
+      const mayTryAgain = onConflict === 'rename' && attempt < MAX_ATTEMPTS;
+      if (!mayTryAgain || !(error instanceof PlaceIsTaken)) throw error;
+    }
+  }
 }
 
 /** What the links on the way have hidden: that an entry would come to lie in itself, or replace what holds it. */

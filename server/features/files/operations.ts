@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { Operation } from '#contract/operations.ts';
 import { AppError } from '../../errors.ts';
 import type { ActControl } from '../../tree/act-control.ts';
@@ -25,6 +26,11 @@ export class Operations {
   readonly #ofUser = new Map<number, Map<string, Running>>();
   readonly #under = new Set<Promise<unknown>>();
   readonly #stopping = new AbortController();
+
+  constructor() {
+    // Every act listens to it.
+    setMaxListeners(0, this.#stopping.signal);
+  }
 
   /** `too-many-requests` beyond what one user may do at once; `already-exists` for a key that is in use. */
   async run<T>(begun: BegunOperation, work: (control: ActControl) => Promise<T>): Promise<T> {
