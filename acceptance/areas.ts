@@ -35,7 +35,7 @@ const CAPABILITIES = {
   usage: 'built',
   'remembered sorting': 'built',
   'sorting by anything': 7,
-  archives: 4,
+  archives: 'built',
   checksums: 'built',
   'recursive listing': 4,
   saving: 'built',

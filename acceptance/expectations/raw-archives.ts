@@ -1,4 +1,4 @@
-import type { GoldenResponse } from '../goldens/golden-format.ts';
+import type { GoldenResponse, Json } from '../goldens/golden-format.ts';
 import { refused, type Expectation, type Expectations } from './expectation.ts';
 
 const HOST_TABLE = 'one fixed table of media types, whatever the host has';
@@ -11,6 +11,17 @@ function ofType(rule: string, type: RegExp): Expectation {
     headers: { ...recorded.headers, 'content-type': type },
   });
   return { rule, response };
+}
+
+function archived(
+  rule: string,
+  { name, type, archive }: { readonly name: string; readonly type: string; readonly archive: Json },
+): Expectation {
+  const headers = {
+    'content-disposition': `attachment; filename*=utf-8''${name}`,
+    'content-type': type,
+  };
+  return { rule, response: () => ({ status: 200, headers, body: { archive } }) };
 }
 
 export const RAW_ARCHIVES: Expectations = {
@@ -29,6 +40,49 @@ export const RAW_ARCHIVES: Expectations = {
       'a fitting 4xx for links that lead nowhere',
       [403, 404],
     ),
+  },
+  'every algorithm': {
+    'GET /api/raw/docs?algo=rar as bob': refused('an unknown format is 400', 400),
+  },
+  'chosen members': {
+    undecodable: refused('what is not percent-encoded is 400', 400),
+    dots: refused('`.` and `..` segments in a path-like parameter are 400', 400),
+    'one file': archived('defect 22: a single file is in its archive', {
+      name: 'b.txt.zip',
+      type: 'application/zip',
+      archive: {
+        format: 'zip',
+        entries: [
+          {
+            name: 'b.txt',
+            type: 'file',
+            size: 4,
+            mode: '644',
+            stored: true,
+            mtime: '2019-05-05T04:28:52Z',
+            sha256: 'c150e5a8a604acebd8d15bd7bf8ea96b2874bdcc91dee6319977d353251283b0',
+          },
+        ],
+      },
+    }),
+    'twice the same': archived('a name that is given twice counts once', {
+      name: 'a.txt.tar',
+      type: 'application/octet-stream',
+      archive: {
+        format: 'tar',
+        compression: 'none',
+        entries: [
+          {
+            name: 'a.txt',
+            type: 'file',
+            size: 5,
+            mode: '644',
+            mtime: '2021-03-04T05:06:07Z',
+            sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+          },
+        ],
+      },
+    }),
   },
   'inline type of each file': {
     'GET /api/raw/types-host/clip.webm?inline=true as carol': ofType(

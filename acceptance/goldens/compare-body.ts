@@ -1,3 +1,4 @@
+import { compareArchive } from '../archives/compare-archive.ts';
 import type { Reply } from '../http/send.ts';
 import { compareJson, short, type Manner } from './compare-json.ts';
 import type { GoldenBody, Json } from './golden-format.ts';
@@ -12,6 +13,7 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   json: ({ json = null }, reply, manner) => compareJson(json, parsed(reply), manner),
   ndjson: ({ ndjson = [] }, reply, manner) => compareJson(ndjson, parsedLines(reply), manner),
   jwt: compareToken,
+  archive: ({ archive = null }, reply, manner) => compareArchive(archive, reply, manner),
   index: comparePage,
   sha256: ({ sha256: digest }, reply) =>
     sha256(reply.body) === digest

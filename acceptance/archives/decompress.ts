@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { unframeSnappy } from './unframe-snappy.ts';
+
+const MOST_BYTES = 1 << 30;
+
+/** By the recordings' name of a compression: how it is undone, by somebody else's program where there is one. */
+const DECOMPRESSIONS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  none: (bytes) => bytes,
+  gzip: (bytes) => gunzipSync(bytes),
+  brotli: (bytes) => brotliDecompressSync(bytes),
+  snappy: unframeSnappy,
+  bzip2: (bytes) => through('bzip2', bytes),
+  xz: (bytes) => through('xz', bytes),
+  lz4: (bytes) => through('lz4', bytes),
+  zstd: (bytes) => through('zstd', bytes),
+};
+
+export function decompress(compression: string, bytes: Buffer): Buffer {
+  const undo = DECOMPRESSIONS[compression];
+  if (undo === undefined) throw new Error(`no way to undo ${compression}`);
+  return undo(bytes);
+}
+
+/** A program that is not there fails the test: `npm test` installs it, or says that it could not. */
+function through(program: string, input: Buffer): Buffer {
+  const { status, stdout, error, stderr } = spawnSync(program, ['-dc'], {
+    input,
+    maxBuffer: MOST_BYTES,
+  });
+  if (error) throw new Error(`${program} cannot be run`, { cause: error });
+  if (status !== 0) throw new Error(`${program} complains: ${stderr.toString()}`);
+  return stdout;
+}
