@@ -14,20 +14,20 @@ interface ZlibWithZstd {
 }
 
 export async function openZstd(): Promise<Codec> {
-  const compress = nativeZstd() ?? (await wasmZstd());
-  return (block) => ownCopy(compress(block));
+  return nativeZstd() ?? (await wasmZstd());
 }
 
-function nativeZstd(): ((block: Uint8Array) => Uint8Array) | undefined {
+function nativeZstd(): Codec | undefined {
   if (!('zstdCompressSync' in zlib)) return undefined;
   // Safe: where the function is, it is as documented.
   const { zstdCompressSync, constants } = zlib as unknown as ZlibWithZstd;
   const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
-  return (block) => zstdCompressSync(block, { params });
+  return (block) => ownCopy(zstdCompressSync(block, { params }));
 }
 
-async function wasmZstd(): Promise<(block: Uint8Array) => Uint8Array> {
+async function wasmZstd(): Promise<Codec> {
   const { compress, init } = await import('@bokuweb/zstd-wasm');
   await init();
-  return (block) => compress(block, LEVEL);
+  // Safe: the library gives back a copy, not a view of its own memory.
+  return (block) => compress(block, LEVEL) as Uint8Array<ArrayBuffer>;
 }
