@@ -5,7 +5,7 @@ import { useModal } from './use-modal.ts';
 /**
  * A modal dialog on the browser's own element, which keeps the focus inside and gives it back.
  * Mount it to open, unmount it to close. Enter submits, Escape and the backdrop close.
- * Put `autoFocus` on the control that should have the focus first.
+ * The first control has the focus at first, or the one with `data-focus-first`.
  */
 export function Dialog({
   title,

@@ -1,5 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
+/** Marks the control that has the focus first where it is not the first that could have it. */
+const FOCUS_FIRST = 'data-focus-first';
+
 /**
  * Shows a dialog above everything as long as it is mounted, then gives the focus back to where it was, unless
  * somebody has given it to something new.
@@ -9,6 +12,9 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     const opened = dialog.current;
     const focusedBefore = document.activeElement;
     opened?.showModal();
+    opened?.querySelector<HTMLElement>(`[${FOCUS_FIRST}]`)?.focus();
+    // A long one is read from its beginning, wherever the focus is.
+    if (opened) opened.scrollTop = 0;
     return () => {
       opened?.close();
       if (isFocusGiven()) return;

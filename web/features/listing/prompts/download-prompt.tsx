@@ -72,7 +72,7 @@ function Formats({
             name="format"
             value={format}
             checked={format === chosen}
-            autoFocus={format === chosen}
+            data-focus-first={format === chosen ? true : undefined}
             onChange={() => onChoose(format)}
           />
           <span className={styles.ending}>{ARCHIVE_EXTENSION[format]}</span>

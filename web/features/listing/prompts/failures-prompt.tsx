@@ -27,7 +27,7 @@ export function FailuresPrompt({
       buttons={
         <>
           <CopyButton label={t('prompts.copyList')} text={asText(title, failures)} />
-          <Button type="submit" variant="primary" autoFocus>
+          <Button type="submit" variant="primary" data-focus-first>
             {t('common.ok')}
           </Button>
         </>

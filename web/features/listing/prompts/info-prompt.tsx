@@ -31,7 +31,7 @@ export function InfoPrompt({
       onClose={onClose}
       onSubmit={onClose}
       buttons={
-        <Button type="submit" variant="primary" autoFocus>
+        <Button type="submit" variant="primary" data-focus-first>
           {t('common.close')}
         </Button>
       }

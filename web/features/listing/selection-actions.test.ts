@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { BAR_ACTIONS, fitActions } from './selection-actions.ts';
+
+const ids = (actions: readonly { id: string }[]) => actions.map(({ id }) => id);
+
+test('where there is room, every action has its button, save those that are in menus only', () => {
+  const { buttons, rest } = fitActions(BAR_ACTIONS, 20);
+
+  expect(rest).toEqual([]);
+  expect(buttons).toEqual(BAR_ACTIONS.filter(({ isInMenusOnly }) => isInMenusOnly !== true));
+});
+
+test('where there is little, the most wanted keep theirs in the usual order, the others are in the menu', () => {
+  const { buttons, rest } = fitActions(BAR_ACTIONS, 4);
+
+  expect(buttons).toHaveLength(3);
+  expect(ids(buttons)).toContain('download');
+  expect(ids(buttons)).toContain('delete');
+  expect(ids(buttons)).toEqual(ids(BAR_ACTIONS.filter((action) => buttons.includes(action))));
+  expect(buttons.length + rest.length).toBe(BAR_ACTIONS.length);
+});
+
+test('with room for one button alone, that is the menu', () => {
+  const { buttons, rest } = fitActions(BAR_ACTIONS, 1);
+
+  expect(buttons).toEqual([]);
+  expect(rest).toEqual(BAR_ACTIONS);
+});
