@@ -166,6 +166,19 @@ describe('links', () => {
   });
 });
 
+describe('links that lead out of the root', () => {
+  test('are followed where the operator trusts them', () => {
+    const outside = folderOf({ 'b/in.txt': 'i' });
+    const root = folderOf({ 'a.txt': '1' });
+    symlinkSync(join(outside, 'b'), join(root, 'folder'));
+    symlinkSync(join(outside, 'b/in.txt'), join(root, 'file'));
+
+    const names = ['a.txt', 'file', 'folder/', 'folder/in.txt'];
+    expect(packedNames(root, { followExternalLinks: true })).toEqual(names);
+    expect(packedNames(root)).toEqual(['a.txt']);
+  });
+});
+
 test('pipes are skipped and never opened', () => {
   const root = folderOf({ 'a.txt': '1' });
   outputOf('mkfifo', [join(root, 'pipe')]);

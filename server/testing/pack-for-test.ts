@@ -3,6 +3,7 @@ import type { ViewData } from '../access/actor.ts';
 import { readAnnouncement } from '../archives/announcement.ts';
 import { archiveTask, type ArchiveContents } from '../archives/archive-task.ts';
 import type { RootDescriptor } from '../storage/driver.ts';
+import { lending } from '../storage/local/descriptors.ts';
 import { openRoot } from '../storage/local/root.ts';
 
 export interface PackForTest {
@@ -25,8 +26,13 @@ export const EVERYTHING: ArchiveContents = {
 
 /** Packs a folder of this machine in this thread; checks that it is as long as was announced. */
 export function packFolder(folder: string, options: PackForTest): Buffer {
-  const { format, contents = EVERYTHING, followExternalLinks = false } = options;
-  const root: RootDescriptor = openRoot(folder, { followExternalLinks });
+  const { followExternalLinks = false } = options;
+  const root = openRoot(folder, { followExternalLinks });
+  return lending(root.fd, () => packRoot(root, options));
+}
+
+function packRoot(root: RootDescriptor, options: PackForTest): Buffer {
+  const { format, contents = EVERYTHING } = options;
   const view = { home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [], ...options.view };
   const isMeasured = options.isMeasured ?? true;
   const steps = archiveTask({ root, view, format, isMeasured, contents }, { entries: 0, bytes: 0 });
