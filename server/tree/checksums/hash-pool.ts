@@ -6,7 +6,7 @@ import type { HashTasks } from './hash-worker.ts';
 
 /** So many files are read at once; those who take turns with them each have a file open. */
 const THREADS = 2;
-const MOST_UNDER_WAY = 32;
+const MOST_UNDER_WAY = 16;
 
 export interface HashPool {
   /** `too-many-requests` when many are under way. Resolves or rejects when the descriptor is not used any more. */
