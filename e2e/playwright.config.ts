@@ -8,7 +8,12 @@ const WIDE = { viewport: { width: 1440, height: 900 } };
 const NARROW = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 /** What looks different by room and light runs in all four; everything else once. */
-const IN_ALL_LOOKS = ['journey.spec.ts', 'screens.spec.ts'];
+const IN_ALL_LOOKS = [
+  'journey.spec.ts',
+  'screens.spec.ts',
+  'views.spec.ts',
+  'moving-screens.spec.ts',
+];
 
 type Project = NonNullable<PlaywrightTestConfig['projects']>[number];
 

@@ -1,11 +1,11 @@
-import { Copy } from 'lucide-react';
+import { ClipboardCopy } from 'lucide-react';
 import { putOnClipboard } from '../state/clipboard.ts';
 import type { UserAction } from './action.ts';
 
 export const clipboardCopy: UserAction = {
   id: 'clipboard-copy',
   label: 'actions.clipboardCopy',
-  icon: Copy,
+  icon: ClipboardCopy,
   shortcut: 'Ctrl+C',
   needs: 'create',
   isInMenusOnly: true,

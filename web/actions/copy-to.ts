@@ -1,10 +1,10 @@
-import { FolderOutput } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import type { UserAction } from './action.ts';
 
 export const copyTo: UserAction = {
   id: 'copy',
   label: 'actions.copyTo',
-  icon: FolderOutput,
+  icon: Copy,
   needs: 'create',
   isOffered: ({ selection }) => selection.length > 0,
   run: ({ folder, selection: entries, prompts, transfers }) =>
@@ -13,6 +13,6 @@ export const copyTo: UserAction = {
       act: 'copy',
       folder,
       entries,
-      choose: (to) => transfers.start({ kind: 'copy', entries, to }),
+      choose: (to) => transfers.start({ kind: 'copy', entries, to, targetIs: 'picked' }),
     }),
 };

@@ -13,6 +13,6 @@ export const moveTo: UserAction = {
       act: 'move',
       folder,
       entries,
-      choose: (to) => transfers.start({ kind: 'move', entries, to }),
+      choose: (to) => transfers.start({ kind: 'move', entries, to, targetIs: 'picked' }),
     }),
 };

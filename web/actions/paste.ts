@@ -13,6 +13,11 @@ export const paste: UserAction = {
   run({ clipboard, folder, transfers }) {
     if (!clipboard) return;
     const { kind, entries } = clipboard;
-    transfers.start({ kind: kind === 'cut' ? 'move' : 'copy', entries, to: folder });
+    transfers.start({
+      kind: kind === 'cut' ? 'move' : 'copy',
+      entries,
+      to: folder,
+      targetIs: 'in-sight',
+    });
   },
 };

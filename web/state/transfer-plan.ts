@@ -8,6 +8,8 @@ export interface TransferRequest {
   readonly entries: readonly Entry[];
   /** The path of the folder that they are to be in, without a slash at its end: '' for the home. */
   readonly to: string;
+  /** Some like to be taken to a target that they have picked far from where they are. */
+  readonly targetIs: 'picked' | 'in-sight';
 }
 
 /** One entry with its way settled. */
@@ -43,7 +45,11 @@ export function liesIn(folder: string, { path, isDir }: Pick<Entry, 'path' | 'is
 }
 
 /** Whether nothing would change: everything is in that folder already. */
-export function isAlreadyThere({ kind, entries, to }: TransferRequest): boolean {
+export function isAlreadyThere({
+  kind,
+  entries,
+  to,
+}: Pick<TransferRequest, 'kind' | 'entries' | 'to'>): boolean {
   return kind === 'move' && entries.every((entry) => folderHolding(entry) === to);
 }
 
@@ -52,7 +58,7 @@ export function isAlreadyThere({ kind, entries, to }: TransferRequest): boolean 
  * there is none.
  */
 export function planTransfer(
-  { kind, entries, to }: TransferRequest,
+  { kind, entries, to }: Pick<TransferRequest, 'kind' | 'entries' | 'to'>,
   existing: readonly Entry[],
 ): TransferPlan {
   const inTarget = entryByName(existing);

@@ -42,9 +42,9 @@ export function FolderOption({
       onDoubleClick={isBarred ? undefined : onOpen}
     >
       <Folder className={styles.folder} size={20} strokeWidth={1.75} aria-hidden />
-      <bdi className={styles.optionName} title={folder.name}>
-        {folder.name}
-      </bdi>
+      <span className={styles.optionName} title={folder.name}>
+        <bdi>{folder.name}</bdi>
+      </span>
       {isBarred ? (
         <span className={styles.barred}>{t('transfers.intoItself')}</span>
       ) : (

@@ -51,6 +51,8 @@ export function FolderOptions(props: FolderOptionsProps) {
   const onKey = usePickerKeys({ ...props, active, isBarred, show });
 
   useEffect(() => {
+    // A dialog that opens only now gives the focus to what is marked so.
+    scroller.current?.setAttribute('autofocus', '');
     scroller.current?.focus({ preventScroll: true });
     if (active >= 0) virtualizer.scrollToIndex(active);
     // Once, when the folder has been opened.
@@ -60,7 +62,8 @@ export function FolderOptions(props: FolderOptionsProps) {
   return (
     <div
       ref={scroller}
-      role="listbox"
+      // A list box must not be empty.
+      role={folders.length === 0 ? 'group' : 'listbox'}
       tabIndex={0}
       aria-label={t('transfers.folders', { folder: isolate(folderName(t, folder)) })}
       aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}

@@ -25,7 +25,7 @@ interface TransferItem extends ActItem {
  */
 export async function performTransfer(
   page: TransferPage,
-  { kind, to }: TransferRequest,
+  { kind, to, targetIs }: TransferRequest,
   steps: readonly TransferStep[],
 ): Promise<readonly Entry[]> {
   const results = new Map<Entry, Transferred>();
@@ -35,13 +35,13 @@ export async function performTransfer(
   const taken = failed.filter(({ failure }) => isTaken(failure));
   const arrived = done.flatMap(({ entry }) => results.get(entry) ?? []);
   if (arrived.length > 0) awaitEntries(arrived.map(({ path }) => path));
-  const goes = arrived.length > 0 && goesAlong(page, to);
+  const goes = arrived.length > 0 && targetIs === 'picked' && goesAlong(page, to);
   refresh(page.queries, { to, entries: items.map(({ entry }) => entry) });
   tellResult(page, {
     kind,
     to,
     done: done.map(({ entry }) => entry),
-    failed: failed.filter((one) => !taken.includes(one)),
+    failed: failed.filter(({ failure }) => !isTaken(failure)),
     leftOut: arrived.map(({ leftOut }) => leftOut),
     asked: items.length,
     cancelled,

@@ -32,7 +32,7 @@ const selected = () =>
     .filter((element) => element.getAttribute('aria-selected') === 'true')
     .map((element) => within(element).getAllByRole('gridcell')[0]?.getAttribute('aria-label'));
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
-const toast = (text: string | RegExp) =>
+const expectToast = (text: string | RegExp) =>
   waitFor(() => {
     const news = screen.getByRole('region', { name: 'Notifications' });
     expect(within(news).getByText(text)).toBeTruthy();
@@ -47,7 +47,7 @@ test('what is copied in one folder is pasted in another, and found selected ther
   await screen.findByText('It feels lonely here…');
   await page.user.keyboard('{Control>}v{/Control}');
 
-  await toast('Copied “\u2068a.txt\u2069” to “\u2068music\u2069”.');
+  await expectToast('Copied “\u2068a.txt\u2069” to “\u2068music\u2069”.');
   expect(tree.transfers).toEqual(['copy /a.txt /music/a.txt']);
   await row('a.txt');
   await waitFor(() => expect(selected()).toEqual(['a.txt']));
@@ -58,7 +58,7 @@ test('pasting where it was copied makes a second one without asking', async () =
   await page.user.click(await row('a.txt'));
   await page.user.keyboard('{Control>}cv{/Control}');
 
-  await toast(/^Copied/);
+  await expectToast(/^Copied/);
   expect(tree.transfers).toEqual(['copy /a.txt /a.txt rename']);
   await waitFor(() => expect(selected()).toEqual(['a.txt(1)']));
 });
@@ -70,7 +70,7 @@ test('what is cut looks so, moves when it is pasted, and can be pasted once', as
   await waitFor(async () => expect((await row('a.txt')).dataset['cut']).toBe('true'));
 
   await page.user.keyboard('{Control>}v{/Control}');
-  await toast('It is in this folder already.');
+  await expectToast('It is in this folder already.');
   expect(tree.transfers).toEqual([]);
 
   await page.go('/files/music/');
@@ -80,7 +80,7 @@ test('what is cut looks so, moves when it is pasted, and can be pasted once', as
       name: 'Paste',
     }),
   );
-  await toast('Moved “\u2068a.txt\u2069” to “\u2068music\u2069”.');
+  await expectToast('Moved “\u2068a.txt\u2069” to “\u2068music\u2069”.');
   expect(tree.transfers).toEqual(['rename /a.txt /music/a.txt']);
   expect(screen.queryByRole('button', { name: 'Paste' })).toBeNull();
 });
@@ -99,7 +99,7 @@ test('a taken name asks before anything is sent; replacing, keeping both and lea
   expect(tree.transfers).toEqual([]);
   await page.user.selectOptions(within(asked).getByRole('combobox'), 'Replace');
   await page.user.click(within(asked).getByRole('button', { name: 'Copy' }));
-  await toast(/^Copied/);
+  await expectToast(/^Copied/);
   expect(tree.transfers).toEqual(['copy /docs/b.txt /b.txt override']);
 
   await page.user.keyboard('{Control>}v{/Control}');
@@ -130,7 +130,7 @@ test('of many taken names, folders merge and one choice can be made for all', as
   ]);
   await page.user.click(within(asked).getByRole('button', { name: 'Replace or merge all' }));
   await page.user.click(within(asked).getByRole('button', { name: 'Move' }));
-  await toast('Moved 3 items to “\u2068My files\u2069”.');
+  await expectToast('Moved 3 items to “\u2068My files\u2069”.');
   expect(tree.transfers.toSorted()).toEqual([
     'rename /docs/b.txt /b.txt override',
     'rename /docs/c.txt /c.txt',
@@ -179,9 +179,9 @@ test('what fails is told with its reason, and the rest is done', async () => {
   await screen.findByText('It feels lonely here…');
   await page.user.keyboard('{Control>}v{/Control}');
 
-  await toast(/cannot be copied into itself/);
-  await toast('Copied “\u2068music\u2069” to “\u2068deep\u2069”.');
-  await toast('2 items could not be copied.');
+  await expectToast(/cannot be copied into itself/);
+  await expectToast('Copied “\u2068music\u2069” to “\u2068deep\u2069”.');
+  await expectToast('2 items could not be copied.');
   await page.user.click(await screen.findByRole('button', { name: 'Details' }));
   const list = await dialog('2 items could not be copied.');
   expect(within(list).getAllByText('You are not allowed to do this.')).toHaveLength(2);
@@ -198,7 +198,7 @@ test('what the server left out is said until it has been read', async () => {
   await page.go('/files/docs/');
   await row('deep');
   await page.user.keyboard('{Control>}v{/Control}');
-  await toast(/^3 items inside were left out: .*a link.*, .*pipe.*, …/);
+  await expectToast(/^3 items inside were left out: .*a link.*, .*pipe.*, …/);
 });
 
 test('who likes it is taken to where the files have gone', async () => {

@@ -52,7 +52,12 @@ export function listenForDrags(page: DragPage): () => void {
         const place = placeFor(page, source.data, current.input);
         if (!place || current.dropTargets.length === 0) return;
         const entries = entriesOf(source.data);
-        page.transfer({ kind: kindOf(page, current.input), entries, to: place.folder });
+        page.transfer({
+          kind: kindOf(page, current.input),
+          entries,
+          to: place.folder,
+          targetIs: 'in-sight',
+        });
       },
     }),
     () => mark.show(undefined),

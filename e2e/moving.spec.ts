@@ -1,0 +1,180 @@
+import type { Locator, Page } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { refusal } from './support/complaints.ts';
+import { drag, hold, moveOver } from './support/drag.ts';
+import { expect, test } from './support/journey.ts';
+import { expectFolder, expectFocusSomewhere, signInAt } from './support/pages.ts';
+
+const FILES = {
+  'docs/b.txt': 'the one in docs',
+  'docs/deep/er/x.txt': 'x',
+  'music/song.mp3': 'la la',
+  'a.txt': 'a',
+  'b.txt': 'the one at home',
+  'c.txt': 'c',
+};
+
+const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const crumb = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name });
+
+test.beforeEach(async ({ page, server }) => {
+  server.put(FILES);
+  await signInAt(page, '/files/', server.admin);
+  await expect(rowOf(page, 'a.txt')).toBeVisible();
+});
+
+test('a row is dragged onto a folder, and moves there', async ({ page, server }) => {
+  await drag(page, nameIn(page, 'a.txt'), rowOf(page, 'docs'));
+  await expect(toastOf(page)).toContainText(/Moved .*a\.txt.* to .*docs/);
+  await expect(rowOf(page, 'a.txt')).toBeHidden();
+  expect(server.isOnDisk('docs/a.txt')).toBe(true);
+  expect(server.isOnDisk('a.txt')).toBe(false);
+  await toastOf(page).getByRole('button', { name: 'Show' }).click();
+  await expectFolder(page, 'docs');
+  await expect(rowOf(page, 'a.txt')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a selection is dragged as one, and Ctrl makes it a copy', async ({ page, server }) => {
+  await rowOf(page, 'a.txt').click();
+  await rowOf(page, 'c.txt').click({ modifiers: ['Shift'] });
+  await rowOf(page, 'b.txt').click({ modifiers: ['Control'] });
+  await page.keyboard.down('Control');
+  await drag(page, nameIn(page, 'c.txt'), rowOf(page, 'music'));
+  await page.keyboard.up('Control');
+  await expect(toastOf(page)).toContainText(/Copied 2 items to .*music/);
+  expect(server.isOnDisk('music/a.txt') && server.isOnDisk('a.txt')).toBe(true);
+});
+
+test('breadcrumbs and "My files" take what is dropped on them', async ({ page, server }) => {
+  await page.goto('/files/docs/deep/er/');
+  await drag(page, nameIn(page, 'x.txt'), crumb(page, 'docs'));
+  await expect(toastOf(page)).toContainText(/Moved .*x\.txt.* to .*docs/);
+  expect(server.isOnDisk('docs/x.txt')).toBe(true);
+  await page.goto('/files/docs/');
+  await drag(page, nameIn(page, 'x.txt'), page.getByRole('link', { name: 'My files' }));
+  await expect(rowOf(page, 'x.txt')).toBeHidden();
+  expect(server.isOnDisk('x.txt')).toBe(true);
+});
+
+test('a folder opens when something hovers over it, and takes it there', async ({
+  page,
+  server,
+}) => {
+  await hold(page, nameIn(page, 'a.txt'), rowOf(page, 'docs'));
+  await expectFolder(page, 'docs');
+  await moveOver(page, rowOf(page, 'deep'));
+  await page.mouse.up();
+  await expect(toastOf(page)).toContainText(/Moved .*a\.txt.* to .*deep/);
+  expect(server.isOnDisk('docs/deep/a.txt')).toBe(true);
+});
+
+test('dropping a folder on itself, or anything where it is, does nothing', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.method()));
+  await drag(page, nameIn(page, 'docs'), rowOf(page, 'docs'));
+  await drag(page, nameIn(page, 'a.txt'), rowOf(page, 'b.txt'));
+  await expect(rowOf(page, 'docs')).toBeVisible();
+  expect(sent).not.toContain('PATCH');
+});
+
+test('a taken name asks, and keeping both loses nothing', async ({ page, server }) => {
+  await drag(page, nameIn(page, 'b.txt'), rowOf(page, 'docs'));
+  const asked = page.getByRole('dialog', { name: /b\.txt.* is already there/ });
+  await expect(asked).toBeVisible();
+  await asked.getByRole('button', { name: 'Move' }).click();
+  await expect(toastOf(page)).toContainText('Moved');
+  expect(server.isOnDisk('docs/b.txt') && server.isOnDisk('docs/b(1).txt')).toBe(true);
+});
+
+test('two folders of one name become one', async ({ page, server }) => {
+  server.put({ 'music/docs/new.txt': 'new' });
+  await drag(page, nameIn(page, 'docs'), rowOf(page, 'music'));
+  const asked = page.getByRole('dialog', { name: /docs.* is already there/ });
+  await asked.getByRole('combobox').selectOption('Merge');
+  await asked.getByRole('button', { name: 'Move' }).click();
+  await expect(rowOf(page, 'docs')).toBeHidden();
+  expect(server.pathsOnDisk()).toEqual(
+    expect.arrayContaining(['music/docs/b.txt', 'music/docs/new.txt', 'music/docs/deep/er/x.txt']),
+  );
+});
+
+test('by keyboard alone: cut, go elsewhere, paste', async ({ page, server }) => {
+  await rowOf(page, 'docs').focus();
+  await page.keyboard.press('End');
+  await expect(rowOf(page, 'c.txt')).toBeFocused();
+  await page.keyboard.press('Control+x');
+  await expect(rowOf(page, 'c.txt')).toHaveAttribute('data-cut');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expectFolder(page, 'docs');
+  await page.keyboard.press('Control+v');
+  await expect(rowOf(page, 'c.txt')).toBeFocused();
+  await expect(rowOf(page, 'c.txt')).toHaveAttribute('aria-selected', 'true');
+  expect(server.isOnDisk('docs/c.txt')).toBe(true);
+  expect(server.isOnDisk('c.txt')).toBe(false);
+});
+
+test('by keyboard alone: the picker finds the folder, and makes one', async ({ page, server }) => {
+  await rowOf(page, 'a.txt').click();
+  await page.getByRole('button', { name: 'Move to…' }).click();
+  const picker = page.getByRole('dialog', { name: /^Move/ });
+  await expect(picker.getByRole('listbox')).toBeFocused();
+  await page.keyboard.press('m');
+  await page.keyboard.press('Enter');
+  await expect(picker.getByText('No folders in here.')).toBeVisible();
+  await expect(picker.getByRole('group', { name: /music/ })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('new');
+  await page.keyboard.press('Enter');
+  await expect(picker.getByRole('option', { name: 'new' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await picker.getByRole('button', { name: 'Move here' }).press('Enter');
+  await expect(toastOf(page)).toContainText(/Moved .*a\.txt.* to .*new/);
+  expect(server.isOnDisk('music/new/a.txt')).toBe(true);
+  await expectFocusSomewhere(page);
+});
+
+test('what somebody else took in the meantime is asked for, not overwritten', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect(refusal(409));
+  await page.route('**/api/resources/a.txt?*', async (route) => {
+    server.put({ 'docs/a.txt': 'quicker' });
+    await route.continue();
+  });
+  await drag(page, nameIn(page, 'a.txt'), rowOf(page, 'docs'));
+  await expect(page.getByRole('dialog', { name: /a\.txt.* is already there/ })).toBeVisible();
+  expect(server.isOnDisk('a.txt')).toBe(true);
+});
+
+test('files from outside fall into the folder beneath them', async ({ page, server }) => {
+  const path = join(server.scratch, 'outside.txt');
+  writeFileSync(path, 'from outside');
+  const target = await rowOf(page, 'docs').boundingBox();
+  const browser = await page.context().newCDPSession(page);
+  const x = (target?.x ?? 0) + 40;
+  const y = (target?.y ?? 0) + 20;
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver'] as const) {
+    await browser.send('Input.dispatchDragEvent', { type, x, y, data });
+  }
+  await expect(page.locator('[data-part="drop-zone"]')).toContainText('docs');
+  await browser.send('Input.dispatchDragEvent', { type: 'drop', x, y, data });
+  await expect.poll(() => server.isOnDisk('docs/outside.txt')).toBe(true);
+});
+
+/** The row or tile of an entry, which has to be in view. */
+function rowOf(page: Page, name: string): Locator {
+  return page.locator('[data-index]').filter({ has: page.getByText(name, { exact: true }) });
+}
+
+function nameIn(page: Page, name: string): Locator {
+  return rowOf(page, name).getByText(name, { exact: true });
+}

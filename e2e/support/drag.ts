@@ -1,0 +1,27 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Takes hold of something and moves it over something else, with the mouse. */
+export async function hold(page: Page, from: Locator, to: Locator): Promise<void> {
+  // What makes rows draggable is loaded when there is a mouse.
+  const loaded = page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /listen-for-drags/.test(name)),
+  );
+  await from.hover();
+  await loaded;
+  await page.mouse.down();
+  await moveOver(page, to);
+}
+
+export async function moveOver(page: Page, to: Locator): Promise<void> {
+  const box = await to.boundingBox();
+  if (!box) throw new Error('there is nothing to move over');
+  const x = box.x + Math.min(box.width / 2, 60);
+  const y = box.y + box.height / 2;
+  await page.mouse.move(x, y - 3, { steps: 8 });
+  await page.mouse.move(x, y, { steps: 3 });
+}
+
+export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await hold(page, from, to);
+  await page.mouse.up();
+}
