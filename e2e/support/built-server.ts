@@ -115,6 +115,20 @@ export class BuiltServer {
     return { username, password };
   }
 
+  /** Keeps something for the administrator that they would choose in the page, such as the view. */
+  async prefer(preference: Readonly<Record<string, string>>): Promise<void> {
+    const send = (method: string, path: string, body: unknown, token = '') =>
+      fetch(`${this.url}${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json', 'X-Auth': token },
+        body: JSON.stringify(body),
+      });
+    const login = await send('POST', '/api/login', this.admin);
+    const envelope = { what: 'user', which: Object.keys(preference), data: preference };
+    const reply = await send('PUT', '/api/users/1', envelope, await login.text());
+    if (!reply.ok) throw new Error(`not kept: ${reply.status} ${await reply.text()}`);
+  }
+
   /** Everything below the served folder, hidden parts of unfinished uploads too. */
   pathsOnDisk(): string[] {
     const found = readdirSync(this.root, { recursive: true, encoding: 'utf8' });

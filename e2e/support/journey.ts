@@ -15,6 +15,8 @@ export const test = base.extend<JourneyFixtures>({
   serverFlags: [[], { option: true }],
   server: async ({ serverFlags }, use) => {
     const server = await BuiltServer.start(serverFlags);
+    // Journeys read sizes and dates; those about views choose another one themselves.
+    await server.prefer({ viewMode: 'list' });
     await use(server);
     await server.remove();
   },

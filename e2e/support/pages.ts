@@ -21,11 +21,11 @@ export async function signInAt(page: Page, address: string, who: Credentials): P
   await expect(page.getByLabel('User name')).toBeHidden();
 }
 
-/** The row of an entry, which has to be in view. */
+/** The row of an entry in the list, or its tile; it has to be in view. */
 export function rowOf(page: Page, name: string): Locator {
-  return page
-    .locator('[data-index]')
-    .filter({ has: page.getByRole('gridcell', { name, exact: true }) });
+  const cell = page.getByRole('gridcell', { name, exact: true });
+  const entries = page.locator('[data-index]');
+  return entries.filter({ has: cell }).or(entries.and(cell));
 }
 
 /** With two clicks, or with one tap where there is no mouse. */

@@ -1,34 +1,14 @@
-import type { Entry, Sorting } from '#contract/files.ts';
-import type { ViewMode } from '#contract/users.ts';
 import { useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListingEntries } from '../../state/listing-entries.ts';
-import type { SelectionStore } from '../../state/selection.ts';
 import { ColumnHeader } from './column-header.tsx';
 import styles from './entry-grid.module.css';
+import type { EntryGridProps } from './grid-props.ts';
 import { GridRows } from './grid-rows.tsx';
 import { SortBar } from './sort-bar.tsx';
 import { useGridKeyboard } from './use-grid-keyboard.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useKeysOfPage } from './use-keys-of-page.ts';
-
-export interface EntryGridProps {
-  label: string;
-  entries: ListingEntries;
-  mode: ViewMode;
-  sorting: Sorting;
-  selection: SelectionStore;
-  /** The history entry whose place is restored and remembered. */
-  visit: string;
-  /** Where the keyboard stands at first, when this visit has no place yet. */
-  startAt: string | undefined;
-  singleClick: boolean;
-  onSort(sorting: Sorting): void;
-  onOpen(entry: Entry): void;
-  /** Opens the context menu for what is selected. */
-  onMenu(anchor: DOMRect): void;
-}
 
 /** The folder as a grid of rows or of tiles: one tab stop, drawn only where seen. */
 export function EntryGrid(props: EntryGridProps) {

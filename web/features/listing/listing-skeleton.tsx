@@ -5,34 +5,58 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ColumnHeader } from './column-header.tsx';
 import gridStyles from './entry-grid.module.css';
 import styles from './listing.module.css';
+import { SortBar } from './sort-bar.tsx';
+import { useViewMode } from './use-chosen-view.ts';
 
 /** Widths of names as folders have them; the same ones each time, so that nothing flickers. */
 const WIDTHS = ['38%', '24%', '46%', '31%', '19%', '42%', '28%', '35%', '22%', '40%'];
 
 /**
- * The column header, which stays when the entries come, and grey rows, invisible for the first 200 ms: most
+ * The header, which stays when the entries come, and grey entries, invisible for the first 200 ms: most
  * folders are there before.
  */
 export function ListingSkeleton() {
   const { t } = useTranslation();
   const sorting = useStore(chosenSorting, (state) => state.sorting);
+  const mode = useViewMode();
+  const isList = mode === 'list';
+  const Header = isList ? ColumnHeader : SortBar;
   return (
     <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
-      <div className={gridStyles.grid} aria-hidden inert>
-        <ColumnHeader sorting={sorting} onSort={() => {}} onLeave={() => {}} />
-        <div className={styles.skeletonRows}>
-          {WIDTHS.map((width) => (
-            <div key={width} className={styles.skeletonRow}>
-              <Skeleton width="24px" />
-              <Skeleton width={width} />
-              <span className={styles.skeletonEnd}>
-                <Skeleton width="72px" />
-                <Skeleton width="96px" />
-              </span>
-            </div>
-          ))}
-        </div>
+      <div className={gridStyles.grid} data-view={isList ? 'list' : 'tiles'} aria-hidden inert>
+        <Header sorting={sorting} onSort={() => {}} onLeave={() => {}} />
+        {isList ? <SkeletonRows /> : <SkeletonTiles isPicture={mode === 'mosaic gallery'} />}
       </div>
+    </div>
+  );
+}
+
+function SkeletonRows() {
+  return (
+    <div className={styles.skeletonRows}>
+      {WIDTHS.map((width) => (
+        <div key={width} className={styles.skeletonRow}>
+          <Skeleton width="24px" />
+          <Skeleton width={width} />
+          <span className={styles.skeletonEnd}>
+            <Skeleton width="72px" />
+            <Skeleton width="96px" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function SkeletonTiles({ isPicture }: { isPicture: boolean }) {
+  return (
+    <div className={styles.skeletonTiles} data-pictures={isPicture ? '' : undefined}>
+      {WIDTHS.map((width) => (
+        <div key={width} className={styles.skeletonTile}>
+          <Skeleton width={isPicture ? '100%' : '56px'} />
+          <Skeleton width={isPicture ? width : '60%'} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -4,8 +4,12 @@ import type { Box } from './grid-geometry.ts';
 const LEAST_MOVE = 4;
 /** Within so many pixels of the upper and the lower edge the band pulls the canvas along. */
 const EDGE = 32;
-/** Pixels in one picture, however far out the mouse is. */
-const FASTEST = 48;
+/** Pixels in a millisecond for each pixel that the mouse is beyond the edge, and the most of all. */
+const PULL = 0.03;
+const FASTEST = 3;
+/** A page that was busy for longer does not leap. Milliseconds. */
+const LONGEST_STEP = 64;
+const LEAST_STEP = 16;
 
 export interface BandStage {
   readonly scroller: HTMLElement;
@@ -44,14 +48,17 @@ export function followBand(
   let mouse = pressedAt;
   let begun = false;
   let picture = 0;
+  let drawnAt: number | undefined;
 
   const box = () => boxBetween(origin, onCanvas(mouse, stage));
 
-  function draw() {
-    picture = 0;
+  function draw(now: number) {
+    const tookMs = Math.min(LONGEST_STEP, now - (drawnAt ?? now - LEAST_STEP));
     const before = scroller.scrollTop;
-    scroller.scrollTop += pullAt(mouse.y, stage);
-    if (scroller.scrollTop !== before) picture = requestAnimationFrame(draw);
+    scroller.scrollTop += pullAt(mouse.y, stage) * tookMs;
+    const isPulled = scroller.scrollTop !== before;
+    picture = isPulled ? requestAnimationFrame(draw) : 0;
+    drawnAt = isPulled ? now : undefined;
     showFrame(frame, box());
     events.change(box());
   }
@@ -111,13 +118,13 @@ function boxBetween(a: Point, b: Point): Box {
   };
 }
 
-/** How far to scroll for one picture: the faster, the farther out the mouse is. */
+/** How fast to scroll, in pixels and milliseconds: the faster, the farther out the mouse is. */
 function pullAt(y: number, { scroller, header }: BandStage): number {
   const { top, bottom } = scroller.getBoundingClientRect();
   const above = top + header + EDGE - y;
   const below = y - (bottom - EDGE);
   const pull = above > 0 ? -above : Math.max(0, below);
-  return Math.max(-FASTEST, Math.min(FASTEST, pull / 2));
+  return Math.max(-FASTEST, Math.min(FASTEST, pull * PULL));
 }
 
 function showFrame(frame: HTMLElement, { start, end, top, bottom }: Box) {

@@ -1,5 +1,5 @@
 import { indexByTyping } from '../../state/listing-entries.ts';
-import type { EntryGridProps } from './entry-grid.tsx';
+import type { EntryGridProps } from './grid-props.ts';
 import { commandOf, type GridCommand, type KeyPress } from './grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';
 import { useTyping } from '../../lib/use-typing.ts';

@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import type { MouseEvent, PointerEvent, RefObject } from 'react';
 import { type ClickIntent, clickIntent } from './click-intent.ts';
-import type { EntryGridProps } from './entry-grid.tsx';
+import type { EntryGridProps } from './grid-props.ts';
 import { indexOfRow, isHold, isInHeader, moreButtonOf } from './grid-target.ts';
 import type { GridView } from './use-grid-view.ts';
 import { usePointer } from './use-pointer.ts';

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import type { EntryGridProps } from './entry-grid.tsx';
+import type { EntryGridProps } from './grid-props.ts';
 import { type Cover, forEachCovered, sameCover } from './grid-geometry.ts';
 import { isHold, isInHeader, moreButtonOf } from './grid-target.ts';
 import { followBand } from './rubber-band.ts';

@@ -1,0 +1,189 @@
+import type { Page, TestInfo } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import type { BuiltServer } from './support/built-server.ts';
+import { expect, test } from './support/journey.ts';
+import {
+  expectFolder,
+  expectNoSideScroll,
+  isNarrow,
+  openEntry,
+  rowOf,
+  signInAt,
+} from './support/pages.ts';
+import { takePicture } from './support/pictures.ts';
+
+const VIEWS = ['list', 'mosaic', 'gallery'] as const;
+
+async function inspect(page: Page, info: TestInfo, name: string) {
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+  await takePicture(page, info, name);
+}
+
+/** Goes on to the next view: by its button, or behind the dots of the header when narrow. */
+async function switchTo(page: Page, view: string) {
+  const name = `Show as ${view}`;
+  if (!isNarrow(page)) return page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: 'Actions for this folder' }).click();
+  return page.getByRole('menuitem', { name }).click();
+}
+
+async function selectMultiple(page: Page) {
+  if (!isNarrow(page)) return page.getByRole('button', { name: 'Select multiple' }).click();
+  await page.getByRole('button', { name: 'Actions for this folder' }).click();
+  return page.getByRole('menuitem', { name: 'Select multiple' }).click();
+}
+
+function fill(server: BuiltServer) {
+  const numbers = Array.from({ length: 300 }, (_, n) => String(n).padStart(3, '0'));
+  server.put({
+    'Photos/sea.jpg': 'sea',
+    'Music/': '',
+    'table.xlsx': 'x',
+    'שלום עולם (1).txt': 'x',
+    [`${'a very long name '.repeat(14)}.txt`]: 'x',
+    ...Object.fromEntries(numbers.map((number) => [`Many/${number}.txt`, 'x'])),
+    ...Object.fromEntries(numbers.slice(0, 10).map((number) => [`Many/below ${number}/`, ''])),
+  });
+}
+
+const kept = (page: Page, view: string) =>
+  page.waitForResponse(
+    (reply) =>
+      reply.request().method() === 'PUT' &&
+      (reply.request().postData() ?? '').includes(`"viewMode":"${view}"`),
+  );
+
+test('each view shows everything, shuts nobody out, and is there again after a reload', async ({
+  page,
+  server,
+}, info) => {
+  fill(server);
+  await signInAt(page, '/files/', server.admin);
+  for (const view of [...VIEWS.slice(1), 'list']) {
+    const saved = kept(page, view === 'gallery' ? 'mosaic gallery' : view);
+    await switchTo(page, view);
+    await saved;
+    await expect(rowOf(page, 'Music')).toBeVisible();
+    await expect(rowOf(page, 'שלום עולם (1).txt')).toBeVisible();
+    await inspect(page, info, `view-${view}`);
+    await page.reload();
+    await expect(rowOf(page, 'Music')).toBeVisible();
+    const size = page.getByRole('columnheader', { name: 'Size' });
+    await expect(size).toHaveCount(view === 'list' ? 1 : 0);
+  }
+});
+
+test('one after the other is selected in every view, by click or by tap', async ({
+  page,
+  server,
+}, info) => {
+  fill(server);
+  await signInAt(page, '/files/', server.admin);
+  for (const view of VIEWS) {
+    if (view !== 'list') await switchTo(page, view);
+    await selectMultiple(page);
+    for (const name of ['Music', 'table.xlsx', 'Photos']) await rowOf(page, name).click();
+    await rowOf(page, 'Photos').click();
+    const selected = page.locator('[aria-selected="true"]');
+    await expect(selected).toHaveCount(2);
+    await inspect(page, info, `selecting-${view}`);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(selected).toHaveCount(0);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await openEntry(page, 'Photos');
+    await expectFolder(page, 'Photos');
+    await page.goBack();
+    await expect(rowOf(page, 'Music')).toBeVisible();
+  }
+});
+
+test('another view, another width and the way back keep the place', async ({ page, server }) => {
+  fill(server);
+  await signInAt(page, '/files/Many/', server.admin);
+  await rowOf(page, '000.txt').click();
+  await page.keyboard.type('150');
+  const here = page.locator('[data-index][tabindex="0"]');
+  for (const view of ['mosaic', 'gallery', 'list']) {
+    await switchTo(page, view);
+    await expect(here).toBeInViewport({ ratio: 1 });
+    await expect(here).toContainText('150.txt');
+  }
+  await switchTo(page, 'mosaic');
+  for (const width of [1_000, 800, 1_440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(here).toBeInViewport({ ratio: 1 });
+  }
+  const grid = page.getByRole('grid');
+  const top = await grid.evaluate((element) => element.scrollTop);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(rowOf(page, 'Music')).toBeVisible();
+  await page.goBack();
+  await expect(here).toContainText('150.txt');
+  expect(await grid.evaluate((element) => element.scrollTop)).toBe(top);
+});
+
+test('by keyboard alone among tiles, and up with Backspace', async ({ page, server }) => {
+  test.skip(isNarrow(page), 'there, tiles stand one below the other');
+  fill(server);
+  await signInAt(page, '/files/', server.admin);
+  await switchTo(page, 'mosaic');
+  await rowOf(page, 'Many').click();
+  await page.keyboard.press('ArrowRight');
+  await expect(rowOf(page, 'Music')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expectFolder(page, 'Many');
+  await page.keyboard.press('Control+a');
+  await expect(page.getByText('310 selected').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Backspace');
+  await expectFolder(page, 'My files');
+  await expect(rowOf(page, 'Many')).toBeFocused();
+});
+
+test('a band selects from the ground, pulls the folder along, and is called off by Escape', async ({
+  page,
+  server,
+}, info) => {
+  test.skip(isNarrow(page), 'a finger draws no band');
+  fill(server);
+  await signInAt(page, '/files/Many/', server.admin);
+  await switchTo(page, 'mosaic');
+  const tile = await rowOf(page, 'below 000').boundingBox();
+  if (!tile) throw new Error('the first tile is there');
+  const count = page.getByRole('toolbar', { name: 'Actions' }).getByText(/selected$/);
+
+  await page.mouse.move(tile.x + tile.width + 6, tile.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(tile.x + 2.5 * tile.width, tile.y + 1.5 * tile.height, { steps: 5 });
+  await expect(count).toHaveText('4 selected');
+  await takePicture(page, info, 'band');
+  await page.mouse.move(tile.x + 2.5 * tile.width, 895, { steps: 5 });
+  const scrolled = () => page.getByRole('grid').evaluate((grid) => grid.scrollTop);
+  await expect.poll(scrolled, { timeout: 30_000 }).toBeGreaterThan(400);
+  const many = async () => Number.parseInt((await count.textContent()) ?? '', 10);
+  await expect.poll(many).toBeGreaterThan(18);
+  await page.keyboard.press('Escape');
+  await expect(count).toBeHidden();
+  await page.mouse.up();
+  await expect(page.locator('[aria-selected="true"]')).toHaveCount(0);
+});
+
+test('a finger that rests on a tile selects it, and taps go on', async ({ page, server }) => {
+  test.skip(!isNarrow(page), 'for fingers');
+  fill(server);
+  await signInAt(page, '/files/', server.admin);
+  await switchTo(page, 'mosaic');
+  await switchTo(page, 'gallery');
+  const box = await rowOf(page, 'Music').boundingBox();
+  if (!box) throw new Error('the tile is there');
+  const touch = await page.context().newCDPSession(page);
+  const point = { x: box.x + 30, y: box.y + 30 };
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await page.waitForTimeout(700);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(page.locator('[aria-selected="true"]')).toHaveCount(1);
+  await rowOf(page, 'Photos').tap();
+  await expect(page.locator('[aria-selected="true"]')).toHaveCount(2);
+});
