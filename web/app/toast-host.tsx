@@ -1,8 +1,9 @@
-import { Copy, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { staysShown, type Toast, toasts } from '../state/toasts.ts';
 import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './toast-host.module.css';
 
@@ -41,14 +42,7 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss(): void }) {
           {toast.action.label}
         </Button>
       )}
-      {staysShown(toast.kind) && (
-        <IconButton
-          label={t('common.copy')}
-          icon={Copy}
-          size="small"
-          onClick={() => void navigator.clipboard?.writeText(toast.text)}
-        />
-      )}
+      {staysShown(toast.kind) && <CopyButton label={t('common.copy')} text={toast.text} />}
       <IconButton label={t('common.dismiss')} icon={X} size="small" onClick={onDismiss} />
     </li>
   );

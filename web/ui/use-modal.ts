@@ -14,7 +14,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     opened?.showModal();
     opened?.querySelector<HTMLElement>(`[${FOCUS_FIRST}]`)?.focus();
     // A long one is read from its beginning, wherever the focus is.
-    if (opened) opened.scrollTop = 0;
+    opened?.scrollTo(0, 0);
     return () => {
       opened?.close();
       if (isFocusGiven()) return;

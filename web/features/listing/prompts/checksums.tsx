@@ -4,7 +4,7 @@ import { failureText } from '../../../i18n/failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './checksums.module.css';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { useChecksums } from './use-checksums.ts';
 
 const WRITTEN = { md5: 'MD5', sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' } as const;

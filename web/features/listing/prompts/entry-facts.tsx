@@ -7,7 +7,7 @@ import { measurePicture } from '../../../lib/picture-size.ts';
 import { kindOf } from '../kind-of.ts';
 import { nameParts } from '../name-parts.ts';
 import { useFormats } from '../use-formats.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Fact } from './fact.tsx';
 import styles from './info-prompt.module.css';
 

@@ -3,7 +3,7 @@ import type { FailedItem, PromptOf } from '../../../state/prompts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EntryName } from '../entry-name.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from './failures-prompt.module.css';
 
 /** More than anybody reads; the copied text has them all. */

@@ -1,11 +1,9 @@
 import type { Entry } from '#contract/files.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Contents, countContents, visibleContents } from './count-contents.ts';
 
 type Counting =
-  | { readonly status: 'counting'; readonly sum: Contents }
-  | { readonly status: 'complete'; readonly sum: Contents }
-  | { readonly status: 'stopped'; readonly sum: Contents }
+  | { readonly status: 'counting' | 'complete' | 'stopped'; readonly sum: Contents }
   | { readonly status: 'failed'; readonly sum: Contents; readonly failure: unknown };
 
 /**
@@ -13,40 +11,49 @@ type Counting =
  * the folders among them count as well.
  */
 export function useContents(entries: readonly Entry[]) {
-  const [turn, setTurn] = useState(0);
-  const [controller, setController] = useState<AbortController>();
-  const [counting, setCounting] = useState<Counting>(() => ({
-    status: 'counting',
-    sum: startOf(entries),
-  }));
+  const [counting, setCounting] = useState(() => beginning(entries));
+  const running = useRef<AbortController>(undefined);
 
   useEffect(() => {
-    const aborted = new AbortController();
-    setController(aborted);
-    let sum = startOf(entries);
-    setCounting({ status: 'counting', sum });
-    const onSum = (next: Contents) => {
-      sum = next;
-      setCounting({ status: 'counting', sum });
-    };
-    countContents(entries, sum, onSum, aborted.signal).then(
-      () => setCounting({ status: 'complete', sum }),
-      (failure: unknown) => {
-        const isStopped = aborted.signal.aborted;
-        setCounting(isStopped ? { status: 'stopped', sum } : { status: 'failed', sum, failure });
-        aborted.abort();
-      },
-    );
-    return () => aborted.abort();
-  }, [entries, turn]);
+    running.current = startCounting(entries, setCounting);
+    return () => running.current?.abort();
+  }, [entries]);
 
   return {
     counting,
-    stop: () => controller?.abort(),
-    again: () => setTurn(turn + 1),
+    stop: () => running.current?.abort(),
+    again: () => {
+      setCounting(beginning(entries));
+      running.current = startCounting(entries, setCounting);
+    },
   };
 }
 
-function startOf(entries: readonly Entry[]): Contents {
-  return entries.length === 1 ? { files: 0, folders: 0, size: 0 } : visibleContents(entries);
+function beginning(entries: readonly Entry[]): Counting {
+  const nothing = { files: 0, folders: 0, size: 0 };
+  return { status: 'counting', sum: entries.length === 1 ? nothing : visibleContents(entries) };
+}
+
+/** Returns what stops it. */
+function startCounting(
+  entries: readonly Entry[],
+  tell: (counting: Counting) => void,
+): AbortController {
+  const aborted = new AbortController();
+  let { sum } = beginning(entries);
+  const onSum = (next: Contents) => {
+    sum = next;
+    tell({ status: 'counting', sum });
+  };
+  countContents(entries, sum, onSum, aborted.signal).then(
+    () => tell({ status: 'complete', sum }),
+    (failure: unknown) => {
+      tell(
+        aborted.signal.aborted ? { status: 'stopped', sum } : { status: 'failed', sum, failure },
+      );
+      // The other folders are not worth counting any longer.
+      aborted.abort();
+    },
+  );
+  return aborted;
 }

@@ -1,12 +1,12 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyError, copyText } from '../../../lib/copy-text.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { CopyError, copyText } from '../lib/copy-text.ts';
+import { IconButton } from './icon-button.tsx';
 
 const SHOWN_MS = 2_000;
 
-/** Copies a text and says so in its own place: what lies behind a dialog is not seen. */
+/** Copies a text and says so in its own place: a toast behind a dialog would not be seen. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation();
   const [told, setTold] = useState<'copied' | 'unsupported' | 'denied'>();
@@ -24,7 +24,7 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
   };
   return (
     <IconButton
-      label={told === undefined ? label : t(`prompts.copying.${told}`)}
+      label={told === undefined ? label : t(`common.copying.${told}`)}
       icon={told === 'copied' ? Check : Copy}
       size="small"
       onClick={copy}
