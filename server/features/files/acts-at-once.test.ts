@@ -91,7 +91,7 @@ test('a copy ends when its caller leaves, unless it can be found again by its ke
   await using app = await anAppWithMuch();
   const anna = await app.signIn();
   await beginAndLeave(app, anna, {});
-  await until(async () => (await operationsOf(anna)).length === 0);
+  await until(async () => (await operationsOf(anna)).length === 0, 15_000);
   expect(await namesOnDisk(app)).toEqual(UNTOUCHED);
 
   await beginAndLeave(app, anna, { [OPERATION_HEADER]: 'mine' });

@@ -1,0 +1,248 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useServer } from './server/use-server.ts';
+
+/** Each cuts off all of the fifteen acts below, at whatever each of them has come to: some 200 acts in all. */
+const KILLS = Number(process.env['KILLS'] ?? 14);
+
+/** Memory behind a link: another device than the disk, where there is one. */
+const OTHER_DEVICE = '/dev/shm';
+
+const served = useServer({ flags: ['--followExternalSymlinks'] });
+
+/** Path → contents, for what is below a folder; the path of the folder itself for a file. */
+type Tree = Readonly<Record<string, string>>;
+
+/** What one act begins with, and what it makes of it. Undefined: nothing is there. */
+interface Act {
+  readonly name: string;
+  readonly method: 'PATCH' | 'DELETE';
+  readonly query: string;
+  readonly from: string;
+  readonly to: string;
+  readonly source: Tree;
+  readonly before: Tree | undefined;
+  readonly keepsSource: boolean;
+  readonly after: Tree | undefined;
+}
+
+const FOLDER = folderOf(60, 'new');
+const FILE: Tree = { '': 'new '.repeat(250_000) };
+const OLD_FILE: Tree = { '': 'old' };
+const OLD_FOLDER: Tree = { ...folderOf(20, 'old'), '/only-old.txt': 'old' };
+const MERGED: Tree = { ...OLD_FOLDER, ...FOLDER };
+
+const ACTS: readonly Act[] = [
+  ...(['disk', 'shm'] as const).flatMap((place) => [
+    transfer(`copy-${place}`, 'copy', place, { source: FOLDER, after: FOLDER }),
+    transfer(`copy-over-${place}`, 'copy', place, { source: FILE, before: OLD_FILE, after: FILE }),
+    transfer(`copy-into-${place}`, 'copy', place, {
+      source: FOLDER,
+      before: OLD_FOLDER,
+      after: MERGED,
+    }),
+    transfer(`move-${place}`, 'rename', place, { source: FOLDER, after: FOLDER }),
+    transfer(`move-file-${place}`, 'rename', place, { source: FILE, after: FILE }),
+    transfer(`move-over-${place}`, 'rename', place, {
+      source: FILE,
+      before: OLD_FILE,
+      after: FILE,
+    }),
+    transfer(`move-into-${place}`, 'rename', place, {
+      source: FOLDER,
+      before: OLD_FOLDER,
+      after: MERGED,
+    }),
+  ]),
+  {
+    name: 'delete',
+    method: 'DELETE',
+    query: '',
+    from: '/disk/delete',
+    to: '/disk/no-such-place',
+    source: FOLDER,
+    before: undefined,
+    keepsSource: false,
+    after: undefined,
+  },
+];
+
+function transfer(
+  name: string,
+  action: 'copy' | 'rename',
+  place: 'disk' | 'shm',
+  { source, before, after }: { source: Tree; before?: Tree; after: Tree },
+): Act {
+  const to = `/${place}/${name}-to`;
+  const query = `?action=${action}&destination=${encodeURIComponent(to)}&override=true`;
+  const keepsSource = action === 'copy';
+  return {
+    name,
+    method: 'PATCH',
+    query,
+    from: `/disk/${name}`,
+    to,
+    source,
+    before,
+    keepsSource,
+    after,
+  };
+}
+
+describe.skipIf(!existsSync(OTHER_DEVICE))(
+  'a server that is killed in the middle of its acts',
+  () => {
+    let memory = '';
+    beforeAll(() => {
+      memory = mkdtempSync(join(OTHER_DEVICE, 'filebrowser-kill-'));
+      mkdirSync(place('/disk'));
+      symlinkSync(memory, place('/shm'));
+    });
+    afterAll(() => rmSync(memory, { recursive: true, force: true }));
+
+    it(
+      `has lost and half-written nothing when it is back, ${KILLS} times`,
+      { timeout: 600_000 },
+      async () => {
+        await served().sessions.tokenOf('carol');
+        const takesMs = await doAll();
+        const outcomes = { done: 0, undone: 0 };
+        for (let kill = 0; kill < KILLS; kill += 1) {
+          for (const act of ACTS) layOut(act);
+          const acting = ACTS.map((act) => begin(act));
+          const afterMs = Math.random() * takesMs;
+          await sleep(afterMs);
+          await served().server.kill();
+          await Promise.all(acting);
+          await served().server.resume();
+          for (const act of ACTS)
+            outcomes[outcomeOf(act, `kill ${kill}, after ${afterMs} ms`)] += 1;
+          expect(hiddenPartsBelow(place('/disk'))).toEqual([]);
+          expect(hiddenPartsBelow(memory)).toEqual([]);
+        }
+        console.info(
+          `acts cut off: ${outcomes.done} were done, ${outcomes.undone} had not happened`,
+        );
+      },
+    );
+  },
+);
+
+/** Without a kill, and for how long it takes. Milliseconds. */
+async function doAll(): Promise<number> {
+  for (const act of ACTS) layOut(act);
+  const begunAt = performance.now();
+  await Promise.all(ACTS.map((act) => begin(act)));
+  const takesMs = performance.now() - begunAt;
+  const undone = ACTS.filter((act) => outcomeOf(act, 'without a kill') === 'undone');
+  expect(undone.map(({ name }) => name)).toEqual([]);
+  return takesMs;
+}
+
+/** Whoever asked has lost the connection; only the disk tells what has become of it. */
+async function begin({ method, from, query }: Act): Promise<void> {
+  const path = `/api/resources${from}${query}`;
+  // Named: it goes on without its caller.
+  const headers = { 'X-Operation': `kill-${Math.random().toString(36).slice(2)}` };
+  await served()
+    .as('carol', { method, path, headers })
+    .catch(() => undefined);
+}
+
+/** The act has happened whole, or has not happened at all. */
+function outcomeOf(
+  { name, from, to, source, before, keepsSource, after }: Act,
+  when: string,
+): 'done' | 'undone' {
+  const [sourceNow, targetNow] = [readTree(place(from)), readTree(place(to))];
+  const undone = { source, target: before };
+  const done = { source: keepsSource ? source : undefined, target: after };
+  const now = { source: sourceNow, target: targetNow };
+  const isDone = sameTree(now.source, done.source) && sameTree(now.target, done.target);
+  const isUndone = sameTree(now.source, undone.source) && sameTree(now.target, undone.target);
+  if (!isDone && !isUndone) {
+    expect
+      .soft(summary(now), `${name}, ${when}; as before: ${summary(undone)}`)
+      .toBe(summary(done));
+  }
+  return isDone ? 'done' : 'undone';
+}
+
+function place(path: string): string {
+  return join(served().server.root, path);
+}
+
+function layOut({ from, to, source, before }: Act): void {
+  if (!sameTree(readTree(place(from)), source)) writeTree(place(from), source);
+  if (sameTree(readTree(place(to)), before)) return;
+  if (before === undefined) rmSync(place(to), { recursive: true });
+  else writeTree(place(to), before);
+}
+
+function folderOf(files: number, contents: string): Tree {
+  return Object.fromEntries(
+    Array.from({ length: files }, (_, number) => [
+      `/${number % 10}/${number}.txt`,
+      `${contents} ${number} `.repeat(200),
+    ]),
+  );
+}
+
+function writeTree(root: string, tree: Tree): void {
+  rmSync(root, { recursive: true, force: true });
+  for (const [path, contents] of Object.entries(tree)) {
+    const file = `${root}${path}`;
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, contents);
+  }
+}
+
+function readTree(root: string): Tree | undefined {
+  if (!existsSync(root)) return undefined;
+  if (!statSync(root).isDirectory()) return { '': readFileSync(root, 'utf8') };
+  const tree: Record<string, string> = {};
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isDirectory()) tree[path.slice(root.length)] = readFileSync(path, 'utf8');
+    else if (readdirSync(path).length === 0) tree[`${path.slice(root.length)}/`] = '';
+  }
+  return tree;
+}
+
+function sameTree(one: Tree | undefined, other: Tree | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  const paths = Object.keys(one);
+  return (
+    paths.length === Object.keys(other).length && paths.every((path) => one[path] === other[path])
+  );
+}
+
+function summary({
+  source,
+  target,
+}: {
+  source: Tree | undefined;
+  target: Tree | undefined;
+}): string {
+  const count = (tree: Tree | undefined): string =>
+    tree === undefined ? 'nothing' : `${Object.keys(tree).length} files`;
+  return `${count(source)} → ${count(target)}`;
+}
+
+function hiddenPartsBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.includes('.filebrowser-'),
+  );
+}
