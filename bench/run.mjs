@@ -18,6 +18,7 @@ import { signInRow } from './rows/sign-in.mjs';
 import { smallDownloads } from './rows/small-downloads.mjs';
 import { smallUploads } from './rows/small-uploads.mjs';
 import { start } from './rows/start.mjs';
+import { trees } from './rows/trees.mjs';
 import { upload } from './rows/upload.mjs';
 
 const ROWS = [
@@ -28,6 +29,7 @@ const ROWS = [
   listing,
   signInRow,
   start,
+  trees,
   checksums,
   packedArchives,
   archives,
