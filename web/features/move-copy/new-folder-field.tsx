@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { folderQuery, makeFolder } from '../../api/files.ts';
 import { failureText } from '../../i18n/failure-text.ts';
@@ -39,7 +39,7 @@ function NameField({
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const trimmed = name.trim();
-  const problem = problemOf(trimmed, new Set());
+  const problem = problemOf(trimmed, useNamesIn(folder));
 
   const make = async () => {
     if (trimmed === '' || problem || isBusy) return;
@@ -86,4 +86,10 @@ function NameField({
       </Button>
     </div>
   );
+}
+
+/** As the picker shows them: it has read the folder already. */
+function useNamesIn(folder: string): ReadonlySet<string> {
+  const { data } = useQuery({ ...folderQuery(`${folder}/`), enabled: false });
+  return useMemo(() => new Set(data?.items.map(({ name }) => name)), [data]);
 }
