@@ -18,6 +18,8 @@ export interface OpenArchive {
   readonly bytes: number | undefined;
   /** Breaks off with an error when the archive cannot be what it should. Leaving it early stops all work. */
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** Where present, to be called with each chunk that nobody reads any more. */
+  readonly giveBack?: (chunk: Uint8Array) => void;
 }
 
 export interface ArchivePool {
@@ -46,11 +48,11 @@ export function createArchivePool(): ArchivePool {
       const source = pool.stream('archive', { ...task, format: inner, isMeasured }, { signal });
       const first = await source.next();
       if (first.done === true) throw new Error('an archive ended before it began');
-      const chunks =
-        format === 'zip' || format === 'tar'
-          ? source
-          : await beginCompressing(format, source, signal);
-      return { bytes: readAnnouncement(first.value), chunks };
+      const bytes = readAnnouncement(first.value);
+      if (format !== 'zip' && format !== 'tar') {
+        return { bytes, chunks: await beginCompressing(format, source, signal) };
+      }
+      return { bytes, chunks: source, giveBack: (chunk) => pool.giveBack(chunk) };
     },
     readSelection: (body, signal) => pool.run('readSelection', body, { signal }),
     close: () => pool.close(),

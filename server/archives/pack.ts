@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Progress, Task } from '../lib/serve-tasks.ts';
+import { takeSpare } from '../lib/spare-buffers.ts';
 import {
   changed,
   closeContents,
@@ -91,9 +92,9 @@ function* packInPieces(packing: Packing, chunks: ChunkFiller, packed: Packed): T
     let checksum = 0;
     for (let left = member.size; left > 0;) {
       const length = Math.min(left, PIECE_BYTES);
-      const piece = Buffer.allocUnsafeSlow(length);
+      const piece = takeSpare(PIECE_BYTES);
       if (readContents(fd, piece, 0, length) < length) throw changed();
-      if (writer.wantsChecksums) checksum = crc32(piece, checksum);
+      if (writer.wantsChecksums) checksum = crc32(piece.subarray(0, length), checksum);
       left -= length;
       yield new Uint8Array(piece.buffer, piece.byteOffset, length);
     }

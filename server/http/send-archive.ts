@@ -8,6 +8,8 @@ export interface ArchiveToSend {
   /** Of the whole; undefined when it is not known. */
   readonly bytes: number | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** Called with each chunk that the socket has let go of. */
+  readonly giveBack?: (chunk: Uint8Array) => void;
 }
 
 /**
@@ -51,7 +53,7 @@ function headersOf(reply: FastifyReply, { name, type, bytes }: ArchiveToSend): H
 /** While the socket takes one chunk, the next one is made. Resolves with false when it was not sent as promised. */
 async function sendChunks(
   response: ServerResponse,
-  { chunks, bytes }: ArchiveToSend,
+  { chunks, bytes, giveBack }: ArchiveToSend,
 ): Promise<boolean> {
   let sent = 0;
   let writing = Promise.resolve(true);
@@ -59,7 +61,10 @@ async function sendChunks(
     if (!(await writing)) return false;
     sent += chunk.length;
     if (sent > (bytes ?? sent)) return false;
-    writing = write(response, chunk);
+    writing = write(response, chunk).then((isWritten) => {
+      if (isWritten) giveBack?.(chunk);
+      return isWritten;
+    });
   }
   return (await writing) && sent === (bytes ?? sent);
 }

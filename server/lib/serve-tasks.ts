@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { keepSpare } from './spare-buffers.ts';
 import { CHUNKS_AHEAD, type TaskNews, type TaskOrder } from './task-messages.ts';
 import { failureOf } from './worker-jobs.ts';
 
@@ -40,6 +41,7 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
   port.on('message', (order: TaskOrder) => {
     if (order.order === 'begin') begin(order);
     else if (order.order === 'stop') stop(order.id);
+    else if (order.order === 'refill') keepSpare(order.buffer);
     else addCredit(order.id, order.chunks);
     schedule();
   });

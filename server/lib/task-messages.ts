@@ -5,7 +5,9 @@ export type TaskOrder =
   | { readonly order: 'begin'; readonly id: number; readonly task: string; readonly input: unknown }
   /** The consumer has taken so many chunks and is ready for as many more. */
   | { readonly order: 'more'; readonly id: number; readonly chunks: number }
-  | { readonly order: 'stop'; readonly id: number };
+  | { readonly order: 'stop'; readonly id: number }
+  /** The buffer of a chunk that nobody reads any more, for `takeSpare`. */
+  | { readonly order: 'refill'; readonly buffer: ArrayBuffer };
 
 /** What the worker tells about a task. `done`, `failed` and `stopped` are the last. */
 export type TaskNews =

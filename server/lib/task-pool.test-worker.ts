@@ -1,4 +1,7 @@
 import { type Progress, serveTasks, type Task } from './serve-tasks.ts';
+import { takeSpare } from './spare-buffers.ts';
+
+const SPARE_BYTES = 64 * 1024;
 
 const tasks = {
   *count(to: number, progress: Progress): Task<number> {
@@ -11,6 +14,15 @@ const tasks = {
   *chunks(count: number): Task<string> {
     for (let each = 0; each < count; each += 1) yield new Uint8Array([each]);
     return 'all sent';
+  },
+  /** Chunks whose buffers have been filled before say so in their first byte. */
+  *refilled(count: number): Task<void> {
+    for (let each = 0; each < count; each += 1) {
+      const buffer = takeSpare(SPARE_BYTES);
+      const isRefilled = buffer.toString('latin1', 1, 7) === 'filled';
+      buffer.write(isRefilled ? '1filled' : '0filled');
+      yield new Uint8Array(buffer.buffer, buffer.byteOffset, SPARE_BYTES);
+    }
   },
   *forever(shared: SharedArrayBuffer): Task<void> {
     const cleanedUp = new Int32Array(shared);

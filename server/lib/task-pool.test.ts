@@ -63,6 +63,21 @@ test('output comes in order, and the result with its end', async () => {
   expect(step.value).toBe('all sent');
 });
 
+test('a chunk that is given back is filled again, and gone for who gave it', async () => {
+  const pool = startPool();
+  const firstBytes: number[] = [];
+  for await (const chunk of pool.stream('refilled', 30, { signal: never })) {
+    firstBytes.push(chunk[0] ?? -1);
+    pool.giveBack(chunk);
+    expect(chunk).toHaveLength(0);
+    // Once more, or something that never was a chunk, does no harm.
+    pool.giveBack(chunk);
+    pool.giveBack(new Uint8Array(3));
+  }
+  expect(firstBytes[0]).toBe('0'.charCodeAt(0));
+  expect(firstBytes.filter((byte) => byte === '1'.charCodeAt(0)).length).toBeGreaterThan(10);
+});
+
 test('a task whose output nobody takes waits', async () => {
   const shared = new SharedArrayBuffer(4);
   const stream = startPool().stream('greedy', shared, { signal: never });

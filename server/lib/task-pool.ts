@@ -53,6 +53,8 @@ interface Thread {
 export class TaskPool<AllTasks extends AnyTasks> {
   readonly #options: TaskPoolOptions;
   readonly #threads = new Set<Thread>();
+  /** By the buffer of a chunk: who has made it. */
+  readonly #makers = new WeakMap<ArrayBuffer, Thread>();
   #nextId = 0;
   #closed = false;
 
@@ -125,6 +127,16 @@ export class TaskPool<AllTasks extends AnyTasks> {
     }
   }
 
+  /** Hands a chunk of `stream` that nobody reads any more back to its thread, which fills its buffer again. */
+  giveBack({ buffer }: Uint8Array): void {
+    if (!(buffer instanceof ArrayBuffer)) return;
+    const thread = this.#makers.get(buffer);
+    if (thread === undefined || !this.#threads.has(thread)) return;
+    this.#makers.delete(buffer);
+    const order: TaskOrder = { order: 'refill', buffer };
+    thread.worker.postMessage(order, [buffer]);
+  }
+
   /** Stops nothing: whoever began tasks stops them. Waits for their ends and ends the threads. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -190,7 +202,10 @@ export class TaskPool<AllTasks extends AnyTasks> {
   #hear(thread: Thread, news: TaskNews): void {
     const listener = thread.listeners.get(news.id);
     if (!listener) return;
-    if (news.news === 'chunk') return listener.onChunk(news.bytes);
+    if (news.news === 'chunk') {
+      this.#makers.set(news.bytes.buffer, thread);
+      return listener.onChunk(news.bytes);
+    }
     if (news.news === 'progress') return listener.onProgress(news.progress);
     thread.listeners.delete(news.id);
     listener.onEnd(this.#endingOf(news));
