@@ -6,8 +6,8 @@ import { downloadFile, isDownloadable } from '../../actions/download.ts';
 import { session } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './file-page.module.css';
-import { KindGlyph } from './kind-glyph.tsx';
-import { kindOf } from './kind-of.ts';
+import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { kindOf } from '../../ui/kind-of.ts';
 import { nameParts } from './name-parts.ts';
 import { useFormats } from './use-formats.ts';
 

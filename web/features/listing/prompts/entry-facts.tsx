@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callAddress } from '../../../api/http.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { measurePicture } from '../../../lib/picture-size.ts';
-import { kindOf } from '../kind-of.ts';
+import { kindOf } from '../../../ui/kind-of.ts';
 import { nameParts } from '../name-parts.ts';
 import { useFormats } from '../use-formats.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';

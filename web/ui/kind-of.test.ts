@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf } from './kind-of.ts';
+import { kindOf, kindOfName } from './kind-of.ts';
 
 const file = (extension: string, type: 'text' | 'blob' | 'video' = 'blob') =>
   kindOf({ isDir: false, type, extension });
@@ -22,4 +22,14 @@ test('without a known extension the type of the server decides', () => {
   expect(file('', 'text')).toBe('text');
   expect(file('.xyz', 'video')).toBe('video');
   expect(file('.xyz')).toBe('unknown');
+});
+
+test('a file that has only a name is known by its last extension', () => {
+  expect(['a.tar.GZ', 'photo.jpg', '.png', 'none', 'dot.'].map(kindOfName)).toEqual([
+    'archive',
+    'image',
+    'unknown',
+    'unknown',
+    'unknown',
+  ]);
 });

@@ -68,3 +68,10 @@ export function kindOf({
   if (isDir) return 'folder';
   return KIND_OF_EXTENSION.get(extension.slice(1).toLowerCase()) ?? KIND_OF_TYPE[type];
 }
+
+/** Of a file that is known by its name alone. */
+export function kindOfName(name: string): Kind {
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 ? name.slice(dot) : '';
+  return kindOf({ isDir: false, type: 'blob', extension });
+}
