@@ -17,6 +17,14 @@ const EQUAL_KEYS = 'entries with equal keys come in no defined order';
 const NO_DOWNLOAD = 'whoever may not download is refused in so many words: 403';
 const BOUNDARY = 'prefixes match only at a slash';
 
+const LINKS =
+  'chain dangling dangling-out elsewhere elsewhere-dir in-dir in-file in-file.txt loop out-dir out-file parent real.txt realdir in.txt';
+
+function namesInOrder(names: string): RegExp {
+  const entries = names.split(' ').map((name) => `[^}]*"name":"${name}"[^}]*`);
+  return new RegExp(`^\\[\\{${entries.join(String.raw`\},\{`)}\\}\\]$`);
+}
+
 /** As recorded, and the size of the picture as soon as it is told. */
 function picture(width: number, height: number): Expectation {
   const told = isBuilt('picture sizes') ? { resolution: { width, height } } : {};
@@ -94,6 +102,10 @@ export const RESOURCES_GET: Expectations = {
     'GET /api/resources/links/loop as carol': refused(
       'a fitting 4xx for links that lead nowhere',
       [403, 404],
+    ),
+    'GET /api/resources/recursive/links/ as carol': answered(
+      'links that lead out or in a circle are listed, as in their folder',
+      { pattern: namesInOrder(LINKS) },
     ),
   },
   'hidden files': { 'GET /api/resources/ as dots': untouchedRoot() },

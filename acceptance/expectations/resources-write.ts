@@ -1,6 +1,8 @@
-import { refused, wrongMethod, type Expectations } from './expectation.ts';
+import { answered, refused, wrongMethod, type Expectations } from './expectation.ts';
 
 const IN_THE_WAY = 'a file in the way is a plain refusal';
+const KINDS = 'a file never replaces a folder, nor a folder a file';
+const NO_DOWNLOAD = 'whoever may not download is refused in so many words: 403';
 const INTACT = { fs: { 'srv/bob/a.txt': { kind: 'file', size: 3, text: 'yes' } } } as const;
 
 export const RESOURCES_WRITE: Expectations = {
@@ -21,6 +23,38 @@ export const RESOURCES_WRITE: Expectations = {
       { fs: { 'srv/bob/docs': { kind: 'dir', entries: ['b.txt', 'c.txt'] } } },
     ),
     'If-Match is not read': refused('defect 21: a stale If-Match is 412', 412),
+  },
+  'permissions of nodownload': {
+    'GET /api/raw/docs?algo=zip as nodownload': refused(NO_DOWNLOAD, 403),
+  },
+  'permissions of nothing': {
+    'GET /api/raw/docs?algo=zip as nothing': refused(NO_DOWNLOAD, 403),
+  },
+  copy: {
+    'onto itself, override': refused('copying something onto itself is a conflict', 409, {
+      fs: { 'srv/work/two.txt': { kind: 'file', size: 4, text: 'two\n' } },
+    }),
+    'file onto folder': refused(KINDS, 409, {
+      fs: {
+        'srv/work/dir': {
+          kind: 'dir',
+          entries: ['in.txt', 'one(1).txt', 'one(2).txt', 'one.txt'],
+        },
+      },
+    }),
+    'folder onto file': refused(KINDS, 409, {
+      fs: { 'srv/work/two.txt': { kind: 'file', size: 4, text: 'two\n' } },
+    }),
+    'mode is kept': answered('copies keep their mode and their time', {
+      // As finely as the runtime can set it.
+      pattern: /"name":"script2\.sh".*"modified":"2015-07-11T18:18:42\.288\d*Z","mode":493,/,
+    }),
+  },
+  rename: {
+    'percent, encoded once': refused('a destination that cannot be decoded is 400', 400),
+    // Not marked as overruled: dot segments are refused in every path-like parameter.
+    dots: refused('dot segments are 400', 400, { fs: { 'srv/escaped': null, escaped: null } }),
+    relative: refused('nothing has come to lie there', 404, { fs: { 'srv/plain': null } }),
   },
   'override of a folder': {
     'POST /api/resources/docs?override=true as bob': refused(

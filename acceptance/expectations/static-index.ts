@@ -56,6 +56,11 @@ export const STATIC_INDEX: Expectations = {
       }),
     },
     'GET //files/x as anon': answered(CLEANED, { index: { title: 'File Browser' } }, PAGE),
+    'GET /api/resources/recursive as bob': answered(
+      CLEANED,
+      { pattern: /^\[\{"path":"\/[^"]+","name":/ },
+      JSON_TYPE,
+    ),
     'GET /api/resources as anon': refused(CLEANED, 401),
     'POST /api/resources as anon': refused(CLEANED, 401),
     'GET /api/raw as anon': refused(CLEANED, 401),

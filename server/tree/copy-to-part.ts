@@ -1,12 +1,13 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { PartRef } from '../storage/driver.ts';
 import { untilStopped, whileWanted, type ActControl } from './act-control.ts';
+import { countMeanwhile } from './count-meanwhile.ts';
 import { newPartIn, refOfPart, removePart } from './hidden-part.ts';
 import { refOf } from './seen-entry.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions, Judged } from './walks/walks.ts';
 
-export interface CopyOrder {
+interface CopyOrder {
   readonly from: TreePath;
   /** Where the copy will lie at last. */
   readonly to: TreePath;
@@ -17,7 +18,7 @@ export interface CopyOrder {
   readonly durable: boolean;
 }
 
-export interface CopiedPart {
+interface CopiedPart {
   readonly part: PartRef;
   readonly leftOut: Exceptions;
 }
@@ -32,7 +33,10 @@ export async function copyToPart(
   await tree.parts.note(part);
   const input = { from: refOf(from), to: refOfPart(part), finalPlace: to, scope, judged, durable };
   try {
-    return { part, leftOut: await tree.walks.copy(input, whileWanted(control)) };
+    const leftOut = await countMeanwhile(tree, { entry: input.from, judged }, control, () =>
+      tree.walks.copy(input, whileWanted(control)),
+    );
+    return { part, leftOut };
   } catch (error) {
     await dropPart(tree, part, control);
     throw error;

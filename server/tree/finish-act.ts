@@ -9,7 +9,7 @@ import type { Exceptions } from './walks/walks.ts';
 
 const NONE: Exceptions = { count: 0, names: [] };
 
-export interface Finishing extends TaskOptions {
+interface Finishing extends TaskOptions {
   /** After a crash: some of it may have been done already. */
   readonly resumed: boolean;
 }

@@ -54,7 +54,9 @@ test('a long copy is seen by whoever began it, keeps others off, and lets the re
   const copying = copyMuch(anna, 'my-copy');
   await until(async () => (await namesOnDisk(app)).some((name) => name.includes('.part')));
 
+  await until(async () => (await operationsOf(anna))[0]?.totalBytes !== undefined, 15_000);
   const [operation] = await operationsOf(anna);
+  expect(operation).toMatchObject({ totalEntries: 3, totalBytes: ENDLESS + 1 });
   expect(operation).toMatchObject({ key: 'my-copy', kind: 'copy', from: '/much', to: '/to/copy' });
   expect(await operationsOf(bob)).toEqual([]);
 

@@ -8,7 +8,7 @@ import type { ActControl } from '../../tree/act-control.ts';
 const MOST_AT_ONCE = 16;
 
 /** An act as it is begun; `from` and `to` as its user sees them. */
-export interface BegunOperation extends Pick<Operation, 'kind' | 'from' | 'to'> {
+interface BegunOperation extends Pick<Operation, 'kind' | 'from' | 'to'> {
   readonly userId: number;
   /** What its page calls it; undefined where nobody will ask for it. */
   readonly key: string | undefined;

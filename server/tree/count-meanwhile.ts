@@ -1,0 +1,28 @@
+import type { EntryRef } from '../storage/driver.ts';
+import type { ActControl } from './act-control.ts';
+import type { Tree } from './tree.ts';
+import type { Judged } from './walks/walks.ts';
+
+/** What takes longer is worth counting, so that it can be told how far it has come. Milliseconds. */
+const LONG_MS = 500;
+
+/** Does the work, and counts beside it what there is to do. That the count fails is of no interest. */
+export async function countMeanwhile<T>(
+  { walks }: Tree,
+  { entry, judged }: { readonly entry: EntryRef; readonly judged: Judged },
+  control: ActControl,
+  work: () => Promise<T>,
+): Promise<T> {
+  const done = new AbortController();
+  const timer = setTimeout(() => {
+    walks
+      .survey({ entry, judged, refused: 'is-passed-over' }, { signal: done.signal })
+      .then(control.tellTotals, () => undefined);
+  }, LONG_MS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+    done.abort();
+  }
+}
