@@ -15,6 +15,7 @@ export function ChoiceList<Item, Value extends string>({
   label,
   items,
   rowHeight,
+  isStacked = false,
   keyOf,
   render,
   questionOf,
@@ -26,6 +27,8 @@ export function ChoiceList<Item, Value extends string>({
   items: readonly Item[];
   /** Pixels. */
   rowHeight: number;
+  /** The choice stands below what it is about, where there is no room beside it. */
+  isStacked?: boolean;
   keyOf(item: Item): string;
   /** What stands beside the choice: a sign, and a text. */
   render(item: Item): ReactNode;
@@ -58,6 +61,7 @@ export function ChoiceList<Item, Value extends string>({
               <li
                 key={keyOf(item)}
                 className={styles.item}
+                data-stacked={isStacked || undefined}
                 style={{ blockSize: rowHeight, insetBlockStart: start }}
               >
                 {render(item)}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '../../lib/isolate.ts';
+import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
 import type { PromptOf } from '../../state/prompts.ts';
 import { choicesFor, type TransferConflict } from '../../state/transfer-plan.ts';
 import type { ConflictChoice } from '../../state/upload-conflicts.ts';
@@ -13,6 +14,7 @@ import { folderName } from './folder-name.ts';
 /** What the user wants where nothing was chosen: nothing is lost by it. */
 const SAFE_CHOICE: ConflictChoice = 'rename';
 const ROW_HEIGHT = 84;
+const ROW_HEIGHT_IN_HAND = 136;
 
 /** Names that are taken where entries are to go: for each, leave it, replace or merge, or keep both. */
 export function TransferConflictPrompt({
@@ -23,6 +25,7 @@ export function TransferConflictPrompt({
   onClose(): void;
 }) {
   const { t } = useTranslation();
+  const inHand = useMediaQuery(HANDHELD);
   const [choices, setChoices] = useState<ReadonlyMap<string, ConflictChoice>>(new Map());
   const primary = useRef<HTMLButtonElement>(null);
   // Enter goes on; the buttons above the list come first in the dialog, but not in what one wants.
@@ -72,7 +75,8 @@ export function TransferConflictPrompt({
       <ChoiceList<TransferConflict, ConflictChoice>
         label={t('transfers.takenNames')}
         items={conflicts}
-        rowHeight={ROW_HEIGHT}
+        rowHeight={inHand ? ROW_HEIGHT_IN_HAND : ROW_HEIGHT}
+        isStacked={inHand}
         keyOf={({ entry }) => entry.path}
         render={(conflict) => <ConflictFacts {...conflict} />}
         questionOf={({ entry }) => t('transfers.choiceFor', { name: isolate(entry.name) })}

@@ -1,19 +1,24 @@
 import { ChevronRight, House } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
 import styles from './folder-picker.module.css';
 
 const MOST_SHOWN = 3;
+/** On a telephone there is room for two names that can still be read. */
+const MOST_SHOWN_IN_HAND = 2;
 
 /** The way to the folder that is looked into; each step goes back there. */
 export function PickerCrumbs({ path, onGo }: { path: string; onGo(path: string): void }) {
   const { t } = useTranslation();
+  const inHand = useMediaQuery(HANDHELD);
+  const most = inHand ? MOST_SHOWN_IN_HAND : MOST_SHOWN;
   const names = path.split('/').slice(1);
   const ways = names.map((name, index) => ({
     name,
     path: `/${names.slice(0, index + 1).join('/')}`,
   }));
-  const hidden = ways.slice(0, -MOST_SHOWN);
-  const shown = ways.slice(-MOST_SHOWN);
+  const hidden = ways.slice(0, -most);
+  const shown = ways.slice(-most);
   const nearest = hidden.at(-1);
   return (
     <nav aria-label={t('shell.breadcrumbs')} className={styles.crumbs}>
