@@ -68,12 +68,12 @@ test('a box covers exactly the entries it touches', () => {
 test('a row is found again by its height', () => {
   fc.assert(
     fc.property(given, (listing) => {
-      const { rows, topOf, rowAt, height } = geometryOf(listing);
+      const { rows, topOf, rowAt } = geometryOf(listing);
       for (let row = 0; row < rows.count; row += 1) {
         expect(rowAt(topOf(row))).toBe(row);
         expect(rowAt(topOf(row) + 1)).toBe(row);
       }
-      if (rows.count > 0) expect(rowAt(height + 1_000)).toBe(rows.count - 1);
+      if (rows.count > 0) expect(rowAt(1_000_000)).toBe(rows.count - 1);
       expect(rowAt(-10)).toBe(0);
     }),
   );

@@ -22,7 +22,6 @@ export interface GridGeometry {
   readonly layout: GridLayout;
   readonly rows: ListingRows;
   /** Pixels from the top of the canvas. */
-  readonly height: number;
   topOf(row: number): number;
   /** The row at a height; the nearest one beyond the ends. */
   rowAt(y: number): number;
@@ -34,12 +33,10 @@ export function gridGeometry(rows: ListingRows, layout: GridLayout): GridGeometr
   const { heading, line } = layout;
   const topOfGroup = ({ firstRow, firstLine }: ListingGroup) =>
     firstLine * line + (firstRow - firstLine) * heading;
-  const endOfLast = rows.lines * line + rows.groups.length * heading;
 
   return {
     layout,
     rows,
-    height: endOfLast,
     topOf(row) {
       const headings = rows.groups.filter(({ firstRow }) => firstRow < row).length;
       return headings * heading + (row - headings) * line;
