@@ -47,6 +47,27 @@ test('the view goes from list to mosaic to gallery to list, at once, and is kept
   await waitFor(() => expect(saved(server)).toEqual(['mosaic', 'mosaic gallery', 'list']));
 });
 
+test('who goes quickly through the views ends where they stopped', async () => {
+  let answer = () => {};
+  const first = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const server = fakeServer().session(anna).folder(home);
+  server.on('PUT', '/api/users/1', async () => {
+    await first;
+    return { text: 'OK' };
+  });
+  const { user } = renderRoute('/files/', { user: anna });
+
+  await user.click(await screen.findByRole('button', { name: 'Show as mosaic' }));
+  await user.click(await screen.findByRole('button', { name: 'Show as gallery' }));
+  await user.click(await screen.findByRole('button', { name: 'Show as list' }));
+  await waitFor(() => expect(saved(server)).toEqual(['mosaic']));
+  answer();
+  await waitFor(() => expect(saved(server)).toEqual(['mosaic', 'list']));
+  expect(screen.getByRole('button', { name: 'Show as mosaic' })).toBeTruthy();
+});
+
 test('the view of the last time is there again', async () => {
   fakeServer().session(inMosaic).folder(home);
   renderRoute('/files/', { user: inMosaic });
