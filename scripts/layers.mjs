@@ -37,7 +37,8 @@ const ALONE = { contract: [], acceptance: [], e2e: [], bench: [], scripts: [] };
 const CONTRACT_PACKAGES = ['zod'];
 
 /** Tests and what only they use: they may use the disk, the environment and server/testing or web/testing. */
-const TEST_CODE = /\.test\.tsx?$|^(?:server|web)\/testing\/|^server\/storage\/contract-suite\.ts$/;
+const TEST_CODE =
+  /\.test(?:-tools)?\.tsx?$|^(?:server|web)\/testing\/|^server\/storage\/(?:contract|move)-suite\.ts$/;
 const TOOLS = /^(?:scripts|acceptance|e2e|bench)\/|(?:^|\/)[\w-]+\.config\.(?:m?js|ts)$/;
 
 const MAY_USE_DISK = [
