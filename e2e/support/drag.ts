@@ -17,8 +17,9 @@ export async function moveOver(page: Page, to: Locator): Promise<void> {
   if (!box) throw new Error('there is nothing to move over');
   const x = box.x + Math.min(box.width / 2, 60);
   const y = box.y + box.height / 2;
-  await page.mouse.move(x, y - 3, { steps: 8 });
-  await page.mouse.move(x, y, { steps: 3 });
+  // Few steps: what hovers over a folder for long opens it, and machines may be slow.
+  await page.mouse.move(x, y - 3, { steps: 2 });
+  await page.mouse.move(x, y);
 }
 
 export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {

@@ -60,9 +60,10 @@ export function FolderOptions(props: FolderOptionsProps) {
   }, []);
 
   return (
+    // A list box must not be empty; without folders the keys that go up and submit still work.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={scroller}
-      // A list box must not be empty.
       role={folders.length === 0 ? 'group' : 'listbox'}
       tabIndex={0}
       aria-label={t('transfers.folders', { folder: isolate(folderName(t, folder)) })}
