@@ -13,6 +13,7 @@ const IN_ALL_LOOKS = [
   'screens.spec.ts',
   'views.spec.ts',
   'moving-screens.spec.ts',
+  'prompts-screens.spec.ts',
 ];
 
 type Project = NonNullable<PlaywrightTestConfig['projects']>[number];

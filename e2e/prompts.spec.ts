@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './support/journey.ts';
+import { rowOf, signInAt } from './support/pages.ts';
+
+test.beforeEach(async ({ page, server }) => {
+  server.put({ 'docs/a.txt': 'a', 'a.txt': 'aa', 'b,c.txt': 'bb', 'c.txt': 'cc', 'd.txt': 'dd' });
+  await signInAt(page, '/files/', server.admin);
+  await expect(rowOf(page, 'a.txt')).toBeVisible();
+});
+
+test('by keyboard alone a file is renamed and deleted, and the focus goes along', async ({
+  page,
+  server,
+}) => {
+  await rowOf(page, 'c.txt').focus();
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('bb');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'bb.txt')).toBeFocused();
+  await expect.poll(() => existsSync(join(server.root, 'bb.txt'))).toBe(true);
+  expect(existsSync(join(server.root, 'c.txt'))).toBe(false);
+
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(rowOf(page, 'bb.txt')).toBeFocused();
+
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'bb.txt')).toHaveCount(0);
+  await expect(rowOf(page, 'd.txt')).toBeFocused();
+  await expect(page.getByText('deleted.')).toBeVisible();
+  await expect.poll(() => existsSync(join(server.root, 'bb.txt'))).toBe(false);
+});
+
+test('only the case of a name is changed', async ({ page, server }) => {
+  await rowOf(page, 'd.txt').click();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Name' }).fill('D.TXT');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'D.TXT')).toBeFocused();
+  await expect.poll(() => readdirSync(server.root)).toContain('D.TXT');
+});
+
+test('several are downloaded as one archive, in the format of the last time', async ({
+  page,
+  server,
+}) => {
+  const download = async (name: string) => {
+    await page.keyboard.press('Control+s');
+    await page.getByRole('radio', { name }).check();
+    const begun = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const target = join(server.scratch, name);
+    await (await begun).saveAs(target);
+    return target;
+  };
+  await rowOf(page, 'b,c.txt').click();
+  await rowOf(page, 'docs').click({ modifiers: ['Control'] });
+  const archive = await download('.tar.gz');
+  const members = execFileSync('tar', ['tzf', archive], { encoding: 'utf8' }).split('\n');
+  expect(members).toEqual(expect.arrayContaining(['b,c.txt', 'docs/a.txt']));
+
+  await rowOf(page, 'docs').click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('radio', { name: '.tar.gz' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '.tar.gz' })).toBeFocused();
+});
+
+test('from a button of the header, all is selected and cleared as from the list', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Info' }).focus();
+  await page.keyboard.press('Control+a');
+  await expect(page.locator('[aria-selected=true]')).toHaveCount(5);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[aria-selected=true]')).toHaveCount(0);
+});
+
+test('keys do nothing while a name is typed', async ({ page }) => {
+  await rowOf(page, 'a.txt').click();
+  await page.keyboard.press('F2');
+  const field = page.getByRole('textbox', { name: 'Name' });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Delete');
+  await expect(field).toHaveValue('.txt');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+});
