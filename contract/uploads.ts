@@ -6,9 +6,14 @@ export const TUS_CONTENT_TYPE = 'application/offset+octet-stream';
 /** At most so many files are sent at once by one page (SPEC.md §9). */
 export const MAX_CONCURRENT_UPLOADS = 5;
 
-/** Where an upload to `path` is created; the upload's own address is the same without the query. */
+/** Where an upload to `path` is created. */
 export function uploadUrl(path: string, { override }: { override: boolean }): string {
-  return `/api/tus${encodePath(path)}?override=${override}`;
+  return `${uploadAddress(path)}?override=${override}`;
+}
+
+/** The address of an upload once it has begun. */
+export function uploadAddress(path: string): string {
+  return `/api/tus${encodePath(path)}`;
 }
 
 /**

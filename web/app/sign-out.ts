@@ -3,6 +3,7 @@ import type { NavigateFunction } from 'react-router';
 import { pageConfig } from '../api/page-config.ts';
 import { logOut } from '../api/session.ts';
 import { setToken } from '../api/session-token.ts';
+import { forgetUploads, rememberedUploads } from '../state/upload-memory.ts';
 
 const LOGIN_ADDRESS = '/login';
 
@@ -10,6 +11,8 @@ const LOGIN_ADDRESS = '/login';
 export async function signOut(navigate: NavigateFunction, queries: QueryClient): Promise<void> {
   // What is still asked would be answered with a refusal.
   await queries.cancelQueries();
+  // Whoever comes next to this browser does not learn what was uploaded.
+  forgetUploads(new Set(rememberedUploads().map(({ key }) => key)));
   await logOut().catch(() => {});
   setToken(undefined);
   const { LogoutPage } = pageConfig();

@@ -22,6 +22,8 @@ export interface UploadFailure {
 export type UploadState =
   | { readonly status: 'waiting' }
   | { readonly status: 'sending'; readonly sent: number }
+  /** Holds its place until the browser has a connection again. */
+  | { readonly status: 'offline'; readonly sent: number }
   | {
       readonly status: 'retrying';
       readonly sent: number;
@@ -52,6 +54,8 @@ export interface UploadJob extends NewUpload {
   /** Its position in the queue. */
   readonly id: number;
   readonly state: UploadState;
+  /** Bytes the server had of it when it was picked again; undefined when it began anew. */
+  readonly resumedAt?: number;
 }
 
 export function isRetryable({ state }: UploadJob): boolean {
@@ -60,7 +64,12 @@ export function isRetryable({ state }: UploadJob): boolean {
 
 /** Still to be done, or being done. */
 export function isOpen({ status }: UploadState): boolean {
-  return status === 'waiting' || status === 'sending' || status === 'retrying';
+  return status === 'waiting' || isBegun(status);
+}
+
+/** Takes one of the places of what is sent at once. */
+export function isBegun(status: UploadStatus): boolean {
+  return status === 'sending' || status === 'retrying' || status === 'offline';
 }
 
 /** 0 to 100 of one file. */
@@ -71,5 +80,5 @@ export function percentOf(job: UploadJob): number {
 
 export function bytesSent({ size, state }: UploadJob): number {
   if (state.status === 'done') return size;
-  return state.status === 'sending' || state.status === 'retrying' ? state.sent : 0;
+  return 'sent' in state ? state.sent : 0;
 }

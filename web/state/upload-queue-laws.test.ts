@@ -7,9 +7,12 @@ import {
   cancelUpload,
   isSettled,
   percentDone,
+  reconnect,
   recordDone,
   recordFailure,
+  recordOffline,
   recordProgress,
+  recordResumed,
   recordRetry,
   retryFailed,
   retryUpload,
@@ -19,7 +22,7 @@ import {
 } from './upload-queue.ts';
 
 type Step = readonly [verb: number, target: number];
-const steps = fc.array(fc.tuple(fc.nat(7), fc.nat(40)), { maxLength: 120 });
+const steps = fc.array(fc.tuple(fc.nat(10), fc.nat(40)), { maxLength: 120 });
 const tree = fc.array(
   fc.record({ depth: fc.nat(3), isFolder: fc.boolean(), size: fc.nat(1_000) }),
   { maxLength: 40 },
@@ -48,11 +51,15 @@ function play(queue: UploadQueue, [verb, target]: Step): void {
   if (verb === 5) cancelUpload(queue, id);
   if (verb === 6) retryUpload(queue, id);
   if (verb === 7) retryFailed(queue);
+  if (verb === 8) recordOffline(queue, id);
+  if (verb === 9) reconnect(queue);
+  if (verb === 10) recordResumed(queue, id, target * 30);
 }
 
 function expectSound(queue: UploadQueue): void {
   const { counts, bytesSent: sent, bytesTotal } = totalsOf(queue);
-  expect(counts.sending + counts.retrying).toBeLessThanOrEqual(MAX_CONCURRENT_UPLOADS);
+  const begun = counts.sending + counts.retrying + counts.offline;
+  expect(begun).toBeLessThanOrEqual(MAX_CONCURRENT_UPLOADS);
   expect(Object.values(counts).reduce((sum, one) => sum + one)).toBe(queue.jobs.length);
   const counted = queue.jobs.filter(
     ({ state }) => state.status !== 'failed' && state.status !== 'cancelled',

@@ -1,6 +1,7 @@
 import { MAX_CONCURRENT_UPLOADS } from '#contract/uploads.ts';
 import {
   bytesSent,
+  isBegun,
   isOpen,
   isRetryable,
   type NewUpload,
@@ -44,7 +45,7 @@ export function createUploadQueue(): UploadQueue {
     startable: [],
     folders: new Map(),
     contents: new Map(),
-    counts: { waiting: 0, sending: 0, retrying: 0, done: 0, failed: 0, cancelled: 0 },
+    counts: { waiting: 0, sending: 0, retrying: 0, offline: 0, done: 0, failed: 0, cancelled: 0 },
     firstOpen: 0,
     retryableCount: 0,
     bytesTotal: 0,
@@ -91,6 +92,28 @@ export function startNext(queue: UploadQueue): UploadJob[] {
 export function recordProgress(queue: UploadQueue, id: number, sent: number): void {
   const job = activeJob(queue, id);
   if (job) moveTo(queue, job, { status: 'sending', sent: Math.min(sent, job.size) });
+}
+
+/** The server has `sent` bytes of it from an earlier visit. */
+export function recordResumed(queue: UploadQueue, id: number, sent: number): void {
+  const job = activeJob(queue, id);
+  if (!job) return;
+  const resumedAt = Math.min(sent, job.size);
+  moveTo(queue, { ...job, resumedAt }, { status: 'sending', sent: resumedAt });
+}
+
+/** Nothing can be sent; the upload keeps its place until `reconnect`. */
+export function recordOffline(queue: UploadQueue, id: number): void {
+  const job = activeJob(queue, id);
+  if (job) moveTo(queue, job, { status: 'offline', sent: bytesSent(job) });
+}
+
+/** What waited for the connection is sent again; returns those jobs. */
+export function reconnect(queue: UploadQueue): UploadJob[] {
+  if (queue.counts.offline === 0) return [];
+  return queue.jobs
+    .filter(({ state }) => state.status === 'offline')
+    .map((job) => moveTo(queue, job, { status: 'sending', sent: bytesSent(job) }));
 }
 
 export function recordRetry(
@@ -152,6 +175,13 @@ export function retryFailed(queue: UploadQueue): void {
   for (const { id } of queue.jobs) retryUpload(queue, id);
 }
 
+/** What failed for want of a connection waits for its turn again. */
+export function retryUnconnected(queue: UploadQueue): void {
+  for (const { id, state } of queue.jobs) {
+    if (state.status === 'failed' && state.reason.code === 'no-connection') retryUpload(queue, id);
+  }
+}
+
 export function isSettled(queue: UploadQueue): boolean {
   return queue.counts.waiting === 0 && activeCount(queue) === 0;
 }
@@ -169,9 +199,14 @@ export function totalsOf({ counts, bytesTotal, bytesSent }: UploadQueue): Upload
   return { counts: { ...counts }, bytesTotal, bytesSent };
 }
 
+/** What is being sent or still waits for it. */
+export function openCount({ waiting, sending, retrying, offline }: UploadTotals['counts']): number {
+  return waiting + sending + retrying + offline;
+}
+
 /** 0 to 100, and 100 only when nothing is left to do. By bytes; by number when all are empty. */
 export function percentDone({ counts, bytesTotal, bytesSent }: UploadTotals): number {
-  const open = counts.waiting + counts.sending + counts.retrying;
+  const open = openCount(counts);
   if (open === 0) return 100;
   const share = bytesTotal > 0 ? bytesSent / bytesTotal : counts.done / (counts.done + open);
   return Math.min(99, Math.floor(100 * share));
@@ -214,13 +249,13 @@ function makeStartable(queue: UploadQueue, job: UploadJob): void {
 }
 
 function activeCount({ counts }: UploadQueue): number {
-  return counts.sending + counts.retrying;
+  return counts.sending + counts.retrying + counts.offline;
 }
 
 /** The job, unless its sending has ended: reports that come too late change nothing. */
 function activeJob(queue: UploadQueue, id: number): UploadJob | undefined {
   const job = queue.jobs[id];
-  return job && isOpen(job.state) && job.state.status !== 'waiting' ? job : undefined;
+  return job && isBegun(job.state.status) ? job : undefined;
 }
 
 function folderOf(queue: UploadQueue, { path }: UploadJob): UploadJob | undefined {

@@ -29,6 +29,8 @@ export interface UploadSnapshot {
   readonly hasRetryable: boolean;
   /** The session ended in the middle; nothing more is sent until `resume()`. */
   readonly isHalted: boolean;
+  /** Nothing goes out until the browser has a connection again. */
+  readonly isOffline: boolean;
 }
 
 /** `measured` is in bytes per second. */
@@ -49,10 +51,11 @@ export function snapshotOf(
     isActive: !isSettled(queue),
     hasRetryable: queue.retryableCount > 0,
     isHalted,
+    isOffline: totals.counts.offline > 0 && totals.counts.sending === 0,
   };
 }
 
-/** Nothing goes out: whatever was begun waits for its next try. */
+/** Nothing goes out: whatever was begun waits for its next try, or for the connection. */
 function isStalled({ counts }: UploadTotals): boolean {
-  return counts.retrying > 0 && counts.sending === 0;
+  return counts.retrying + counts.offline > 0 && counts.sending === 0;
 }

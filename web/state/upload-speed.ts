@@ -32,6 +32,11 @@ export function sampleSpeed(meter: SpeedMeter, bytes: number, atMs: number): Spe
   return { samples, bytesPerSecond, bytes, atMs };
 }
 
+/** Bytes that were there already have not gone out now. */
+export function withoutResumed(meter: SpeedMeter, resumedBytes: number): SpeedMeter {
+  return { ...meter, bytes: meter.bytes + resumedBytes };
+}
+
 /** Whole seconds until `bytesLeft` are sent; undefined when nothing moves. */
 export function secondsLeft(bytesLeft: number, bytesPerSecond: number): number | undefined {
   if (bytesPerSecond < 1) return undefined;

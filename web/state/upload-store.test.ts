@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aTokenUser } from '../testing/fake-server.ts';
+import { session } from './session.ts';
+import { rememberedUploads } from './upload-memory.ts';
 import { createUploadStore, type QueuedUpload } from './upload-store.ts';
 import type { UploadJob } from './upload-job.ts';
-import type { TransferEvents } from './upload-transport.ts';
+import type { TransferEvents, UploadSource } from './upload-transport.ts';
 
 const NO_CONNECTION = { reason: { code: 'no-connection' }, isRetryable: true } as const;
 
@@ -16,14 +19,19 @@ const file = (path: string, size = 10): QueuedUpload => ({
 
 /** A carrier of which the test plays the far end. */
 function startStore() {
-  const sent: { job: UploadJob; events: TransferEvents; did: string[] }[] = [];
+  const sent: {
+    job: UploadJob;
+    source: UploadSource | undefined;
+    events: TransferEvents;
+    did: string[];
+  }[] = [];
   const arrivals: string[][] = [];
   const successes: { files: number; folders: number }[] = [];
   const store = createUploadStore({
     transport: {
-      send(job, _file, events) {
+      send(job, source, events) {
         const did: string[] = [];
-        sent.push({ job, events, did });
+        sent.push({ job, source, events, did });
         return { resume: () => did.push('resume'), cancel: () => did.push('cancel') };
       },
     },
@@ -165,4 +173,152 @@ test('while everything waits for another try, nothing claims to go out', () => {
   transfer('/a').events.onRetry(1, 20_000);
   vi.advanceTimersByTime(100);
   expect(store.current()).toMatchObject({ bytesPerSecond: 0, secondsLeft: undefined });
+});
+
+describe('without a connection', () => {
+  const goOffline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  afterEach(() => vi.restoreAllMocks());
+
+  test('uploads keep their places and what they have, and go on by themselves when it is back', () => {
+    const { store, transfer, sent } = startStore();
+    store.add(Array.from({ length: 6 }, (_, index) => file(`/${index}`)));
+    transfer('/0').events.onProgress(4);
+    goOffline();
+    for (let index = 0; index < 5; index += 1) transfer(`/${index}`).events.onFailed(NO_CONNECTION);
+    vi.advanceTimersByTime(100);
+    expect(store.current()).toMatchObject({ isActive: true, isOffline: true });
+    expect(store.current().jobAt(0)?.state).toEqual({ status: 'offline', sent: 4 });
+    expect(sent).toHaveLength(5);
+
+    store.reconnect();
+    expect(transfer('/0').did).toEqual(['resume']);
+    expect(store.current().jobAt(0)?.state).toEqual({ status: 'sending', sent: 4 });
+    expect(store.current().isOffline).toBe(false);
+  });
+
+  test('what failed before the browser knew is tried again, too', () => {
+    const { store, transfer } = startStore();
+    store.add([file('/a')]);
+    transfer('/a').events.onFailed(NO_CONNECTION);
+    store.reconnect();
+    expect(transfer('/a').did).toEqual(['resume']);
+  });
+
+  test('other failures are left to the user', () => {
+    const { store, transfer } = startStore();
+    store.add([file('/a')]);
+    transfer('/a').events.onFailed({ reason: { code: 'no-space' }, isRetryable: true });
+    store.reconnect();
+    expect(transfer('/a').did).toEqual([]);
+  });
+});
+
+describe('over a reload', () => {
+  const MIB = 1_048_576;
+  const large = (path: string, lastModified = 5): QueuedUpload => ({
+    ...file(path, 2 * MIB),
+    file: new File(['x'.repeat(2 * MIB)], path.slice(1), { lastModified }),
+  });
+  beforeEach(() => session.setState({ user: aTokenUser() }));
+  afterEach(() => {
+    session.setState({ user: undefined });
+    localStorage.clear();
+  });
+
+  /** An upload on an earlier visit, which ended in the middle of it; its key. */
+  function interrupted(path: string): string | undefined {
+    const { store, transfer } = startStore();
+    store.add([large(path)]);
+    transfer(path).events.onProgress(MIB);
+    return transfer(path).source?.key;
+  }
+
+  test('the same file goes on under its old key, and says where it was taken up', () => {
+    const key = interrupted('/film');
+    const { store, transfer } = startStore();
+    store.add([large('/film')]);
+    expect(transfer('/film').source).toMatchObject({ key, isBegun: true });
+    transfer('/film').events.onResumed(MIB);
+    vi.advanceTimersByTime(100);
+    expect(store.current()).toMatchObject({ percent: 50, jobCount: 1 });
+    expect(store.current().jobAt(0)?.resumedAt).toBe(MIB);
+  });
+
+  test('bytes that were there already do not count as speed', () => {
+    interrupted('/film');
+    const { store, transfer } = startStore();
+    store.add([large('/film')]);
+    transfer('/film').events.onResumed(MIB);
+    transfer('/film').events.onProgress(MIB + 1_000);
+    vi.advanceTimersByTime(1_100);
+    expect(store.current().bytesPerSecond).toBe(1_000);
+  });
+
+  test.each([
+    ['that was changed meanwhile', large('/film', 6)],
+    ['that goes elsewhere', large('/other')],
+    ['that replaces something', { ...large('/film'), overwrite: true }],
+  ])('a file %s begins anew', (_, upload) => {
+    interrupted('/film');
+    const { store, sent } = startStore();
+    store.add([upload]);
+    expect(sent[0]?.source?.isBegun).toBe(false);
+  });
+
+  test('another user does not take it up', () => {
+    interrupted('/film');
+    session.setState({ user: aTokenUser({ id: 2 }) });
+    const { store, transfer } = startStore();
+    store.add([large('/film')]);
+    expect(transfer('/film').source?.isBegun).toBe(false);
+  });
+
+  test('after a day the server has forgotten it, and so have we', () => {
+    interrupted('/film');
+    vi.advanceTimersByTime(24 * 3_600_000);
+    expect(rememberedUploads()).toEqual([]);
+  });
+
+  test('what has arrived, was cancelled or can never go on is not remembered', () => {
+    const { store, transfer } = startStore();
+    store.add([large('/done'), large('/cancelled'), large('/refused'), large('/failed')]);
+    for (const name of ['/done', '/cancelled', '/refused', '/failed']) {
+      transfer(name).events.onProgress(10);
+    }
+    expect(rememberedUploads()).toHaveLength(4);
+    transfer('/done').events.onDone();
+    store.abort(1);
+    transfer('/refused').events.onFailed({ reason: { code: 'forbidden' }, isRetryable: false });
+    transfer('/failed').events.onFailed(NO_CONNECTION);
+    expect(rememberedUploads().map(({ path }) => path)).toEqual(['/failed']);
+  });
+
+  test('calling everything off forgets everything', () => {
+    const { store, transfer } = startStore();
+    store.add([large('/a')]);
+    transfer('/a').events.onProgress(10);
+    store.abortAll();
+    expect(rememberedUploads()).toEqual([]);
+  });
+
+  test('small files are not worth remembering', () => {
+    const { store, transfer } = startStore();
+    store.add([{ ...file('/a', 10), file: new File(['0123456789'], 'a') }]);
+    transfer('/a').events.onProgress(5);
+    expect(rememberedUploads()).toEqual([]);
+  });
+
+  test('of very many the latest are remembered', () => {
+    for (let index = 0; index < 210; index += 1) interrupted(`/${index}`);
+    expect(rememberedUploads()).toHaveLength(200);
+    expect(rememberedUploads().at(-1)?.path).toBe('/209');
+  });
+
+  test.each(['no list', '{}', '[1, null, {"key": "x"}]'])(
+    'memory that makes no sense (%s) is no memory',
+    (text) => {
+      localStorage.setItem('uploads', text);
+      expect(rememberedUploads()).toEqual([]);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { isOffline } from '../lib/connection.ts';
 import { UploadArrivals } from './upload-arrivals.ts';
 import { isOpen, type NewUpload, type UploadFailure, type UploadJob } from './upload-job.ts';
 import {
@@ -8,19 +9,19 @@ import {
   isSettled,
   recordDone,
   recordFailure,
+  recordOffline,
   recordProgress,
+  recordResumed,
   recordRetry,
+  reconnect,
   retryFailed,
+  retryUnconnected,
   retryUpload,
   startNext,
 } from './upload-queue.ts';
 import { snapshotOf, type UploadSnapshot } from './upload-snapshot.ts';
-import {
-  SAMPLE_INTERVAL_MS,
-  sampleSpeed,
-  type SpeedMeter,
-  startSpeedMeter,
-} from './upload-speed.ts';
+import { UploadMeter } from './upload-meter.ts';
+import { UploadTrail } from './upload-trail.ts';
 import type { Transfer, TransferEvents, UploadTransport } from './upload-transport.ts';
 
 /** How often progress is shown at most (SPEC.md §9). */
@@ -56,8 +57,12 @@ export interface UploadStore {
   retryFailed(): void;
   /** After signing in again. */
   resume(): void;
+  /** After the connection is back. */
+  reconnect(): void;
   /** Forgets what has ended. Does nothing while uploads are under way. */
   clear(): void;
+  /** The keys by which the server knows what has begun here and not ended. */
+  liveKeys(): ReadonlySet<string>;
 }
 
 export function createUploadStore(options: UploadStoreOptions): UploadStore {
@@ -69,17 +74,21 @@ class Uploads implements UploadStore {
   readonly #listeners = new Set<() => void>();
   readonly #transfers = new Map<number, Transfer>();
   readonly #files = new Map<number, Blob>();
+  readonly #trail = new UploadTrail();
   readonly #arrivals: UploadArrivals;
   #queue = createUploadQueue();
-  #meter: SpeedMeter = startSpeedMeter(0, 0);
+  readonly #meter: UploadMeter;
   #isHalted = false;
   #snapshot: UploadSnapshot;
   #publishTimer: ReturnType<typeof setTimeout> | undefined;
-  #sampleTimer: ReturnType<typeof setInterval> | undefined;
 
   constructor(options: UploadStoreOptions) {
     this.#options = options;
     this.#arrivals = new UploadArrivals((folders) => options.onArrivals(folders));
+    this.#meter = new UploadMeter(
+      () => this.#queue.bytesSent,
+      () => this.#publishSoon(),
+    );
     this.#snapshot = this.#look();
   }
 
@@ -133,6 +142,16 @@ class Uploads implements UploadStore {
     this.retryFailed();
   }
 
+  reconnect(): void {
+    for (const { id } of reconnect(this.#queue)) this.#transfers.get(id)?.resume();
+    retryUnconnected(this.#queue);
+    this.#goOn();
+  }
+
+  liveKeys(): ReadonlySet<string> {
+    return this.#trail.keys();
+  }
+
   clear(): void {
     if (!isSettled(this.#queue)) return;
     // What failed half-way leaves a part on the server that nobody would come back for.
@@ -151,7 +170,7 @@ class Uploads implements UploadStore {
   #startNext(): void {
     if (this.#isHalted) return;
     for (const job of startNext(this.#queue)) {
-      this.#measure();
+      this.#meter.start();
       const known = this.#transfers.get(job.id);
       if (known) known.resume();
       else this.#send(job);
@@ -159,8 +178,10 @@ class Uploads implements UploadStore {
   }
 
   #send(job: UploadJob): void {
+    const file = this.#files.get(job.id);
+    const source = file && this.#trail.begin(job, file);
     const events = this.#eventsOf(job);
-    this.#transfers.set(job.id, this.#options.transport.send(job, this.#files.get(job.id), events));
+    this.#transfers.set(job.id, this.#options.transport.send(job, source, events));
   }
 
   #eventsOf({ id, path }: UploadJob): TransferEvents {
@@ -170,7 +191,12 @@ class Uploads implements UploadStore {
       if (queue === this.#queue) record();
     };
     return {
-      onProgress: (sent) => unlessReset(() => this.#later(() => recordProgress(queue, id, sent))),
+      onResumed: (sent) => unlessReset(() => this.#resumed(id, sent)),
+      onProgress: (sent) =>
+        unlessReset(() => {
+          this.#trail.progress(id);
+          this.#later(() => recordProgress(queue, id, sent));
+        }),
       onRetry: (attempt, delayMs) =>
         unlessReset(() =>
           this.#later(() => recordRetry(queue, id, { attempt, atMs: Date.now() + delayMs })),
@@ -184,9 +210,16 @@ class Uploads implements UploadStore {
     };
   }
 
+  #resumed(id: number, sent: number): void {
+    const before = this.#queue.bytesSent;
+    this.#later(() => recordResumed(this.#queue, id, sent));
+    this.#meter.skip(this.#queue.bytesSent - before);
+  }
+
   #forgetDone(id: number, path: string): void {
     this.#transfers.delete(id);
     this.#files.delete(id);
+    this.#trail.end(id);
     this.#arrivals.add(path);
     this.#afterEnd();
   }
@@ -194,7 +227,12 @@ class Uploads implements UploadStore {
   #fail(id: number, failure: { reason: UploadFailure; isRetryable: boolean }): void {
     // Every further upload would meet the same refusal.
     if (failure.reason.code === 'signed-out') this.#isHalted = true;
+    if (failure.reason.code === 'no-connection' && isOffline()) {
+      this.#later(() => recordOffline(this.#queue, id));
+      return;
+    }
     recordFailure(this.#queue, id, failure);
+    if (!failure.isRetryable) this.#trail.end(id);
     this.#afterEnd();
   }
 
@@ -207,7 +245,7 @@ class Uploads implements UploadStore {
   /** Ends the measuring when the last upload has ended; a queue without failures is emptied. */
   #settle(): void {
     if (!isSettled(this.#queue) || this.#queue.jobs.length === 0) return;
-    this.#stopMeasuring();
+    this.#meter.stop();
     this.#arrivals.tellNow();
     if (this.#queue.counts.failed > 0) return;
     const done = this.#queue.jobs.filter(({ state }) => state.status === 'done');
@@ -221,29 +259,16 @@ class Uploads implements UploadStore {
     this.#transfers.get(id)?.cancel();
     this.#transfers.delete(id);
     this.#files.delete(id);
+    this.#trail.end(id);
   }
 
   #reset(): void {
+    this.#trail.endAll();
     this.#transfers.clear();
     this.#files.clear();
     this.#queue = createUploadQueue();
     this.#isHalted = false;
-    this.#stopMeasuring();
-  }
-
-  #measure(): void {
-    if (this.#sampleTimer !== undefined) return;
-    this.#meter = startSpeedMeter(this.#queue.bytesSent, Date.now());
-    this.#sampleTimer = setInterval(() => {
-      this.#meter = sampleSpeed(this.#meter, this.#queue.bytesSent, Date.now());
-      this.#publishSoon();
-    }, SAMPLE_INTERVAL_MS);
-  }
-
-  #stopMeasuring(): void {
-    clearInterval(this.#sampleTimer);
-    this.#sampleTimer = undefined;
-    this.#meter = startSpeedMeter(0, 0);
+    this.#meter.stop();
   }
 
   #later(record: () => void): void {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { UploadSnapshot } from '../../state/upload-snapshot.ts';
+import { openCount } from '../../state/upload-queue.ts';
 import type { UploadStore } from '../../state/upload-store.ts';
 
 /** Often enough to know that it goes on, seldom enough to work beside it. */
@@ -12,6 +12,7 @@ export function announceUploads(
   say: (text: string) => void,
 ): () => void {
   let wasActive = false;
+  let wasOffline = false;
   let lastSaidMs = 0;
 
   const tell = (text: string) => {
@@ -20,16 +21,15 @@ export function announceUploads(
   };
   return store.subscribe(() => {
     const now = store.current();
-    if (now.isActive && !wasActive) tell(t('uploads.begun', { count: openCount(now) }));
+    if (now.isActive && !wasActive)
+      tell(t('uploads.begun', { count: openCount(now.totals.counts) }));
+    else if (now.isOffline && !wasOffline) tell(t('uploads.offline'));
     else if (now.isActive && Date.now() - lastSaidMs >= INTERVAL_MS) {
       tell(t('uploads.percentDone', { percent: now.percent }));
     } else if (!now.isActive && wasActive && now.totals.counts.failed > 0) {
       tell(t('uploads.failed', { count: now.totals.counts.failed }));
     }
     wasActive = now.isActive;
+    wasOffline = now.isOffline;
   });
-}
-
-function openCount({ totals: { counts } }: UploadSnapshot): number {
-  return counts.waiting + counts.sending + counts.retrying;
 }

@@ -1,5 +1,5 @@
 import { RENEW_HEADER, TOKEN_HEADER } from '#contract/session.ts';
-import { UPLOAD_KEY_HEADER, uploadUrl } from '#contract/uploads.ts';
+import { MODIFIED_HEADER, UPLOAD_KEY_HEADER, uploadAddress, uploadUrl } from '#contract/uploads.ts';
 import {
   type DetailedError,
   type HttpRequest,
@@ -9,10 +9,10 @@ import {
 } from 'tus-js-client';
 import { callAddress, renewToken, reportSignedOut } from '../../api/http.ts';
 import { currentToken } from '../../api/session-token.ts';
-import { randomKey } from '../../lib/random-key.ts';
+import { isOffline } from '../../lib/connection.ts';
 import type { UploadJob } from '../../state/upload-job.ts';
 import { isWorthRetrying } from '../../state/upload-retry.ts';
-import type { Transfer, TransferEvents } from '../../state/upload-transport.ts';
+import type { Transfer, TransferEvents, UploadSource } from '../../state/upload-transport.ts';
 import { failureOf } from './upload-failure.ts';
 
 export interface FileTransferSettings {
@@ -36,27 +36,27 @@ class OffsetRefused extends Error {
 /** Sends one file by tus, and goes on from the server's offset after whatever interrupted it. */
 export class FileTransfer implements Transfer {
   readonly #job: UploadJob;
-  readonly #file: Blob;
+  readonly #source: UploadSource;
   readonly #events: TransferEvents;
   readonly #settings: FileTransferSettings;
-  readonly #key = randomKey();
   #upload: Upload;
   #sentToken: string | undefined;
   #hasRenewed = false;
   #hasLostReply = false;
   #isOver = false;
   #isDone = false;
+  #isResumedTold = false;
 
   constructor(
     job: UploadJob,
-    file: Blob,
+    source: UploadSource,
     { events, settings }: { events: TransferEvents; settings: FileTransferSettings },
   ) {
     this.#job = job;
-    this.#file = file;
+    this.#source = source;
     this.#events = events;
     this.#settings = settings;
-    this.#upload = this.#begin(null);
+    this.#upload = this.#begin(source.isBegun ? this.#address() : null);
   }
 
   resume(): void {
@@ -75,18 +75,14 @@ export class FileTransfer implements Transfer {
 
   /** A new object each time: the library counts tries over the whole life of an upload. */
   #begin(url: string | null): Upload {
-    const upload = new Upload(
-      // The library's type says File and means Blob.
-      this.#file,
-      this.#options(url),
-    );
+    const upload = new Upload(this.#source.file, this.#options(url));
     upload.start();
     return upload;
   }
 
   #options(url: string | null): UploadOptions {
     return {
-      endpoint: this.#address({ override: this.#job.overwrite }),
+      endpoint: toAddress(uploadUrl(this.#job.path, { override: this.#job.overwrite })),
       uploadUrl: url,
       chunkSize: this.#settings.chunkSize,
       retryDelays: [...this.#settings.delays],
@@ -102,13 +98,17 @@ export class FileTransfer implements Transfer {
     };
   }
 
-  #address({ override }: { override: boolean }): string {
-    return window.location.origin + callAddress(uploadUrl(this.#job.path, { override }));
+  #address(): string {
+    return toAddress(uploadAddress(this.#job.path));
   }
 
   #sign(request: HttpRequest): void {
     this.#sentToken = currentToken();
-    request.setHeader(UPLOAD_KEY_HEADER, this.#key);
+    request.setHeader(UPLOAD_KEY_HEADER, this.#source.key);
+    const { file } = this.#source;
+    if (request.getMethod() === 'POST' && file instanceof File) {
+      request.setHeader(MODIFIED_HEADER, `${file.lastModified}`);
+    }
     if (this.#sentToken !== undefined) request.setHeader(TOKEN_HEADER, this.#sentToken);
   }
 
@@ -119,12 +119,23 @@ export class FileTransfer implements Transfer {
     if (request.getMethod() === 'HEAD' && status >= 400 && !isUnknown) {
       throw new OffsetRefused(status);
     }
+    if (request.getMethod() === 'HEAD' && status < 400) this.#tellResumed(response);
+  }
+
+  /** Once: afterwards the page knows itself how far it is. */
+  #tellResumed(response: HttpResponse): void {
+    const offset = Number(response.getHeader('Upload-Offset'));
+    if (!this.#source.isBegun || this.#isResumedTold || !(offset > 0)) return;
+    this.#isResumedTold = true;
+    this.#unlessOver(() => this.#events.onResumed(offset));
   }
 
   #shouldRetry(error: DetailedError, attempt: number): boolean {
     const { status, isCreation } = readError(error);
     if (!isWorthRetrying(status, { isCreation })) return false;
     if (isCreation && status === 0) this.#hasLostReply = true;
+    // Tries would be used up before the connection is back.
+    if (status === 0 && isOffline()) return false;
     const delay = this.#settings.delays[attempt] ?? 0;
     this.#unlessOver(() => this.#events.onRetry(attempt + 1, delay));
     return true;
@@ -137,7 +148,7 @@ export class FileTransfer implements Transfer {
     if (status === 409 && isCreation && (await this.#hasArrived())) {
       return this.#succeed();
     }
-    if (status === 0 && !(await isReadable(this.#file))) return this.#endUnreadable();
+    if (status === 0 && !(await isReadable(this.#source.file))) return this.#endUnreadable();
     if (status === 401) reportSignedOut(this.#sentToken);
     this.#end(() => this.#events.onFailed(failureOf(status, told)));
   }
@@ -169,10 +180,9 @@ export class FileTransfer implements Transfer {
    */
   async #hasArrived(): Promise<boolean> {
     if (!this.#hasLostReply || this.#job.size > 0) return false;
-    const address = this.#address({ override: false }).split('?')[0] ?? '';
-    const headers: Record<string, string> = { [UPLOAD_KEY_HEADER]: this.#key };
+    const headers: Record<string, string> = { [UPLOAD_KEY_HEADER]: this.#source.key };
     if (this.#sentToken !== undefined) headers[TOKEN_HEADER] = this.#sentToken;
-    const reply = await fetch(address, { method: 'HEAD', headers }).catch(() => undefined);
+    const reply = await fetch(this.#address(), { method: 'HEAD', headers }).catch(() => undefined);
     return reply?.ok === true && reply.headers.get('Upload-Length') === '0';
   }
 
@@ -193,7 +203,11 @@ export class FileTransfer implements Transfer {
   }
 }
 
-/** `randomUUID` is there on secure origins only, and many reach their files over plain HTTP at home. */
+/** The whole address of a call, as the library needs it. */
+function toAddress(url: string): string {
+  return window.location.origin + callAddress(url);
+}
+
 /** The cause of a refused HEAD carries its status; without any status no answer came. */
 function readError(error: Error | DetailedError) {
   if (!('originalRequest' in error)) return { status: 0, isCreation: false, told: error.message };

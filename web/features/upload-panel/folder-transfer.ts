@@ -1,3 +1,4 @@
+import { isOffline } from '../../lib/connection.ts';
 import { makeFolder } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
 import type { UploadJob } from '../../state/upload-job.ts';
@@ -19,7 +20,7 @@ export function startFolderTransfer(
       if (signal.aborted) return;
       if (!failure) return events.onDone();
       const delay = delays[attempt];
-      const isFinal = !isWorthRetrying(failure.status, { isCreation: true });
+      const isFinal = isOffline() || !isWorthRetrying(failure.status, { isCreation: true });
       if (delay === undefined || isFinal) {
         return events.onFailed(failureOf(failure.status, failure.message));
       }

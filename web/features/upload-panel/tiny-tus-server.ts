@@ -12,6 +12,9 @@ export interface SeenRequest {
   readonly token: string | undefined;
   readonly offset: string | undefined;
   readonly override: string | null;
+  /** By which the client tells this upload from others. */
+  readonly key: string | undefined;
+  readonly modified: string | undefined;
 }
 
 /** What the server does with the next request of a method, instead of or besides answering well. */
@@ -72,7 +75,9 @@ export class TinyTusServer implements AsyncDisposable {
     const offset = headerOf(request, 'upload-offset');
     const path = decodeURIComponent(url.pathname.replace(/^\/api\/(tus|resources)/, ''));
     const override = url.searchParams.get('override');
-    this.requests.push({ method, path, token, offset, override });
+    const key = headerOf(request, 'x-upload-key');
+    const modified = headerOf(request, 'x-modified');
+    this.requests.push({ method, path, token, offset, override, key, modified });
 
     const mishap = this.#takeMishap(method);
     if (mishap === 'hold') return;

@@ -24,18 +24,21 @@ type Ending = 'done' | UploadFailure;
 function send(
   path: string,
   text: string | undefined,
-  { overwrite = false, chunkSize = 4, retryCount = 3 } = {},
+  { overwrite = false, chunkSize = 4, retryCount = 3, isBegun = false, lastModified = 5 } = {},
 ) {
-  const file = text === undefined ? undefined : new Blob([text]);
+  const file = text === undefined ? undefined : new File([text], 'name', { lastModified });
+  const source = file && { file, key: 'key', isBegun };
   const progress: number[] = [];
+  const resumedAt: number[] = [];
   const retries: number[] = [];
   let settle: (ending: Ending) => void = () => {};
   const nextEnding = () => new Promise<Ending>((resolve) => (settle = resolve));
   const ending = nextEnding();
   const transfer = createTusTransport({ chunkSize, retryCount }).send(
     job(path, file, overwrite),
-    file,
+    source,
     {
+      onResumed: (sent) => resumedAt.push(sent),
       onProgress: (sent) => progress.push(sent),
       onRetry: (attempt) => retries.push(attempt),
       onDone: () => settle('done'),
@@ -47,7 +50,7 @@ function send(
     transfer.resume();
     return next;
   };
-  return { ending, resumed, transfer, progress, retries };
+  return { ending, resumed, transfer, progress, retries, resumedAt };
 }
 
 // The window of these tests is happy-dom's, which can be told where it is.
@@ -87,6 +90,13 @@ describe('a file', () => {
     expect(await send('/empty', '').ending).toBe('done');
     expect(server.text('/empty')).toBe('');
     expect(server.count('PATCH')).toBe(0);
+  });
+
+  test('tells when it was last changed as it is created, also when it is empty', async () => {
+    await send('/a', 'hello', { lastModified: 1_234_567_890_123 }).ending;
+    await send('/empty', '', { lastModified: 7 }).ending;
+    const told = server.requests.map(({ method, modified }) => `${method} ${modified ?? ''}`);
+    expect(told).toEqual(['POST 1234567890123', 'PATCH ', 'PATCH ', 'POST 7']);
   });
 
   test('leaves nothing behind in the browser', async () => {
@@ -146,6 +156,40 @@ describe('after an interruption', () => {
   });
 });
 
+describe('begun on an earlier visit', () => {
+  test('it goes on where the server stands, and says where that is', async () => {
+    server.uploads.set('/a', { length: 11, bytes: Buffer.from('hello ') });
+    const { ending, resumedAt } = send('/a', 'hello world', { isBegun: true });
+    expect(await ending).toBe('done');
+    expect(resumedAt).toEqual([6]);
+    expect(server.text('/a')).toBe('hello world');
+    expect(server.requests.map(({ method, key }) => `${method} ${key ?? ''}`)).toEqual([
+      'HEAD key',
+      'PATCH key',
+      'PATCH key',
+    ]);
+  });
+
+  test('what the server has forgotten begins anew without a word', async () => {
+    const { ending, resumedAt } = send('/a', 'hello', { isBegun: true });
+    expect(await ending).toBe('done');
+    expect(resumedAt).toEqual([]);
+    expect(server.text('/a')).toBe('hello');
+  });
+});
+
+describe('without a connection', () => {
+  beforeEach(() => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false));
+  afterEach(() => vi.restoreAllMocks());
+
+  test('no tries are used up, neither for a file nor for a folder', async () => {
+    server.next('POST', 'lose-reply', 'lose-reply');
+    expect(await send('/a', 'hello').ending).toEqual({ code: 'no-connection' });
+    expect(await send('/folder', undefined).ending).toEqual({ code: 'no-connection' });
+    expect(server.count('POST')).toBe(2);
+  });
+});
+
 describe('giving up', () => {
   test('a taken name is told at once', async () => {
     server.uploads.set('/a', { length: 3, bytes: Buffer.from('old') });
@@ -195,7 +239,9 @@ describe('giving up', () => {
     gone.slice = (...range) =>
       slices++ === 0 ? real(...range) : Object.assign(real(...range), unreadable);
     const ending = new Promise<UploadFailure>((resolve) => {
-      createTusTransport({ chunkSize: 0, retryCount: 0 }).send(job('/a', gone), gone, {
+      const source = { file: gone, key: 'key', isBegun: false };
+      createTusTransport({ chunkSize: 0, retryCount: 0 }).send(job('/a', gone), source, {
+        onResumed: () => {},
         onProgress: () => {},
         onRetry: () => {},
         onDone: () => {},

@@ -9,9 +9,9 @@ export function createTusTransport(settings: PageConfig['TusSettings']): UploadT
   const delays = retryDelays(settings.retryCount);
   const chunkSize = chunkSizeOf(settings.chunkSize);
   return {
-    send: (job, file, events) =>
-      file === undefined
+    send: (job, source, events) =>
+      source === undefined
         ? startFolderTransfer(job, events, delays)
-        : new FileTransfer(job, file, { events, settings: { chunkSize, delays } }),
+        : new FileTransfer(job, source, { events, settings: { chunkSize, delays } }),
   };
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
+import { InterruptedNotice } from './interrupted-notice.tsx';
 import { UploadList } from './upload-list.tsx';
 import styles from './upload-panel.module.css';
 import { speedText } from './upload-text.ts';
@@ -21,10 +22,11 @@ export function UploadPanel() {
   const { t } = useTranslation();
   const snapshot = useUploadSnapshot();
   const [isCollapsed, setCollapsed] = useState(false);
-  if (snapshot.jobCount === 0) return null;
+  if (snapshot.jobCount === 0) return <InterruptedNotice />;
 
   return (
     <>
+      <InterruptedNotice />
       {snapshot.isActive && (
         <SlotContent name="global-progress">
           {/* The panel says the same in words. */}
@@ -88,9 +90,12 @@ function PanelHead({
   );
 }
 
-function usePanelTitle({ isActive, isHalted, jobCount, totals: { counts } }: UploadSnapshot) {
+function usePanelTitle(snapshot: UploadSnapshot): string {
   const { t } = useTranslation();
+  const { isActive, isHalted, isOffline, jobCount } = snapshot;
+  const { counts } = snapshot.totals;
   if (isHalted) return t('uploads.halted');
+  if (isOffline) return t('uploads.offline');
   if (!isActive) return t('uploads.failed', { count: counts.failed });
   return t('uploads.uploading', { done: counts.done, total: jobCount - counts.cancelled });
 }

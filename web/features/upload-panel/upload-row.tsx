@@ -1,11 +1,12 @@
-import { CircleAlert, CircleCheck, File, Folder, RotateCw, X } from 'lucide-react';
+import { RotateCw, X } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOpen, isRetryable, percentOf, type UploadJob } from '../../state/upload-job.ts';
+import { isBegun, isOpen, isRetryable, percentOf, type UploadJob } from '../../state/upload-job.ts';
 import { useLocale } from '../../state/use-session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { isolate } from '../../lib/isolate.ts';
+import { UploadGlyph } from './upload-glyph.tsx';
 import styles from './upload-row.module.css';
 import { stateText } from './upload-text.ts';
 
@@ -25,7 +26,7 @@ export const UploadRow = memo(function UploadRow({
   const told = stateText(t, job, locale);
   return (
     <div className={styles.row} data-status={job.state.status}>
-      <StateIcon job={job} />
+      <UploadGlyph job={job} />
       <div className={styles.text}>
         <bdi className={styles.name} title={job.path}>
           {job.name}
@@ -62,11 +63,5 @@ export const UploadRow = memo(function UploadRow({
 });
 
 function isUnderWay({ state, isFolder }: UploadJob): boolean {
-  return !isFolder && (state.status === 'sending' || state.status === 'retrying');
-}
-
-function StateIcon({ job: { state, isFolder } }: { job: UploadJob }) {
-  const Kind = isFolder ? Folder : File;
-  const Icon = { done: CircleCheck, failed: CircleAlert }[state.status as string] ?? Kind;
-  return <Icon className={styles.icon} size={20} strokeWidth={1.75} aria-hidden />;
+  return !isFolder && isBegun(state.status);
 }

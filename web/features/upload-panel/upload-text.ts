@@ -11,21 +11,32 @@ export function reasonText(t: TFunction, { code, detail }: UploadFailure): strin
 }
 
 /** How an upload stands, in a few words. */
-export function stateText(t: TFunction, { state, size, isFolder }: UploadJob, locale: string) {
+export function stateText(t: TFunction, job: UploadJob, locale: string): string {
+  const { state, size, isFolder } = job;
   const whole = isFolder ? t('uploads.folder') : isolate(formatSize(size, locale));
   switch (state.status) {
     case 'waiting':
     case 'done':
     case 'cancelled':
       return `${t(`uploads.${state.status}`)} · ${whole}`;
-    case 'sending':
+    case 'sending': {
       if (isFolder) return whole;
-      return t('uploads.bytes', { done: isolate(formatSize(state.sent, locale)), total: whole });
+      const done = isolate(formatSize(state.sent, locale));
+      return resumedText(t, job) + t('uploads.bytes', { done, total: whole });
+    }
+    case 'offline':
+      return t('uploads.offline');
     case 'retrying':
       return t('uploads.retrying', { attempt: state.attempt });
     case 'failed':
       return t('uploads.failedBecause', { reason: reasonText(t, state.reason) });
   }
+}
+
+/** That it did not begin anew, for a file that was picked again after an interruption. */
+function resumedText(t: TFunction, { resumedAt, size }: UploadJob): string {
+  if (resumedAt === undefined) return '';
+  return `${t('uploads.resumedAt', { percent: Math.floor((100 * resumedAt) / size) })} · `;
 }
 
 /** Always in MB/s with two decimals, so that the figure does not jump about. */

@@ -4,7 +4,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { folderQuery } from '../../api/files.ts';
 import { pageConfig } from '../../api/page-config.ts';
+import { onReconnect } from '../../lib/connection.ts';
 import { guardLeaving } from '../../lib/guard-leaving.ts';
+import { watchInterrupted } from '../../state/interrupted-uploads.ts';
 import { toasts } from '../../state/toasts.ts';
 import { createUploadStore, type UploadStore } from '../../state/upload-store.ts';
 import { announce } from '../../ui/live-region.tsx';
@@ -25,6 +27,8 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       keepToOwner(store),
       announceUploads(store, t, announce),
       tellWhenHalted(store, t),
+      onReconnect(() => store.reconnect()),
+      watchInterrupted(store),
     ];
     return () => stops.forEach((stop) => stop());
   }, [store, t]);

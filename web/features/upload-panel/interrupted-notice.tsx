@@ -1,0 +1,94 @@
+import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { interruptedUploads } from '../../state/interrupted-uploads.ts';
+import { toasts } from '../../state/toasts.ts';
+import type { RememberedUpload } from '../../state/upload-memory.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { kindOfName } from '../../ui/kind-of.ts';
+import { announce } from '../../ui/live-region.tsx';
+import { forgetInterrupted, goingOn } from './interrupted.ts';
+import styles from './interrupted-notice.module.css';
+import { pickItems } from './pick-files.ts';
+import { useUploads } from './uploads-context.ts';
+
+const MOST_NAMED = 3;
+
+/** Says which uploads an earlier visit has left unfinished, and how they go on. Nothing when there are none. */
+export function InterruptedNotice() {
+  const { t } = useTranslation();
+  const uploads = useStore(interruptedUploads, (state) => state.uploads);
+  const [isPutAside, setPutAside] = useState(false);
+  const pickAgain = usePickAgain(uploads);
+  const count = uploads.length;
+  const title = t('uploads.interrupted', { count });
+  const isShown = count > 0 && !isPutAside;
+  useEffect(() => {
+    if (isShown) announce(title);
+  }, [isShown, title]);
+  if (!isShown) return null;
+
+  return (
+    <section className={styles.notice} aria-label={title} data-part="interrupted-uploads">
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <IconButton
+          label={t('uploads.notNow')}
+          icon={X}
+          size="small"
+          onClick={() => setPutAside(true)}
+        />
+      </header>
+      <p className={styles.text}>{t('uploads.interruptedText', { count })}</p>
+      <ul className={styles.list}>
+        {uploads.slice(0, MOST_NAMED).map(({ key, path }) => (
+          <InterruptedFile key={key} path={path} />
+        ))}
+        {count > MOST_NAMED && (
+          <li className={styles.more}>
+            {t('uploads.interruptedMore', { count: count - MOST_NAMED })}
+          </li>
+        )}
+      </ul>
+      <div className={styles.buttons}>
+        <Button onClick={() => void forgetInterrupted(uploads)}>{t('uploads.forget')}</Button>
+        <Button variant="primary" onClick={pickAgain}>
+          {t('uploads.pickAgain', { count })}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function InterruptedFile({ path }: { path: string }) {
+  const { t } = useTranslation();
+  // Paths of uploads are TreePaths of the user's own space: the plan has parsed them.
+  const name = nameOf(path as TreePath);
+  const folder = nameOf(parentOf(path as TreePath));
+  return (
+    <li className={styles.file} title={path}>
+      <KindGlyph kind={kindOfName(name)} size={20} />
+      <bdi className={styles.name}>{name}</bdi>
+      <bdi className={styles.folder}>{folder || t('shell.myFiles')}</bdi>
+    </li>
+  );
+}
+
+/** Lets the user pick, and goes on with what is among the interrupted files, wherever it was going to. */
+function usePickAgain(interrupted: readonly RememberedUpload[]): () => void {
+  const { t } = useTranslation();
+  const store = useUploads();
+  return () => {
+    void pickItems('files').then((picked) => {
+      const uploads = goingOn(interrupted, picked);
+      if (uploads.length > 0) store.add(uploads);
+      else if (picked.length > 0) {
+        toasts.getState().show('error', t('uploads.notAmongThem', { count: picked.length }));
+      }
+    });
+  };
+}

@@ -1,0 +1,66 @@
+import { createStore } from 'zustand/vanilla';
+import { session } from './session.ts';
+import { followMemory, type RememberedUpload, rememberedUploads } from './upload-memory.ts';
+import type { UploadStore } from './upload-store.ts';
+
+/** Uploads that nobody goes on with: an earlier visit began them, and no open page of this browser has them. */
+export const interruptedUploads = createStore<{ readonly uploads: readonly RememberedUpload[] }>(
+  () => ({ uploads: [] }),
+);
+
+const CHANNEL = 'uploads';
+/** Other pages answer at once, also those in the background. */
+const ANSWER_MS = 300;
+
+/** What pages of this browser say to each other: who has begun uploads, and here are mine. */
+type Message = { readonly kind: 'ask' } | { readonly kind: 'live'; readonly keys: string[] };
+
+/** Keeps `interruptedUploads` true until the returned function is called. */
+export function watchInterrupted(store: Pick<UploadStore, 'liveKeys' | 'subscribe'>): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  const elsewhere = new Set<string>();
+  let looking: ReturnType<typeof setTimeout> | undefined;
+
+  const show = (uploads: readonly RememberedUpload[]) => {
+    const live = store.liveKeys();
+    const shown = uploads.filter(({ key }) => !live.has(key) && !elsewhere.has(key));
+    if (shown.length === interruptedUploads.getState().uploads.length) return;
+    interruptedUploads.setState({ uploads: shown });
+  };
+  const look = () => {
+    clearTimeout(looking);
+    interruptedUploads.setState({ uploads: [] });
+    if (rememberedUploads().length === 0) return;
+    say(channel, { kind: 'ask' });
+    looking = setTimeout(() => show(rememberedUploads()), ANSWER_MS);
+  };
+  // What another page remembers anew is on its way there: the list only ever gets shorter.
+  const shorten = () => {
+    const { uploads } = interruptedUploads.getState();
+    if (uploads.length === 0) return;
+    const kept = new Set(rememberedUploads().map(({ key }) => key));
+    show(uploads.filter(({ key }) => kept.has(key)));
+  };
+
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'ask') return say(channel, { kind: 'live', keys: [...store.liveKeys()] });
+    for (const key of data.keys) elsewhere.add(key);
+    shorten();
+  });
+  const stops = [
+    store.subscribe(shorten),
+    followMemory(shorten),
+    session.subscribe(({ user }, before) => user?.id !== before.user?.id && look()),
+  ];
+  look();
+  return () => {
+    clearTimeout(looking);
+    stops.forEach((stop) => stop());
+    channel.close();
+    interruptedUploads.setState({ uploads: [] });
+  };
+}
+
+function say(channel: BroadcastChannel, message: Message): void {
+  channel.postMessage(message);
+}

@@ -1,0 +1,45 @@
+import {
+  SAMPLE_INTERVAL_MS,
+  sampleSpeed,
+  type SpeedMeter,
+  startSpeedMeter,
+  withoutResumed,
+} from './upload-speed.ts';
+
+/** Measures once a second how fast a growing sum of bytes goes out, as long as it runs. */
+export class UploadMeter {
+  readonly #bytesSent: () => number;
+  readonly #onSample: () => void;
+  #meter: SpeedMeter = startSpeedMeter(0, 0);
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(bytesSent: () => number, onSample: () => void) {
+    this.#bytesSent = bytesSent;
+    this.#onSample = onSample;
+  }
+
+  get bytesPerSecond(): number {
+    return this.#meter.bytesPerSecond;
+  }
+
+  /** Does nothing while it runs already. */
+  start(): void {
+    if (this.#timer !== undefined) return;
+    this.#meter = startSpeedMeter(this.#bytesSent(), Date.now());
+    this.#timer = setInterval(() => {
+      this.#meter = sampleSpeed(this.#meter, this.#bytesSent(), Date.now());
+      this.#onSample();
+    }, SAMPLE_INTERVAL_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#meter = startSpeedMeter(0, 0);
+  }
+
+  /** The sum has grown by bytes that were sent at another time. */
+  skip(bytes: number): void {
+    this.#meter = withoutResumed(this.#meter, bytes);
+  }
+}
