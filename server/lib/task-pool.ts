@@ -4,6 +4,9 @@ import type { TaskNews, TaskOrder, TaskProgress } from './task-messages.ts';
 import type { JobFailure } from './worker-jobs.ts';
 import { POOL_IS_CLOSED } from './worker-pool.ts';
 
+/** What a walk leaves behind dies at once: more room for it would only be memory that a thread never gives back. */
+const YOUNG_MB = 6;
+
 type AnyTasks = Readonly<Record<string, (input: never, progress: Progress) => Task<unknown>>>;
 type Input<Start> = Start extends (input: infer Given, progress: Progress) => unknown
   ? Given
@@ -183,7 +186,11 @@ export class TaskPool<AllTasks extends AnyTasks> {
     const { url, data } = this.#options;
     const thread: Thread = {
       // Descriptors belong to the whole process: a worker is lent some, and must not close them.
-      worker: new Worker(url, { workerData: data, trackUnmanagedFds: false }),
+      worker: new Worker(url, {
+        workerData: data,
+        trackUnmanagedFds: false,
+        resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+      }),
       listeners: new Map(),
       onIdle: () => undefined,
     };
