@@ -9,7 +9,7 @@ import {
   type StoredEntry,
   type UnfinishedAct,
 } from '../metadata/unfinished-acts.ts';
-import { placeBelow } from './seen-entry.ts';
+import { placeBelow } from './places.ts';
 
 /** Notes what is about to be done, before it is: disk and database cannot commit together. */
 export interface ActLedger {

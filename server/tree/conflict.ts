@@ -1,7 +1,7 @@
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { EntryRef } from '../storage/driver.ts';
-import { placeBelow } from './seen-entry.ts';
+import { placeBelow } from './places.ts';
 import type { Tree } from './tree.ts';
 
 /** What to do when the name is taken. On the wire these are two flags (contract/transfers.ts). */

@@ -3,7 +3,7 @@ import type { PartRef } from '../storage/driver.ts';
 import { untilStopped, whileWanted, type ActControl } from './act-control.ts';
 import { countMeanwhile } from './count-meanwhile.ts';
 import { newPartIn, refOfPart, removePart } from './hidden-part.ts';
-import { refOf } from './seen-entry.ts';
+import { refOf } from './places.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions, Judged } from './walks/walks.ts';
 

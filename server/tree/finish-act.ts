@@ -3,7 +3,8 @@ import type { TaskOptions } from '../lib/task-pool.ts';
 import type { UnfinishedAct } from '../metadata/unfinished-acts.ts';
 import { giveFreeName } from './conflict.ts';
 import { removePart } from './hidden-part.ts';
-import { entryAt, placeBelow } from './seen-entry.ts';
+import { placeBelow } from './places.ts';
+import { entryAt } from './seen-entry.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from './walks/walks.ts';
 

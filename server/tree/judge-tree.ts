@@ -1,7 +1,8 @@
 import { isWithin, type TreePath } from '#contract/paths.ts';
 import { foldCase, type Actor } from '../access/actor.ts';
 import { whileWanted, type ActControl } from './act-control.ts';
-import { refOf, type PlacedEntry } from './seen-entry.ts';
+import { refOf } from './places.ts';
+import { type PlacedEntry } from './seen-entry.ts';
 import type { Tree } from './tree.ts';
 import type { Judged } from './walks/walks.ts';
 

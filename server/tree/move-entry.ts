@@ -10,7 +10,8 @@ import { mergesWith, type Transferred } from './copy-entry.ts';
 import { finishAct } from './finish-act.ts';
 import { newPartIn, refOfPart } from './hidden-part.ts';
 import { judgedAt, requireAllBelow } from './judge-tree.ts';
-import { lookAt, notFound, refOf, type PlacedEntry, type Sight } from './seen-entry.ts';
+import { refOf } from './places.ts';
+import { lookAt, notFound, type PlacedEntry, type Sight } from './seen-entry.ts';
 import {
   claimedPlace,
   planTarget,

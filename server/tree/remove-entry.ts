@@ -5,7 +5,8 @@ import { AppError } from '../errors.ts';
 import { whileWanted, type ActControl } from './act-control.ts';
 import { newPartIn, refOfPart, removePart } from './hidden-part.ts';
 import { judgedAt, requireAllBelow } from './judge-tree.ts';
-import { lookAt, notFound, refOf, type PlacedEntry } from './seen-entry.ts';
+import { refOf } from './places.ts';
+import { lookAt, notFound, type PlacedEntry } from './seen-entry.ts';
 import { requireNotHome } from './transfer-target.ts';
 import type { Tree } from './tree.ts';
 

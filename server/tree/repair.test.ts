@@ -6,7 +6,7 @@ import { insertAct, type NewAct, type StoredEntry } from '../metadata/unfinished
 import { insertUpload } from '../metadata/uploads.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { anUpload, treePath } from '../testing/stored-records.ts';
-import { refOf } from './seen-entry.ts';
+import { refOf } from './places.ts';
 
 const PART = '.filebrowser-1.part';
 

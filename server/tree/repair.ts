@@ -5,7 +5,8 @@ import { listStrayParts, type StrayPart } from '../metadata/stray-parts.ts';
 import { listActs, type UnfinishedAct } from '../metadata/unfinished-acts.ts';
 import { finishAct } from './finish-act.ts';
 import { removePart } from './hidden-part.ts';
-import { entryAt, placeBelow } from './seen-entry.ts';
+import { placeBelow } from './places.ts';
+import { entryAt } from './seen-entry.ts';
 import type { Tree } from './tree.ts';
 
 /**

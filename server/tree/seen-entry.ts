@@ -1,8 +1,9 @@
-import { childPath, nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
+import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
-import type { EntryRef, EntryStat, Resolution } from '../storage/driver.ts';
+import type { EntryStat, Resolution } from '../storage/driver.ts';
 import { absence } from './find-entry.ts';
+import { placeBelow } from './places.ts';
 import type { Tree } from './tree.ts';
 
 export interface PlacedEntry {
@@ -48,16 +49,6 @@ export async function entryAt({ driver }: Tree, place: TreePath): Promise<EntryS
   const there = await driver.resolve(place, ROOT);
   if (there.kind === 'missing') return undefined;
   return there.link ?? (there.kind === 'found' ? there.stat : undefined);
-}
-
-export function placeBelow(folder: TreePath, name: string): TreePath {
-  const place = childPath(folder, name);
-  if (place === undefined) throw new AppError('invalid-path', 'the path is too long');
-  return place;
-}
-
-export function refOf(place: TreePath): EntryRef {
-  return { folder: parentOf(place), name: nameOf(place) };
 }
 
 export function notFound(): AppError {

@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import type { EntryRef } from '../storage/driver.ts';
 import { findEntry } from './find-entry.ts';
-import { placeBelow, refOf } from './seen-entry.ts';
+import { placeBelow, refOf } from './places.ts';
 import type { Tree } from './tree.ts';
 import type { Survey } from './walks/walks.ts';
 

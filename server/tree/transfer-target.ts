@@ -7,7 +7,8 @@ import type { EntryRef } from '../storage/driver.ts';
 import { freeName, type ConflictPolicy } from './conflict.ts';
 import { absence } from './find-entry.ts';
 import { PlaceIsTaken } from './path-locks.ts';
-import { lookAt, placeBelow, type PlacedEntry, type SeenEntry } from './seen-entry.ts';
+import { placeBelow } from './places.ts';
+import { lookAt, type PlacedEntry, type SeenEntry } from './seen-entry.ts';
 import type { Tree } from './tree.ts';
 
 export interface TransferRequest {

@@ -4,7 +4,7 @@ import { isWithin, nameOf, parentOf } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
-import { placeBelow } from './seen-entry.ts';
+import { placeBelow } from './places.ts';
 import type { TransferTarget } from './transfer-target.ts';
 import type { Tree } from './tree.ts';
 
