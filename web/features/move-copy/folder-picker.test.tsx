@@ -4,7 +4,7 @@ import type { TokenUser } from '#contract/session.ts';
 import { toasts } from '../../state/toasts.ts';
 import { aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
-import { SmallTree } from './small-tree.ts';
+import { SmallTree } from '../../testing/small-tree.ts';
 
 beforeEach(() => {
   toasts.setState({ shown: [] });

@@ -5,7 +5,7 @@ import { clearClipboard } from '../../state/clipboard.ts';
 import { toasts } from '../../state/toasts.ts';
 import { aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
-import { SmallTree } from './small-tree.ts';
+import { SmallTree } from '../../testing/small-tree.ts';
 
 const anna = aTokenUser();
 

@@ -1,10 +1,4 @@
-import {
-  aFolder,
-  anEntry,
-  type FakeCall,
-  type FakeReply,
-  type FakeServer,
-} from '../../testing/fake-server.ts';
+import { aFolder, anEntry, type FakeCall, type FakeReply, type FakeServer } from './fake-server.ts';
 
 /** A few folders that the fake server keeps, in which entries can be copied and moved; only for tests. */
 export class SmallTree {
