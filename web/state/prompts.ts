@@ -2,7 +2,7 @@ import type { Entry } from '#contract/files.ts';
 import type { TreePath } from '#contract/paths.ts';
 import { createStore } from 'zustand/vanilla';
 import type { TransferConflict, TransferRequest } from './transfer-plan.ts';
-import type { ConflictChoice, UploadConflict } from './upload-conflicts.ts';
+import type { ConflictChoice, UploadChoice, UploadConflict } from './upload-conflicts.ts';
 
 /**
  * Every prompt the product can show and what each needs to know. `app/prompt-host.tsx` names the
@@ -56,8 +56,8 @@ export type Prompt =
       readonly folder: TreePath;
       readonly conflicts: readonly UploadConflict[];
       readonly mayReplace: boolean;
-      /** Goes on with the upload; closing the prompt instead sends nothing. */
-      settle(choices: ReadonlyMap<string, ConflictChoice>): void;
+      /** Goes on with the upload, by name; closing the prompt instead sends nothing. */
+      settle(choices: ReadonlyMap<string, UploadChoice>): void;
     }
   | { readonly kind: 'abort-uploads'; abort(): void };
 

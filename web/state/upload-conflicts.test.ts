@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
-import { type ConflictChoice, findConflicts, settleConflicts } from './upload-conflicts.ts';
+import {
+  choicesFor,
+  findConflicts,
+  settleConflicts,
+  type UploadChoice,
+} from './upload-conflicts.ts';
 import { planUploads } from './upload-plan.ts';
 
 const plan = (...paths: string[]) =>
@@ -13,34 +18,60 @@ const plan = (...paths: string[]) =>
     ),
   ).uploads;
 const existing = (...paths: string[]) =>
-  new Map(paths.map((path) => [path.replace(/\/$/, ''), { isFolder: path.endsWith('/') }]));
+  new Map(
+    paths.map((path) => [
+      path.replace(/\/$/, ''),
+      { isFolder: path.endsWith('/'), size: 1, modified: '2026-01-02T03:04:05Z' },
+    ]),
+  );
 const settled = (
   uploads: ReturnType<typeof plan>,
   there: ReturnType<typeof existing>,
-  choices: Record<string, ConflictChoice>,
+  choices: Record<string, UploadChoice>,
 ) =>
   settleConflicts(uploads, there, new Map(Object.entries(choices))).map(
     ({ relativePath, overwrite }) => relativePath + (overwrite ? ' (replaces)' : ''),
   );
 
 describe('finding', () => {
-  test('a folder that meets a folder is no conflict, but a file in it may be', () => {
-    expect(findConflicts(plan('a/', 'a/1', 'a/2'), existing('a/', 'a/1'))).toEqual([
-      { relativePath: 'a/1', isFolder: false, isReplaceable: true },
-    ]);
+  test('a folder is one question, however much of what is in it is taken', () => {
+    const uploads = plan('a/', 'a/b/', 'a/b/1', 'a/2', 'a/3');
+    const found = findConflicts(uploads, existing('a/', 'a/b/', 'a/b/1', 'a/2'));
+    expect(found).toMatchObject([{ name: 'a', remedy: 'merge', takenInside: 2 }]);
   });
 
   test('a file never takes the place of a folder, nor a folder that of a file', () => {
-    expect(findConflicts(plan('a', 'b/', 'b/1'), existing('a/', 'b'))).toEqual([
-      { relativePath: 'a', isFolder: false, isReplaceable: false },
-      { relativePath: 'b', isFolder: true, isReplaceable: false },
+    expect(findConflicts(plan('a', 'b/', 'b/1'), existing('a/', 'b'))).toMatchObject([
+      { name: 'a', remedy: undefined },
+      { name: 'b', remedy: undefined },
     ]);
+  });
+
+  test('names that are free are not asked about', () => {
+    expect(findConflicts(plan('a', 'b/', 'b/1'), existing('c', 'd/'))).toEqual([]);
+  });
+});
+
+describe('choosing', () => {
+  const choices = (path: string, there: string[], mayReplace = true) =>
+    findConflicts(plan(path), existing(...there)).map((one) => choicesFor(one, mayReplace));
+
+  test('a file can be kept beside, replaced or skipped', () => {
+    expect(choices('a', ['a'])).toEqual([['rename', 'replace', 'skip']]);
+    expect(choices('a', ['a'], false)).toEqual([['rename', 'skip']]);
+    expect(choices('a', ['a/'])).toEqual([['rename', 'skip']]);
+  });
+
+  test('a folder can be merged, and files in it replaced where there are any', () => {
+    expect(choices('a/1', ['a/', 'a/1'])).toEqual([['rename', 'replace', 'add', 'skip']]);
+    expect(choices('a/1', ['a/', 'a/1'], false)).toEqual([['rename', 'add', 'skip']]);
+    expect(choices('a/1', ['a/'])).toEqual([['rename', 'add', 'skip']]);
   });
 });
 
 describe('settling', () => {
   test('skipping leaves out the one, and with a folder all that is in it', () => {
-    expect(settled(plan('a', 'b/', 'b/1', 'c'), existing('a', 'b'), { a: 'skip' })).toEqual(['c']);
+    expect(settled(plan('a', 'b/', 'b/1', 'c'), existing('a', 'b/'), { a: 'skip' })).toEqual(['c']);
   });
 
   test('replacing marks the one file', () => {
@@ -61,17 +92,44 @@ describe('settling', () => {
     ]);
   });
 
-  test('a folder that gets a new name takes its contents along', () => {
+  test('a folder that gets a new name takes its contents along, whatever the old one holds', () => {
     expect(
-      settled(plan('v1.0/', 'v1.0/d/', 'v1.0/d/1'), existing('v1.0'), { 'v1.0': 'rename' }),
+      settled(plan('v1.0/', 'v1.0/d/', 'v1.0/d/1'), existing('v1.0/', 'v1.0/d/', 'v1.0/d/1'), {
+        'v1.0': 'rename',
+      }),
     ).toEqual(['v1.0(1)', 'v1.0(1)/d', 'v1.0(1)/d/1']);
   });
 
-  test('folders that are there already are not made again', () => {
-    expect(settled(plan('a/', 'a/b/', 'a/b/1'), existing('a/'), {})).toEqual(['a/b', 'a/b/1']);
+  const uploads = plan('a/', 'a/b/', 'a/b/1', 'a/2', 'a/new/', 'a/new/3');
+  const there = existing('a/', 'a/b/', 'a/b/1', 'a/2');
+
+  test('merged folders are not made again, and the files in them are replaced', () => {
+    expect(settled(uploads, there, { a: 'replace' })).toEqual([
+      'a/b/1 (replaces)',
+      'a/2 (replaces)',
+      'a/new',
+      'a/new/3',
+    ]);
   });
 
-  test('a replacement that is impossible is left out', () => {
-    expect(settled(plan('a'), existing('a/'), { a: 'replace' })).toEqual([]);
+  test('adding to a folder sends only what is missing', () => {
+    expect(settled(uploads, there, { a: 'add' })).toEqual(['a/new', 'a/new/3']);
+  });
+
+  test('a folder deep in a merged one that meets a file is kept beside it, with its contents', () => {
+    expect(settled(plan('a/', 'a/b/', 'a/b/1'), existing('a/', 'a/b'), { a: 'replace' })).toEqual([
+      'a/b(1)',
+      'a/b(1)/1',
+    ]);
+  });
+
+  test('a replacement that is impossible keeps both', () => {
+    expect(settled(plan('a'), existing('a/'), { a: 'replace' })).toEqual(['a(1)']);
+  });
+
+  test('ten thousand taken names are settled within a blink', () => {
+    const paths = Array.from({ length: 10_000 }, (_, index) => `a/${index}`);
+    const result = settled(plan('a/', ...paths), existing('a/', ...paths), { a: 'replace' });
+    expect(result).toHaveLength(10_000);
   });
 });

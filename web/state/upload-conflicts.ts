@@ -1,86 +1,147 @@
-import { type PlannedUpload, foldersAbove } from './upload-plan.ts';
+import { foldersAbove, type PlannedUpload } from './upload-plan.ts';
 
-/** What is at the target already: whether each relative path is a folder. */
-export type ExistingEntries = ReadonlyMap<string, { readonly isFolder: boolean }>;
-
-export interface UploadConflict {
-  readonly relativePath: string;
+/** Something that is at the target already. */
+export interface ExistingEntry {
   readonly isFolder: boolean;
-  /** Only a file can take the place of a file; whatever else is in the way stays. */
-  readonly isReplaceable: boolean;
+  /** Bytes. */
+  readonly size: number;
+  /** As the server tells it. */
+  readonly modified: string;
+}
+
+/** What is at the target already, by relative path. */
+export type ExistingEntries = ReadonlyMap<string, ExistingEntry>;
+
+/** A name at the top of what was picked that is taken at the target. */
+export interface UploadConflict {
+  readonly name: string;
+  readonly arriving: PlannedUpload;
+  readonly existing: ExistingEntry;
+  /** Two folders can become one, two files take each other's place; a file and a folder can do neither. */
+  readonly remedy: 'merge' | 'replace' | undefined;
+  /** How many names in the folder are taken as well. */
+  readonly takenInside: number;
 }
 
 export type ConflictChoice = 'skip' | 'replace' | 'rename';
+
+/** `add`, for two folders: what is there stays, and only what is missing is sent. */
+export type UploadChoice = ConflictChoice | 'add';
 
 /** A planned upload with its way settled. */
 export interface SettledUpload extends PlannedUpload {
   readonly overwrite: boolean;
 }
 
-/**
- * Names that are taken. A folder that meets a folder is no conflict: the two become one. What lies in a
- * folder that is itself a conflict is not named again.
- */
+/** The names at the top that are taken, in the order of picking. */
 export function findConflicts(
   uploads: readonly PlannedUpload[],
   existing: ExistingEntries,
 ): UploadConflict[] {
-  return uploads.flatMap(({ relativePath, isFolder }) => {
-    const taken = existing.get(relativePath);
-    if (!taken || (taken.isFolder && isFolder)) return [];
-    return [{ relativePath, isFolder, isReplaceable: !isFolder && !taken.isFolder }];
+  const takenInside = countTakenInside(uploads, existing);
+  return uploads.flatMap((arriving) => {
+    const { relativePath: name, isFolder } = arriving;
+    const taken = name.includes('/') ? undefined : existing.get(name);
+    if (!taken) return [];
+    const alike = isFolder ? 'merge' : 'replace';
+    const remedy = isFolder === taken.isFolder ? alike : undefined;
+    return [
+      { name, arriving, existing: taken, remedy, takenInside: takenInside.get(name) ?? 0 } as const,
+    ];
   });
 }
 
+/** What can be chosen, the safest first. */
+export function choicesFor(
+  { remedy, takenInside }: UploadConflict,
+  mayReplace: boolean,
+): UploadChoice[] {
+  if (remedy === 'merge') {
+    const replacing: UploadChoice[] = mayReplace && takenInside > 0 ? ['replace'] : [];
+    return ['rename', ...replacing, 'add', 'skip'];
+  }
+  return remedy === 'replace' && mayReplace ? ['rename', 'replace', 'skip'] : ['rename', 'skip'];
+}
+
 /**
- * The uploads as the choices leave them: without what is skipped, with new names where both are kept, and
- * without folders that are there already. A conflict without a choice is skipped.
+ * The uploads as the choices for the names at the top leave them: without what is skipped, with new names where
+ * both are kept, and without folders that are there already. A conflict without a choice is skipped.
  */
 export function settleConflicts(
   uploads: readonly PlannedUpload[],
   existing: ExistingEntries,
-  choices: ReadonlyMap<string, ConflictChoice>,
+  choices: ReadonlyMap<string, UploadChoice>,
 ): SettledUpload[] {
   const taken = new Set([...existing.keys(), ...uploads.map(({ relativePath }) => relativePath)]);
-  const conflicts = new Map(
-    findConflicts(uploads, existing).map((conflict) => [conflict.relativePath, conflict]),
-  );
   const moved = new Map<string, string>();
   const skipped = new Set<string>();
   const settled: SettledUpload[] = [];
 
   for (const upload of uploads) {
-    const folders = foldersAbove(upload.relativePath);
-    if (folders.some((folder) => skipped.has(folder))) continue;
-    const conflict = conflicts.get(upload.relativePath);
-    const choice = conflict ? (choices.get(upload.relativePath) ?? 'skip') : undefined;
-    if (choice === 'rename') {
-      moved.set(upload.relativePath, freePath(upload.relativePath, upload.isFolder, taken));
-    } else if (conflict && (choice === 'skip' || !conflict.isReplaceable)) {
-      skipped.add(upload.relativePath);
-      continue;
-    } else if (upload.isFolder && existing.has(upload.relativePath)) {
+    const above = foldersAbove(upload.relativePath);
+    if (above.some((folder) => skipped.has(folder))) continue;
+    if (above.some((folder) => moved.has(folder))) {
+      settled.push({ ...withNewPath(upload, moved, above), overwrite: false });
       continue;
     }
-    settled.push(withNewPath(upload, { moved, folders, overwrite: choice === 'replace' }));
+    const choice = choices.get(above[0] ?? upload.relativePath) ?? 'skip';
+    const way = wayOf(upload, existing.get(upload.relativePath), choice);
+    if (way === 'leave-out') skipped.add(upload.relativePath);
+    if (way === 'send' || way === 'replace') {
+      settled.push({ ...upload, overwrite: way === 'replace' });
+    }
+    if (way === 'keep-both') {
+      moved.set(upload.relativePath, freePath(upload.relativePath, upload.isFolder, taken));
+      settled.push({ ...withNewPath(upload, moved, above), overwrite: false });
+    }
   }
   return settled;
 }
 
+type Way = 'send' | 'replace' | 'keep-both' | 'leave-out' | 'is-there';
+
+/** `choice` is the one for the name at the top that this upload lies under. */
+function wayOf(
+  { isFolder, relativePath }: PlannedUpload,
+  taken: ExistingEntry | undefined,
+  choice: UploadChoice,
+): Way {
+  if (!taken) return 'send';
+  const isTop = !relativePath.includes('/');
+  if (isTop && choice === 'skip') return 'leave-out';
+  if (isTop && choice === 'rename') return 'keep-both';
+  if (isFolder && taken.isFolder) return 'is-there';
+  if (choice === 'add') return 'leave-out';
+  // Only a file can take the place of a file; whatever else is in the way stays.
+  return isFolder || taken.isFolder ? 'keep-both' : 'replace';
+}
+
+function countTakenInside(
+  uploads: readonly PlannedUpload[],
+  existing: ExistingEntries,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { relativePath, isFolder } of uploads) {
+    const end = relativePath.indexOf('/');
+    const taken = existing.get(relativePath);
+    if (end < 0 || !taken || (isFolder && taken.isFolder)) continue;
+    const top = relativePath.slice(0, end);
+    counts.set(top, (counts.get(top) ?? 0) + 1);
+  }
+  return counts;
+}
+
 function withNewPath(
   upload: PlannedUpload,
-  {
-    moved,
-    folders,
-    overwrite,
-  }: { moved: ReadonlyMap<string, string>; folders: readonly string[]; overwrite: boolean },
-): SettledUpload {
-  const from = [upload.relativePath, ...folders].find((path) => moved.has(path));
+  moved: ReadonlyMap<string, string>,
+  above: readonly string[],
+): PlannedUpload {
+  const from = [upload.relativePath, ...above].find((path) => moved.has(path));
   const to = from === undefined ? undefined : moved.get(from);
-  if (from === undefined || to === undefined) return { ...upload, overwrite };
+  if (from === undefined || to === undefined) return upload;
   const relativePath = to + upload.relativePath.slice(from.length);
   const name = relativePath.slice(relativePath.lastIndexOf('/') + 1);
-  return { ...upload, relativePath, name, overwrite };
+  return { ...upload, relativePath, name };
 }
 
 /** `a.txt` → the first of `a(1).txt`, `a(2).txt` … that is free, as the server names copies. */

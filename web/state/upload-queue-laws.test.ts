@@ -112,7 +112,8 @@ describe('whatever happens', () => {
       folder(`/${outer}`),
       ...Array.from({ length: 99 }, (__, inner) => file(`/${outer}/${inner}`)),
     ]).flat();
-    const begun = performance.now();
+    // Of the processor's time: what else the machine does is no matter.
+    const begun = process.cpuUsage();
     const queue = queueOf(...uploads);
     for (;;) {
       const started = startNext(queue);
@@ -123,6 +124,7 @@ describe('whatever happens', () => {
       }
     }
     expect(queue.counts.done).toBe(50_000);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    const { user } = process.cpuUsage(begun);
+    expect(user / 1_000).toBeLessThan(2_000);
   });
 });

@@ -1,50 +1,45 @@
-import { File, Folder } from 'lucide-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '../../lib/isolate.ts';
-import type { ConflictChoice, UploadConflict } from '../../state/upload-conflicts.ts';
+import type { UploadChoice, UploadConflict } from '../../state/upload-conflicts.ts';
 import { ChoiceList } from '../../ui/choice-list.tsx';
-import styles from './conflict-prompt.module.css';
+import { ConflictFacts } from './conflict-facts.tsx';
 
-const ROW_HEIGHT = 52;
+const ROW_HEIGHT = 84;
 
 /** Every taken name with its own choice. */
 export function ConflictList({
   conflicts,
-  choices,
+  choiceOf,
   choicesOf,
   onChoose,
 }: {
   conflicts: readonly UploadConflict[];
-  choices: ReadonlyMap<string, ConflictChoice>;
-  choicesOf(conflict: UploadConflict): readonly ConflictChoice[];
-  onChoose(path: string, choice: ConflictChoice): void;
+  choiceOf(conflict: UploadConflict): UploadChoice;
+  choicesOf(conflict: UploadConflict): readonly UploadChoice[];
+  onChoose(name: string, choice: UploadChoice): void;
 }) {
   const { t } = useTranslation();
   return (
-    <ChoiceList<UploadConflict, ConflictChoice>
+    <ChoiceList<UploadConflict, UploadChoice>
       label={t('uploads.takenNames')}
       items={conflicts}
       rowHeight={ROW_HEIGHT}
-      keyOf={({ relativePath }) => relativePath}
-      render={(conflict) => <ConflictName {...conflict} />}
-      questionOf={({ relativePath }) => t('uploads.choiceFor', { name: isolate(relativePath) })}
-      choiceOf={({ relativePath }) => choices.get(relativePath) ?? 'skip'}
+      keyOf={({ name }) => name}
+      render={(conflict) => <ConflictFacts conflict={conflict} />}
+      questionOf={({ name }) => t('uploads.choiceFor', { name: isolate(name) })}
+      choiceOf={choiceOf}
       choicesOf={(conflict) =>
-        choicesOf(conflict).map((value) => ({ value, label: t(`uploads.choices.${value}`) }))
+        choicesOf(conflict).map((value) => ({ value, label: labelOf(t, conflict, value) }))
       }
-      onChoose={({ relativePath }, choice) => onChoose(relativePath, choice)}
+      onChoose={({ name }, choice) => onChoose(name, choice)}
     />
   );
 }
 
-function ConflictName({ relativePath, isFolder }: UploadConflict) {
-  const Icon = isFolder ? Folder : File;
-  return (
-    <>
-      <Icon className={styles.icon} size={20} strokeWidth={1.75} aria-hidden />
-      <bdi className={styles.name} title={relativePath}>
-        {relativePath}
-      </bdi>
-    </>
-  );
+/** Two folders are merged, whatever becomes of the files in them. */
+function labelOf(t: TFunction, { remedy, takenInside }: UploadConflict, choice: UploadChoice) {
+  if (choice === 'replace' && remedy === 'merge') return t('uploads.choices.mergeReplacing');
+  if (choice === 'add') return t(`uploads.choices.${takenInside > 0 ? 'mergeAdding' : 'merge'}`);
+  return t(`uploads.choices.${choice}`);
 }

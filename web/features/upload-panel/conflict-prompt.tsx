@@ -1,47 +1,52 @@
-import { nameOf, type TreePath } from '#contract/paths.ts';
+import { nameOf } from '#contract/paths.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConflictChoice, UploadConflict } from '../../state/upload-conflicts.ts';
+import { isolate } from '../../lib/isolate.ts';
+import type { PromptOf } from '../../state/prompts.ts';
+import {
+  choicesFor,
+  type ConflictChoice,
+  type UploadChoice,
+  type UploadConflict,
+} from '../../state/upload-conflicts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceForAll } from '../../ui/choice-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConflictList } from './conflict-list.tsx';
-import { isolate } from '../../lib/isolate.ts';
 
 /** What the user wants where nothing was chosen: nothing is lost by it. */
-const SAFE_CHOICE: ConflictChoice = 'rename';
+const SAFE_CHOICE: UploadChoice = 'rename';
 
-/** Names that are taken: for each, leave it out, replace what is there, or keep both. */
+/** Names that are taken: for each, leave it out, replace what is there or merge with it, or keep both. */
 export function ConflictPrompt({
   prompt: { folder, conflicts, mayReplace, settle },
   onClose,
 }: {
-  prompt: {
-    folder: TreePath;
-    conflicts: readonly UploadConflict[];
-    mayReplace: boolean;
-    settle(choices: ReadonlyMap<string, ConflictChoice>): void;
-  };
+  prompt: PromptOf<'upload-conflicts'>;
   onClose(): void;
 }) {
   const { t } = useTranslation();
-  const [choices, setChoices] = useState(() => choicesFor(conflicts, SAFE_CHOICE, mayReplace));
+  const [choices, setChoices] = useState<ReadonlyMap<string, UploadChoice>>(new Map());
   const primary = useRef<HTMLButtonElement>(null);
   // Enter goes on; the buttons above the list come first in the dialog, but not in what one wants.
   useEffect(() => primary.current?.focus(), []);
+
+  const choiceOf = ({ name }: UploadConflict) => choices.get(name) ?? SAFE_CHOICE;
   const submit = () => {
-    settle(choices);
+    settle(new Map(conflicts.map((conflict) => [conflict.name, choiceOf(conflict)])));
     onClose();
   };
+  const chooseForAll = (choice: ConflictChoice) =>
+    setChoices(new Map(conflicts.map((one) => [one.name, possible(one, choice, mayReplace)])));
   const [first, ...others] = conflicts;
-  const title =
-    first && others.length === 0
-      ? t('uploads.takenOne', { name: isolate(first.relativePath) })
-      : t('uploads.taken', { count: conflicts.length });
 
   return (
     <Dialog
-      title={title}
+      title={
+        first && others.length === 0
+          ? t('uploads.takenOne', { name: isolate(first.name) })
+          : t('uploads.taken', { count: conflicts.length })
+      }
       size="wide"
       onClose={onClose}
       onSubmit={submit}
@@ -58,39 +63,40 @@ export function ConflictPrompt({
       {others.length > 0 && (
         <ChoiceForAll
           label={t('uploads.forAll')}
-          choices={(conflicts.some(isReplaceable(mayReplace)) ? ALL : WITHOUT_REPLACING).map(
-            (value) => ({ value, label: t(`uploads.allChoices.${value}`) }),
-          )}
-          onChoose={(choice) => setChoices(choicesFor(conflicts, choice, mayReplace))}
+          choices={choicesForAll(conflicts, mayReplace).map((value) => ({
+            value,
+            label: t(`uploads.allChoices.${value}`),
+          }))}
+          onChoose={chooseForAll}
         />
       )}
       <ConflictList
         conflicts={conflicts}
-        choices={choices}
-        choicesOf={(conflict) => (isReplaceable(mayReplace)(conflict) ? ALL : WITHOUT_REPLACING)}
-        onChoose={(path, choice) => setChoices(new Map(choices).set(path, choice))}
+        choiceOf={choiceOf}
+        choicesOf={(conflict) => choicesFor(conflict, mayReplace)}
+        onChoose={(name, choice) => setChoices(new Map(choices).set(name, choice))}
       />
     </Dialog>
   );
 }
 
-const ALL: readonly ConflictChoice[] = ['rename', 'replace', 'skip'];
-const WITHOUT_REPLACING: readonly ConflictChoice[] = ['rename', 'skip'];
-
-const isReplaceable = (mayReplace: boolean) => (conflict: UploadConflict) =>
-  mayReplace && conflict.isReplaceable;
-
-/** One choice for all; what cannot be replaced is left as safe as it was. */
-function choicesFor(
+function choicesForAll(
   conflicts: readonly UploadConflict[],
+  mayReplace: boolean,
+): ConflictChoice[] {
+  const canReplace = conflicts.some((one) => possible(one, 'replace', mayReplace) !== SAFE_CHOICE);
+  return canReplace ? ['rename', 'replace', 'skip'] : ['rename', 'skip'];
+}
+
+/** Folders in which nothing is taken are merged all the same; what cannot be replaced stays as safe as it was. */
+function possible(
+  conflict: UploadConflict,
   choice: ConflictChoice,
   mayReplace: boolean,
-): ReadonlyMap<string, ConflictChoice> {
-  const isPossible = isReplaceable(mayReplace);
-  return new Map(
-    conflicts.map((conflict) => [
-      conflict.relativePath,
-      choice === 'replace' && !isPossible(conflict) ? SAFE_CHOICE : choice,
-    ]),
-  );
+): UploadChoice {
+  const choices = choicesFor(conflict, mayReplace);
+  if (choices.includes(choice)) return choice;
+  return choice === 'replace' && conflict.takenInside === 0 && choices.includes('add')
+    ? 'add'
+    : SAFE_CHOICE;
 }

@@ -3,7 +3,7 @@ import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { folderQuery } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
-import type { ExistingEntries } from '../../state/upload-conflicts.ts';
+import type { ExistingEntries, ExistingEntry } from '../../state/upload-conflicts.ts';
 import type { PlannedUpload } from '../../state/upload-plan.ts';
 
 /**
@@ -15,9 +15,11 @@ export async function readExisting(
   target: TreePath,
   uploads: readonly PlannedUpload[],
 ): Promise<ExistingEntries> {
-  const existing = new Map<string, { isFolder: boolean }>();
+  const existing = new Map<string, ExistingEntry>();
   const note = (folder: string, items: readonly Entry[]) => {
-    for (const { name, isDir } of items) existing.set(folder + name, { isFolder: isDir });
+    for (const { name, isDir, size, modified } of items) {
+      existing.set(folder + name, { isFolder: isDir, size, modified });
+    }
   };
 
   note('', (await queries.fetchQuery({ ...folderQuery(target), staleTime: 0 })).items);

@@ -2,10 +2,10 @@ import { childPath, type TreePath } from '#contract/paths.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Prompts } from '../../state/prompts.ts';
 import {
-  type ConflictChoice,
   type ExistingEntries,
   findConflicts,
   settleConflicts,
+  type UploadChoice,
 } from '../../state/upload-conflicts.ts';
 import { type PickedItem, type PlannedUpload, planUploads } from '../../state/upload-plan.ts';
 import type { QueuedUpload, RefusedUpload, UploadStore } from '../../state/upload-store.ts';
@@ -32,7 +32,7 @@ export async function requestUpload(
   const existing: ExistingEntries =
     uploads.length === 0 ? new Map() : await readExisting(queries, target, uploads);
 
-  const queue = (choices: ReadonlyMap<string, ConflictChoice>) =>
+  const queue = (choices: ReadonlyMap<string, UploadChoice>) =>
     store.add(
       settleConflicts(uploads, existing, choices).map((upload) => queued(target, upload)),
       refused.map((item) => refusedUpload(target, item)),

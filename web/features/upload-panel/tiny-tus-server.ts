@@ -36,6 +36,7 @@ export class TinyTusServer implements AsyncDisposable {
   readonly folders: string[] = [];
   readonly requests: SeenRequest[] = [];
   acceptedToken: string | undefined;
+  readonly #held: ServerResponse[] = [];
   readonly #mishaps: { method: string; mishap: Mishap }[] = [];
   readonly #server = createServer((request, reply) => void this.#answer(request, reply));
 
@@ -53,6 +54,11 @@ export class TinyTusServer implements AsyncDisposable {
   /** The next requests of `method` meet these, one each. */
   next(method: string, ...mishaps: Mishap[]): void {
     for (const mishap of mishaps) this.#mishaps.push({ method, mishap });
+  }
+
+  /** Whoever was left waiting is dropped, and may try again. */
+  letGo(): void {
+    for (const reply of this.#held.splice(0)) reply.destroy();
   }
 
   count(method: string): number {
@@ -80,7 +86,7 @@ export class TinyTusServer implements AsyncDisposable {
     this.requests.push({ method, path, token, offset, override, key, modified });
 
     const mishap = this.#takeMishap(method);
-    if (mishap === 'hold') return;
+    if (mishap === 'hold') return void this.#held.push(reply);
     if (typeof mishap === 'object' && 'cutAfter' in mishap) {
       await this.#takeAndCut(request, { path, most: mishap.cutAfter });
       return;

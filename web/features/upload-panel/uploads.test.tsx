@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 /** Calls are answered by the fake server, uploads by a real one. */
-async function openHome(perm = ALL, retryCount = 0) {
+async function openHome(perm = ALL, retryCount = 1) {
   const user = aTokenUser({ perm });
   const server = fakeServer({ TusSettings: { chunkSize: 4, retryCount } })
     .session(user)
@@ -120,7 +120,7 @@ describe('taken names', () => {
     expect(created().map(({ override }) => override)).toEqual(['false']);
   });
 
-  test('each can be chosen for, also those deep in a folder that is there', async () => {
+  test('each name at the top can be chosen for', async () => {
     const { page } = await openHome();
     drop({ 'notes.txt': 'new', docs: { 'a.txt': 'new too' } });
     await screen.findByText('2 names are taken');
@@ -133,10 +133,35 @@ describe('taken names', () => {
     ]);
   });
 
+  test('a folder that is there is one question: it can be kept beside as a whole', async () => {
+    const { page, server } = await openHome();
+    server.on('POST', '/api/resources/docs(1)/', {}).on('POST', '/api/resources/docs(1)/deep/', {});
+    drop({ docs: { 'a.txt': 'new', deep: { 'b.txt': 'x' } } });
+    const dialog = await screen.findByRole('dialog', { name: /docs.* is already there/ });
+    expect(dialog.textContent).toContain('1 name in it is taken');
+    await page.user.click(screen.getByRole('button', { name: 'Upload' }));
+    await screen.findByText('2 files uploaded');
+    expect(tus.text('/docs(1)/a.txt')).toBe('new');
+    expect(tus.text('/docs(1)/deep/b.txt')).toBe('x');
+  });
+
+  test.each([
+    ['Merge, replace files', { '/docs/a.txt': 'true', '/docs/b.txt': 'false' }],
+    ['Merge, add missing', { '/docs/b.txt': 'false' }],
+  ])('a folder that is there can be added to: %s', async (choice, expected) => {
+    const { page } = await openHome();
+    drop({ docs: { 'a.txt': 'new', 'b.txt': 'x' } });
+    await page.user.selectOptions(await screen.findByRole('combobox', { name: /docs/ }), choice);
+    await page.user.click(screen.getByRole('button', { name: 'Upload' }));
+    await screen.findByText(/files? uploaded/);
+    const sent = Object.fromEntries(created().map(({ path, override }) => [path, override]));
+    expect(sent).toEqual(expected);
+  });
+
   test('one choice can be made for all', async () => {
     const { page } = await openHome();
     drop({ 'notes.txt': 'new', docs: { 'a.txt': 'new too' } });
-    await page.user.click(await screen.findByRole('button', { name: 'Replace all' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Replace or merge all' }));
     await page.user.click(screen.getByRole('button', { name: 'Upload' }));
     await screen.findByText('2 files uploaded');
     expect(created().map(({ override }) => override)).toEqual(['true', 'true']);
@@ -147,7 +172,7 @@ describe('taken names', () => {
     drop({ 'notes.txt': 'new', docs: 'a file' });
     await screen.findByText('2 names are taken');
     expect(screen.queryByRole('option', { name: 'Replace' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Replace all' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Replace or merge all' })).toBeNull();
   });
 
   test('a file cannot replace a folder', async () => {
@@ -224,14 +249,35 @@ describe('the panel', () => {
     await waitFor(() => expect(tus.uploads.size).toBe(0));
   });
 
-  test('stays with the user on the way to another folder', async () => {
+  test('stays with the user on the way to another folder, and the uploads go on', async () => {
     const { page, server } = await openHome();
     server.folder(aFolder('/docs/'));
     tus.next('PATCH', 'hold');
-    drop({ 'a.txt': 'hello' });
+    drop({ 'a.txt': 'hello', 'b.txt': 'second' });
     await panel();
     await page.go('/files/docs/');
     expect(await panel()).toBeTruthy();
+    await waitFor(() => expect(tus.text('/b.txt')).toBe('second'));
+    tus.letGo();
+    expect(await screen.findByText('2 files uploaded')).toBeTruthy();
+    expect(tus.text('/a.txt')).toBe('hello');
+    expect(page.place()).toBe('/files/docs/');
+
+    const before = listings(server);
+    await page.go('/files/');
+    await waitFor(() => expect(listings(server)).toBeGreaterThan(before));
+  });
+
+  test('waits for a lost connection, and goes on by itself when it is back', async () => {
+    await openHome();
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    tus.next('PATCH', { cutAfter: 2 });
+    drop({ 'a.txt': 'hello' });
+    expect((await screen.findAllByText('Waiting for the connection')).length).toBeGreaterThan(0);
+    online.mockRestore();
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByText('1 file uploaded')).toBeTruthy();
+    expect(tus.text('/a.txt')).toBe('hello');
   });
 
   test('names that cannot be stored are told, and the rest goes on', async () => {
@@ -247,5 +293,96 @@ describe('the panel', () => {
     tus.next('POST', { status: 401 });
     drop({ 'a.txt': 'hello' });
     expect(await screen.findByText(/The uploads go on when you log in again/)).toBeTruthy();
+  });
+});
+
+describe('after a reload', () => {
+  const MIB = 1_048_576;
+  const film = new File(['x'.repeat(2 * MIB)], 'film.mp4', { lastModified: 5 });
+  const remembered = { size: 2 * MIB, modifiedMs: 5, overwrite: false, userId: 1 };
+
+  /** What an earlier visit left behind, here and on the server. */
+  function interrupt(...paths: string[]) {
+    const uploads = paths.map((path) => ({ ...remembered, path, key: path, sentAtMs: Date.now() }));
+    localStorage.setItem('uploads', JSON.stringify(uploads));
+    for (const path of paths) {
+      tus.uploads.set(path, { length: 2 * MIB, bytes: Buffer.from('x'.repeat(MIB)) });
+    }
+  }
+
+  /** Plays the user in front of the browser's picker. */
+  const choose = (...files: File[]) =>
+    vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (
+      this: HTMLInputElement,
+    ) {
+      Object.defineProperty(this, 'files', { value: files });
+      queueMicrotask(() => this.dispatchEvent(new Event('change')));
+    });
+  afterEach(() => vi.restoreAllMocks());
+
+  test('what was interrupted is told, and goes on when it is picked, from wherever one is', async () => {
+    interrupt('/docs/film.mp4');
+    const { page } = await openHome();
+    const notice = await screen.findByRole('region', { name: '1 upload was interrupted' });
+    expect(notice.textContent).toContain('film.mp4');
+    expect(notice.textContent).toContain('docs');
+    choose(film);
+    tus.next('PATCH', 'hold');
+    await page.user.click(within(notice).getByRole('button', { name: 'Pick the file' }));
+    expect(await screen.findByText(/^Resumed at 50 % · /)).toBeTruthy();
+    expect(screen.queryByRole('region', { name: /interrupted/ })).toBeNull();
+    expect(created()).toEqual([]);
+    expect(tus.requests.find(({ method }) => method === 'HEAD')?.key).toBe('/docs/film.mp4');
+  });
+
+  test('another file than the interrupted one is not taken for it', async () => {
+    interrupt('/docs/film.mp4');
+    const { page } = await openHome();
+    choose(new File(['other'], 'film.mp4', { lastModified: 5 }));
+    await page.user.click(await screen.findByRole('button', { name: 'Pick the file' }));
+    expect(
+      await screen.findByText('This is not one of the files that were interrupted.'),
+    ).toBeTruthy();
+    expect(tus.requests).toEqual([]);
+  });
+
+  test('forgetting takes the parts back from the server', async () => {
+    interrupt('/a', '/b', '/c', '/d', '/e');
+    const { page, server } = await openHome();
+    const notice = await screen.findByRole('region', { name: '5 uploads were interrupted' });
+    expect(within(notice).getByText('and 2 more')).toBeTruthy();
+    server.on('DELETE', '/api/tus/a', { status: 204 });
+    await page.user.click(within(notice).getByRole('button', { name: 'Forget' }));
+    expect(screen.queryByRole('region', { name: /interrupted/ })).toBeNull();
+    expect(localStorage.getItem('uploads')).toBeNull();
+    const deleted = () => server.calls.filter(({ method }) => method === 'DELETE');
+    await waitFor(() => expect(deleted()).toHaveLength(5));
+    expect(deleted()[0]?.headers.get('X-Upload-Key')).toBe('/a');
+  });
+
+  test('the notice can be put aside, and nothing is forgotten by that', async () => {
+    interrupt('/a');
+    const { page } = await openHome();
+    await page.user.click(await screen.findByRole('button', { name: 'Not now' }));
+    expect(screen.queryByRole('region', { name: /interrupted/ })).toBeNull();
+    expect(localStorage.getItem('uploads')).toContain('/a');
+  });
+
+  test('what another open page is sending is not taken for interrupted', async () => {
+    interrupt('/a', '/b');
+    const other = new BroadcastChannel('uploads');
+    other.onmessage = () => other.postMessage({ kind: 'live', keys: ['/a'] });
+    await openHome();
+    const notice = await screen.findByRole('region', { name: '1 upload was interrupted' });
+    expect(within(notice).getByText('b')).toBeTruthy();
+    other.close();
+  });
+
+  test('logging out forgets what was begun', async () => {
+    interrupt('/a');
+    const { page } = await openHome();
+    await page.user.click(screen.getByRole('button', { name: 'Log out' }));
+    await screen.findByLabelText('User name');
+    expect(localStorage.getItem('uploads')).toBeNull();
   });
 });

@@ -1,0 +1,59 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { formatExactDate, formatSize } from '../../i18n/format.ts';
+import { isolate } from '../../lib/isolate.ts';
+import type { UploadConflict } from '../../state/upload-conflicts.ts';
+import { useLocale } from '../../state/use-session.ts';
+import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { kindOfName } from '../../ui/kind-of.ts';
+import styles from './conflict-facts.module.css';
+
+/** The name that is taken, and what is known of both sides. */
+export function ConflictFacts({ conflict }: { conflict: UploadConflict }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { name, arriving } = conflict;
+  return (
+    <>
+      <span className={styles.glyph}>
+        <KindGlyph kind={arriving.isFolder ? 'folder' : kindOfName(name)} />
+      </span>
+      <div className={styles.facts}>
+        <bdi className={styles.name} title={name}>
+          {name}
+        </bdi>
+        <span className={styles.fact}>
+          {t('uploads.arriving', { facts: arrivingFacts(t, conflict, locale) })}
+        </span>
+        <span className={styles.fact}>
+          {t('uploads.existing', { facts: existingFacts(t, conflict, locale) })}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function arrivingFacts(t: TFunction, { arriving, takenInside }: UploadConflict, locale: string) {
+  const { file, isFolder, size } = arriving;
+  if (isFolder) {
+    const inside = takenInside > 0 ? [t('uploads.takenInside', { count: takenInside })] : [];
+    return [t('uploads.folder'), ...inside].join(' · ');
+  }
+  const modified = file instanceof File ? new Date(file.lastModified) : undefined;
+  return fileFacts(size, modified, locale);
+}
+
+function existingFacts(
+  t: TFunction,
+  { existing: { isFolder, size, modified } }: UploadConflict,
+  locale: string,
+): string {
+  const date = new Date(modified);
+  if (!isFolder) return fileFacts(size, date, locale);
+  return `${t('uploads.folder')} · ${isolate(formatExactDate(date, locale))}`;
+}
+
+function fileFacts(size: number, modified: Date | undefined, locale: string): string {
+  const date = modified ? [isolate(formatExactDate(modified, locale))] : [];
+  return [isolate(formatSize(size, locale)), ...date].join(' · ');
+}
