@@ -2,12 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 
 /** Takes hold of something and moves it over something else, with the mouse. */
 export async function hold(page: Page, from: Locator, to: Locator): Promise<void> {
-  // What makes rows draggable is loaded when there is a mouse.
-  const loaded = page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /listen-for-drags/.test(name)),
-  );
   await from.hover();
-  await loaded;
+  // What makes rows draggable is loaded when there is a mouse.
+  await page.locator('body[data-drop-target-for-element]').waitFor();
   await page.mouse.down();
   await moveOver(page, to);
 }
