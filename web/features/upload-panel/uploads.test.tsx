@@ -371,7 +371,7 @@ describe('after a reload', () => {
   test('what another open page is sending is not taken for interrupted', async () => {
     interrupt('/a', '/b');
     const other = new BroadcastChannel('uploads');
-    other.onmessage = () => other.postMessage({ kind: 'live', keys: ['/a'] });
+    other.addEventListener('message', () => other.postMessage({ kind: 'live', keys: ['/a'] }));
     await openHome();
     const notice = await screen.findByRole('region', { name: '1 upload was interrupted' });
     expect(within(notice).getByText('b')).toBeTruthy();
