@@ -25,7 +25,7 @@ test('who may not download is offered no download', async ({ page, server }) => 
 
   await rowOf(page, 'note.txt').click();
   await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Upload files' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
 });
 
 test('too many wrong passwords are told to wait', async ({ page, server, complaints }) => {

@@ -50,11 +50,11 @@ test('files are taken in and away again, through a cut line and a killed server'
   const large = join(server.scratch, 'large.bin');
   makeAwkwardFiles(source, files);
   makeLargeFile(large, largeBytes);
-  await (await pick(page, 'Upload files')).setFiles(large);
+  await (await pick(page, 'files')).setFiles(large);
   await expect(uploadPanel(page)).toBeVisible();
   // In a narrow window the open panel lies over the button.
   if (isNarrow(page)) await page.getByRole('button', { name: 'Collapse uploads' }).click();
-  await (await pick(page, 'Upload a folder')).setFiles(source);
+  await (await pick(page, 'folder')).setFiles(source);
 
   await line.sentFurther(largeBytes / 4);
   await takePicture(page, info, 'journey-uploading');

@@ -40,7 +40,7 @@ for (const strips of [false, true]) {
     await makeFolder(page, 'made');
     const file = join(server.scratch, 'new #1.txt');
     writeFileSync(file, 'new');
-    await (await pick(page, 'Upload files')).setFiles(file);
+    await (await pick(page, 'files')).setFiles(file);
     await expect(rowOf(page, 'new #1.txt')).toBeVisible();
     await uploadsEnded(page);
     await rowOf(page, 'new #1.txt').click();

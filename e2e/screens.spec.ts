@@ -178,11 +178,11 @@ test('uploads in every state', async ({ page, server, complaints }, info) => {
   await inspect(page, info, 'drop-zone');
   await page.keyboard.press('Escape');
 
-  await (await pick(page, 'Upload files')).setFiles(films.slice(0, 1));
+  await (await pick(page, 'files')).setFiles(films.slice(0, 1));
   await expect(page.getByRole('dialog')).toBeVisible();
   await inspect(page, info, 'conflict-one');
   await page.keyboard.press('Escape');
-  await (await pick(page, 'Upload files')).setFiles(films);
+  await (await pick(page, 'files')).setFiles(films);
   const prompt = page.getByRole('dialog');
   await expect(prompt).toContainText('2 names are taken');
   await inspect(page, info, 'conflict-many');
@@ -206,7 +206,7 @@ test('uploads in every state', async ({ page, server, complaints }, info) => {
 
   const small = join(server.scratch, 'small.txt');
   writeFileSync(small, 'small');
-  await (await pick(page, 'Upload files')).setFiles(small);
+  await (await pick(page, 'files')).setFiles(small);
   await expect(page.getByText('1 file uploaded')).toBeVisible();
   await inspect(page, info, 'toast');
   line.cut();

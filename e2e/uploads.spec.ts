@@ -24,7 +24,7 @@ test.describe('a name that is taken', () => {
       await signInAt(page, '/files/', server.admin);
       const sent = watchUploads(page);
 
-      await (await pick(page, 'Upload files')).setFiles(file);
+      await (await pick(page, 'files')).setFiles(file);
       const prompt = page.getByRole('dialog');
       await expect(prompt).toContainText('is already there');
       expect(sent).toEqual([]);
@@ -49,7 +49,7 @@ test.describe('a name that is taken', () => {
     await signInAt(page, '/files/', server.admin);
     const sent = watchUploads(page);
 
-    await (await pick(page, 'Upload files')).setFiles(file);
+    await (await pick(page, 'files')).setFiles(file);
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
 
@@ -67,7 +67,7 @@ test('calling everything off asks first, and leaves nothing behind', async ({ pa
   await signInAt(page, `${line.url}/files/`, server.admin);
 
   const begun = line.sentFurther(24 * MIB);
-  await (await pick(page, 'Upload files')).setFiles(files);
+  await (await pick(page, 'files')).setFiles(files);
   await begun;
   await page.getByRole('button', { name: 'Cancel all uploads' }).click();
   const prompt = page.getByRole('dialog', { name: 'Cancel all uploads?' });
@@ -93,7 +93,7 @@ test('an upload that failed can be tried again', async ({ page, server, complain
   await signInAt(page, `${line.url}/files/`, server.admin);
 
   const begun = line.sentFurther(24 * MIB);
-  await (await pick(page, 'Upload files')).setFiles(file);
+  await (await pick(page, 'files')).setFiles(file);
   await begun;
   line.cut();
   // The last of the tries the settings allow begins after 15 seconds.
@@ -112,7 +112,7 @@ test('leaving the page while something is sent is asked about', async ({ page, s
   const file = join(server.scratch, 'film.bin');
   makeLargeFile(file, 512 * MIB);
   await signInAt(page, '/files/', server.admin);
-  await (await pick(page, 'Upload files')).setFiles(file);
+  await (await pick(page, 'files')).setFiles(file);
   await expect(uploadPanel(page)).toBeVisible();
 
   const asked = page.waitForEvent('dialog');

@@ -52,7 +52,7 @@ export async function firstNames(page: Page): Promise<string[]> {
   return names.slice(0, FIRST_NAMES);
 }
 
-/** Something that makes, such as "Upload files": in the header, or behind the round button when narrow. */
+/** Something that makes, such as "New folder": in the header, or behind the round button when narrow. */
 export async function create(page: Page, action: string): Promise<void> {
   if (isNarrow(page)) {
     const add = page.getByRole('button', { name: 'Add', exact: true });
@@ -67,9 +67,12 @@ export async function create(page: Page, action: string): Promise<void> {
   }
 }
 
-export async function pick(page: Page, action: string): Promise<FileChooser> {
+/** The browser's picker of files or of a folder, by way of the prompt that asks which. */
+export async function pick(page: Page, what: 'files' | 'folder'): Promise<FileChooser> {
+  await create(page, 'Upload');
+  const prompt = page.getByRole('dialog', { name: /^Upload to/ });
   const chooser = page.waitForEvent('filechooser');
-  await create(page, action);
+  await prompt.getByRole('button', { name: what === 'files' ? /^Files/ : /^A folder/ }).click();
   return chooser;
 }
 

@@ -7,10 +7,10 @@ import type { ClipboardContent } from '../state/clipboard.ts';
 import type { Prompts } from '../state/prompts.ts';
 import type { TransferRequest } from '../state/transfer-plan.ts';
 
-/** Lets the user pick what to upload into a folder. */
+/** Lets the user pick what to upload. */
 export interface UploadPicker {
-  pickFiles(folder: string): void;
-  pickFolder(folder: string): void;
+  /** Files or a folder, into the folder with this path. */
+  pick(folder: string): void;
 }
 
 /** Copies and moves entries, asks about taken names, and tells how it went. */

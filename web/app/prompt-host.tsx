@@ -35,6 +35,7 @@ const TABLE: PromptTable = {
   transfer: async () => (await import('../features/move-copy/transfer-prompt.tsx')).TransferPrompt,
   'transfer-conflicts': async () =>
     (await import('../features/move-copy/conflict-prompt.tsx')).TransferConflictPrompt,
+  upload: async () => (await import('../features/upload-panel/upload-prompt.tsx')).UploadPrompt,
   'upload-conflicts': async () =>
     (await import('../features/upload-panel/conflict-prompt.tsx')).ConflictPrompt,
 };

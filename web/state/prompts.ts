@@ -52,6 +52,13 @@ export type Prompt =
       settle(choices: ReadonlyMap<string, ConflictChoice>): void;
     }
   | {
+      /** Asks what to upload; dropping something instead closes it. */
+      readonly kind: 'upload';
+      /** The path of the folder to upload into. */
+      readonly folder: string;
+      pick(what: 'files' | 'folder'): void;
+    }
+  | {
       readonly kind: 'upload-conflicts';
       readonly folder: TreePath;
       readonly conflicts: readonly UploadConflict[];

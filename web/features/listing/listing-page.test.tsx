@@ -158,7 +158,7 @@ test('an empty folder offers what comes next, to those who may', async () => {
   renderRoute('/files/', { user: anna });
 
   expect(await screen.findByRole('heading', { name: /lonely/ })).toBeTruthy();
-  expect(screen.getAllByRole('button', { name: 'Upload files' })).not.toHaveLength(0);
+  expect(screen.getAllByRole('button', { name: 'Upload' })).not.toHaveLength(0);
 });
 
 test('without the permissions nothing is offered that would be refused', async () => {
@@ -167,7 +167,7 @@ test('without the permissions nothing is offered that would be refused', async (
 
   await user.click(await row('b.txt'));
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Upload files' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull();
 });
 
 test('a failure is told in words, and trying again shows the folder', async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type ActionContext, offered } from '../../actions/action.ts';
-import { uploadFiles } from '../../actions/upload-files.ts';
+import { upload } from '../../actions/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './listing.module.css';
 import { LonelyDrawing } from './lonely-drawing.tsx';
@@ -22,7 +22,7 @@ export function Lonely({ context }: { context: ActionContext }) {
           {creating.map((action) => (
             <Button
               key={action.id}
-              variant={action === uploadFiles ? 'primary' : 'plain'}
+              variant={action === upload ? 'primary' : 'plain'}
               onClick={() => action.run(context)}
             >
               <action.icon size={18} strokeWidth={1.75} aria-hidden />

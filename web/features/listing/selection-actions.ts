@@ -15,8 +15,7 @@ import { paste } from '../../actions/paste.ts';
 import { rename } from '../../actions/rename.ts';
 import { selectMultiple } from '../../actions/select-multiple.ts';
 import { switchView } from '../../actions/switch-view.ts';
-import { uploadFiles } from '../../actions/upload-files.ts';
-import { uploadFolder } from '../../actions/upload-folder.ts';
+import { upload } from '../../actions/upload.ts';
 import type { UserAction } from '../../actions/action.ts';
 
 export type ActionGroups = readonly (readonly UserAction[])[];
@@ -39,11 +38,7 @@ export const SELECTION_GROUPS: ActionGroups = [OPENING, ...BELOW_OPENING];
 export const BAR_ACTIONS: readonly UserAction[] = BELOW_OPENING.flat();
 
 /** What brings something new into a folder. */
-export const CREATING_GROUPS: ActionGroups = [
-  [paste],
-  [uploadFiles, uploadFolder],
-  [newFolder, newFile],
-];
+export const CREATING_GROUPS: ActionGroups = [[paste], [upload], [newFolder, newFile]];
 export const CREATING: readonly UserAction[] = CREATING_GROUPS.flat();
 
 /** What can be done with the folder itself, while nothing is selected. */

@@ -21,11 +21,15 @@ export function DropZone({ folder }: { folder: string }) {
   const { t } = useTranslation();
   const upload = useUpload();
   const mayCreate = useUser()?.perm.create ?? false;
-  const isAsking = useStore(prompts, ({ stack }) => stack.length > 0);
+  // The prompt that asks what to upload is answered by a drop.
+  const isAsking = useStore(prompts, ({ stack }) => stack.some(({ kind }) => kind !== 'upload'));
   const isWelcome = mayCreate && !isAsking;
   const { isOver, into } = useFileDrag({
     isWelcome,
-    onDrop: (data, target) => upload(target ?? folder, readDrop(data)),
+    onDrop: (data, target) => {
+      prompts.getState().closeAll();
+      upload(target ?? folder, readDrop(data));
+    },
   });
   if (!isOver) return null;
 

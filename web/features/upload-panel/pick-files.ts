@@ -1,5 +1,10 @@
 import type { PickedItem } from '../../state/upload-plan.ts';
 
+/** Browsers of some telephones have no picker for folders. */
+export function canPickFolders(): boolean {
+  return 'webkitdirectory' in HTMLInputElement.prototype;
+}
+
 /**
  * Opens the browser's picker and waits for the choice; nothing when it is closed without one. Must be
  * called while a click or key is being handled, or the browser refuses.

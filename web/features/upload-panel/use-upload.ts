@@ -7,7 +7,7 @@ import { prompts } from '../../state/prompts.ts';
 import { toasts } from '../../state/toasts.ts';
 import type { PickedItem } from '../../state/upload-plan.ts';
 import { useUser } from '../../state/use-session.ts';
-import { pickItems } from './pick-files.ts';
+import { canPickFolders, pickItems } from './pick-files.ts';
 import { requestUpload } from './request-upload.ts';
 import { useUploads } from './uploads-context.ts';
 
@@ -36,11 +36,14 @@ export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => v
   };
 }
 
-/** Opens the browser's pickers; to be called from the handler of a click or key. */
+/** Asks what to upload, or opens the browser's picker at once where only files can be picked. */
 export function useUploadPicker(): UploadPicker {
   const upload = useUpload();
   return {
-    pickFiles: (folder) => upload(folder, pickItems('files')),
-    pickFolder: (folder) => upload(folder, pickItems('folder')),
+    pick: (folder) => {
+      if (!canPickFolders()) return upload(folder, pickItems('files'));
+      const pick = (what: 'files' | 'folder') => upload(folder, pickItems(what));
+      return prompts.getState().open({ kind: 'upload', folder, pick });
+    },
   };
 }

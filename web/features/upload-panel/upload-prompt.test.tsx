@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aFolder, aTokenUser, anEntry, fakeServer } from '../../testing/fake-server.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+import { dropDataOf, fireDrag } from './fake-drop.ts';
+
+/** The browser's pickers that were opened, each closed without a choice. */
+let opened: HTMLInputElement[];
+
+beforeEach(() => {
+  opened = [];
+  vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (
+    this: HTMLInputElement,
+  ) {
+    opened.push(this);
+    this.dispatchEvent(new Event('cancel'));
+  });
+});
+afterEach(() => {
+  Reflect.deleteProperty(HTMLInputElement.prototype, 'webkitdirectory');
+});
+
+/** As browsers do that have a picker for folders; the window of these tests is one of the others. */
+function pickFolders() {
+  Object.defineProperty(HTMLInputElement.prototype, 'webkitdirectory', {
+    configurable: true,
+    writable: true,
+    value: false,
+  });
+}
+
+function openFolder() {
+  const user = aTokenUser();
+  fakeServer()
+    .session(user)
+    .folder(aFolder('/my docs/', [anEntry('/my docs/a.txt')]));
+  return renderRoute('/files/my%20docs/', { user });
+}
+
+test('whoever uploads is asked what, and told where it will land', async () => {
+  pickFolders();
+  const { user } = openFolder();
+  for (const [choice, isFolder] of [
+    [/^Files/, false],
+    [/^A folder/, true],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name: 'Upload' }));
+    expect(await screen.findByRole('dialog', { name: /my docs/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: choice }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(opened.at(-1)?.webkitdirectory).toBe(isFolder);
+  }
+  expect(opened).toHaveLength(2);
+});
+
+test('what is dropped instead answers the question', async () => {
+  pickFolders();
+  const { user } = openFolder();
+  await user.click(await screen.findByRole('button', { name: 'Upload' }));
+  await screen.findByRole('dialog');
+  fireDrag('drop', dropDataOf({ 'a.txt': 'taken' }));
+  expect(await screen.findByRole('dialog', { name: /a\.txt.* is already there/ })).toBeTruthy();
+});
+
+test('a browser that picks no folders picks files at once', async () => {
+  const { user } = openFolder();
+  await user.click(await screen.findByRole('button', { name: 'Upload' }));
+  expect(opened).toHaveLength(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
