@@ -85,3 +85,20 @@ test('selecting several is a mode of its own, which outlives what is selected', 
   selection.setMultiple(false);
   expect(heard).toEqual([true, true, true, false]);
 });
+
+test('what was selected alone goes along with the keyboard; what was picked one by one stays', () => {
+  const selection = createSelection();
+  selection.selectOnly('/a');
+  selection.goOnTo('/b');
+  expect([...selection.paths()]).toEqual(['/b']);
+  selection.toggle('/c');
+  selection.goOnTo('/d');
+  expect([...selection.paths()]).toEqual(['/b', '/c']);
+
+  selection.clear();
+  selection.goOnTo('/a');
+  expect(selection.paths().size).toBe(0);
+  selection.toggle('/a');
+  selection.goOnTo('/b');
+  expect([...selection.paths()]).toEqual(['/a']);
+});

@@ -19,6 +19,11 @@ export interface SelectionStore {
   selectAllOf(paths: readonly string[]): void;
   /** The next range runs from here; nothing is selected by it. */
   startRangeAt(path: string): void;
+  /**
+   * The keyboard goes on to here, from where the next range runs. An entry that was selected alone, by a click or
+   * by what was done with it, hands that on, as on a desktop; what was picked one by one stays.
+   */
+  goOnTo(path: string): void;
   toggle(path: string): void;
   /** From where the last range began, or the last single selection was, to `to`; `keep` adds to what is selected already. */
   selectRange(order: SelectionOrder, to: string, keep?: boolean): void;
@@ -40,9 +45,12 @@ export function createSelection(): SelectionStore {
   let paths = NOTHING;
   let anchor: string | undefined;
   let multiple = false;
+  /** What was selected alone; nothing once something else has changed the selection. */
+  let lone: string | undefined;
   const listeners = new Set<() => void>();
 
   function change(next: ReadonlySet<string>): void {
+    lone = undefined;
     if (next.size === 0 && paths.size === 0) return;
     paths = next;
     tell();
@@ -52,19 +60,28 @@ export function createSelection(): SelectionStore {
     for (const listener of listeners) listener();
   }
 
+  function selectOnly(path: string): void {
+    anchor = path;
+    change(new Set([path]));
+    lone = path;
+  }
+
   return {
     has: (path) => paths.has(path),
     paths: () => paths,
-    selectOnly(path) {
-      anchor = path;
-      change(new Set([path]));
-    },
+    selectOnly,
     selectAllOf(chosen) {
-      anchor = chosen[0];
-      change(new Set(chosen));
+      const [first, ...others] = chosen;
+      if (first !== undefined && others.length === 0) return selectOnly(first);
+      anchor = first;
+      return change(new Set(chosen));
     },
     startRangeAt(path) {
       anchor = path;
+    },
+    goOnTo(path) {
+      anchor = path;
+      if (lone !== undefined && !multiple) selectOnly(path);
     },
     toggle(path) {
       anchor = path;

@@ -14,7 +14,7 @@ export function useGridKeyboard(props: EntryGridProps, view: GridView) {
     switch (command.do) {
       case 'go':
         if (command.extend) extendTo(command.to);
-        else selection.startRangeAt(entries.pathAt(command.to) ?? '');
+        else selection.goOnTo(entries.pathAt(command.to) ?? '');
         return goTo(command.to);
       case 'header':
         return scroller.current?.querySelector<HTMLElement>('[data-current]')?.focus();
@@ -60,7 +60,7 @@ export function useGridKeyboard(props: EntryGridProps, view: GridView) {
   function jumpTo(text: string) {
     const index = indexByTyping(entries, text, active.index);
     if (index < 0) return;
-    selection.startRangeAt(entries.pathAt(index) ?? '');
+    selection.goOnTo(entries.pathAt(index) ?? '');
     goTo(index);
   }
 
