@@ -1,4 +1,4 @@
-import { OPERATION_HEADER } from '#contract/operations.ts';
+import { OPERATION_HEADER, type OperationOutcome } from '#contract/operations.ts';
 import { encodePath, parseTreePath, type TreePath } from '#contract/paths.ts';
 import { LEFT_OUT_HEADER, LEFT_OUT_NAMES_HEADER, RESULT_HEADER } from '#contract/transfers.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +8,8 @@ import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { whenCallerLeaves } from '../../http/caller-left.ts';
 import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
-import { sendStatus } from '../../http/text-reply.ts';
+import { statusReply } from '../../http/error-reply.ts';
+import { sendStatus, sendText } from '../../http/text-reply.ts';
 import type { ConflictPolicy } from '../../tree/conflict.ts';
 import { copyEntry, type Transferred } from '../../tree/copy-entry.ts';
 import { moveEntry } from '../../tree/move-entry.ts';
@@ -35,15 +36,16 @@ export function actRoutes(tree: Tree, operations: Operations, baseUrl: string) {
         kind: action === 'copy' ? action : 'move',
         from: seenFrom,
         to: seenTo,
+        how: onConflict,
         // A copy that nobody could find again ends with its caller; a move that has begun is finished.
         cancelled: action === 'copy' && key === undefined ? whenCallerLeaves(reply) : undefined,
       } as const;
       const transfer = action === 'copy' ? copyEntry : moveEntry;
       const wanted = { from: locate(actor, seenFrom), to: locate(actor, seenTo), onConflict };
-      const result = await operations.run(begun, (control) =>
-        transfer(tree, actor, wanted, control),
+      const outcome = await operations.run(begun, async (control) =>
+        describeResult(actor, baseUrl, await transfer(tree, actor, wanted, control)),
       );
-      return sendStatus(describeResult(reply, actor, baseUrl, result), 200);
+      return sendOutcome(reply, outcome);
     });
 
     app.delete('/api/resources/*', SIGNED_IN, async (request, reply) => {
@@ -57,21 +59,29 @@ export function actRoutes(tree: Tree, operations: Operations, baseUrl: string) {
         kind: 'delete',
         from: path,
         to: undefined,
+        how: '',
       } as const;
-      await operations.run(begun, (control) =>
-        removeEntry(tree, actor, locate(actor, path), control),
-      );
-      return sendStatus(reply, 204);
+      const outcome = await operations.run(begun, async (control) => {
+        await removeEntry(tree, actor, locate(actor, path), control);
+        return { status: 204, text: '', headers: {} };
+      });
+      return sendOutcome(reply, outcome);
     });
 
     app.get('/api/operations', SIGNED_IN, async (request, reply) =>
       reply.send(operations.list(actorOf(request).userId)),
     );
 
+    app.get('/api/operations/:key', SIGNED_IN, async (request, reply) => {
+      const state = await operations.stateOf(actorOf(request).userId, keyInPath(request));
+      if (state) return reply.send(state);
+      throw new AppError('not-found', 'nothing is known of such an operation');
+    });
+
     app.delete('/api/operations/:key', SIGNED_IN, async (request, reply) => {
-      // Fastify types params as unknown; this route has a ':key'.
-      const { key } = request.params as { readonly key: string };
-      if (operations.cancel(actorOf(request).userId, key)) return sendStatus(reply, 204);
+      if (operations.cancel(actorOf(request).userId, keyInPath(request))) {
+        return sendStatus(reply, 204);
+      }
       throw new AppError('not-found', 'there is no such operation');
     });
   };
@@ -109,22 +119,39 @@ function operationKeyOf(request: FastifyRequest): string | undefined {
   throw new AppError('invalid-request', 'invalid operation key');
 }
 
+function keyInPath(request: FastifyRequest): string {
+  // Fastify types params as unknown; routes that use this have a ':key'.
+  return (request.params as { readonly key: string }).key;
+}
+
 /** Nothing moves on the connection while much is copied: it is not to be taken for a dead one. */
 function waitAsLongAsItTakes({ raw }: FastifyRequest): void {
   raw.socket.setTimeout(0);
 }
 
 function describeResult(
-  reply: FastifyReply,
   actor: Actor,
   baseUrl: string,
   { path, leftOut }: Transferred,
+): OperationOutcome {
+  const { status, body } = statusReply(200);
+  const headers: Record<string, string> = {
+    [RESULT_HEADER.toLowerCase()]: `${baseUrl}/api/resources${encodePath(asSeenBy(actor, path))}`,
+  };
+  if (leftOut.count > 0) {
+    headers[LEFT_OUT_HEADER.toLowerCase()] = `${leftOut.count}`;
+    headers[LEFT_OUT_NAMES_HEADER.toLowerCase()] = leftOut.names.map(encodeName).join(',');
+  }
+  return { status, text: body, headers };
+}
+
+/** Also a failure, when the same call had ended with it before. */
+function sendOutcome(
+  reply: FastifyReply,
+  { status, text, headers }: OperationOutcome,
 ): FastifyReply {
-  reply.header(RESULT_HEADER, `${baseUrl}/api/resources${encodePath(asSeenBy(actor, path))}`);
-  if (leftOut.count === 0) return reply;
-  return reply
-    .header(LEFT_OUT_HEADER, leftOut.count)
-    .header(LEFT_OUT_NAMES_HEADER, leftOut.names.map(encodeName).join(','));
+  reply.headers(headers);
+  return text === '' ? sendStatus(reply, status) : sendText(reply, status, text);
 }
 
 /** A name that is not UTF-8 is told as far as it can be. */

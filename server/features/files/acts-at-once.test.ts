@@ -166,7 +166,7 @@ test('pasting twice at once gives two versions', async () => {
   ]);
 });
 
-test('seventeen at once are too many for one user, and a key in use is not used again', async () => {
+test('seventeen at once are too many for one user', async () => {
   await using app = await anAppWithMuch();
   const anna = await app.signIn();
   const copy = (number: number) => {
@@ -177,7 +177,6 @@ test('seventeen at once are too many for one user, and a key in use is not used 
   };
   const copies = Array.from({ length: 15 }, (_, number) => copy(number));
   await until(async () => (await operationsOf(anna)).length === 15);
-  expect((await copy(0)).status).toBe(409);
   copies.push(copy(15));
   await until(async () => (await operationsOf(anna)).length === 16);
   expect((await copy(16)).status).toBe(429);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import type { Operation } from '#contract/operations.ts';
+import type { Operation, OperationOutcome, OperationState } from '#contract/operations.ts';
 import { AppError } from '../../errors.ts';
+import { errorReply } from '../../http/error-reply.ts';
 import type { ActControl } from '../../tree/act-control.ts';
+import { EndedOperations } from './ended-operations.ts';
 
 /** At once, of one user: a page does fewer, and whoever does more waits for some of them. */
 const MOST_AT_ONCE = 16;
@@ -10,20 +12,36 @@ const MOST_AT_ONCE = 16;
 /** An act as it is begun; `from` and `to` as its user sees them. */
 interface BegunOperation extends Pick<Operation, 'kind' | 'from' | 'to'> {
   readonly userId: number;
+  /** What else was asked for, as text: a key stands for one and the same call. */
+  readonly how: string;
   /** What its page calls it; undefined where nobody will ask for it. */
   readonly key: string | undefined;
   /** Aborts when the act is not wanted any more, whatever anybody says. */
   readonly cancelled?: AbortSignal | undefined;
 }
 
-interface Running {
+/** Whoever asks for the same again is given `outcome`, which never fails. */
+interface Asked {
+  readonly asked: string;
+  readonly outcome: Promise<OperationOutcome>;
+}
+
+interface Progress {
   operation: Operation;
   readonly cancel: AbortController;
 }
 
-/** The copies, moves and deletions under way, each to be asked for and called off by whoever began it. */
+interface Running extends Asked {
+  readonly progress: Progress;
+}
+
+/**
+ * The copies, moves and deletions under way, each to be asked for and called off by whoever began it, and for a while
+ * how those with a key have ended.
+ */
 export class Operations {
   readonly #ofUser = new Map<number, Map<string, Running>>();
+  readonly #ended = new EndedOperations<Asked>();
   readonly #under = new Set<Promise<unknown>>();
   readonly #stopping = new AbortController();
 
@@ -32,23 +50,28 @@ export class Operations {
     setMaxListeners(0, this.#stopping.signal);
   }
 
-  /** `too-many-requests` beyond what one user may do at once; `already-exists` for a key that is in use. */
-  async run<T>(begun: BegunOperation, work: (control: ActControl) => Promise<T>): Promise<T> {
-    const { userId, key = randomUUID(), kind, from, to } = begun;
+  /**
+   * `too-many-requests` beyond what one user may do at once. A key that is known does nothing again: its outcome is
+   * returned, when there is one; `invalid-request` when it stood for something else.
+   */
+  async run(
+    begun: BegunOperation,
+    work: (control: ActControl) => Promise<OperationOutcome>,
+  ): Promise<OperationOutcome> {
+    const { userId, key = randomUUID(), kind, from, to, how } = begun;
+    const asked = JSON.stringify([kind, from, to, how]);
     const own = this.#ofUser.get(userId) ?? new Map<string, Running>();
-    if (own.has(key)) throw new AppError('already-exists', 'an operation of this key is under way');
+    const known = own.get(key) ?? this.#ended.find(userId, key);
+    if (known) return outcomeOf(known, asked);
     if (own.size >= MOST_AT_ONCE) throw new AppError('too-many-requests', 'too much at once');
-    const operation = {
-      key,
-      kind,
-      from,
-      ...(to === undefined ? {} : { to }),
-      entries: 0,
-      bytes: 0,
+
+    const progress = {
+      operation: { key, kind, from, ...(to === undefined ? {} : { to }), entries: 0, bytes: 0 },
+      cancel: new AbortController(),
     };
-    const running: Running = { operation, cancel: new AbortController() };
-    this.#ofUser.set(userId, own.set(key, running));
-    const result = work(this.#controlOf(running, begun.cancelled));
+    const result = work(this.#controlOf(progress, begun.cancelled));
+    const outcome = result.catch(outcomeOfFailure);
+    this.#ofUser.set(userId, own.set(key, { progress, asked, outcome }));
     this.#under.add(result);
     try {
       return await result;
@@ -56,18 +79,29 @@ export class Operations {
       this.#under.delete(result);
       own.delete(key);
       if (own.size === 0) this.#ofUser.delete(userId);
+      if (begun.key !== undefined) this.#ended.remember(userId, key, { asked, outcome });
     }
+  }
+
+  /** Undefined when nothing is known of this key. */
+  async stateOf(userId: number, key: string): Promise<OperationState | undefined> {
+    const running = this.#ofUser.get(userId)?.get(key);
+    if (running) return { state: 'running', ...running.progress.operation };
+    const ended = this.#ended.find(userId, key);
+    return ended && { state: 'ended', ...(await ended.outcome) };
   }
 
   /** Those of one user, the oldest first. */
   list(userId: number): Operation[] {
-    return [...(this.#ofUser.get(userId)?.values() ?? [])].map(({ operation }) => operation);
+    return [...(this.#ofUser.get(userId)?.values() ?? [])].map(
+      ({ progress }) => progress.operation,
+    );
   }
 
   /** False when there is none of this key. */
   cancel(userId: number, key: string): boolean {
     const running = this.#ofUser.get(userId)?.get(key);
-    running?.cancel.abort(new AppError('invalid-request', 'cancelled'));
+    running?.progress.cancel.abort(new AppError('invalid-request', 'cancelled'));
     return running !== undefined;
   }
 
@@ -77,18 +111,28 @@ export class Operations {
     await Promise.allSettled(this.#under);
   }
 
-  #controlOf(running: Running, cancelled: AbortSignal | undefined): ActControl {
-    const { signal } = running.cancel;
+  #controlOf(progress: Progress, cancelled: AbortSignal | undefined): ActControl {
+    const { signal } = progress.cancel;
     return {
       cancelled: cancelled === undefined ? signal : AbortSignal.any([signal, cancelled]),
       stopping: this.#stopping.signal,
       tellTotals: ({ files, folders, others, bytes }) => {
         const totals = { totalEntries: files + folders + others, totalBytes: bytes };
-        running.operation = { ...running.operation, ...totals };
+        progress.operation = { ...progress.operation, ...totals };
       },
-      tellProgress: (progress) => {
-        running.operation = { ...running.operation, ...progress };
+      tellProgress: (done) => {
+        progress.operation = { ...progress.operation, ...done };
       },
     };
   }
+}
+
+async function outcomeOf(known: Asked, asked: string): Promise<OperationOutcome> {
+  if (known.asked === asked) return known.outcome;
+  throw new AppError('invalid-request', 'this operation key stands for something else');
+}
+
+function outcomeOfFailure(failure: unknown): OperationOutcome {
+  const { status, body } = errorReply(failure);
+  return { status, text: body, headers: {} };
 }

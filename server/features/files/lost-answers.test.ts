@@ -1,0 +1,119 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OPERATION_HEADER, type OperationState, operationUrl } from '#contract/operations.ts';
+import { type TransferQuery, transferUrl } from '#contract/transfers.ts';
+import { expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import type { Client, Reply } from '../../testing/client.ts';
+import { until } from '../../testing/open-request.ts';
+
+/** A hole of so many bytes takes no space, and no test waits for the end of its copy. */
+const ENDLESS = 2_000_000_000_000;
+
+function transfer(
+  client: Client,
+  from: string,
+  query: Partial<TransferQuery>,
+  key: string,
+): Promise<Reply> {
+  const whole = { action: 'copy', destination: '/x', override: false, rename: false } as const;
+  return client.patch(transferUrl(from, { ...whole, ...query }), named(key));
+}
+
+const named = (key: string) => ({ headers: { [OPERATION_HEADER]: key } });
+
+async function stateOf(client: Client, key: string): Promise<OperationState> {
+  return (await client.get(operationUrl(key))).json<OperationState>();
+}
+
+async function anAppWithMuch(): Promise<TestApp> {
+  const app = await startTestApp({ files: { '/endless': '', '/b.txt': 'b' } });
+  await truncate(join(app.root, 'endless'), ENDLESS);
+  return app;
+}
+
+test('who has lost the answer of a copy is told it, with where it went and what was left out', async () => {
+  await using app = await startTestApp({ files: { '/a.txt': 'a', '/x': 'taken' } });
+  const anna = await app.signIn();
+  await transfer(anna, '/a.txt', { rename: true }, 'mine');
+  expect(await stateOf(anna, 'mine')).toEqual({
+    state: 'ended',
+    status: 200,
+    text: '200 OK\n',
+    headers: { 'content-location': '/api/resources/x(1)' },
+  });
+});
+
+test('a failure is told as it was answered', async () => {
+  await using app = await startTestApp({ files: { '/a.txt': 'a', '/x': 'taken' } });
+  const anna = await app.signIn();
+  const reply = await transfer(anna, '/a.txt', {}, 'mine');
+  expect(await stateOf(anna, 'mine')).toEqual({
+    state: 'ended',
+    status: 409,
+    text: reply.text,
+    headers: {},
+  });
+});
+
+test('an act of somebody else, or one nobody began, is not known; nor is one whose server has started anew', async () => {
+  await using app = await startTestApp({ files: { '/a.txt': 'a' } });
+  const anna = await app.signIn();
+  const bob = await app.signIn({ username: 'bob' });
+  await transfer(anna, '/a.txt', {}, 'mine');
+  expect((await bob.get(operationUrl('mine'))).status).toBe(404);
+  expect((await anna.get(operationUrl('another'))).status).toBe(404);
+
+  await using again = await app.restart();
+  const later = again.client(anna.token);
+  expect((await later.get(operationUrl('mine'))).status).toBe(404);
+});
+
+test('a call sent twice waits for the first one, and is told how that ended', async () => {
+  await using app = await anAppWithMuch();
+  const anna = await app.signIn();
+  const bob = await app.signIn({ username: 'bob' });
+  const copies = [1, 2].map(() => transfer(anna, '/endless', {}, 'mine'));
+  await until(async () => (await anna.get(operationUrl('mine'))).status === 200);
+  expect(await stateOf(anna, 'mine')).toMatchObject({ state: 'running', key: 'mine', to: '/x' });
+  expect((await anna.get('/api/operations')).json<unknown[]>()).toHaveLength(1);
+
+  expect((await transfer(bob, '/b.txt', { destination: '/c.txt' }, 'mine')).status).toBe(200);
+  expect((await bob.delete(operationUrl('mine'))).status).toBe(404);
+  await anna.delete(operationUrl('mine'));
+  const texts = (await Promise.all(copies)).map(({ text }) => text);
+  expect(texts).toEqual(['400 Bad Request (cancelled)\n', '400 Bad Request (cancelled)\n']);
+});
+
+test('a deletion sent again after its end does not delete what has come in the meantime', async () => {
+  await using app = await startTestApp({ files: { '/a.txt': 'old' } });
+  const anna = await app.signIn();
+  expect((await anna.delete('/api/resources/a.txt', named('mine'))).status).toBe(204);
+  await writeFile(join(app.root, 'a.txt'), 'new');
+  const again = await anna.delete('/api/resources/a.txt', named('mine'));
+  expect([again.status, again.text]).toEqual([204, '']);
+  expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'new' });
+});
+
+test('"keep both" sent again makes no third one', async () => {
+  await using app = await startTestApp({ files: { '/a.txt': 'a' } });
+  const anna = await app.signIn();
+  const copy = () => transfer(anna, '/a.txt', { destination: '/a.txt', rename: true }, 'mine');
+  const replies = [await copy(), await copy()];
+  expect(replies.map(({ status, text }) => [status, text])).toEqual([
+    [200, '200 OK\n'],
+    [200, '200 OK\n'],
+  ]);
+  const places = replies.map(({ headers }) => headers['content-location']);
+  expect(places).toEqual(['/api/resources/a(1).txt', '/api/resources/a(1).txt']);
+  expect(Object.keys(await app.filesOnDisk()).toSorted()).toEqual(['/a(1).txt', '/a.txt']);
+});
+
+test('one key cannot stand for two things', async () => {
+  await using app = await startTestApp({ files: { '/a.txt': 'a' } });
+  const anna = await app.signIn();
+  await transfer(anna, '/a.txt', {}, 'mine');
+  expect((await transfer(anna, '/a.txt', { override: true }, 'mine')).status).toBe(400);
+  expect((await anna.delete('/api/resources/a.txt', named('mine'))).status).toBe(400);
+  expect(Object.keys(await app.filesOnDisk()).toSorted()).toEqual(['/a.txt', '/x']);
+});
