@@ -36,8 +36,8 @@ export const OperationOutcome = z.object({
 export type OperationOutcome = z.infer<typeof OperationOutcome>;
 
 export const OperationState = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('running'), ...Operation.shape }),
-  z.object({ state: z.literal('ended'), ...OperationOutcome.shape }),
+  Operation.extend({ state: z.literal('running') }),
+  OperationOutcome.extend({ state: z.literal('ended') }),
 ]);
 export type OperationState = z.infer<typeof OperationState>;
 

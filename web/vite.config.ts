@@ -34,7 +34,7 @@ export default defineConfig({
     target: ['chrome120', 'firefox128', 'safari17.4'],
     rolldownOptions: {
       // The contract's schemas are for the server: the page takes their types and the URL builders only.
-      treeshake: { manualPureFunctions: ['z', 'Entry', 'User'] },
+      treeshake: { manualPureFunctions: ['z', 'Entry', 'Operation', 'OperationOutcome', 'User'] },
       output: {
         codeSplitting: {
           groups: [
