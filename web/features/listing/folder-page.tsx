@@ -108,7 +108,7 @@ export function FolderPage({
         />
       )}
       {entries.count === 0 ? (
-        <Lonely context={context} />
+        <Lonely context={context} onMenu={setMenuAnchor} />
       ) : (
         <EntryGrid
           label={folder.name === '' ? t('shell.myFiles') : folder.name}

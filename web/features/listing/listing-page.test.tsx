@@ -161,6 +161,18 @@ test('an empty folder offers what comes next, to those who may', async () => {
   expect(screen.getAllByRole('button', { name: 'Upload' })).not.toHaveLength(0);
 });
 
+test('the ground of an empty folder has the menu that every ground has', async () => {
+  fakeServer().session(anna).folder(aFolder('/'));
+  const { user } = renderRoute('/files/', { user: anna });
+
+  const title = await screen.findByRole('heading', { name: /lonely/ });
+  await user.pointer({ target: title, keys: '[MouseRight]' });
+  const menu = await screen.findByRole('menu');
+  for (const name of ['Upload', 'New folder', 'Info', 'Select multiple']) {
+    expect(within(menu).getByRole('menuitem', { name })).toBeTruthy();
+  }
+});
+
 test('without the permissions nothing is offered that would be refused', async () => {
   fakeServer().session(aReader).folder(home);
   const { user } = renderRoute('/files/', { user: aReader });

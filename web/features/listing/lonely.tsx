@@ -1,28 +1,41 @@
 import { useTranslation } from 'react-i18next';
 import { type ActionContext, offered } from '../../actions/action.ts';
-import { upload } from '../../actions/upload.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './listing.module.css';
 import { LonelyDrawing } from './lonely-drawing.tsx';
 import { CREATING } from './selection-actions.ts';
 
 /** An empty folder: a drawing, a sentence, and what one would do next. */
-export function Lonely({ context }: { context: ActionContext }) {
+export function Lonely({
+  context,
+  onMenu,
+}: {
+  context: ActionContext;
+  /** Opens the menu of the folder at a place. */
+  onMenu(anchor: DOMRect): void;
+}) {
   const { t } = useTranslation();
+  const hasMouse = useMediaQuery('(hover: hover)');
   const creating = offered(CREATING, context);
+  const [mostLikely] = creating;
   return (
-    <div className={styles.notice}>
+    <div
+      className={styles.notice}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onMenu(new DOMRect(event.clientX, event.clientY, 0, 0));
+      }}
+    >
       <LonelyDrawing />
       <h2 className={styles.noticeTitle}>{t('listing.lonely')}</h2>
-      <p className={styles.noticeText}>
-        {t(creating.length > 0 ? 'listing.lonelyHint' : 'listing.lonelyReadOnly')}
-      </p>
+      <p className={styles.noticeText}>{t(hintFor(context.permissions.create, hasMouse))}</p>
       {creating.length > 0 && (
         <div className={styles.noticeActions}>
           {creating.map((action) => (
             <Button
               key={action.id}
-              variant={action === upload ? 'primary' : 'plain'}
+              variant={action === mostLikely ? 'primary' : 'plain'}
               onClick={() => action.run(context)}
             >
               <action.icon size={18} strokeWidth={1.75} aria-hidden />
@@ -33,4 +46,9 @@ export function Lonely({ context }: { context: ActionContext }) {
       )}
     </div>
   );
+}
+
+function hintFor(mayCreate: boolean, hasMouse: boolean) {
+  if (!mayCreate) return 'listing.lonelyReadOnly';
+  return hasMouse ? 'listing.lonelyHint' : 'listing.lonelyTouchHint';
 }
