@@ -13,6 +13,7 @@ const IN_ALL_LOOKS = [
   'screens.spec.ts',
   'views.spec.ts',
   'moving-screens.spec.ts',
+  'uploads-screens.spec.ts',
   'prompts-screens.spec.ts',
 ];
 

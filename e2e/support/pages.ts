@@ -23,7 +23,9 @@ export async function signInAt(page: Page, address: string, who: Credentials): P
 
 /** The row of an entry in the list, or its tile; it has to be in view. */
 export function rowOf(page: Page, name: string): Locator {
-  const cell = page.getByRole('gridcell', { name, exact: true });
+  // A line break in a name is a space to those who are told it.
+  const spoken = name.replaceAll(/\s+/g, ' ').trim();
+  const cell = page.getByRole('gridcell', { name: spoken, exact: true });
   const entries = page.locator('[data-index]');
   return entries.filter({ has: cell }).or(entries.and(cell));
 }
@@ -96,7 +98,7 @@ export async function logOut(page: Page): Promise<void> {
 }
 
 export function uploadPanel(page: Page): Locator {
-  return page.getByRole('region', { name: 'Uploads' });
+  return page.getByRole('region', { name: 'Uploads', exact: true });
 }
 
 /** The panel leaves by itself when everything has arrived. */

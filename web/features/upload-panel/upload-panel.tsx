@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSize } from '../../i18n/format.ts';
+import { formatNumber, formatSize } from '../../i18n/format.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { prompts } from '../../state/prompts.ts';
 import { formatTimeLeft } from '../../state/upload-speed.ts';
@@ -26,7 +26,6 @@ export function UploadPanel() {
 
   return (
     <>
-      <InterruptedNotice />
       {snapshot.isActive && (
         <SlotContent name="global-progress">
           {/* The panel says the same in words. */}
@@ -92,12 +91,16 @@ function PanelHead({
 
 function usePanelTitle(snapshot: UploadSnapshot): string {
   const { t } = useTranslation();
+  const locale = useLocale();
   const { isActive, isHalted, isOffline, jobCount } = snapshot;
   const { counts } = snapshot.totals;
   if (isHalted) return t('uploads.halted');
   if (isOffline) return t('uploads.offline');
   if (!isActive) return t('uploads.failed', { count: counts.failed });
-  return t('uploads.uploading', { done: counts.done, total: jobCount - counts.cancelled });
+  return t('uploads.uploading', {
+    done: formatNumber(counts.done, locale),
+    total: formatNumber(jobCount - counts.cancelled, locale),
+  });
 }
 
 function PanelBody({ snapshot }: { snapshot: UploadSnapshot }) {

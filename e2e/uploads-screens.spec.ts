@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, TestInfo } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { NO_ANSWER } from './support/complaints.ts';
+import { CuttableLine } from './support/cuttable-line.ts';
+import { makeLargeFile } from './support/disk.ts';
+import { expect, test } from './support/journey.ts';
+import { dropPaths, expectNoSideScroll, pick, signInAt, uploadPanel } from './support/pages.ts';
+import { takePicture } from './support/pictures.ts';
+
+const MIB = 1_048_576;
+const NAMES = ['film.mp4', 'report.pdf', 'photo.jpg', 'backup.tar.gz'];
+
+/** A state of the page that is worth a look: nobody is shut out, nothing sticks out, and a picture. */
+async function inspect(page: Page, info: TestInfo, name: string) {
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+  await takePicture(page, info, name);
+}
+
+test('names that are taken, folders and files', async ({ page, server }, info) => {
+  server.put({
+    'plan.txt': 'old',
+    'Photos/2025/sea.jpg': 'old',
+    'Music/': '',
+    [`${'a very long name '.repeat(8)}.txt`]: 'old',
+  });
+  const paths = ['plan.txt', 'Photos', 'Music', `${'a very long name '.repeat(8)}.txt`];
+  mkdirSync(join(server.scratch, 'Photos', '2025'), { recursive: true });
+  writeFileSync(join(server.scratch, 'Photos', '2025', 'sea.jpg'), 'new');
+  mkdirSync(join(server.scratch, 'Music'));
+  for (const name of [paths[0], paths[3]]) writeFileSync(join(server.scratch, `${name}`), 'new');
+  await signInAt(page, '/files/', server.admin);
+  await expect(page.getByText('plan.txt')).toBeVisible();
+
+  await dropPaths(
+    page,
+    paths.map((path) => join(server.scratch, path)),
+  );
+  await expect(page.getByRole('dialog', { name: '4 names are taken' })).toBeVisible();
+  await inspect(page, info, 'upload-conflicts');
+  await page.getByRole('button', { name: 'Replace or merge all' }).click();
+  await inspect(page, info, 'upload-conflicts-all');
+});
+
+test('uploads that were interrupted, and that go on', async ({
+  page,
+  server,
+  complaints,
+}, info) => {
+  test.setTimeout(120_000);
+  complaints.expect(NO_ANSWER);
+  const files = NAMES.map((name) => join(server.scratch, name));
+  for (const file of files) makeLargeFile(file, 256 * MIB);
+  server.put({ 'Videos/': '', 'notes.md': '# notes' });
+  const line = await CuttableLine.open(server.port);
+  await signInAt(page, `${line.url}/files/`, server.admin);
+  await expect(page.getByText('notes.md')).toBeVisible();
+  const begun = line.sentFurther(96 * MIB);
+  await (await pick(page, 'files')).setFiles(files);
+  await begun;
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  const notice = page.getByRole('region', { name: '4 uploads were interrupted' });
+  await expect(notice).toBeVisible();
+  await inspect(page, info, 'uploads-interrupted');
+
+  const chooser = page.waitForEvent('filechooser');
+  await notice.getByRole('button', { name: 'Pick the files' }).click();
+  await (await chooser).setFiles(files.slice(0, 2));
+  await expect(uploadPanel(page)).toContainText(/Resumed at/);
+  line.cut();
+  await page.context().setOffline(true);
+  await expect(uploadPanel(page).getByRole('heading')).toHaveText('Waiting for the connection');
+  await inspect(page, info, 'uploads-offline');
+  await line.close();
+});
