@@ -20,7 +20,7 @@ export async function sendArchive(
   request: FastifyRequest,
   reply: FastifyReply,
   archive: ArchiveToSend,
-): Promise<FastifyReply> {
+): Promise<void> {
   reply.hijack();
   const response = reply.raw;
   try {
@@ -38,7 +38,6 @@ export async function sendArchive(
     }
     response.destroy();
   }
-  return reply;
 }
 
 function headersOf(reply: FastifyReply, { name, type, bytes }: ArchiveToSend): Headers {

@@ -59,7 +59,7 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
   await changeSettings(db, options.settings ?? {});
   const app = await buildApp(config, {
     database: db,
-    logger: createLogger({ kind: 'off' }),
+    logger: createLogger(config.log),
     createServer: (listener) => createServer({ requestTimeout: 0 }, listener),
     page: options.page ?? new URL('./page/', import.meta.url),
   });

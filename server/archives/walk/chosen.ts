@@ -4,7 +4,7 @@ import { judgeSight } from '../../access/decide.ts';
 import { AppError } from '../../errors.ts';
 import { resolveSync } from '../../storage/local/resolve.ts';
 import { look, type Packed, type Seen, type Viewer } from './look.ts';
-import { compareBytes, freeName } from './member-names.ts';
+import { compareBytes, GivenNames } from './member-names.ts';
 import { membersBelow } from './walk.ts';
 import { folderAt, pathBelow, type WalkedFolder } from './walked-folder.ts';
 
@@ -25,10 +25,10 @@ export function* chosenMembers(
 ): Generator<Packed | undefined> {
   const starts: Start[] = [];
   const holders = new Map<TreePath, WalkedFolder>();
-  const taken = new Set<string>();
+  const given = new GivenNames();
   for (const [index, { way, isNested }] of inOrder(ways).entries()) {
     if (index % STEP === 0) yield undefined;
-    const start = startAt(viewer, holders, { folder, way, taken });
+    const start = startAt(viewer, holders, { folder, way, given });
     if (start !== undefined && !isNested) starts.push(start);
   }
   for (const start of starts) {
@@ -40,18 +40,17 @@ export function* chosenMembers(
 interface Choice {
   readonly folder: TreePath;
   readonly way: string;
-  readonly taken: Set<string>;
+  readonly given: GivenNames;
 }
 
 function startAt(
   viewer: Viewer,
   holders: Map<TreePath, WalkedFolder>,
-  { folder, way, taken }: Choice,
+  { folder, way, given }: Choice,
 ): Start | undefined {
   const path = parseTreePath(pathBelow(folder, way));
   if (path === undefined) throw new AppError('invalid-path', 'not an acceptable path');
-  const shown = freeName(way.replaceAll('\\', '_'), taken);
-  taken.add(shown);
+  const shown = given.give(way.replaceAll('\\', '_'));
   const seen = look(viewer, holderOf(viewer, holders, parentOf(path)), {
     name: nameOf(path),
     shown,

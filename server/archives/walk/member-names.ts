@@ -23,23 +23,39 @@ export function namedApart(names: readonly Name[]): NamedEntry[] {
   const sorted = sortedByBytes(names);
   const changed = (name: Name): boolean => shownName(name) !== name;
   if (!sorted.some(changed)) return sorted.map((name) => ({ name, shown: nameText(name) }));
-  const taken = new Set<string>(sorted.filter((name) => typeof name === 'string'));
+  const given = new GivenNames(sorted.filter((name) => typeof name === 'string'));
   return sorted.map((name) => {
-    const shown = changed(name) ? freeName(shownName(name), taken) : shownName(name);
-    taken.add(shown);
-    return { name, shown };
+    const shown = shownName(name);
+    return { name, shown: changed(name) ? given.give(shown) : shown };
   });
 }
 
-/** `a(1).txt` where `a.txt` is taken, and so on. */
-export function freeName(name: string, taken: ReadonlySet<string>): string {
+/** Names that are given once each. Linear, however many want the same: somebody may have prepared that. */
+export class GivenNames {
+  /** The last number that each name was given with. */
+  readonly #numbers: Map<string, number>;
+
+  constructor(names: readonly string[] = []) {
+    this.#numbers = new Map(names.map((name) => [name, 0]));
+  }
+
+  /** `a(1).txt` where `a.txt` is given already, and so on. */
+  give(name: string): string {
+    let number = this.#numbers.get(name) ?? -1;
+    let free: string;
+    do {
+      number += 1;
+      free = number === 0 ? name : numbered(name, number);
+    } while (this.#numbers.has(free));
+    this.#numbers.set(free, 0).set(name, number);
+    return free;
+  }
+}
+
+function numbered(name: string, number: number): string {
   const dot = name.lastIndexOf('.');
   const cut = dot > name.lastIndexOf('/') + 1 ? dot : name.length;
-  let free = name;
-  for (let count = 1; taken.has(free); count += 1) {
-    free = `${name.slice(0, cut)}(${count})${name.slice(cut)}`;
-  }
-  return free;
+  return `${name.slice(0, cut)}(${number})${name.slice(cut)}`;
 }
 
 function sortedByBytes(names: readonly Name[]): Name[] {

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -264,7 +264,18 @@ test.each(['zip', 'tar'])(
   },
 );
 
-test('clients that leave make room for others, who wait in line', async () => {
+test('an archive that has been sent is nothing to complain about in the log', async () => {
+  const path = join(temporaryFolder(), 'log');
+  await using app = await startTestApp({ files: FILES, config: { log: { kind: 'file', path } } });
+  const anna = await app.signIn();
+
+  expect((await anna.get('/api/raw/docs')).status).toBe(200);
+  expect((await anna.get('/api/raw/docs?algo=targz')).status).toBe(200);
+  await delay(200);
+  expect(readFileSync(path, 'utf8')).toBe('');
+});
+
+test('clients that leave make room for their others, and hold up nobody else', async () => {
   await using app = await startTestApp();
   writeFileSync(join(app.root, 'large.bin'), '');
   truncateSync(join(app.root, 'large.bin'), 512 * MIB);
@@ -280,6 +291,9 @@ test('clients that leave make room for others, who wait in line', async () => {
     return reply;
   });
   await delay(200);
+  expect(isAnswered).toBe(false);
+  const bob = await app.signIn({ username: 'bob' });
+  expect((await bob.get('/api/raw/small')).status).toBe(200);
   expect(isAnswered).toBe(false);
 
   for (const socket of busy) socket.destroy();

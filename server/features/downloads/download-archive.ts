@@ -7,12 +7,10 @@ import { AppError } from '../../errors.ts';
 import { BYTES } from '../../http/content-headers.ts';
 import { queryOf } from '../../http/request.ts';
 import { sendArchive } from '../../http/send-archive.ts';
-import { ConcurrencyGate } from '../../lib/concurrency-gate.ts';
+import { takeTurn } from '../../http/take-turn.ts';
+import type { FairGate } from '../../lib/fair-gate.ts';
 import type { Selections } from './selections.ts';
 import { archiveName, wantedFiles, wantedSelection } from './wanted.ts';
-
-/** So many archives are made at a time; each holds buffers, and keeps a core or two busy. */
-const gate = new ConcurrencyGate({ atOnce: 4, waiting: 32 });
 
 /** What the predecessor's clients know them by. */
 const TYPES: Partial<Readonly<Record<ArchiveFormat, string>>> = {
@@ -21,7 +19,7 @@ const TYPES: Partial<Readonly<Record<ArchiveFormat, string>>> = {
 };
 
 interface Asked {
-  readonly archives: Archives & { readonly selections: Selections };
+  readonly archives: Archives & { readonly selections: Selections; readonly gate: FairGate };
   readonly actor: Actor;
   /** The folder whose path was asked for, from the server's root. */
   readonly folder: TreePath;
@@ -35,22 +33,20 @@ export async function downloadArchive(
 ): Promise<FastifyReply> {
   const format = formatOf(request);
   const wanted = wantedOf(request, { archives, actor, folder });
+  await takeTurn(reply, archives.gate, actor.userId);
   const left = new AbortController();
-  reply.raw.once('close', () => left.abort(new AppError('invalid-request', 'the client has left')));
-  const sent = await gate.run(async () => {
-    left.signal.throwIfAborted();
-    const opened = await openArchive(archives, actor, wanted, { format, signal: left.signal });
-    const name = `${archiveName(actor.home, wanted)}${ARCHIVE_EXTENSION[format]}`;
-    try {
-      return await sendArchive(request, reply, { name, type: TYPES[format] ?? BYTES, ...opened });
-    } finally {
-      // Also what nobody has asked for any chunk of, as for HEAD.
-      left.abort();
-    }
-  });
-  if (sent === undefined)
-    throw new AppError('too-many-requests', 'too many archives are being made');
-  return sent;
+  const leave = (): void => left.abort(new AppError('invalid-request', 'the client has left'));
+  if (reply.raw.destroyed) leave();
+  else reply.raw.once('close', leave);
+  const opened = await openArchive(archives, actor, wanted, { format, signal: left.signal });
+  const name = `${archiveName(actor.home, wanted)}${ARCHIVE_EXTENSION[format]}`;
+  try {
+    await sendArchive(request, reply, { name, type: TYPES[format] ?? BYTES, ...opened });
+    return reply;
+  } finally {
+    // Also what nobody has asked for any chunk of, as for HEAD.
+    left.abort();
+  }
 }
 
 function formatOf(request: FastifyRequest): ArchiveFormat {

@@ -6,6 +6,8 @@ import { inlineType, type SniffedContents } from '../../http/content-headers.ts'
 import { actorOf } from '../../http/authenticate.ts';
 import { isFlagSet, pathOf } from '../../http/request.ts';
 import { sendFile } from '../../http/send-file.ts';
+import { takeTurn } from '../../http/take-turn.ts';
+import { FairGate } from '../../lib/fair-gate.ts';
 import { readFile } from '../../tree/read-file.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { extensionOf } from '../../tree/types/extensions.ts';
@@ -18,17 +20,24 @@ import { Selections } from './selections.ts';
 /** Up to so many bytes a file comes from its worker whole, in one message. */
 const SMALL_FILE_BYTES = 128 * 1024;
 
+/** Archives hold buffers and keep a core or two busy, and clients with slow connections take long to get theirs. */
+const ARCHIVES = { atOnce: 8, ofOne: 4, waitingOfOne: 16 };
+/** The names of a large selection take many times its size while they are read. */
+const SELECTIONS_READ = { atOnce: 8, ofOne: 1, waitingOfOne: 16 };
+
 const SIGNED_IN = { config: { access: 'signed-in' } } as const;
 
 export function downloadRoutes(tree: Tree, pool: ArchivePool) {
   const selections = new Selections();
+  const archiveGate = new FairGate(ARCHIVES);
+  const selectionGate = new FairGate(SELECTIONS_READ);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/raw/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
       const path = locate(actor, pathOf(request).path);
       const file = await readFile(tree, actor, path, { wholeUpTo: SMALL_FILE_BYTES });
       if (file === undefined) {
-        const archives = { driver: tree.driver, pool, selections };
+        const archives = { driver: tree.driver, pool, selections, gate: archiveGate };
         return downloadArchive(request, reply, { archives, actor, folder: path });
       }
       const type = isFlagSet(request, 'inline')
@@ -39,6 +48,7 @@ export function downloadRoutes(tree: Tree, pool: ArchivePool) {
 
     app.post(SELECTIONS_URL, SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
+      await takeTurn(reply, selectionGate, actor.userId);
       const id = await keepSelection(request, { pool, selections, actor });
       return reply.send({ id } satisfies SelectionReply);
     });

@@ -31,3 +31,15 @@ test('one user who keeps many loses the oldest of them, and takes none from othe
   ]);
   expect(selections.find(2, other, ROOT)?.names).toBe('theirs');
 });
+
+test('one user who keeps very many small ones loses the oldest of them, too', () => {
+  const selections = new Selections();
+  const other = selections.keep(2, { folder: ROOT, names: 'theirs' });
+  const ids = Array.from({ length: 1_100 }, () => selections.keep(1, { folder: ROOT, names: 'a' }));
+
+  const kept = ids.filter((id) => selections.find(1, id, ROOT) !== undefined);
+  expect(kept.length).toBeGreaterThan(1_000);
+  expect(kept).toEqual(ids.slice(-kept.length));
+  expect(kept).not.toContain(ids[0]);
+  expect(selections.find(2, other, ROOT)?.names).toBe('theirs');
+});

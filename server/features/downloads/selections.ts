@@ -15,13 +15,18 @@ interface Ticket extends KeptSelection {
 }
 
 const LIFE_MS = 10 * 60_000;
-/** Of all names together, in characters; each user's share of it is smaller. The oldest go first. */
+/** Of all tickets together, in characters; each user's share of it is smaller. The oldest go first. */
 const MOST_IN_ALL = 64 * 1024 * 1024;
 const MOST_OF_ONE_USER = 16 * 1024 * 1024;
+/** What a ticket counts besides its names: however short they are, there are not too many of them. */
+const CHARACTERS_OF_TICKET = 16 * 1024;
 
 /** Selections that were too long for an address, in memory: who comes too late, or after a restart, chooses again. */
 export class Selections {
   readonly #tickets = new Map<string, Ticket>();
+  /** Characters. */
+  readonly #ofUser = new Map<number, number>();
+  #inAll = 0;
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
@@ -31,10 +36,12 @@ export class Selections {
   /** The id under which the same user finds it again, for ten minutes. */
   keep(userId: number, selection: KeptSelection): string {
     const id = randomBytes(16).toString('base64url');
-    this.#tickets.set(id, { ...selection, userId, endsAt: this.#now() + LIFE_MS });
+    const ticket = { ...selection, userId, endsAt: this.#now() + LIFE_MS };
+    this.#tickets.set(id, ticket);
+    this.#count(ticket, 1);
     this.#forgetOld();
-    this.#forgetBeyond(MOST_OF_ONE_USER, (ticket) => ticket.userId === userId);
-    this.#forgetBeyond(MOST_IN_ALL, () => true);
+    while (this.#countOf(userId) > MOST_OF_ONE_USER) this.#forgetFirst((each) => each === userId);
+    while (this.#inAll > MOST_IN_ALL) this.#forgetFirst(() => true);
     return id;
   }
 
@@ -47,20 +54,33 @@ export class Selections {
 
   #forgetOld(): void {
     const now = this.#now();
-    for (const [id, { endsAt }] of this.#tickets) {
+    for (const [id, ticket] of this.#tickets) {
       // They lie in the order in which they end.
-      if (endsAt > now) return;
-      this.#tickets.delete(id);
+      if (ticket.endsAt > now) return;
+      this.#forget(id, ticket);
     }
   }
 
-  #forgetBeyond(most: number, counts: (ticket: Ticket) => boolean): void {
-    const counted = [...this.#tickets].filter(([, ticket]) => counts(ticket));
-    let left = counted.reduce((sum, [, { names }]) => sum + names.length, 0);
-    for (const [id, { names }] of counted) {
-      if (left <= most) return;
-      this.#tickets.delete(id);
-      left -= names.length;
+  #forgetFirst(isMeant: (userId: number) => boolean): void {
+    for (const [id, ticket] of this.#tickets) {
+      if (isMeant(ticket.userId)) return this.#forget(id, ticket);
     }
+  }
+
+  #forget(id: string, ticket: Ticket): void {
+    this.#tickets.delete(id);
+    this.#count(ticket, -1);
+  }
+
+  #countOf(userId: number): number {
+    return this.#ofUser.get(userId) ?? 0;
+  }
+
+  #count({ userId, names }: Ticket, sign: 1 | -1): void {
+    const characters = sign * (names.length + CHARACTERS_OF_TICKET);
+    const count = this.#countOf(userId) + characters;
+    if (count === 0) this.#ofUser.delete(userId);
+    else this.#ofUser.set(userId, count);
+    this.#inAll += characters;
   }
 }

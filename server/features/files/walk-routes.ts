@@ -5,9 +5,14 @@ import { locate } from '../../access/locate.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { whenCallerLeaves } from '../../http/caller-left.ts';
 import { pathOf } from '../../http/request.ts';
+import { takeTurn } from '../../http/take-turn.ts';
+import { FairGate } from '../../lib/fair-gate.ts';
 import { listAllBelow } from '../../tree/list-all-below.ts';
 import { totalsOf } from '../../tree/totals.ts';
 import type { Tree } from '../../tree/tree.ts';
+
+/** Each holds the names of the folders it is in for as long as its client takes to read, and their threads copy, too. */
+const WALKS = { atOnce: 16, ofOne: 4, waitingOfOne: 64 };
 
 const SIGNED_IN = { config: { access: 'signed-in' } } as const;
 /** What is called `recursive` is made, changed and removed like everything else (WIRE.md 0.4). */
@@ -15,10 +20,12 @@ const RECURSIVE = { config: { access: 'signed-in', otherMethodsElsewhere: true }
 
 /** What looks at everything below a folder, for as long as somebody waits for it. */
 export function walkRoutes(tree: Tree) {
+  const gate = new FairGate(WALKS);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/resources/recursive/*', RECURSIVE, async (request, reply) => {
       const actor = actorOf(request);
       const path = locate(actor, pathOf(request).path);
+      await takeTurn(reply, gate, actor.userId);
       const parts = await listAllBelow(tree, actor, path, whenCallerLeaves(reply));
       return reply
         .header('content-type', 'application/json; charset=utf-8')
@@ -28,6 +35,7 @@ export function walkRoutes(tree: Tree) {
     app.get('/api/totals/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
       const path = locate(actor, pathOf(request).path);
+      await takeTurn(reply, gate, actor.userId);
       const totals: Totals = await totalsOf(tree, actor, path, whenCallerLeaves(reply));
       return reply.send(totals);
     });
