@@ -9,7 +9,6 @@ import {
   type Usage,
   usageUrl,
 } from '#contract/files.ts';
-import { OPERATION_HEADER } from '#contract/operations.ts';
 import { parseTreePath } from '#contract/paths.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callJson } from './http.ts';
@@ -68,14 +67,6 @@ export async function makeFolder(path: string): Promise<void> {
 /** Makes an empty file. Throws ApiError 409 when the name is taken. */
 export async function makeFile(path: string): Promise<void> {
   await call('POST', `${resourceUrl(path)}?override=false`);
-}
-
-/** Removes an entry, a folder with everything in it, however long it takes. */
-export async function deleteEntry(
-  path: string,
-  { signal, key }: { signal: AbortSignal; key: string },
-): Promise<void> {
-  await call('DELETE', resourceUrl(path), { signal, headers: { [OPERATION_HEADER]: key } });
 }
 
 /** The digests of a file as hexadecimal text, all from one reading of it. */

@@ -1,5 +1,4 @@
 import { resourceUrl } from '#contract/files.ts';
-import { OPERATION_HEADER } from '#contract/operations.ts';
 import {
   LEFT_OUT_HEADER,
   LEFT_OUT_NAMES_HEADER,
@@ -7,7 +6,9 @@ import {
   type TransferQuery,
   transferUrl,
 } from '#contract/transfers.ts';
-import { call, callAddress } from './http.ts';
+import { callAddress } from './http.ts';
+import { callNamed, type NamedCall } from './named-call.ts';
+import { traceOfTransfer } from './trace-of-act.ts';
 
 export interface Transferred {
   /** Where the entry is now, from the user's home. */
@@ -16,14 +17,18 @@ export interface Transferred {
   readonly leftOut: { readonly count: number; readonly names: readonly string[] };
 }
 
-/** Copies or moves an entry, however long it takes. Throws ApiError 409 when the name is taken. */
+/**
+ * Copies or moves an entry, however long it takes and whatever becomes of the connection. Throws ApiError 409 when the
+ * name is taken.
+ */
 export async function transferEntry(
   path: string,
   query: TransferQuery,
-  { signal, key }: { signal: AbortSignal; key: string },
+  named: NamedCall,
 ): Promise<Transferred> {
-  const headers = { [OPERATION_HEADER]: key };
-  const { headers: told } = await call('PATCH', transferUrl(path, query), { signal, headers });
+  const { headers: told } = await callNamed('PATCH', transferUrl(path, query), named, () =>
+    traceOfTransfer(path, query),
+  );
   return {
     path: pathOfResult(told.get(RESULT_HEADER)) ?? query.destination,
     leftOut: {

@@ -4,6 +4,8 @@ import type { TFunction } from 'i18next';
 export function failureText(t: TFunction, failure: unknown): string {
   const reason = failure instanceof Error ? failure.message : String(failure);
   const status = failure instanceof Error && 'status' in failure ? failure.status : undefined;
+  if (failure instanceof Error && failure.name === 'OutcomeUnknown')
+    return t('errors.outcomeUnknown');
   if (status === 0) return t('errors.noConnection');
   if (status === 403) return t('errors.forbidden');
   if (status === 404) return t('errors.notFound');

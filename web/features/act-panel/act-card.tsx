@@ -77,8 +77,9 @@ function Figures({ progress: { bytes, entries, secondsLeft } }: { progress: Meas
   );
 }
 
-function titleOf(t: TFunction, { kind, total, ended, isCancelled }: RunningAct): string {
+function titleOf(t: TFunction, { kind, total, ended, isCancelled, isWaiting }: RunningAct): string {
   if (isCancelled) return t('acts.cancelled');
+  if (isWaiting) return t('acts.waiting');
   if (total === 1) return t(`acts.one.${kind}`);
   return t(`acts.many.${kind}`, { done: Math.min(total, ended + 1), total });
 }

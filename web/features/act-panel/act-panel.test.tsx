@@ -2,7 +2,8 @@ import type { Operation } from '#contract/operations.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../api/http.ts';
-import { runAct } from '../../state/acts.ts';
+import type { NamedCall } from '../../api/named-call.ts';
+import { runAct } from '../../state/run-act.ts';
 import { aFolder, aTokenUser, type FakeServer, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 
@@ -19,9 +20,12 @@ async function beginCopies() {
   await screen.findByText('It feels lonely here…');
   const ends: { resolve(): void; reject(failure: Error): void }[] = [];
   const operations: Operation[] = [];
+  const calls: NamedCall[] = [];
   const items = ['a.iso', 'b.iso', 'c.iso'].map((name) => ({
     name,
-    run: (_: AbortSignal, key: string) => {
+    run: (named: NamedCall) => {
+      const { key } = named;
+      calls.push(named);
       const facts = { entries: 0, totalEntries: 1, bytes: 512, totalBytes: 1_024 };
       operations.push({ key, kind: 'copy', from: `/${name}`, ...facts });
       return new Promise<void>((resolve, reject) => ends.push({ resolve, reject }));
@@ -29,7 +33,7 @@ async function beginCopies() {
   }));
   server.on('GET', '/api/operations', () => ({ json: operations }));
   const result = runAct({ kind: 'copy', items });
-  return { page, ends, operations, result };
+  return { page, ends, operations, calls, result };
 }
 
 const card = () => screen.findByRole('region', { name: /^Copying/ });
@@ -76,4 +80,16 @@ test('cancelling calls the operations off on the server', async () => {
   );
   act(() => ends.forEach(({ reject }) => reject(new ApiError(500, 'called off'))));
   expect(await result).toMatchObject({ done: [], failed: [], cancelled: true });
+});
+
+test('a lost connection is said where the act is shown', async () => {
+  const { ends, calls, result } = await beginCopies();
+  await card();
+  act(() => calls[0]?.tellWaiting(true));
+  const shown = await screen.findByRole('region', { name: 'Waiting for the connection…' });
+  expect(within(shown).getByText('a.iso')).toBeTruthy();
+  act(() => calls[0]?.tellWaiting(false));
+  await card();
+  act(() => ends.forEach(({ resolve }) => resolve()));
+  await result;
 });

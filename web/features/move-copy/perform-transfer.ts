@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/http.ts';
 import { transferEntry, type Transferred } from '../../api/transfers.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
-import { type ActItem, runAct } from '../../state/acts.ts';
+import { type ActItem, runAct } from '../../state/run-act.ts';
 import { awaitEntries } from '../../state/listing-place.ts';
 import { session } from '../../state/session.ts';
 import {
@@ -59,14 +59,14 @@ function itemOf(
   return {
     entry,
     name: entry.name,
-    async run(signal, key) {
+    async run(named) {
       const query = {
         action: kind === 'move' ? 'rename' : 'copy',
         destination: childPath(parseTreePath(to) ?? ROOT, entry.name) ?? `${to}/${entry.name}`,
         override: whenTaken === 'replace',
         rename: whenTaken === 'rename',
       } as const;
-      results.set(entry, await transferEntry(entry.path, query, { signal, key }));
+      results.set(entry, await transferEntry(entry.path, query, named));
     },
   };
 }

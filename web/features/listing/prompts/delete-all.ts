@@ -1,10 +1,10 @@
 import type { Entry } from '#contract/files.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { deleteEntry } from '../../../api/files.ts';
+import { deleteEntry } from '../../../api/delete-entry.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { isolate } from '../../../lib/isolate.ts';
-import { type ActFailure, type ActItem, runAct } from '../../../state/acts.ts';
+import { type ActFailure, type ActItem, runAct } from '../../../state/run-act.ts';
 import { showGone } from '../../../state/pending-changes.ts';
 import { prompts } from '../../../state/prompts.ts';
 import { toasts } from '../../../state/toasts.ts';
@@ -21,7 +21,7 @@ export async function deleteAll(
     kind: 'delete',
     items: entries.map(({ name, path }) => ({
       name,
-      run: (signal, key) => deleteEntry(path, { signal, key }),
+      run: (named) => deleteEntry(path, named),
     })),
   });
 

@@ -5,7 +5,7 @@ import { fileQuery } from '../../../api/files.ts';
 import { transferEntry } from '../../../api/transfers.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { isolate } from '../../../lib/isolate.ts';
-import { runAct } from '../../../state/acts.ts';
+import { runAct } from '../../../state/run-act.ts';
 import { awaitEntry } from '../../../state/listing-place.ts';
 import { showRenamed } from '../../../state/pending-changes.ts';
 import { toasts } from '../../../state/toasts.ts';
@@ -28,7 +28,7 @@ export async function renameEntry(
     items: [
       {
         name: oldName,
-        run: async (signal, key) => void (await transferEntry(path, transfer, { signal, key })),
+        run: async (named) => void (await transferEntry(path, transfer, named)),
       },
     ],
   });

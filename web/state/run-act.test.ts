@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/http.ts';
 import { fakeServer } from '../testing/fake-server.ts';
-import { type ActItem, acts, LONG_AFTER_MS, runAct } from './acts.ts';
+import { acts } from './acts.ts';
+import { type ActItem, LONG_AFTER_MS, runAct } from './run-act.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,7 +13,7 @@ function slowItems(...names: string[]) {
   const ends = new Map<string, { resolve(): void; reject(failure: Error): void }>();
   const items = names.map((name): ActItem => ({
     name,
-    run: (signal) => {
+    run: ({ signal }) => {
       started.push(name);
       return new Promise<void>((resolve, reject) => {
         ends.set(name, { resolve, reject });
@@ -129,4 +130,46 @@ test('fifty thousand items tell the page about themselves at most ten times a se
   unsubscribe();
   expect(done).toHaveLength(50_000);
   expect(told).toBeLessThan(20);
+});
+
+test('what waits for the connection says so, and goes on when it is back', async () => {
+  const waits: ((isWaiting: boolean) => void)[] = [];
+  const { items, end } = slowItems('a', 'b');
+  const telling = items.map((item): ActItem => ({
+    ...item,
+    run: (named) => {
+      waits.push(named.tellWaiting);
+      return item.run(named);
+    },
+  }));
+  const result = runAct({ kind: 'move', items: telling });
+  waits[1]?.(true);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(shown()?.isWaiting).toBe(true);
+  waits[1]?.(false);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(shown()?.isWaiting).toBe(false);
+  end('a')?.resolve();
+  end('b')?.resolve();
+  await result;
+});
+
+test('what is cancelled without a connection is over for the user, and called off when there is one', async () => {
+  const server = fakeServer();
+  server.unplug();
+  const run: ActItem['run'] = ({ cancelled }) =>
+    new Promise((_, reject) =>
+      cancelled.addEventListener('abort', () => reject(new Error('called off'))),
+    );
+  const result = runAct({ kind: 'copy', items: [{ name: 'a', run }] });
+  const [key] = shown()?.underWay.map((item) => item.key) ?? [];
+  shown()?.cancel();
+  expect(await result).toEqual({ done: [], failed: [], cancelled: true });
+
+  await vi.advanceTimersByTimeAsync(30_000);
+  server.plugIn();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(server.calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    `DELETE /api/operations/${key}`,
+  ]);
 });

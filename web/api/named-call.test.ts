@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { operationUrl } from '#contract/operations.ts';
+import { aFolder, anEntry, type FakeReply, fakeServer } from '../testing/fake-server.ts';
+import { deleteEntry } from './delete-entry.ts';
+import type { NamedCall } from './named-call.ts';
+import { transferEntry } from './transfers.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const OPERATION = operationUrl('mine');
+
+function aNamedCall(): { named: NamedCall; told: boolean[]; cancel(): void } {
+  const cancelled = new AbortController();
+  const told: boolean[] = [];
+  const named = {
+    key: 'mine',
+    signal: new AbortController().signal,
+    cancelled: cancelled.signal,
+    tellWaiting: (isWaiting: boolean) => void told.push(isWaiting),
+  };
+  return { named, told, cancel: () => cancelled.abort() };
+}
+
+const ended = (outcome: Partial<FakeReply> = {}): FakeReply => ({
+  json: { state: 'ended', status: 200, text: '', headers: {}, ...outcome },
+});
+const RUNNING: FakeReply = {
+  json: { state: 'running', key: 'mine', kind: 'copy', from: '/a', entries: 0, bytes: 0 },
+};
+const GIVEN_UP: FakeReply = { status: 504, text: '504 Gateway Timeout' };
+
+const COPY = { action: 'copy', destination: '/b', override: false, rename: false } as const;
+const MOVE = { ...COPY, action: 'rename' } as const;
+
+/** One answer after the other; the last one stays. */
+function inTurn(...answers: readonly FakeReply[]): () => FakeReply {
+  let next = 0;
+  return () => answers[Math.min(next++, answers.length - 1)] ?? {};
+}
+
+const failureOf = (result: Promise<unknown>): Promise<unknown> =>
+  result.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+
+const methods = (server: ReturnType<typeof fakeServer>) => server.calls.map(({ method }) => method);
+
+test('when a proxy gives up the end is awaited, and what the server found out arrives', async () => {
+  fakeServer()
+    .on('PATCH', '/api/resources/a', GIVEN_UP)
+    .on(
+      'GET',
+      OPERATION,
+      inTurn(
+        RUNNING,
+        RUNNING,
+        ended({ headers: { 'content-location': '/api/resources/b(1)', 'x-left-out': '2' } }),
+      ),
+    );
+  const { named, told } = aNamedCall();
+  const result = transferEntry('/a', COPY, named);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await result).toEqual({ path: '/b(1)', leftOut: { count: 2, names: [] } });
+  expect(told).toEqual([]);
+});
+
+test('a failure found out later is the same as one answered at once', async () => {
+  fakeServer()
+    .on('PATCH', '/api/resources/a', GIVEN_UP)
+    .on('GET', OPERATION, {
+      json: { state: 'ended', status: 409, text: '409 Conflict\n', headers: {} },
+    });
+  const result = transferEntry('/a', COPY, aNamedCall().named);
+  const failure = failureOf(result);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await failure).toMatchObject({ status: 409, message: '409 Conflict' });
+});
+
+test('without a connection it is waited for, and said so', async () => {
+  const server = fakeServer().on('GET', OPERATION, inTurn(RUNNING, ended()));
+  server.unplug();
+  const { named, told } = aNamedCall();
+  const result = deleteEntry('/a', named);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual([true]);
+  server.plugIn();
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  await result;
+  expect(told).toEqual([true, false]);
+  expect(methods(server)).toEqual(['GET', 'GET']);
+});
+
+test('what the server never heard of is sent again under the same name', async () => {
+  const server = fakeServer()
+    .on('DELETE', '/api/resources/a', inTurn(GIVEN_UP, { status: 204 }))
+    .on('GET', '/api/resources/a', { json: anEntry('/a') });
+  const result = deleteEntry('/a', aNamedCall().named);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await result;
+  const sent = server.calls.filter(({ method }) => method === 'DELETE');
+  expect(sent.map(({ headers }) => headers.get('X-Operation'))).toEqual(['mine', 'mine']);
+});
+
+test('a server that has started anew is asked for what is there: a deletion is seen to be done', async () => {
+  const server = fakeServer().on('DELETE', '/api/resources/a', GIVEN_UP);
+  const result = deleteEntry('/a', aNamedCall().named);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await result;
+  expect(methods(server)).toEqual(['DELETE', 'GET', 'GET']);
+});
+
+test('a move is seen to be done when the entry is at its new place, and unclear when it is nowhere', async () => {
+  const server = fakeServer()
+    .on('PATCH', '/api/resources/a', GIVEN_UP)
+    .on('GET', '/api/resources/b', { json: anEntry('/b') });
+  const done = transferEntry('/a', MOVE, aNamedCall().named);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await done).path).toBe('/b');
+
+  server.on('GET', '/api/resources/b', { status: 404 });
+  const nowhere = transferEntry('/a', MOVE, aNamedCall().named);
+  const failure = failureOf(nowhere);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await failure).toMatchObject({ name: 'OutcomeUnknown' });
+});
+
+test('a copy is seen to be done when its like is there; what else has the name is asked about', async () => {
+  const folder = (path: string, ...names: string[]) => ({
+    json: aFolder(
+      `${path}/`,
+      names.map((name) => anEntry(`${path}/${name}`)),
+    ),
+  });
+  const server = fakeServer()
+    .on('PATCH', '/api/resources/a', inTurn(GIVEN_UP, GIVEN_UP, { status: 409 }))
+    .on('GET', '/api/resources/a', folder('/a', 'x', 'y'))
+    .on('GET', '/api/resources/b', folder('/b', 'x', 'y'));
+  const done = transferEntry('/a', COPY, aNamedCall().named);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await done).path).toBe('/b');
+
+  server.on('GET', '/api/resources/b', folder('/b', 'x'));
+  const taken = transferEntry('/a', COPY, aNamedCall().named);
+  const failure = failureOf(taken);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await failure).toMatchObject({ status: 409 });
+});
+
+test('"keep both" is not done twice for want of an answer', async () => {
+  const server = fakeServer().on('PATCH', '/api/resources/a', GIVEN_UP);
+  const result = transferEntry('/a', { ...COPY, rename: true }, aNamedCall().named);
+  const failure = failureOf(result);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await failure).toMatchObject({ name: 'OutcomeUnknown' });
+  expect(methods(server).filter((method) => method === 'PATCH')).toHaveLength(1);
+});
+
+test('what was begun without a connection cannot have arrived, and is simply sent when there is one', async () => {
+  const server = fakeServer().on('PATCH', '/api/resources/a', { text: '200 OK\n' });
+  server.unplug();
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const result = transferEntry('/a', { ...COPY, rename: true }, aNamedCall().named);
+  await vi.advanceTimersByTimeAsync(3_000);
+  server.plugIn();
+  online.mockReturnValue(true);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect((await result).path).toBe('/b');
+});
+
+test('an answer that never arrives, though the connection seems to be there, is asked for', async () => {
+  const server = fakeServer()
+    .on('PATCH', '/api/resources/a', () => new Promise<FakeReply>(() => {}))
+    .on('GET', OPERATION, inTurn(RUNNING, ended()));
+  const result = transferEntry('/a', COPY, aNamedCall().named);
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect((await result).path).toBe('/b');
+  expect(methods(server)).toEqual(['PATCH', 'GET', 'GET']);
+});
+
+test('nobody needs to wait for the connection', async () => {
+  fakeServer().unplug();
+  const { named, cancel } = aNamedCall();
+  const failure = failureOf(deleteEntry('/a', named));
+  await vi.advanceTimersByTimeAsync(4_000);
+  cancel();
+  expect(await failure).toHaveProperty('name', 'AbortError');
+});
+
+test('many that are answered at once leave nothing behind them', async () => {
+  const server = fakeServer().on('DELETE', '/api/resources/a', { status: 204 });
+  for (let count = 0; count < 50; count += 1) await deleteEntry('/a', aNamedCall().named);
+  expect(vi.getTimerCount()).toBe(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.calls).toHaveLength(50);
+});

@@ -1,0 +1,18 @@
+import { onReconnect } from './connection.ts';
+
+/** Resolves after a while, or as soon as the browser has a connection again. Rejects when one of `signals` aborts. */
+export function pause(milliseconds: number, signals: readonly AbortSignal[] = []): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => () => {
+      clearTimeout(timer);
+      forget();
+      for (const signal of signals) signal.removeEventListener('abort', stop);
+      settle();
+    };
+    const stop = end(() => reject(new DOMException('called off', 'AbortError')));
+    const timer = setTimeout(end(resolve), milliseconds);
+    const forget = onReconnect(end(resolve));
+    for (const signal of signals) signal.addEventListener('abort', stop);
+    if (signals.some(({ aborted }) => aborted)) stop();
+  });
+}
