@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
+import { tabTo } from './support/keys.ts';
 import { expectFocusSomewhere, expectFolder, rowOf } from './support/pages.ts';
 
 test('everything can be done with the keyboard alone, which never loses its place', async ({
@@ -53,13 +54,13 @@ test('everything can be done with the keyboard alone, which never loses its plac
   await page.goBack();
   await expectFolder(page, 'My files');
   await expect(rowOf(page, 'Documents')).toBeFocused();
-  await tabTo(page, 'button:has-text("Log out")');
+  await tabTo(page, 'button', 'Log out');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('User name')).toBeFocused();
 });
 
 async function makeFolderByKeys(page: Page) {
-  await tabTo(page, 'aside button:has-text("New folder")');
+  await tabTo(page, 'aside button', 'New folder');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
   await page.keyboard.press('Escape');
@@ -86,19 +87,4 @@ async function sortByKeys(page: Page) {
   await expectFocusSomewhere(page);
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('[data-index]:focus')).toHaveCount(1);
-}
-
-/** Presses Tab until something that matches has the focus; the ring of tab stops is not long. */
-async function tabTo(page: Page, selector: string) {
-  for (let presses = 0; presses < 30; presses += 1) {
-    await page.keyboard.press('Tab');
-    const isThere = await page.evaluate((name) => {
-      // Playwright's own has-text is not the browser's.
-      const [css = '', text] = name.replace('")', '').split(':has-text("');
-      const { activeElement } = document;
-      return activeElement?.matches(css) === true && activeElement.textContent.includes(text ?? '');
-    }, selector);
-    if (isThere) return;
-  }
-  throw new Error(`Tab does not lead to ${selector}`);
 }

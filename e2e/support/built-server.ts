@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -133,6 +141,11 @@ export class BuiltServer {
   pathsOnDisk(): string[] {
     const found = readdirSync(this.root, { recursive: true, encoding: 'utf8' });
     return found.toSorted();
+  }
+
+  /** What a file of the served folder holds. */
+  textOf(path: string): string {
+    return readFileSync(join(this.root, path), 'utf8');
   }
 
   isOnDisk(path: string): boolean {

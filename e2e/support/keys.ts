@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+
+/** The ring of tab stops is not long. */
+const MOST_STOPS = 40;
+
+/** Presses Tab until something that matches has the focus: a selector of the browser, and text that is in it. */
+export async function tabTo(page: Page, selector: string, text = ''): Promise<void> {
+  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
+    await page.keyboard.press('Tab');
+    const isThere = await page.evaluate(
+      ([css, part]) => {
+        const { activeElement } = document;
+        return activeElement?.matches(css) === true && activeElement.textContent.includes(part);
+      },
+      [selector, text] as const,
+    );
+    if (isThere) return;
+  }
+  throw new Error(`Tab does not lead to ${selector} ${text}`);
+}
+
+/** An item of the menu of what is selected, with keys alone. */
+export async function chooseFromMenu(page: Page, item: string): Promise<void> {
+  await page.keyboard.press('Shift+F10');
+  const items = page.getByRole('menu').getByRole('menuitem');
+  await items.first().waitFor();
+  const names = await items.allInnerTexts();
+  const place = names.findIndex((name) => name.startsWith(item));
+  if (place < 0) throw new Error(`the menu has no ${item}, but ${names.join(', ')}`);
+  for (let step = 0; step < place; step += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,12 @@
+/** Names that are hard on an address, a header, a page or a disk, each for another reason. */
+export const UGLY = {
+  folder: `A & B + #1? 100%41 'q' "z"`,
+  moon: '🌙 תיקייה',
+  marks: `it's 100% "sure" #1?.txt`,
+  lines: 'two\nlines.txt',
+  emoji: '🗂️ 👩🏽‍💻.txt',
+  rightToLeft: 'שלום עולם (1).txt',
+  escape: '..%2f<b>&amp;.html',
+  /** 255 bytes, as many as a disk holds. */
+  longest: `${'ü'.repeat(125)}.data`,
+} as const;
