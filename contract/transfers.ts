@@ -33,5 +33,5 @@ export const RESULT_HEADER = 'Content-Location';
 
 /** How many entries below a copied or moved folder were left out: links that lead nowhere from there, devices. */
 export const LEFT_OUT_HEADER = 'X-Left-Out';
-/** The names of the first of them, percent-encoded, joined by commas. */
+/** The names of some of them, percent-encoded, joined by commas. */
 export const LEFT_OUT_NAMES_HEADER = 'X-Left-Out-Names';

@@ -140,7 +140,7 @@ function describeResult(
   };
   if (leftOut.count > 0) {
     headers[LEFT_OUT_HEADER.toLowerCase()] = `${leftOut.count}`;
-    headers[LEFT_OUT_NAMES_HEADER.toLowerCase()] = leftOut.names.map(encodeName).join(',');
+    headers[LEFT_OUT_NAMES_HEADER.toLowerCase()] = namesInHeader(leftOut.names);
   }
   return { status, text: body, headers };
 }
@@ -152,6 +152,19 @@ function sendOutcome(
 ): FastifyReply {
   reply.headers(headers);
   return text === '' ? sendStatus(reply, status) : sendText(reply, status, text);
+}
+
+/** Many proxies and clients refuse an answer whose headers are longer than 8 KiB together. */
+const LONGEST_NAMES = 3_000;
+
+/** Fewer of the names where they are long: their number is told anyway. */
+function namesInHeader(names: readonly string[]): string {
+  let text = '';
+  for (const name of names.map(encodeName)) {
+    const longer = text === '' ? name : `${text},${name}`;
+    if (longer.length <= LONGEST_NAMES) text = longer;
+  }
+  return text;
 }
 
 /** A name that is not UTF-8 is told as far as it can be. */

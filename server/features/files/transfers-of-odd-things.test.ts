@@ -40,6 +40,20 @@ test('pipes and links that lead nowhere from there are left out of a copy, and t
   expect((await transfer(anna, 'copy', ['/docs/pipe é', '/pipe'])).status).toBe(400);
 });
 
+test('of many that are left out with long names, some are told, in an answer that every proxy lets through', async () => {
+  const deep = Array.from({ length: 4 }, () => 'ü'.repeat(120)).join('/');
+  await using app = await startTestApp({ files: { [`/docs/${deep}/`]: '' } });
+  const anna = await app.signIn();
+  for (const name of ['a', 'b', 'c']) await symlink('/outside', join(app.root, 'docs', name));
+  for (const name of ['d', 'e', 'f']) await symlink('/outside', join(app.root, 'docs', deep, name));
+
+  const { status, headers } = await transfer(anna, 'copy', ['/docs', '/copy']);
+  expect([status, headers[LEFT_OUT_HEADER.toLowerCase()]]).toEqual([200, '6']);
+  const names = String(headers[LEFT_OUT_NAMES_HEADER.toLowerCase()]);
+  expect(names.split(',')).toEqual(expect.arrayContaining(['a', 'b', 'c']));
+  expect(names.length).toBeLessThan(4_000);
+});
+
 test('pipes are moved, alone and with their folder', async () => {
   await using app = await startTestApp({ files: { '/docs/': '' } });
   const anna = await app.signIn();
