@@ -1,11 +1,14 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '../../lib/isolate.ts';
+import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
 import type { UploadChoice, UploadConflict } from '../../state/upload-conflicts.ts';
 import { ChoiceList } from '../../ui/choice-list.tsx';
 import { ConflictFacts } from './conflict-facts.tsx';
 
 const ROW_HEIGHT = 84;
+/** With the choice below the facts. */
+const STACKED_HEIGHT = 140;
 
 /** Every taken name with its own choice. */
 export function ConflictList({
@@ -20,11 +23,13 @@ export function ConflictList({
   onChoose(name: string, choice: UploadChoice): void;
 }) {
   const { t } = useTranslation();
+  const isHandheld = useMediaQuery(HANDHELD);
   return (
     <ChoiceList<UploadConflict, UploadChoice>
       label={t('uploads.takenNames')}
       items={conflicts}
-      rowHeight={ROW_HEIGHT}
+      rowHeight={isHandheld ? STACKED_HEIGHT : ROW_HEIGHT}
+      isStacked={isHandheld}
       keyOf={({ name }) => name}
       render={(conflict) => <ConflictFacts conflict={conflict} />}
       questionOf={({ name }) => t('uploads.choiceFor', { name: isolate(name) })}
