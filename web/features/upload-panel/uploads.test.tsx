@@ -45,6 +45,9 @@ async function openHome(perm = ALL, retryCount = 1) {
 
 const drop = (tree: DroppedTree) => fireDrag('drop', dropDataOf(tree));
 const panel = () => screen.findByRole('region', { name: 'Uploads' });
+/** The one of the prompt; the header has another. */
+const uploadButton = async () =>
+  within(await screen.findByRole('dialog')).getByRole('button', { name: 'Upload' });
 const created = () => tus.requests.filter(({ method }) => method === 'POST');
 const listings = (server: FakeServer) =>
   server.calls.filter(({ method, url }) => method === 'GET' && url === '/api/resources/').length;
@@ -114,7 +117,7 @@ describe('taken names', () => {
   test('keeping both, which is what happens without a choice, takes a new name', async () => {
     const { page } = await openHome();
     drop({ 'notes.txt': 'new' });
-    await page.user.click(await screen.findByRole('button', { name: 'Upload' }));
+    await page.user.click(await uploadButton());
     await screen.findByText('1 file uploaded');
     expect(tus.text('/notes(1).txt')).toBe('new');
     expect(created().map(({ override }) => override)).toEqual(['false']);
@@ -126,7 +129,7 @@ describe('taken names', () => {
     await screen.findByText('2 names are taken');
     await page.user.selectOptions(screen.getByRole('combobox', { name: /notes/ }), 'Replace');
     await page.user.selectOptions(screen.getByRole('combobox', { name: /docs/ }), 'Skip');
-    await page.user.click(screen.getByRole('button', { name: 'Upload' }));
+    await page.user.click(await uploadButton());
     await screen.findByText('1 file uploaded');
     expect(created().map(({ path, override }) => [path, override])).toEqual([
       ['/notes.txt', 'true'],
@@ -139,7 +142,7 @@ describe('taken names', () => {
     drop({ docs: { 'a.txt': 'new', deep: { 'b.txt': 'x' } } });
     const dialog = await screen.findByRole('dialog', { name: /docs.* is already there/ });
     expect(dialog.textContent).toContain('1 name in it is taken');
-    await page.user.click(screen.getByRole('button', { name: 'Upload' }));
+    await page.user.click(await uploadButton());
     await screen.findByText('2 files uploaded');
     expect(tus.text('/docs(1)/a.txt')).toBe('new');
     expect(tus.text('/docs(1)/deep/b.txt')).toBe('x');
@@ -152,7 +155,7 @@ describe('taken names', () => {
     const { page } = await openHome();
     drop({ docs: { 'a.txt': 'new', 'b.txt': 'x' } });
     await page.user.selectOptions(await screen.findByRole('combobox', { name: /docs/ }), choice);
-    await page.user.click(screen.getByRole('button', { name: 'Upload' }));
+    await page.user.click(await uploadButton());
     await screen.findByText(/files? uploaded/);
     const sent = Object.fromEntries(created().map(({ path, override }) => [path, override]));
     expect(sent).toEqual(expected);
@@ -162,7 +165,7 @@ describe('taken names', () => {
     const { page } = await openHome();
     drop({ 'notes.txt': 'new', docs: { 'a.txt': 'new too' } });
     await page.user.click(await screen.findByRole('button', { name: 'Replace or merge all' }));
-    await page.user.click(screen.getByRole('button', { name: 'Upload' }));
+    await page.user.click(await uploadButton());
     await screen.findByText('2 files uploaded');
     expect(created().map(({ override }) => override)).toEqual(['true', 'true']);
   });
