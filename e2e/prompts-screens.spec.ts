@@ -52,6 +52,11 @@ test('prompts that ask for a name', async ({ page }, info) => {
   await select(page);
   await create(page, 'New file');
   await inspect(page, info, 'new-file');
+  await page.keyboard.press('Escape');
+
+  await create(page, 'Upload');
+  await expect(page.getByRole('dialog', { name: /^Upload to/ })).toBeVisible();
+  await inspect(page, info, 'upload');
 });
 
 test('the prompt before something is deleted', async ({ page }, info) => {
