@@ -19,12 +19,12 @@ export async function noteStrayPart(
     .execute();
 }
 
-export async function strikeStrayPart(tx: Writer, { folder, partName }: StrayPart): Promise<void> {
-  await tx
-    .deleteFrom('strayPart')
-    .where('folder', '=', folder)
-    .where('partName', '=', partName)
-    .execute();
+/** By its name alone, which no other has: the folder may have moved since it was noted. */
+export async function strikeStrayPart(
+  tx: Writer,
+  { partName }: Pick<StrayPart, 'partName'>,
+): Promise<void> {
+  await tx.deleteFrom('strayPart').where('partName', '=', partName).execute();
 }
 
 export async function listStrayParts(db: Reader): Promise<StrayPart[]> {

@@ -115,8 +115,11 @@ export interface PartFile {
   publish(name: string, options: WriteOptions): Promise<EntryStat>;
   /** Gives up the descriptor and keeps the bytes, for `openPart` later. */
   close(): Promise<void>;
-  /** Gives up the bytes too. */
-  discard(): Promise<void>;
+  /**
+   * Gives up the bytes too, wherever its folder lies by now. False when they are still there, because that folder is on its
+   * way somewhere else: whoever has noted the part keeps the note.
+   */
+  discard(): Promise<boolean>;
 }
 
 export interface ListedEntry extends EntryStat {

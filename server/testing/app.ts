@@ -7,6 +7,7 @@ import { hashPassword } from '../access/passwords.ts';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { createLogger } from '../logger.ts';
+import { hasErrno } from '../storage/local/node-error.ts';
 import { openDatabase, type Database } from '../metadata/database.ts';
 import type { StoredGlobalSettings } from '../metadata/setting-documents.ts';
 import { readGlobalSettings, writeGlobalSettings } from '../metadata/settings.ts';
@@ -155,8 +156,21 @@ async function readTree(root: string): Promise<Record<string, string>> {
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
     const shown = path.slice(root.length);
-    if (entry.isFile()) found[shown] = await readFile(path, 'utf8');
-    if (entry.isDirectory() && (await readdir(path)).length === 0) found[`${shown}/`] = '';
+    // What has just gone, because the server goes on meanwhile, is not there.
+    const contents = entry.isFile() ? await unlessGone(readFile(path, 'utf8')) : undefined;
+    if (contents !== undefined) found[shown] = contents;
+    if (entry.isDirectory() && (await unlessGone(readdir(path)))?.length === 0) {
+      found[`${shown}/`] = '';
+    }
   }
   return found;
+}
+
+async function unlessGone<Read>(reading: Promise<Read>): Promise<Read | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT')) return undefined;
+    throw error;
+  }
 }

@@ -62,19 +62,20 @@ async function receiveLarge(
   { body, modifiedMs }: SentFile,
 ): Promise<EntryStat> {
   const part = await tree.driver.createPart(destination.folder);
+  let stat: EntryStat;
   try {
     await tree.parts.note(part.ref);
     const { outcome } = await writeBatches(body, part, { position: 0, maxBytes: Infinity });
     if (outcome !== 'ended') throw cutOff();
-    return await publishing(tree, destination, (options) =>
+    stat = await publishing(tree, destination, (options) =>
       part.publish(destination.name, { ...options, modifiedMs }),
     );
   } catch (error) {
-    await part.discard();
+    if (await part.discard()) await tree.parts.strike(part.ref);
     throw error;
-  } finally {
-    await tree.parts.strike(part.ref);
   }
+  await tree.parts.strike(part.ref);
+  return stat;
 }
 
 /** The comparison with what is there and the replacement are one step for all who write through this server. */

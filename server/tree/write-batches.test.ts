@@ -25,7 +25,7 @@ afterAll(async () => {
 
 async function newPart(): Promise<PartFile> {
   const part = await driver.createPart(ROOT);
-  onTestFinished(() => part.discard());
+  onTestFinished(async () => void (await part.discard()));
   return part;
 }
 

@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TOKEN_HEADER } from '#contract/session.ts';
+import { transferUrl } from '#contract/transfers.ts';
 import { expect, test } from 'vitest';
 import { noteStrayPart } from '../../metadata/stray-parts.ts';
 import { startTestApp } from '../../testing/app.ts';
+import { openRequest, until } from '../../testing/open-request.ts';
 import { treePath } from '../../testing/stored-records.ts';
 
 test('what a crash left of a file that was being written is gone after the next start', async () => {
@@ -25,4 +28,29 @@ test('a large file that was written leaves no note behind', async () => {
 
   const notes = await app.db.read.selectFrom('strayPart').selectAll().execute();
   expect(notes).toEqual([]);
+});
+
+test('a file that could not be finished, because its folder was moved, leaves nothing behind in the new place', async () => {
+  await using app = await startTestApp({ files: { '/docs/sub/kept.txt': 'kept' } });
+  const anna = await app.signIn();
+  const sending = openRequest('POST', `${app.url}/api/resources/docs/sub/large.bin`, {
+    [TOKEN_HEADER]: anna.token ?? '',
+    'content-length': 900_000,
+  });
+  await sending.send(Buffer.alloc(500_000, 'x'));
+  const names = async () => Object.keys(await app.filesOnDisk());
+  await until(async () => (await names()).some((name) => name.includes('.part')));
+  const query = {
+    action: 'rename',
+    destination: '/moved',
+    override: false,
+    rename: false,
+  } as const;
+  expect((await anna.patch(transferUrl('/docs', query))).status).toBe(200);
+
+  sending.breakOff();
+  await until(async () => (await names()).length === 1);
+  expect(await names()).toEqual(['/moved/sub/kept.txt']);
+  const notes = async () => app.db.read.selectFrom('strayPart').selectAll().execute();
+  await until(async () => (await notes()).length === 0);
 });

@@ -76,8 +76,7 @@ export async function publishUpload(
     await publishing(service, upload, (options) => part.publish(upload.name, options));
   } catch (error) {
     if (isNameTaken(error)) {
-      await part.discard();
-      await forget(service, upload);
+      if (await part.discard()) await forget(service, upload);
     } else {
       await part.close();
     }

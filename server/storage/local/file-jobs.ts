@@ -1,5 +1,13 @@
-import { chmodSync, constants, mkdirSync, rmdirSync, statfsSync, unlinkSync } from 'node:fs';
-import type { TreePath } from '#contract/paths.ts';
+import {
+  chmodSync,
+  constants,
+  mkdirSync,
+  readlinkSync,
+  rmdirSync,
+  statfsSync,
+  unlinkSync,
+} from 'node:fs';
+import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { Moved } from '../../lib/worker-jobs.ts';
 import type { EntryStat, PartRef, Resolution, RootDescriptor, WriteOptions } from '../driver.ts';
@@ -21,7 +29,7 @@ import {
   readResolved,
 } from './open-found.ts';
 import { openRegularAt, openSeenFileAt } from './read-file.ts';
-import { resolveSync } from './resolve.ts';
+import { resolveSync, targetOfText } from './resolve.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
 import { inPlace, LinkInTheWay } from './walk.ts';
 
@@ -127,6 +135,11 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       unlessGone(() => removePart(root, folder, partName));
     },
 
+    removeOpenPart: ({ ref, fd }: OpenPartJob): boolean => {
+      requirePartName(ref.partName);
+      return removeOpenPart(root, ref, fd);
+    },
+
     move: (job: MoveJob): Moving => moveSync(root, job),
 
     remove: ({ folder, name }: NameInFolder): void => {
@@ -144,9 +157,12 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 }
 export type FileJobs = ReturnType<typeof fileJobs>;
 
-interface PublishJob {
+interface OpenPartJob {
   readonly ref: PartRef;
   readonly fd: number;
+}
+
+interface PublishJob extends OpenPartJob {
   readonly name: string;
   readonly options: WriteOptions;
 }
@@ -200,6 +216,25 @@ function removePart(root: RootDescriptor, folder: TreePath, partName: string): v
   } catch (error) {
     if (!(error instanceof LinkInTheWay)) throw error;
   }
+}
+
+/** Its folder may be moved at any time, also between two steps. */
+const MOST_ATTEMPTS = 3;
+
+/** False when the part is still there. */
+function removeOpenPart(root: RootDescriptor, { folder, partName }: PartRef, fd: number): boolean {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS && statOf(fd).nlink > 0n; attempt += 1) {
+    const now = folderOf(root, fd) ?? folder;
+    unlessGone(() => removePart(root, now, partName));
+  }
+  return statOf(fd).nlink === 0n;
+}
+
+/** The folder an open file lies in, as the kernel tells it; undefined where that cannot be reached from the root. */
+function folderOf(root: RootDescriptor, fd: number): TreePath | undefined {
+  const path = readlinkSync(pathOfDescriptor(fd));
+  const folder = targetOfText(root, ROOT, path.slice(0, path.lastIndexOf('/')));
+  return folder === 'outside' || folder === 'nowhere' ? undefined : folder;
 }
 
 function openedPart({ fd, partName }: Part): Omit<OpenedPart, 'size'> {

@@ -214,6 +214,10 @@ class LocalDriver implements StorageDriver, PartKeeper {
     await Promise.race([none, delay(PATIENCE_MS, undefined, { ref: false })]);
   }
 
+  removeOpenPart(ref: PartRef, fd: number): Promise<boolean> {
+    return this.#workers.run('removeOpenPart', { ref, fd });
+  }
+
   async publish(ref: PartRef, fd: number, name: string, options: WriteOptions): Promise<EntryStat> {
     return this.#flushed(await this.#workers.run('publish', { ref, fd, name, options }));
   }

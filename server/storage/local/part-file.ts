@@ -13,7 +13,8 @@ const LONG_FLUSH_BYTES = 1_048_576;
 /** What an unfinished file asks of its driver. */
 export interface PartKeeper {
   publish(ref: PartRef, fd: number, name: string, options: WriteOptions): Promise<EntryStat>;
-  removePart(ref: PartRef): Promise<void>;
+  /** False when it is still there. */
+  removeOpenPart(ref: PartRef, fd: number): Promise<boolean>;
   /** Called once the part is published, closed or discarded. */
   letGo(part: PartFile): void;
 }
@@ -54,12 +55,11 @@ export class LocalPartFile implements PartFile {
     this.#keeper.letGo(this);
   }
 
-  async discard(): Promise<void> {
+  async discard(): Promise<boolean> {
     try {
-      await this.#held.close();
-      await this.#keeper.removePart(this.ref);
+      return await this.#held.use((fd) => this.#keeper.removeOpenPart(this.ref, fd));
     } finally {
-      this.#keeper.letGo(this);
+      await this.#held.close().finally(() => this.#keeper.letGo(this));
     }
   }
 
