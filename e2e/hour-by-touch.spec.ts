@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -128,8 +129,17 @@ test('an hour by thumb: uploading, and many at once in every view', async ({ pag
     await bar(page).getByRole('button', { name: 'Clear the selection' }).tap();
     await expect(bar(page)).toBeHidden();
   }
-  await row(page, UGLY.folder).tap();
-  await expectFolder(page, UGLY.folder);
+
+  await longPress(page, row(page, UGLY.moon));
+  await row(page, UGLY.marks).tap();
+  await verb(page, 'Download');
+  await page.getByText('.tar.gz').tap();
+  const begun = page.waitForEvent('download');
+  await dialog(page).getByRole('button', { name: 'Download' }).tap();
+  const target = join(server.scratch, 'thumb.tar.gz');
+  await (await begun).saveAs(target);
+  const marks = execFileSync('tar', ['xzOf', target, UGLY.marks], { encoding: 'utf8' });
+  expect(marks).toBe('marks');
 });
 
 /** For what is selected: from the bar below, or from its three dots. */
