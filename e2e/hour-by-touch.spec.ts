@@ -140,6 +140,11 @@ test('an hour by thumb: uploading, and many at once in every view', async ({ pag
   await (await begun).saveAs(target);
   const marks = execFileSync('tar', ['xzOf', target, UGLY.marks], { encoding: 'utf8' });
   expect(marks).toBe('marks');
+
+  await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+  await page.getByRole('button', { name: 'Help' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Help' })).toContainText('Rest a finger');
+  await page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'Close' }).tap();
 });
 
 /** For what is selected: from the bar below, or from its three dots. */

@@ -44,6 +44,7 @@ export const SHORTCUT_TABLE: readonly ShortcutGroup[] = [
       { keys: ['↑', '↓'], what: 'help.arrows' },
       { keys: ['Home', 'End'], what: 'help.homeEnd' },
       { keys: ['PageUp', 'PageDown'], what: 'help.page' },
+      { keys: ['A–Z'], what: 'help.lettersDo' },
       rowOf(goUp),
       { keys: ['Shift+F10'], what: 'help.menu' },
       { keys: ['F1'], what: 'help.f1' },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SHORTCUT_TABLE } from '../actions/shortcut-table.ts';
+import { useMediaQuery } from '../lib/use-media-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { capOf, Kbd } from '../ui/kbd.tsx';
@@ -14,9 +15,16 @@ const MOUSE = [
   { how: 'help.rightClick', what: 'help.rightClickDoes' },
 ] as const;
 
-/** What keys and mouse do, from the same table that the page obeys. */
+const TOUCH = [
+  { how: 'help.tap', what: 'help.doubleClickDoes' },
+  { how: 'help.longPress', what: 'help.longPressDoes' },
+  { how: 'help.threeDots', what: 'help.rightClickDoes' },
+] as const;
+
+/** What keys and mouse or fingers do, from the same table that the page obeys. */
 export function HelpPrompt({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
+  const isTouch = useMediaQuery('(pointer: coarse)');
   return (
     <Dialog
       title={t('help.title')}
@@ -30,6 +38,13 @@ export function HelpPrompt({ onClose }: { onClose(): void }) {
       }
     >
       <div className={styles.groups}>
+        {isTouch && (
+          <Group title={t('help.touch')}>
+            {TOUCH.map(({ how, what }) => (
+              <Row key={how} how={t(how)} what={t(what)} />
+            ))}
+          </Group>
+        )}
         {SHORTCUT_TABLE.map(({ title, rows }) => (
           <Group key={title} title={t(title)}>
             {rows.map(({ keys, what }) => (
@@ -43,15 +58,17 @@ export function HelpPrompt({ onClose }: { onClose(): void }) {
             ))}
           </Group>
         ))}
-        <Group title={t('help.mouse')}>
-          {MOUSE.map(({ how, what, ...rest }) => (
-            <Row
-              key={how}
-              how={t(how, { key: 'key' in rest ? capOf(rest.key) : '' })}
-              what={t(what)}
-            />
-          ))}
-        </Group>
+        {!isTouch && (
+          <Group title={t('help.mouse')}>
+            {MOUSE.map(({ how, what, ...rest }) => (
+              <Row
+                key={how}
+                how={t(how, { key: 'key' in rest ? capOf(rest.key) : '' })}
+                what={t(what)}
+              />
+            ))}
+          </Group>
+        )}
       </div>
     </Dialog>
   );
