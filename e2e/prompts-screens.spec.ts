@@ -51,6 +51,7 @@ test('prompts that ask for a name', async ({ page }, info) => {
 
   await select(page);
   await create(page, 'New file');
+  await expect(page.getByRole('dialog', { name: 'New file' })).toBeVisible();
   await inspect(page, info, 'new-file');
   await page.keyboard.press('Escape');
 
