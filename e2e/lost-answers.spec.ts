@@ -1,0 +1,131 @@
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { NO_ANSWER, refusal } from './support/complaints.ts';
+import type { BuiltServer } from './support/built-server.ts';
+import { CuttableLine } from './support/cuttable-line.ts';
+import { startImpatientProxy } from './support/impatient-proxy.ts';
+import { expect, test } from './support/journey.ts';
+import { expectFolder, rowOf, signInAt } from './support/pages.ts';
+
+/** So many that copying them takes seconds. */
+const MANY = 6_000;
+const LONG_MS = 60_000;
+
+test.beforeEach(({ server }) => {
+  const names = Array.from(
+    { length: MANY },
+    (_, number) => `many/${number % 20}/file ${number}.txt`,
+  );
+  server.put(Object.fromEntries(names.map((name) => [name, name])));
+  server.put({ 'target/': '' });
+});
+
+/** Copies a folder into the one that is empty, and waits until it is shown that this takes long. */
+async function beginCopy(page: Page, name = 'many'): Promise<void> {
+  await rowOf(page, name).click();
+  await page.keyboard.press('Control+c');
+  await rowOf(page, 'target').dblclick();
+  await expectFolder(page, 'target');
+  await expect(page.getByText('It feels lonely here…')).toBeVisible();
+  await page.keyboard.press('Control+v');
+  await expect(page.getByRole('region', { name: 'Copying' })).toBeVisible({ timeout: LONG_MS });
+}
+
+const news = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for the connection…' });
+
+function copiesOnDisk(server: BuiltServer): number {
+  const copies = server.pathsOnDisk().filter((path) => path.startsWith('target/'));
+  return copies.filter((path) => path.endsWith('.txt')).length;
+}
+
+test('a copy goes on without a connection, and its end is told when there is one again', async ({
+  page,
+  context,
+  server,
+  complaints,
+}) => {
+  complaints.expect(NO_ANSWER);
+  const line = await CuttableLine.open(server.port);
+  await signInAt(page, `${line.url}/files/`, server.admin);
+  await beginCopy(page);
+  // What is under way outlives the browser's own way of being offline.
+  line.cut();
+  await context.setOffline(true);
+  await expect(waiting(page)).toBeVisible({ timeout: LONG_MS });
+  await expect.poll(() => server.isOnDisk('target/many'), { timeout: LONG_MS }).toBe(true);
+  await expect(news(page)).not.toContainText('Copied');
+
+  line.mend();
+  await context.setOffline(false);
+  await expect(news(page)).toContainText(/Copied .*many.* to .*target/, { timeout: LONG_MS });
+  await expect(rowOf(page, 'many')).toBeVisible();
+  expect(copiesOnDisk(server)).toBe(MANY);
+  await line.close();
+});
+
+test('without a connection an act can be cancelled, and the server is told when it is back', async ({
+  page,
+  context,
+  server,
+  complaints,
+}) => {
+  complaints.expect(NO_ANSWER);
+  // A hole of this size takes no space, and its copy does not end by itself.
+  server.put({ 'endless/hole': '' });
+  truncateSync(join(server.root, 'endless/hole'), 2_000_000_000_000);
+  const line = await CuttableLine.open(server.port);
+  await signInAt(page, `${line.url}/files/`, server.admin);
+  await beginCopy(page, 'endless');
+  line.cut();
+  await context.setOffline(true);
+  await waiting(page).getByRole('button', { name: 'Cancel' }).click({ timeout: LONG_MS });
+  await expect(news(page)).toContainText('Cancelled');
+  await expect(waiting(page)).toBeHidden();
+
+  line.mend();
+  await context.setOffline(false);
+  await expect
+    .poll(() => server.pathsOnDisk().filter((path) => path.startsWith('target/')), {
+      timeout: LONG_MS,
+    })
+    .toEqual([]);
+  await line.close();
+});
+
+test('a proxy that gives up after a second makes no copy or deletion fail', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect(refusal(504));
+  const proxy = await startImpatientProxy(server.port, 1_000);
+  await signInAt(page, `${proxy.url}/files/`, server.admin);
+  await beginCopy(page);
+  await expect(news(page)).toContainText(/Copied .*many.* to .*target/, { timeout: LONG_MS });
+  expect(copiesOnDisk(server)).toBe(MANY);
+
+  await rowOf(page, 'many').click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(news(page)).toContainText(/many.* deleted/, { timeout: LONG_MS });
+  expect(server.pathsOnDisk().filter((path) => path.startsWith('target/'))).toEqual([]);
+  await proxy.close();
+});
+
+test('a server that is started anew in the middle of a copy is asked for it once more', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect(NO_ANSWER);
+  complaints.expect(refusal(404));
+  await signInAt(page, '/files/', server.admin);
+  await beginCopy(page);
+  await server.kill();
+  await expect(waiting(page)).toBeVisible({ timeout: LONG_MS });
+  await server.resume();
+  await expect(news(page)).toContainText(/Copied .*many.* to .*target/, { timeout: LONG_MS });
+  expect(copiesOnDisk(server)).toBe(MANY);
+});
