@@ -12,6 +12,8 @@ import { describeFile } from '../../tree/describe-file.ts';
 import { listFolder, openEntry } from '../../tree/list-folder.ts';
 import { makeFolder } from '../../tree/make-folder.ts';
 import { saveFile } from '../../tree/save-file.ts';
+import { takeTurn } from '../../http/take-turn.ts';
+import { FairGate } from '../../lib/fair-gate.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { usageOf } from '../../tree/usage.ts';
 import { writeFile } from '../../tree/write-file.ts';
@@ -25,7 +27,11 @@ const FOLDER_METHODS = 'GET, HEAD, POST, PATCH, DELETE';
 
 const SIGNED_IN = { config: { access: 'signed-in' } } as const;
 
+/** No more than can be hashed at a time; a page asks for one after the other, so nobody waits. */
+const CHECKSUMS = { atOnce: 16, ofOne: 8, waitingOfOne: 0 };
+
 export function fileRoutes(tree: Tree) {
+  const gate = new FairGate(CHECKSUMS);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/resources/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
@@ -33,6 +39,7 @@ export function fileRoutes(tree: Tree) {
       const { entry, opened } = await openEntry(tree, actor, locate(actor, asked.path));
       if (opened === undefined) {
         const { checksum = '' } = queryOf(request);
+        if (checksum !== '') await takeTurn(reply, gate, actor.userId);
         const echoedPath = echoOf(asked);
         const info = await (checksum === ''
           ? describeFile(tree, actor, entry, { echoedPath, withText: true })
