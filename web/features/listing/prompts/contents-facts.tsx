@@ -27,12 +27,14 @@ export function ContentsFacts({ entries }: { entries: readonly Entry[] }) {
       </Fact>
       <Fact label={t('info.totalSize')}>
         {atLeast}
-        {size < 1_024
-          ? formats.size(size)
-          : t('info.sizeExact', {
-              size: formats.size(size),
-              bytes: formatNumber(size, i18n.language),
-            })}
+        <bdi>
+          {size < 1_024
+            ? formats.size(size)
+            : t('info.sizeExact', {
+                size: formats.size(size),
+                bytes: formatNumber(size, i18n.language),
+              })}
+        </bdi>
       </Fact>
       {counting.status === 'counting' && (
         <dd className={styles.counting}>

@@ -75,7 +75,9 @@ function Formats({
             data-focus-first={format === chosen ? true : undefined}
             onChange={() => onChoose(format)}
           />
-          <span className={styles.ending}>{ARCHIVE_EXTENSION[format]}</span>
+          <span className={styles.ending}>
+            <bdi dir="ltr">{ARCHIVE_EXTENSION[format]}</bdi>
+          </span>
           <span className={styles.purpose}>{t(`prompts.formats.${format}`)}</span>
         </label>
       ))}

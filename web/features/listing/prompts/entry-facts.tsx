@@ -25,17 +25,21 @@ export function EntryFacts({ entry, mayDownload }: { entry: Entry; mayDownload: 
       </Fact>
       {!entry.isDir && (
         <Fact label={t('listing.size')}>
-          {entry.size < 1_024
-            ? formats.size(entry.size)
-            : t('info.sizeExact', {
-                size: formats.size(entry.size),
-                bytes: formatNumber(entry.size, i18n.language),
-              })}
+          <bdi>
+            {entry.size < 1_024
+              ? formats.size(entry.size)
+              : t('info.sizeExact', {
+                  size: formats.size(entry.size),
+                  bytes: formatNumber(entry.size, i18n.language),
+                })}
+          </bdi>
         </Fact>
       )}
       {mayDownload && isMeasurable(entry) && <Dimensions entry={entry} />}
       <Fact label={t('listing.modified')}>
-        <time dateTime={entry.modified}>{formats.exactDate(entry.modified)}</time>
+        <time dateTime={entry.modified} dir="auto">
+          {formats.exactDate(entry.modified)}
+        </time>
       </Fact>
       <Fact label={t('info.path')}>
         <span className={styles.path}>
