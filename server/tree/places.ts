@@ -1,11 +1,14 @@
-import { childPath, nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import { childPath, MAX_NAME_BYTES, nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { EntryRef } from '../storage/driver.ts';
 
 /** `invalid-path` where it would be too long. */
 export function placeBelow(folder: TreePath, name: string): TreePath {
   const place = childPath(folder, name);
-  if (place === undefined) throw new AppError('invalid-path', 'the path is too long');
+  if (place === undefined) {
+    const what = Buffer.byteLength(name) > MAX_NAME_BYTES ? 'name' : 'path';
+    throw new AppError('invalid-path', `the ${what} is too long`);
+  }
   return place;
 }
 
