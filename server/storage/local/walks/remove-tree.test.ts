@@ -178,7 +178,9 @@ test('a folder that flips to a link outside costs nothing foreign', async () => 
   }
   expect(grounds.ways('../outside')).toEqual(['file', 'inner/', 'inner/deep']);
   expect(flips).toBeGreaterThan(10);
-  const harmless = ['done', 'forbidden', 'not-found', 'invalid-request', 'locked'];
+  // Whatever was seen to be a link may be a folder by the time it is removed, and the reverse.
+  const changed = ['forbidden', 'not-found', 'already-exists', 'invalid-request', 'locked'];
+  const harmless = ['done', ...changed];
   expect(harmless).toEqual(expect.arrayContaining([...outcomes]));
 }, 60_000);
 

@@ -80,6 +80,9 @@ export function openDescriptors(): string[] {
   });
 }
 
+/** A thread may be long in coming on a busy machine. */
+const FIRST_FLIP_MS = 10_000;
+
 const FLIPPER = `
   const { renameSync } = require('node:fs');
   const { workerData: { spot, stop, flips } } = require('node:worker_threads');
@@ -90,11 +93,15 @@ const FLIPPER = `
       renameSync(spot, spot + '.link');
       renameSync(spot + '.real', spot);
       Atomics.add(flips, 0, 1);
+      Atomics.notify(flips, 0);
     } catch {}
   }
 `;
 
-/** Swaps the folder `spot` for the link `spot.link`, and back, as fast as a thread can. Tells how often at its end. */
+/**
+ * Swaps the folder `spot` for the link `spot.link`, and back, as fast as a thread can; it has done so once when this
+ * returns. Tells how often at its end.
+ */
 export function startFlipping(spot: string): () => Promise<number> {
   const stop = new Int32Array(new SharedArrayBuffer(4));
   const flips = new Int32Array(new SharedArrayBuffer(4));
@@ -104,6 +111,7 @@ export function startFlipping(spot: string): () => Promise<number> {
     worker.on('error', reject);
     worker.on('exit', () => resolve());
   });
+  Atomics.wait(flips, 0, 0, FIRST_FLIP_MS);
   return async () => {
     Atomics.store(stop, 0, 1);
     await ended;
