@@ -21,11 +21,6 @@ export class ChunkFiller {
     return { bytes: this.#chunk, start };
   }
 
-  /** The last of the bytes taken are not needed. */
-  giveBack(bytes: number): void {
-    this.#used -= bytes;
-  }
-
   /** What has been collected, if anything; the next bytes go into another chunk. */
   full(): Uint8Array<ArrayBuffer> | undefined {
     const chunk = this.#chunk;

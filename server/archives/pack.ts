@@ -4,7 +4,6 @@ import { takeSpare } from '../lib/spare-buffers.ts';
 import {
   changed,
   closeContents,
-  isAtEnd,
   openContents,
   readContents,
 } from '../storage/local/read-contents.ts';
@@ -26,8 +25,8 @@ export interface Packing {
 }
 
 /**
- * Writes an archive. A file that is not as long as it was a moment ago, or becomes longer or shorter while it is
- * read, fails it with `stale`: whoever unpacked a part of it would take it for the whole.
+ * Writes an archive. A file that has become shorter fails it with `stale`: whoever unpacked a part of it would take it for
+ * the whole. What has been appended to one since it was looked at, as to a log, does not belong to this archive.
  */
 export function* pack(packing: Packing): Task<void> {
   const { members, writer, progress } = packing;
@@ -55,7 +54,7 @@ function makeRoom(
   const bytes = writer.headBytes(member) + contents + MOST_TAIL_BYTES;
   return chunks.hasRoom(bytes) ? undefined : chunks.full();
 }
-/** What is behind contents has to fit in, too; and one byte to see whether a file has become longer. */
+/** What is behind contents has to fit in, too. */
 const MOST_TAIL_BYTES = 512;
 
 /** Head and contents are written in place: the checksum in the head is known only after they have been read. */
@@ -63,17 +62,16 @@ function packWhole({ writer, folders, follow }: Packing, chunks: ChunkFiller, pa
   const { member } = packed;
   const { size } = member;
   const headBytes = writer.headBytes(member);
-  const { bytes, start } = chunks.take(headBytes + size + 1);
+  const { bytes, start } = chunks.take(headBytes + size);
   const from = start + headBytes;
   if (!member.isFolder) {
     const fd = openContents(folders.get(packed.folder), packed.leaf, follow);
     try {
-      if (readContents(fd, bytes, from, size + 1) !== size) throw changed();
+      if (readContents(fd, bytes, from, size) < size) throw changed();
     } finally {
       closeContents(fd);
     }
   }
-  chunks.giveBack(1);
   const checksum = writer.wantsChecksums ? crc32(bytes.subarray(from, from + size)) : 0;
   bytes.set(writer.head(member, checksum), start);
   const tail = writer.tail(member, checksum);
@@ -98,7 +96,6 @@ function* packInPieces(packing: Packing, chunks: ChunkFiller, packed: Packed): T
       left -= length;
       yield new Uint8Array(piece.buffer, piece.byteOffset, length);
     }
-    if (!isAtEnd(fd)) throw changed();
     yield* write(chunks, writer.tail(member, checksum));
   } finally {
     closeContents(fd);

@@ -43,12 +43,6 @@ export function readContents(
   return filled;
 }
 
-/** Whether nothing is left to read. */
-export function isAtEnd(fd: number): boolean {
-  return readSync(fd, ONE_BYTE, 0, 1, null) === 0;
-}
-const ONE_BYTE = Buffer.alloc(1);
-
 export function closeContents(fd: number): void {
   closeSync(fd);
 }
