@@ -69,6 +69,7 @@ test('an hour by keyboard alone: making, naming, copying, moving', async ({ page
   expect(server.textOf(join(UGLY.moon, 'two\nlines(1).txt'))).toBe('lines');
   expect(server.isOnDisk('two\nlines(1).txt')).toBe(false);
   await page.keyboard.press('Backspace');
+  await expect(rowOf(page, UGLY.moon)).toBeFocused();
 
   await moveByPicker(page, server);
   await expectFocusSomewhere(page);

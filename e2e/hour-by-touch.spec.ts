@@ -58,6 +58,7 @@ test('an hour by thumb: selecting, moving past a taken name, copying, pasting', 
   await bar(page).getByRole('button', { name: 'Clear the selection' }).tap();
   await row(page, UGLY.moon).tap();
   await expectFolder(page, UGLY.moon);
+  await expect(page.getByText('It feels lonely here…')).toBeVisible();
   await add(page, 'Paste');
   await expect(row(page, UGLY.longest)).toBeVisible();
   expect(server.textOf(join(UGLY.moon, UGLY.longest))).toBe('longest');

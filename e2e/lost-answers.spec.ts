@@ -8,23 +8,27 @@ import { startImpatientProxy } from './support/impatient-proxy.ts';
 import { expect, test } from './support/journey.ts';
 import { expectFolder, rowOf, signInAt } from './support/pages.ts';
 
-/** So many that copying them takes seconds. */
-const MANY = 6_000;
+/** So many that copying them takes seconds also where nothing else goes on. */
+const MANY = 40_000;
 const LONG_MS = 60_000;
 
 test.beforeEach(({ server }) => {
+  server.put({ 'target/': '' });
+});
+
+function putMany(server: BuiltServer): void {
   const names = Array.from(
     { length: MANY },
     (_, number) => `many/${number % 20}/file ${number}.txt`,
   );
   server.put(Object.fromEntries(names.map((name) => [name, name])));
-  server.put({ 'target/': '' });
-});
+}
 
 /** Copies a folder into the one that is empty, and waits until it is shown that this takes long. */
 async function beginCopy(page: Page, name = 'many'): Promise<void> {
   await rowOf(page, name).click();
   await page.keyboard.press('Control+c');
+  await expect(page.getByRole('button', { name: 'Paste' })).toBeVisible();
   await rowOf(page, 'target').dblclick();
   await expectFolder(page, 'target');
   await expect(page.getByText('It feels lonely here…')).toBeVisible();
@@ -47,6 +51,7 @@ test('a copy goes on without a connection, and its end is told when there is one
   complaints,
 }) => {
   complaints.expect(NO_ANSWER);
+  putMany(server);
   const line = await CuttableLine.open(server.port);
   await signInAt(page, `${line.url}/files/`, server.admin);
   await beginCopy(page);
@@ -100,6 +105,7 @@ test('a proxy that gives up after a second makes no copy or deletion fail', asyn
   complaints,
 }) => {
   complaints.expect(refusal(504));
+  putMany(server);
   const proxy = await startImpatientProxy(server.port, 1_000);
   await signInAt(page, `${proxy.url}/files/`, server.admin);
   await beginCopy(page);
@@ -121,6 +127,7 @@ test('a server that is started anew in the middle of a copy is asked for it once
 }) => {
   complaints.expect(NO_ANSWER);
   complaints.expect(refusal(404));
+  putMany(server);
   await signInAt(page, '/files/', server.admin);
   await beginCopy(page);
   await server.kill();

@@ -109,6 +109,7 @@ test('by keyboard alone: cut, go elsewhere, paste', async ({ page, server }) => 
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expectFolder(page, 'docs');
+  await expect(rowOf(page, 'deep')).toBeFocused();
   await page.keyboard.press('Control+v');
   await expect(rowOf(page, 'c.txt')).toBeFocused();
   await expect(rowOf(page, 'c.txt')).toHaveAttribute('aria-selected', 'true');

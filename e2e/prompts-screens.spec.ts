@@ -83,6 +83,7 @@ test('the choice of a format', async ({ page }, info) => {
 test('what is known of a file, a folder and several', async ({ page }, info) => {
   await select(page, 'report.tar.gz');
   await act(page, 'Info');
+  await expect(page.getByRole('button', { name: 'Compute all' })).toBeVisible();
   await inspect(page, info, 'info-file');
   await page.getByRole('button', { name: 'Compute all' }).click();
   await expect(page.getByRole('button', { name: 'Copy SHA-512' })).toBeVisible();

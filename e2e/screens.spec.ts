@@ -94,9 +94,11 @@ test('the listing and what is done in it', async ({ page, server }, info) => {
     await inspect(page, info, 'drawer');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
     await inspect(page, info, 'add-menu');
   } else {
     await page.getByRole('button', { name: 'Theme' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
     await inspect(page, info, 'theme-menu');
   }
   await page.keyboard.press('Escape');
@@ -121,8 +123,10 @@ test('a listing that is empty, late, long or not to be had', async ({
   await inspect(page, info, 'empty');
   await page.goto('/files/one/two/three/four/five/six/');
   await expectFolder(page, 'six');
+  await expect(page.getByText('It feels lonely here…')).toBeVisible();
   await inspect(page, info, 'deep');
   await page.getByRole('button', { name: 'Show the folders between' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
   await inspect(page, info, 'deep-menu');
   await page.keyboard.press('Escape');
 
@@ -233,6 +237,7 @@ test.describe('from right to left', () => {
     await page.keyboard.press('Escape');
     await page.goto('/files/one/two/three/four/five/');
     await expectFolder(page, 'five');
+    await expect(rowOf(page, 'six.txt')).toBeVisible();
     await inspect(page, info, 'rtl-deep');
     if (!isNarrow(page)) return;
     await openDrawer(page);

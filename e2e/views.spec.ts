@@ -134,6 +134,7 @@ test('by keyboard alone among tiles, and up with Backspace', async ({ page, serv
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expectFolder(page, 'Many');
+  await expect(rowOf(page, 'below 000')).toBeFocused();
   await page.keyboard.press('Control+a');
   await expect(page.getByText('310 selected').first()).toBeVisible();
   await page.keyboard.press('Escape');

@@ -143,9 +143,9 @@ export class BuiltServer {
     return found.toSorted();
   }
 
-  /** What a file of the served folder holds. */
-  textOf(path: string): string {
-    return readFileSync(join(this.root, path), 'utf8');
+  /** What a file of the served folder holds; nothing while it is not there, so that it can be waited for. */
+  textOf(path: string): string | undefined {
+    return this.isOnDisk(path) ? readFileSync(join(this.root, path), 'utf8') : undefined;
   }
 
   isOnDisk(path: string): boolean {

@@ -88,7 +88,9 @@ export async function makeFolder(page: Page, name: string): Promise<void> {
 
 export async function openDrawer(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  return page.getByRole('dialog', { name: 'Menu' });
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer).toBeVisible();
+  return drawer;
 }
 
 export async function logOut(page: Page): Promise<void> {

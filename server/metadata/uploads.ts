@@ -71,7 +71,7 @@ export async function findUploadsAt(db: Reader, path: TreePath): Promise<StoredU
   return rows.map(uploadFromRow);
 }
 
-/** The first bytes have come: from now on they wait under `partName`. */
+/** The first bytes are about to be written: from now on they wait under `partName`. */
 export async function setUploadPart(tx: Writer, id: number, partName: string): Promise<void> {
   await tx.updateTable('upload').set({ partName }).where('id', '=', id).execute();
 }

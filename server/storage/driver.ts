@@ -99,6 +99,11 @@ export interface WriteOptions extends PublishOptions {
   readonly modifiedMs?: number | undefined;
 }
 
+export interface NewFileOptions extends WriteOptions {
+  /** The hidden name under which it waits until it is whole, for a caller who has noted it; else a fresh one. */
+  readonly partName?: string;
+}
+
 /** An unfinished file. Its bytes are invisible under the final name until `publish`. */
 export interface PartFile {
   readonly ref: PartRef;
@@ -173,11 +178,14 @@ export interface StorageDriver {
     folder: TreePath,
     name: string,
     bytes: Uint8Array,
-    options: WriteOptions,
+    options: NewFileOptions,
   ): Promise<EntryStat>;
 
-  /** Begins an unfinished file in `folder` under a fresh hidden name. */
-  createPart(folder: TreePath): Promise<PartFile>;
+  /**
+   * Begins an unfinished file in `folder` under a hidden name: a fresh one, or `partName`, for a caller who has noted
+   * it before anything is there.
+   */
+  createPart(folder: TreePath, partName?: string): Promise<PartFile>;
 
   /** Opens it again, also after a restart; undefined when it is gone. */
   openPart(ref: PartRef): Promise<PartFile | undefined>;

@@ -1,18 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { HIDDEN_PART_PREFIX, HIDDEN_PART_SUFFIX } from '#contract/hidden-parts.ts';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { StrayPart } from '../metadata/stray-parts.ts';
 import type { EntryRef, PartRef } from '../storage/driver.ts';
+import { freshPartName } from '../storage/part-name.ts';
 import { giveFreeName } from './conflict.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from './walks/walks.ts';
 
-/** A hidden name that nobody can have prepared. */
+/** Where something can wait hidden; nothing is there yet. */
 export function newPartIn(folder: TreePath): PartRef {
-  const partName = `${HIDDEN_PART_PREFIX}${randomBytes(12).toString('hex')}${HIDDEN_PART_SUFFIX}`;
-  return { folder, partName };
+  return { folder, partName: freshPartName() };
 }
 
 export function refOfPart({ folder, partName }: PartRef): EntryRef {

@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import { readBytes } from '../lib/read-bytes.ts';
-import type { EntryRef, EntryStat, WriteOptions } from '../storage/driver.ts';
+import type { EntryRef, EntryStat, PartFile, PartRef, WriteOptions } from '../storage/driver.ts';
 import type { Tree } from './tree.ts';
+import { newPartIn } from './hidden-part.ts';
 import { writeBatches } from './write-batches.ts';
 import { requireCondition, type WriteCondition } from './write-condition.ts';
 
@@ -61,21 +62,31 @@ async function receiveLarge(
   destination: Destination,
   { body, modifiedMs }: SentFile,
 ): Promise<EntryStat> {
-  const part = await tree.driver.createPart(destination.folder);
+  const ref = newPartIn(destination.folder);
+  await tree.parts.note(ref);
+  const part = await createNoted(tree, ref);
   let stat: EntryStat;
   try {
-    await tree.parts.note(part.ref);
     const { outcome } = await writeBatches(body, part, { position: 0, maxBytes: Infinity });
     if (outcome !== 'ended') throw cutOff();
     stat = await publishing(tree, destination, (options) =>
       part.publish(destination.name, { ...options, modifiedMs }),
     );
   } catch (error) {
-    if (await part.discard()) await tree.parts.strike(part.ref);
+    if (await part.discard()) await tree.parts.strike(ref);
     throw error;
   }
-  await tree.parts.strike(part.ref);
+  await tree.parts.strike(ref);
   return stat;
+}
+
+async function createNoted(tree: Tree, { folder, partName }: PartRef): Promise<PartFile> {
+  try {
+    return await tree.driver.createPart(folder, partName);
+  } catch (error) {
+    await tree.parts.strike({ folder, partName });
+    throw error;
+  }
 }
 
 /** The comparison with what is there and the replacement are one step for all who write through this server. */

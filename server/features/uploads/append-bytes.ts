@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../errors.ts';
 import { readBytes } from '../../lib/read-bytes.ts';
-import { setUploadPart, touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
+import { touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
 import type { PartFile } from '../../storage/driver.ts';
 import { writeBatches } from '../../tree/write-batches.ts';
 import {
@@ -9,6 +9,7 @@ import {
   isNameTaken,
   reread,
   markFinished,
+  notePart,
   openUploadPart,
   publishUpload,
   type UploadService,
@@ -102,14 +103,8 @@ function refusalOf(
 }
 
 async function createPart(service: UploadService, upload: StoredUpload): Promise<PartFile> {
-  const part = await service.tree.driver.createPart(upload.folder);
-  try {
-    await service.db.write((tx) => setUploadPart(tx, upload.id, part.ref.partName));
-    return part;
-  } catch (error) {
-    await part.discard();
-    throw error;
-  }
+  const partName = await notePart(service, upload);
+  return service.tree.driver.createPart(upload.folder, partName);
 }
 
 /** Closes the part, or publishes it when the last byte has come. */

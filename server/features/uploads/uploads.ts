@@ -5,9 +5,11 @@ import {
   findUpload,
   finishUpload,
   removeUpload,
+  setUploadPart,
   type StoredUpload,
 } from '../../metadata/uploads.ts';
 import type { EntryStat, PartFile, WriteOptions } from '../../storage/driver.ts';
+import { newPartIn } from '../../tree/hidden-part.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { UploadLocks } from './upload-locks.ts';
 
@@ -85,15 +87,23 @@ export async function publishUpload(
   await markFinished(service, upload);
 }
 
-/** The whole file in one step: it needs no part. */
+/** The name under which the bytes are going to wait, known before any of them is there. */
+export async function notePart({ db }: UploadService, upload: StoredUpload): Promise<string> {
+  const { partName } = newPartIn(upload.folder);
+  await db.write((tx) => setUploadPart(tx, upload.id, partName));
+  return partName;
+}
+
+/** The whole file in one step. */
 export async function writeWhole(
   service: UploadService,
   upload: StoredUpload,
   bytes: Uint8Array,
 ): Promise<void> {
   const { folder, name } = upload;
+  const partName = await notePart(service, upload);
   await publishing(service, upload, (options) =>
-    service.tree.driver.writeFile(folder, name, bytes, options),
+    service.tree.driver.writeFile(folder, name, bytes, { ...options, partName }),
   );
 }
 

@@ -10,7 +10,14 @@ import {
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { Moved } from '../../lib/worker-jobs.ts';
-import type { EntryStat, PartRef, Resolution, RootDescriptor, WriteOptions } from '../driver.ts';
+import type {
+  EntryStat,
+  NewFileOptions,
+  PartRef,
+  Resolution,
+  RootDescriptor,
+  WriteOptions,
+} from '../driver.ts';
 import { lending, lstatAt, openFolderAt, pathAt, pathOfDescriptor, statOf } from './descriptors.ts';
 import { requireName, requirePartName, requireVisible } from './entry-name.ts';
 import { toEntryStat } from './entry-stat.ts';
@@ -113,12 +120,18 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 
     writeFile: ({ folder, name, bytes, options }: WriteJob): Written => {
       requireName(name);
+      if (options.partName !== undefined) requirePartName(options.partName);
       const file = { mode: fileMode, ...options };
       return written(root, folder, (fd) => writeFileSync(fd, name, bytes, file));
     },
 
-    createPart: (folder: TreePath): OpenedPart =>
-      inPlace(root, folder, (fd) => ({ ...openedPart(createPartSync(fd, fileMode)), size: 0 })),
+    createPart: ({ folder, partName }: PartRef): OpenedPart => {
+      requirePartName(partName);
+      return inPlace(root, folder, (fd) => {
+        const part = createPartSync(fd, partName, fileMode);
+        return { ...openedPart(part), size: 0 };
+      });
+    },
 
     openPart: (ref: PartRef): OpenedPart | undefined => unlessGone(() => openPart(root, ref)),
 
@@ -169,7 +182,7 @@ interface PublishJob extends OpenPartJob {
 
 interface WriteJob extends NameInFolder {
   readonly bytes: Uint8Array;
-  readonly options: WriteOptions;
+  readonly options: NewFileOptions;
 }
 
 /** Does something in a folder and hands the folder on to be flushed, in which many writes can share. */

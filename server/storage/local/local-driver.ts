@@ -12,6 +12,7 @@ import type {
   FolderDescriptor,
   ListedEntry,
   MoveOutcome,
+  NewFileOptions,
   PartFile,
   PartRef,
   PublishOptions,
@@ -22,6 +23,7 @@ import type {
   StorageFeatures,
   WriteOptions,
 } from '../driver.ts';
+import { freshPartName } from '../part-name.ts';
 import { isCaseSensitive } from './case-sensitivity.ts';
 import type { FileJobs, FileWorkerData, OpenedPart, Written } from './file-jobs.ts';
 import type { FileReading, OpenedFolder } from './open-found.ts';
@@ -136,7 +138,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
     folder: TreePath,
     name: string,
     bytes: Uint8Array,
-    options: WriteOptions,
+    options: NewFileOptions,
   ): Promise<EntryStat> {
     // One copy, which then changes hands: sending a view would copy the whole buffer behind it.
     const own = new Uint8Array(bytes);
@@ -144,8 +146,8 @@ class LocalDriver implements StorageDriver, PartKeeper {
     return this.#flushed(await this.#workers.run('writeFile', file, [own.buffer]));
   }
 
-  async createPart(folder: TreePath): Promise<PartFile> {
-    return this.#partFile(folder, await this.#workers.run('createPart', folder));
+  async createPart(folder: TreePath, partName = freshPartName()): Promise<PartFile> {
+    return this.#partFile(folder, await this.#workers.run('createPart', { folder, partName }));
   }
 
   async openPart(ref: PartRef): Promise<PartFile | undefined> {

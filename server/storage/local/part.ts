@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   type BigIntStats,
   closeSync,
@@ -13,9 +12,9 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { HIDDEN_PART_PREFIX, HIDDEN_PART_SUFFIX } from '#contract/hidden-parts.ts';
 import { AppError } from '../../errors.ts';
-import type { EntryStat, FileVersion, WriteOptions } from '../driver.ts';
+import type { EntryStat, FileVersion, WriteOptions, NewFileOptions } from '../driver.ts';
+import { freshPartName } from '../part-name.ts';
 import { lstatAt, pathAt, statOf } from './descriptors.ts';
 import { identityOf, toEntryStat } from './entry-stat.ts';
 import { setModifiedSync } from './modified-time.ts';
@@ -36,9 +35,8 @@ export interface Part {
   readonly fd: number;
 }
 
-/** Creates an empty part under a fresh name, which no one can have prepared. */
-export function createPartSync(folder: number, mode: number): Part {
-  const partName = `${HIDDEN_PART_PREFIX}${randomBytes(12).toString('hex')}${HIDDEN_PART_SUFFIX}`;
+/** Creates an empty part; a name that is taken fails. */
+export function createPartSync(folder: number, partName: string, mode: number): Part {
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } = constants;
   const fd = openSync(pathAt(folder, partName), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   const part = { folder, partName, fd };
@@ -56,9 +54,9 @@ export function writeFileSync(
   folder: number,
   name: string,
   bytes: Uint8Array,
-  { mode, ...options }: WriteOptions & { readonly mode: number },
+  { mode, partName = freshPartName(), ...options }: NewFileOptions & { readonly mode: number },
 ): EntryStat {
-  const part = createPartSync(folder, mode);
+  const part = createPartSync(folder, partName, mode);
   try {
     writeAllSync(part.fd, bytes);
     return publishSync(part, name, options);
