@@ -91,7 +91,17 @@ export class BuiltServer {
     await this.#end('SIGKILL');
   }
 
+  /** Holds it still in the midst of what it does, as a machine does that has too much to do, until `goOn`. */
+  pause(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  goOn(): void {
+    this.#process?.kill('SIGCONT');
+  }
+
   async remove(): Promise<void> {
+    this.goOn();
     await this.#end('SIGTERM');
     rmSync(this.#work, { recursive: true, force: true });
   }
@@ -141,6 +151,11 @@ export class BuiltServer {
   pathsOnDisk(): string[] {
     const found = readdirSync(this.root, { recursive: true, encoding: 'utf8' });
     return found.toSorted();
+  }
+
+  /** What lies in one folder of the served one, hidden parts too. */
+  namesIn(folder: string): string[] {
+    return readdirSync(join(this.root, folder));
   }
 
   /** What a file of the served folder holds; nothing while it is not there, so that it can be waited for. */

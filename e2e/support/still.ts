@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+
+/** Waits until what has been opened or has changed colour looks as it will stay. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(untilNothingMoves);
+}
+
+/**
+ * Colours on their way from one to another are neither. What has just been opened may begin to fade in a frame
+ * later, so a few quiet frames in a row are waited for. What turns for ever and how far something has come move on.
+ */
+async function untilNothingMoves(): Promise<void> {
+  const comesToRest = ({ effect }: Animation) => {
+    const isEndless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+    const target = effect instanceof KeyframeEffect ? effect.target : null;
+    const isProgress = target?.closest('[role=progressbar]') instanceof Element;
+    return !isEndless && !isProgress;
+  };
+  for (let quietFrames = 0; quietFrames < 3; quietFrames += 1) {
+    await new Promise(requestAnimationFrame);
+    const moving = document.getAnimations().filter(comesToRest);
+    if (moving.some(({ playState }) => playState === 'running')) quietFrames = -1;
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  }
+}
