@@ -50,6 +50,7 @@ test('files are taken in and away again, through a cut line and a killed server'
   const large = join(server.scratch, 'large.bin');
   makeAwkwardFiles(source, files);
   makeLargeFile(large, largeBytes);
+  line.hold();
   await (await pick(page, 'files')).setFiles(large);
   await expect(uploadPanel(page)).toBeVisible();
   // In a narrow window the open panel lies over the button.
@@ -63,6 +64,7 @@ test('files are taken in and away again, through a cut line and a killed server'
   line.mend();
   await line.sentFurther(largeBytes / 4);
   await server.kill();
+  line.release();
   await page.waitForTimeout(500);
   await server.resume();
   await uploadsEnded(page, 120_000);

@@ -88,6 +88,18 @@ test('a long act, and how it ended', async ({ page, server }, info) => {
     await held;
     await route.continue();
   });
+  await page.route('**/api/operations/*', async (route) =>
+    route.fulfill({
+      json: {
+        state: 'running',
+        key: 'held',
+        kind: 'copy',
+        from: '/report.pdf',
+        entries: 1,
+        bytes: 1,
+      },
+    }),
+  );
   await page.route('**/api/operations', async (route) =>
     route.fulfill({
       json: keys.map((key) => ({

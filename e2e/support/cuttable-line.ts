@@ -1,11 +1,17 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { Transform, type TransformCallback } from 'node:stream';
+
+/** A connection that has sent more than this carries a file. */
+const CARRIES_A_FILE_BYTES = 1_048_576;
 
 /** A line between browser and server that can be cut, and that counts what the browser sent. */
 export class CuttableLine {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #waiting: { readonly bytes: number; tell(): void }[] = [];
+  readonly #heldBack = new Set<() => void>();
   #isCut = false;
+  #isHeld = false;
   #bytesSent = 0;
 
   private constructor(targetPort: number) {
@@ -24,15 +30,30 @@ export class CuttableLine {
     return `http://127.0.0.1:${port}`;
   }
 
+  /** From now on files come no further than is waited for by `sentFurther`, however fast the machine is. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  /** Lets everything through again. */
+  release(): void {
+    this.#isHeld = false;
+    this.#letOn();
+  }
+
   /** Resolves when the browser has sent so many bytes more than it has by now. */
   sentFurther(bytes: number): Promise<void> {
     const target = this.#bytesSent + bytes;
-    return new Promise((tell) => this.#waiting.push({ bytes: target, tell }));
+    return new Promise((tell) => {
+      this.#waiting.push({ bytes: target, tell });
+      this.#letOn();
+    });
   }
 
   /** Ends every connection at once and refuses new ones. */
   cut(): void {
     this.#isCut = true;
+    this.#heldBack.clear();
     for (const socket of this.#sockets) socket.destroy();
   }
 
@@ -62,9 +83,30 @@ export class CuttableLine {
         other.destroy();
       });
     }
-    near.on('data', (bytes) => this.#count(bytes.length));
-    near.pipe(far);
+    near.pipe(this.#gate()).pipe(far);
     far.pipe(near);
+  }
+
+  #gate(): Transform {
+    let sent = 0;
+    return new Transform({
+      transform: (bytes: Buffer, _encoding, pass: TransformCallback) => {
+        sent += bytes.length;
+        const letThrough = (): void => {
+          this.#count(bytes.length);
+          pass(null, bytes);
+        };
+        const mustWait = this.#isHeld && this.#waiting.length === 0;
+        if (mustWait && sent > CARRIES_A_FILE_BYTES) this.#heldBack.add(letThrough);
+        else letThrough();
+      },
+    });
+  }
+
+  #letOn(): void {
+    const heldBack = [...this.#heldBack];
+    this.#heldBack.clear();
+    for (const letThrough of heldBack) letThrough();
   }
 
   #count(bytes: number): void {
