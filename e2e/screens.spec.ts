@@ -176,6 +176,7 @@ test('uploads in every state', async ({ page, server, complaints }, info) => {
   makeAwkwardFiles(folder, 20);
   const line = await CuttableLine.open(server.port);
   await signInAt(page, `${line.url}/files/`, server.admin);
+  await expect(rowOf(page, 'plan.txt')).toBeVisible();
 
   await dragOver(page, [folder]);
   await expect(page.getByText('Drop to upload to')).toBeVisible();
