@@ -95,6 +95,7 @@ test('without a server the page says so, and recovers when it is back', async ({
 test('signing in without a server says so in the card', async ({ page, server, complaints }) => {
   complaints.expect(NO_ANSWER);
   await page.goto('/login');
+  await expect(page.getByLabel('User name')).toBeVisible();
   const who = server.admin;
   await server.kill();
   await fillSignIn(page, who);
