@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatExactDate, formatSize } from '../../i18n/format.ts';
 import { isolate } from '../../lib/isolate.ts';
 import type { TransferConflict } from '../../state/transfer-plan.ts';
-import styles from './move-copy.module.css';
+import { TakenName } from '../../ui/taken-name.tsx';
 
 /** The name that is taken, and what is known of both sides. */
 export function ConflictFacts({ entry, existing }: TransferConflict) {
@@ -18,15 +18,11 @@ export function ConflictFacts({ entry, existing }: TransferConflict) {
     return `${size} · ${date}`;
   };
   return (
-    <>
-      <Icon className={styles.icon} size={20} strokeWidth={1.75} aria-hidden />
-      <div className={styles.facts}>
-        <bdi className={styles.name} title={entry.name}>
-          {entry.name}
-        </bdi>
-        <span className={styles.fact}>{t('transfers.arriving', { facts: factsOf(entry) })}</span>
-        <span className={styles.fact}>{t('transfers.existing', { facts: factsOf(existing) })}</span>
-      </div>
-    </>
+    <TakenName
+      sign={<Icon size={20} strokeWidth={1.75} aria-hidden />}
+      name={entry.name}
+      arriving={t('transfers.arriving', { facts: factsOf(entry) })}
+      existing={t('transfers.existing', { facts: factsOf(existing) })}
+    />
   );
 }

@@ -6,7 +6,7 @@ import type { UploadConflict } from '../../state/upload-conflicts.ts';
 import { useLocale } from '../../state/use-session.ts';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOfName } from '../../ui/kind-of.ts';
-import styles from './conflict-facts.module.css';
+import { TakenName } from '../../ui/taken-name.tsx';
 
 /** The name that is taken, and what is known of both sides. */
 export function ConflictFacts({ conflict }: { conflict: UploadConflict }) {
@@ -14,22 +14,12 @@ export function ConflictFacts({ conflict }: { conflict: UploadConflict }) {
   const locale = useLocale();
   const { name, arriving } = conflict;
   return (
-    <>
-      <span className={styles.glyph}>
-        <KindGlyph kind={arriving.isFolder ? 'folder' : kindOfName(name)} />
-      </span>
-      <div className={styles.facts}>
-        <bdi className={styles.name} title={name}>
-          {name}
-        </bdi>
-        <span className={styles.fact}>
-          {t('uploads.arriving', { facts: arrivingFacts(t, conflict, locale) })}
-        </span>
-        <span className={styles.fact}>
-          {t('uploads.existing', { facts: existingFacts(t, conflict, locale) })}
-        </span>
-      </div>
-    </>
+    <TakenName
+      sign={<KindGlyph kind={arriving.isFolder ? 'folder' : kindOfName(name)} />}
+      name={name}
+      arriving={t('uploads.arriving', { facts: arrivingFacts(t, conflict, locale) })}
+      existing={t('uploads.existing', { facts: existingFacts(t, conflict, locale) })}
+    />
   );
 }
 

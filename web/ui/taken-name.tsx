@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './taken-name.module.css';
+
+/** A name that is taken, beside its sign, and what is known of both sides, a line each. */
+export function TakenName({
+  sign,
+  name,
+  arriving,
+  existing,
+}: {
+  sign: ReactNode;
+  name: string;
+  arriving: string;
+  existing: string;
+}) {
+  return (
+    <>
+      <span className={styles.sign}>{sign}</span>
+      <div className={styles.facts}>
+        <bdi className={styles.name} title={name}>
+          {name}
+        </bdi>
+        <span className={styles.fact}>{arriving}</span>
+        <span className={styles.fact}>{existing}</span>
+      </div>
+    </>
+  );
+}
