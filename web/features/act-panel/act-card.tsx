@@ -9,6 +9,7 @@ import { formatTimeLeft } from '../../state/upload-speed.ts';
 import { useLocale } from '../../state/use-session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import card from '../../ui/card.module.css';
 import styles from './act-card.module.css';
 import { useActAnnouncements } from './use-act-announcements.ts';
 import { type MeasuredProgress, useActProgress } from './use-act-progress.ts';
@@ -24,14 +25,14 @@ export function ActCard({ act }: { act: RunningAct }) {
 
   return (
     <section
-      className={styles.card}
+      className={`${card.card} ${styles.card}`}
       aria-label={title}
       data-part="act"
       data-collapsed={isCollapsed || undefined}
     >
-      <header className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
-        <span className={styles.percent}>{percent} %</span>
+      <header className={card.head}>
+        <h2 className={card.title}>{title}</h2>
+        <span className={card.percent}>{percent} %</span>
         <IconButton
           label={t(isCollapsed ? 'acts.expand' : 'acts.collapse')}
           icon={isCollapsed ? ChevronUp : ChevronDown}
@@ -64,7 +65,7 @@ function Figures({ progress: { bytes, entries, secondsLeft } }: { progress: Meas
   const sizes = bytes && bytes.done > 0 ? { ...bytes, format: formatSize } : undefined;
   const shown = sizes ?? (entries && { ...entries, format: formatNumber });
   return (
-    <p className={styles.figures}>
+    <p className={card.figures}>
       <span>
         {shown &&
           t(sizes ? 'acts.bytes' : 'acts.entries', {

@@ -13,6 +13,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
 import { InterruptedNotice } from './interrupted-notice.tsx';
 import { UploadList } from './upload-list.tsx';
+import card from '../../ui/card.module.css';
 import styles from './upload-panel.module.css';
 import { speedText } from './upload-text.ts';
 import { useUploads, useUploadSnapshot } from './uploads-context.ts';
@@ -35,7 +36,7 @@ export function UploadPanel() {
         </SlotContent>
       )}
       <section
-        className={styles.panel}
+        className={`${card.card} ${styles.panel}`}
         aria-label={t('uploads.title')}
         data-part="uploads"
         data-collapsed={isCollapsed || undefined}
@@ -65,9 +66,9 @@ function PanelHead({
   const askToAbort = () =>
     prompts.getState().open({ kind: 'abort-uploads', abort: () => store.abortAll() });
   return (
-    <header className={styles.head}>
-      <h2 className={styles.title}>{usePanelTitle(snapshot)}</h2>
-      {snapshot.isActive && <span className={styles.percent}>{snapshot.percent} %</span>}
+    <header className={card.head}>
+      <h2 className={card.title}>{usePanelTitle(snapshot)}</h2>
+      {snapshot.isActive && <span className={card.percent}>{snapshot.percent} %</span>}
       <IconButton
         label={t(isCollapsed ? 'uploads.expand' : 'uploads.collapse')}
         icon={isCollapsed ? ChevronUp : ChevronDown}
@@ -132,7 +133,7 @@ function Figures({ snapshot }: { snapshot: UploadSnapshot }) {
   const done = isolate(formatSize(totals.bytesSent, locale));
   const total = isolate(formatSize(totals.bytesTotal, locale));
   return (
-    <p className={styles.figures}>
+    <p className={`${card.figures} ${styles.figures}`}>
       <span>{t('uploads.bytes', { done, total })}</span>
       <span>{speedText(t, bytesPerSecond, locale)}</span>
       <span>{t('uploads.timeLeft', { time: formatTimeLeft(secondsLeft) })}</span>
