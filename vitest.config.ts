@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { languageParts } from './web/vite.config.ts';
 
 /** Makes `#contract/*.ts` mean the sources, in tests as in development. */
 const CONDITIONS = ['source', 'module', 'node', 'development|production'];
@@ -9,6 +11,15 @@ const ssr = { resolve: { conditions: CONDITIONS, externalConditions: ['source', 
 
 /** Starts or finds PostgreSQL for the store tests; hands its address on to them. */
 const DATABASES = './server/testing/databases.ts';
+
+/** Bundles what tests start as threads and processes, and has threads started from there. */
+const BUNDLES = './server/testing/bundles.ts';
+const BUNDLED_WORKERS = [
+  {
+    find: /^\.{1,2}\/(?:.*\/)?worker-beside\.ts$/,
+    replacement: fileURLToPath(new URL('./server/testing/bundled.ts', import.meta.url)),
+  },
+];
 
 /** Projects do not inherit them. */
 const PATIENCE = { testTimeout: 20_000, hookTimeout: 60_000 };
@@ -21,20 +32,18 @@ export default defineConfig({
     allowOnly: false,
     projects: [
       {
-        resolve,
+        resolve: { ...resolve, alias: BUNDLED_WORKERS },
         ssr,
         test: {
           name: 'server',
           ...PATIENCE,
           environment: 'node',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
-          // Threads that the product starts from its sources inherit these.
-          execArgv: ['--conditions=source', '--import=./scripts/typescript-hooks.mjs'],
-          globalSetup: [DATABASES],
+          globalSetup: [DATABASES, BUNDLES],
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), languageParts()],
         resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
         ssr,
         test: {

@@ -30,6 +30,27 @@ describe('below a base address', () => {
     });
   }
 
+  for (const front of ['/fb', '']) {
+    it(`lets visitors of a link in at ${front}/share`, async () => {
+      const { server, as } = served();
+      const made = await as('bob', {
+        method: 'POST',
+        path: `${front}/api/share/docs/`,
+        body: '{}',
+      });
+      const { hash } = JSON.parse(made.body.toString()) as { readonly hash: string };
+      const get = (path: string) => send(server.port, { path: `${front}${path}` });
+      const page = await get(`/share/${hash}`);
+      expect(readIndexPage(page.body.toString())).toMatchObject({
+        config: { BaseURL: '/fb', StaticURL: '/fb/static' },
+        title: 'docs – File Browser',
+      });
+      expect((await get(`/api/public/share/${hash}/`)).status).toBe(200);
+      expect((await get(`/api/public/dl/${hash}/b.txt`)).body.toString()).toBe('bee\n');
+      expect((await get(`/api/public/dl/${hash}`)).headers.has('location')).toBe(false);
+    });
+  }
+
   it('keeps its cookie to itself', async () => {
     const { port } = served().server;
     const body = JSON.stringify({ username: 'bob', password: 'B0b-long-passw' });

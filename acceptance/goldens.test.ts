@@ -72,6 +72,7 @@ function decided(
 ): { asked: Exchange; response: GoldenResponse } {
   const asked = {
     ...exchange,
+    request: own.request?.(exchange.request) ?? exchange.request,
     body_free: false,
     unordered: own.unordered ?? exchange.unordered ?? false,
   };

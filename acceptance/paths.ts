@@ -1,7 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '..');
+/** The folder of the clone. */
+export const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Where the recorded exchanges are: beside the project, or where `GOLDENS` says. */
 export const GOLDENS = resolve(PROJECT, process.env['GOLDENS'] ?? '../shared/goldens');

@@ -14,10 +14,12 @@ import { archives } from './rows/archives.mjs';
 import { downloads } from './rows/downloads.mjs';
 import { listing } from './rows/listing.mjs';
 import { packedArchives } from './rows/packed-archives.mjs';
+import { search } from './rows/search.mjs';
 import { signInRow } from './rows/sign-in.mjs';
 import { smallDownloads } from './rows/small-downloads.mjs';
 import { smallUploads } from './rows/small-uploads.mjs';
 import { start } from './rows/start.mjs';
+import { thumbnails } from './rows/thumbnails.mjs';
 import { trees } from './rows/trees.mjs';
 import { upload } from './rows/upload.mjs';
 
@@ -33,6 +35,8 @@ const ROWS = [
   checksums,
   packedArchives,
   archives,
+  thumbnails,
+  search,
 ];
 const HERE = import.meta.dirname;
 const GIB = 1024 ** 3;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { encodePath } from './paths.ts';
 
 /** The archives the server writes, by their name on the wire. */
@@ -37,15 +38,15 @@ export function folderArchiveUrl(folder: string, format: ArchiveFormat): string 
  */
 export const SELECTIONS_URL = '/api/selections';
 
-export interface Selection {
-  readonly folder: string;
-  /** Names of entries in the folder. */
-  readonly names: readonly string[];
-}
+export const Selection = z.object({
+  folder: z.string(),
+  /** Of entries in the folder, or the ways to deeper ones: `docs/a.txt`. */
+  names: z.array(z.string()).readonly(),
+});
+export type Selection = Readonly<z.infer<typeof Selection>>;
 
-export interface SelectionReply {
-  readonly id: string;
-}
+export const SelectionReply = z.object({ id: z.string() });
+export type SelectionReply = Readonly<z.infer<typeof SelectionReply>>;
 
 export function selectionArchiveUrl(folder: string, id: string, format: ArchiveFormat): string {
   return `/api/raw${encodePath(folder)}?selection=${encodeURIComponent(id)}&algo=${format}`;

@@ -15,6 +15,7 @@ export const ERROR_CODES = [
   'locked',
   'too-many-requests',
   'storage-failed',
+  'outside-failed',
   'no-space',
   'shutting-down',
 ] as const;

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { encodePath } from './paths.ts';
 
-/** What a listing sorts by. The wire's `asc` is inverted for names: `asc: false` is A→Z (WIRE.md 3.7). */
+/**
+ * What a listing sorts by: `name`, `size` or `modified`, or any other word that an old client has stored. The wire's `asc` is
+ * inverted for names: `asc: false` is A→Z (WIRE.md 3.7).
+ */
 export const Sorting = z.object({
-  by: z.preprocess((by) => (by === '' ? 'name' : by), z.enum(['name', 'size', 'modified'])),
+  by: z
+    .string()
+    .regex(/^[\w-]{0,64}$/)
+    .transform((by) => (by === '' ? 'name' : by))
+    .pipe(z.string()),
   asc: z.boolean(),
 });
 export type Sorting = z.infer<typeof Sorting>;
@@ -49,9 +56,18 @@ export const Folder = Entry.extend({
 });
 export type Folder = z.infer<typeof Folder>;
 
+/** Pixels as they are shown, after a turn that the picture asks for. */
+export interface Resolution {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** GET /api/resources of a file. */
 export const FileInfo = Entry.extend({
+  /** Not there when it was asked for with `content=false`. */
   content: z.string().optional(),
+  /** Of a picture, where it can be told. */
+  resolution: z.object({ width: z.int(), height: z.int() }).optional(),
   checksums: z.record(z.string(), z.string()).optional(),
 });
 export type FileInfo = z.infer<typeof FileInfo>;
@@ -86,6 +102,11 @@ export type Totals = z.infer<typeof Totals>;
 
 export function resourceUrl(path: string): string {
   return `/api/resources${encodePath(path)}`;
+}
+
+/** The facts of a file without its contents, however small a text it is. */
+export function factsUrl(path: string): string {
+  return `${resourceUrl(path)}?content=false`;
 }
 
 /** Several algorithms are answered from one reading of the file. */

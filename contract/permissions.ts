@@ -12,8 +12,17 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** What can be done at a place in the tree. `see` covers listing and reading facts, not contents. */
-export type FileAction =
-  'see' | 'download' | 'create' | 'modify' | 'rename' | 'delete' | 'share' | 'execute';
+export const FILE_ACTIONS = [
+  'see',
+  'download',
+  'create',
+  'modify',
+  'rename',
+  'delete',
+  'share',
+  'execute',
+] as const;
+export type FileAction = (typeof FILE_ACTIONS)[number];
 
 /** Which permission an action asks for; `see` asks for none beyond scope and rules. */
 export const NEEDED_PERMISSION: Readonly<Record<FileAction, Permission | undefined>> = {

@@ -8,6 +8,18 @@ export const Credentials = z.object({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
+/** POST /api/signup, answered without a token: one signs in next. */
+export const SignUp = z.object({
+  username: z.string(),
+  password: z.string(),
+  /** The language they read while they signed up; without it, that of new users. */
+  locale: z
+    .string()
+    .regex(/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i)
+    .optional(),
+});
+export type SignUp = z.infer<typeof SignUp>;
+
 /** The header a token travels in, and the one that asks the client to renew it. */
 export const TOKEN_HEADER = 'X-Auth';
 export const RENEW_HEADER = 'X-Renew-Token';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Sorting } from './files.ts';
 import { Rule, UserPermissions, ViewMode } from './users.ts';
 
 export const AuthMethod = z.enum(['json', 'noauth', 'proxy', 'hook']);
@@ -12,7 +11,8 @@ export const UserDefaults = z.object({
   viewMode: ViewMode,
   singleClick: z.boolean(),
   redirectAfterCopyMove: z.boolean(),
-  sorting: Sorting,
+  /** As `Sorting`; '' is told until somebody has chosen, and means by name. */
+  sorting: z.object({ by: z.string().regex(/^[\w-]{0,64}$/), asc: z.boolean() }),
   perm: UserPermissions,
   commands: z.array(z.string()),
   hideDotfiles: z.boolean(),
@@ -54,3 +54,15 @@ export const GlobalSettings = z.object({
   commands: z.record(z.string(), z.array(z.string())),
 });
 export type GlobalSettings = z.infer<typeof GlobalSettings>;
+
+/** What PUT changes: absent keys stay, nested objects key by key, lists and `commands` whole. */
+export interface SettingsChanges extends Partial<
+  Omit<GlobalSettings, 'defaults' | 'branding' | 'tus' | 'authMethod'>
+> {
+  readonly defaults?: Partial<UserDefaults>;
+  readonly branding?: Partial<Branding>;
+  readonly tus?: Partial<TusSettings>;
+}
+
+/** GET and PUT: for administrators. */
+export const SETTINGS_URL = '/api/settings';

@@ -47,6 +47,19 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** Administrators are told more: when somebody was last there. RFC 3339; not there for whoever never was. */
+export const ListedUser = User.extend({ lastSeen: z.string().optional() });
+export type ListedUser = z.infer<typeof ListedUser>;
+
+/** What goes with a user who is deleted; their files stay. */
+export const UserBelongings = z.object({
+  sessions: z.int().nonnegative(),
+  links: z.int().nonnegative(),
+  /** Unfinished ones. */
+  uploads: z.int().nonnegative(),
+});
+export type UserBelongings = Readonly<z.infer<typeof UserBelongings>>;
+
 /** What users may change about themselves without an administrator (WIRE.md 7.2). */
 export const OWN_FIELDS = [
   'password',
@@ -70,6 +83,15 @@ export const UserEnvelope = z.object({
 });
 export type UserEnvelope = z.infer<typeof UserEnvelope>;
 
+/** GET all, in the order of their ids, and POST a new one: for administrators. */
+export const USERS_URL = '/api/users';
+
+/** GET, PUT and DELETE: one's own, and every one for administrators. */
 export function userUrl(id: number): string {
   return `/api/users/${id}`;
+}
+
+/** GET what goes with a user: for administrators. */
+export function belongingsUrl(id: number): string {
+  return `/api/users/${id}/belongings`;
 }

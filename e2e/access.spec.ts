@@ -112,7 +112,8 @@ test('addresses of other pages lead on, and error pages lead home', async ({
 }) => {
   complaints.expect(refusal(404));
   server.put({ 'Photos/sea.txt': 'blue' });
-  await signInAt(page, '/Photos/', server.admin);
+  await page.goto('/Photos/');
+  await fillSignIn(page, server.admin);
   await expect(page).toHaveURL(`${server.url}/files/Photos/`);
   await page.goto('/login?redirect=/files/');
   await expect(page).toHaveURL(`${server.url}/files/`);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { boxOf } from './support/box.ts';
 import { NO_ANSWER, refusal } from './support/complaints.ts';
 import { drag } from './support/drag.ts';
 import { expect, test } from './support/journey.ts';
@@ -164,11 +165,11 @@ test('without permissions no verb is on offer, in no menu, by no key and by no d
   await expect(page.getByRole('menuitem', { name: 'Info' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: verbs })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  const from = await rowOf(page, UGLY.marks).boundingBox();
-  const to = await rowOf(page, 'docs').boundingBox();
-  await page.mouse.move((from?.x ?? 0) + 60, (from?.y ?? 0) + 20);
+  const from = await boxOf(rowOf(page, UGLY.marks));
+  const to = await boxOf(rowOf(page, 'docs'));
+  await page.mouse.move(from.x + 60, from.y + 20);
   await page.mouse.down();
-  await page.mouse.move((to?.x ?? 0) + 60, (to?.y ?? 0) + 20, { steps: 6 });
+  await page.mouse.move(to.x + 60, to.y + 20, { steps: 6 });
   await page.mouse.up();
   await expect(toast(page).getByRole('listitem')).toHaveCount(0);
   expect(sent.filter((method) => method !== 'GET')).toEqual([]);

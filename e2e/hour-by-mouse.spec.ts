@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { boxOf } from './support/box.ts';
 import { drag } from './support/drag.ts';
 import { expect, test } from './support/journey.ts';
 import { expectFolder, openEntry, rowOf, signInAt } from './support/pages.ts';
@@ -69,8 +70,8 @@ test('an hour by mouse: menus of a row and of the ground, a band, the header', a
   await page.getByRole('menuitem', { name: 'Cut' }).click();
   await openEntry(page, UGLY.moon);
   await expect(rowOf(page, 'deep')).toBeVisible();
-  const ground = await page.getByRole('grid').boundingBox();
-  const below = { x: (ground?.x ?? 0) + 300, y: (ground?.y ?? 0) + 500 };
+  const ground = await boxOf(page.getByRole('grid'));
+  const below = { x: ground.x + 300, y: ground.y + 500 };
   await page.mouse.click(below.x, below.y, { button: 'right' });
   await page.getByRole('menuitem', { name: 'Paste' }).click();
   await expect(rowOf(page, UGLY.marks)).toBeVisible();
@@ -86,7 +87,7 @@ test('an hour by mouse: menus of a row and of the ground, a band, the header', a
   await expect(selected(page)).toHaveCount(0);
   await page.mouse.move(below.x, below.y);
   await page.mouse.down();
-  await page.mouse.move(below.x + 200, (ground?.y ?? 0) + 60, { steps: 5 });
+  await page.mouse.move(below.x + 200, ground.y + 60, { steps: 5 });
   await page.mouse.up();
   await expect(selected(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Delete' }).click();

@@ -35,12 +35,25 @@ async function beginCopy(page: Page, server: BuiltServer, name = 'many'): Promis
   await rowOf(page, 'target').dblclick();
   await expectFolder(page, 'target');
   await expect(page.getByText('It feels lonely here…')).toBeVisible();
+  await untilCardIsLoaded(page);
   await page.keyboard.press('Control+v');
   const hasBegun = () => server.namesIn('target').length > 0;
   await expect.poll(hasBegun, { intervals: [5], timeout: LONG_MS }).toBe(true);
   server.pause();
   await expect(page.getByRole('region', { name: 'Copying' })).toBeVisible({ timeout: LONG_MS });
   server.goOn();
+}
+
+/** A server that stands still hands out no part of the page either, so the card for what takes long must be there before. */
+async function untilCardIsLoaded(page: Page): Promise<void> {
+  const script = await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    const partsOfCard = loaded.filter((address) => address.includes('/act-panel-'));
+    const isStyled = partsOfCard.some((address) => address.endsWith('.css'));
+    return isStyled ? partsOfCard.find((address) => address.endsWith('.js')) : undefined;
+  });
+  // With all that it needs in turn.
+  await page.evaluate((address) => import(address ?? ''), await script.jsonValue());
 }
 
 const news = (page: Page) => page.getByRole('region', { name: 'Notifications' });

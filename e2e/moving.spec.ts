@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { boxOf } from './support/box.ts';
 import { refusal } from './support/complaints.ts';
 import { drag, hold, moveOver } from './support/drag.ts';
 import { expect, test } from './support/journey.ts';
@@ -158,10 +159,10 @@ test('what somebody else took in the meantime is asked for, not overwritten', as
 test('files from outside fall into the folder beneath them', async ({ page, server }) => {
   const path = join(server.scratch, 'outside.txt');
   writeFileSync(path, 'from outside');
-  const target = await rowOf(page, 'docs').boundingBox();
+  const target = await boxOf(rowOf(page, 'docs'));
   const browser = await page.context().newCDPSession(page);
-  const x = (target?.x ?? 0) + 40;
-  const y = (target?.y ?? 0) + 20;
+  const x = target.x + 40;
+  const y = target.y + 20;
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver'] as const) {
     await browser.send('Input.dispatchDragEvent', { type, x, y, data });

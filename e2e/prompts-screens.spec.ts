@@ -1,21 +1,16 @@
-import type { Page, TestInfo } from '@playwright/test';
-import { expectAccessible } from './support/axe.ts';
+import type { Page } from '@playwright/test';
+import { inspect } from './support/inspect.ts';
 import { expect, test } from './support/journey.ts';
-import { create, expectNoSideScroll, isNarrow, rowOf, signInAt } from './support/pages.ts';
-import { takePicture } from './support/pictures.ts';
-
-/** A state of the page that is worth a look: nobody is shut out, nothing sticks out, and a picture. */
-async function inspect(page: Page, info: TestInfo, name: string) {
-  await expectNoSideScroll(page);
-  await expectAccessible(page);
-  await takePicture(page, info, name);
-}
+import { create, isNarrow, rowOf, signInAt } from './support/pages.ts';
 
 /** A verb for the selection: from its bar, or from the menu behind the three dots. */
 async function act(page: Page, name: string): Promise<void> {
   const button = page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name });
+  const more = page.getByRole('button', { name: 'More actions' });
+  // What is selected is shown first, and what can be done with it a moment later.
+  await expect(button.or(more).first()).toBeVisible();
   if ((await button.count()) > 0) return button.click();
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await more.click();
   return page.getByRole('menuitem', { name }).click();
 }
 
@@ -92,13 +87,13 @@ test('what is known of a file, a folder and several', async ({ page }, info) => 
 
   await select(page, 'docs');
   await act(page, 'Info');
-  await expect(page.getByText('1 folder, 2 files')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('1 folder, 2 files')).toBeVisible();
   await inspect(page, info, 'info-folder');
   await page.keyboard.press('Escape');
 
   await select(page, 'docs', 'notes.md');
   await act(page, 'Info');
-  await expect(page.getByText('2 folders, 3 files')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('2 folders, 3 files')).toBeVisible();
   await inspect(page, info, 'info-many');
 });
 

@@ -72,7 +72,7 @@ test('several are downloaded as one archive, in the format of the last time', as
   await expect(page.getByRole('radio', { name: '.tar.gz' })).toBeFocused();
 });
 
-test('from a button of the header, all is selected and cleared as from the list', async ({
+test('from a button of the header, all is selected and cleared as from the list; where it is narrow, a bar says how many', async ({
   page,
 }) => {
   await page.getByRole('button', { name: 'Info' }).focus();
@@ -80,6 +80,14 @@ test('from a button of the header, all is selected and cleared as from the list'
   await expect(page.locator('[aria-selected=true]')).toHaveCount(5);
   await page.keyboard.press('Escape');
   await expect(page.locator('[aria-selected=true]')).toHaveCount(0);
+
+  const bar = page.getByRole('region', { name: 'Selection', exact: true });
+  await page.keyboard.press('Control+a');
+  await page.setViewportSize({ width: 736, height: 900 });
+  await expect(bar).toContainText('5 items selected');
+  await expect(bar.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await page.setViewportSize({ width: 737, height: 900 });
+  await expect(bar).toBeHidden();
 });
 
 test('keys do nothing while a name is typed', async ({ page }) => {

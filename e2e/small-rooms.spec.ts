@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { boxOf } from './support/box.ts';
 import { expect, test } from './support/journey.ts';
 import {
   expectFolder,
@@ -46,6 +47,32 @@ test.describe('twice as large as usual', () => {
     await visitEverything(page, info.title, async (name) => {
       await takePicture(page, info, `zoom-${name}`);
     });
+  });
+});
+
+test.describe('a tablet held upright', () => {
+  test.use({ viewport: { width: 820, height: 1_180 }, hasTouch: true, colorScheme: 'dark' });
+
+  test('has the selection beside the search, and prints a dark page light', async ({
+    page,
+    server,
+  }, info) => {
+    server.put(FILES);
+    await signInAt(page, '/files/', server.admin);
+    await rowOf(page, 'notes.txt').click({ modifiers: ['Control'] });
+    await page.keyboard.press('Control+c');
+    const header = page.locator('[data-part="header"]');
+    await expect(header.getByRole('button', { name: 'Paste' })).toBeVisible();
+    const search = await boxOf(header.getByRole('button', { name: 'Search' }));
+    const count = await boxOf(header.getByText('1 selected'));
+    expect(count.x).toBeGreaterThanOrEqual(search.x + search.width);
+    await takePicture(page, info, 'tablet-selected');
+
+    const ground = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(await ground()).toBe('rgb(15, 17, 21)');
+    await page.emulateMedia({ media: 'print' });
+    expect(await ground()).toBe('rgb(255, 255, 255)');
   });
 });
 

@@ -48,7 +48,7 @@ test('a file that is picked again after a reload goes on where it stood', async 
   await notice.getByRole('button', { name: 'Pick the file' }).click();
   await (await chooser).setFiles(file);
 
-  await expect(uploadPanel(page)).toContainText(/Resumed at [1-9][0-9]? %/);
+  await expect(uploadPanel(page)).toContainText(/Resumed at [1-9][0-9]?%/);
   await expect(notice).toBeHidden();
   await uploadsEnded(page);
   await expect.poll(() => server.pathsOnDisk()).toEqual(['Other', 'Videos', 'Videos/film.mp4']);

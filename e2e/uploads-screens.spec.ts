@@ -1,23 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page, TestInfo } from '@playwright/test';
-import { expectAccessible } from './support/axe.ts';
 import { NO_ANSWER } from './support/complaints.ts';
 import { CuttableLine } from './support/cuttable-line.ts';
 import { makeLargeFile } from './support/disk.ts';
+import { inspect } from './support/inspect.ts';
 import { expect, test } from './support/journey.ts';
-import { dropPaths, expectNoSideScroll, pick, signInAt, uploadPanel } from './support/pages.ts';
-import { takePicture } from './support/pictures.ts';
+import { dropPaths, pick, signInAt, uploadPanel } from './support/pages.ts';
 
 const MIB = 1_048_576;
 const NAMES = ['film.mp4', 'report.pdf', 'photo.jpg', 'backup.tar.gz'];
-
-/** A state of the page that is worth a look: nobody is shut out, nothing sticks out, and a picture. */
-async function inspect(page: Page, info: TestInfo, name: string) {
-  await expectNoSideScroll(page);
-  await expectAccessible(page);
-  await takePicture(page, info, name);
-}
 
 test('names that are taken, folders and files', async ({ page, server }, info) => {
   server.put({

@@ -5,7 +5,14 @@ import { NO_ANSWER } from './support/complaints.ts';
 import { CuttableLine } from './support/cuttable-line.ts';
 import { makeLargeFile } from './support/disk.ts';
 import { expect, test } from './support/journey.ts';
-import { dropPaths, pick, signInAt, uploadPanel, uploadsEnded } from './support/pages.ts';
+import {
+  dropPaths,
+  expectFocusSomewhere,
+  pick,
+  signInAt,
+  uploadPanel,
+  uploadsEnded,
+} from './support/pages.ts';
 
 const MIB = 1_048_576;
 
@@ -69,15 +76,21 @@ test('calling everything off asks first, and leaves nothing behind', async ({ pa
   const begun = line.sentFurther(24 * MIB);
   await (await pick(page, 'files')).setFiles(files);
   await begun;
-  await page.getByRole('button', { name: 'Cancel all uploads' }).click();
+  // With the keyboard alone, which goes on beside what has gone.
+  const cancel = (name: string | RegExp) => uploadPanel(page).getByRole('button', { name });
+  await cancel(/^Cancel .*two\.bin/).press('Enter');
+  await expect(cancel(/^Cancel .*two\.bin/)).toBeHidden();
+  await expect(cancel(/^Cancel .*three\.bin/)).toBeFocused();
+  await cancel('Cancel all uploads').press('Enter');
   const prompt = page.getByRole('dialog', { name: 'Cancel all uploads?' });
-  await prompt.getByRole('button', { name: 'Go on uploading' }).click();
+  await prompt.getByRole('button', { name: 'Go on uploading' }).press('Enter');
   await expect(prompt).toBeHidden();
-  await expect(uploadPanel(page)).toBeVisible();
+  await expect(cancel('Cancel all uploads')).toBeFocused();
 
-  await page.getByRole('button', { name: 'Cancel all uploads' }).click();
-  await prompt.getByRole('button', { name: 'Cancel all uploads' }).click();
+  await page.keyboard.press('Enter');
+  await prompt.getByRole('button', { name: 'Cancel all uploads' }).press('Enter');
   await uploadsEnded(page);
+  await expectFocusSomewhere(page);
 
   await expect.poll(() => server.pathsOnDisk()).toEqual([]);
   await expect(page.getByText('It feels lonely here…')).toBeVisible();
@@ -100,10 +113,12 @@ test('an upload that failed can be tried again', async ({ page, server, complain
   await expect(uploadPanel(page)).toContainText('1 upload failed', { timeout: 60_000 });
   await expect(uploadPanel(page)).toContainText('No connection to the server.');
   line.mend();
-  await page.getByRole('button', { name: /^Try .*film\.bin.* again$/ }).click();
+  await page.getByRole('button', { name: /^Try .*film\.bin.* again$/ }).press('Enter');
+  await expectFocusSomewhere(page);
 
   await expect.poll(() => server.isOnDisk('film.bin'), { timeout: 30_000 }).toBe(true);
   await uploadsEnded(page);
+  await expectFocusSomewhere(page);
   expect(server.pathsOnDisk()).toEqual(['film.bin']);
   await line.close();
 });

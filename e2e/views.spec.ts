@@ -1,31 +1,25 @@
-import type { Page, TestInfo } from '@playwright/test';
-import { expectAccessible } from './support/axe.ts';
+import type { Page } from '@playwright/test';
+import { boxOf } from './support/box.ts';
 import type { BuiltServer } from './support/built-server.ts';
+import { inspect } from './support/inspect.ts';
 import { expect, test } from './support/journey.ts';
-import {
-  expectFolder,
-  expectNoSideScroll,
-  isNarrow,
-  openEntry,
-  rowOf,
-  signInAt,
-} from './support/pages.ts';
+import { hills } from './support/media.ts';
+import { expectFolder, isNarrow, openEntry, rowOf, signInAt } from './support/pages.ts';
 import { takePicture } from './support/pictures.ts';
 
 const VIEWS = ['list', 'mosaic', 'gallery'] as const;
 
-async function inspect(page: Page, info: TestInfo, name: string) {
-  await expectNoSideScroll(page);
-  await expectAccessible(page);
-  await takePicture(page, info, name);
-}
-
 /** Goes on to the next view: by its button, or behind the dots of the header when narrow. */
 async function switchTo(page: Page, view: string) {
   const name = `Show as ${view}`;
-  if (!isNarrow(page)) return page.getByRole('button', { name }).click();
-  await page.getByRole('button', { name: 'Actions for this folder' }).click();
-  return page.getByRole('menuitem', { name }).click();
+  if (isNarrow(page)) {
+    await page.getByRole('button', { name: 'Actions for this folder' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  } else {
+    await page.getByRole('button', { name }).click();
+  }
+  const shown = view === 'list' ? 'list' : 'tiles';
+  await expect(page.locator(`[role="grid"][data-view="${shown}"]`)).toBeVisible();
 }
 
 async function selectMultiple(page: Page) {
@@ -37,7 +31,7 @@ async function selectMultiple(page: Page) {
 function fill(server: BuiltServer) {
   const numbers = Array.from({ length: 300 }, (_, n) => String(n).padStart(3, '0'));
   server.put({
-    'Photos/sea.jpg': 'sea',
+    'Photos/sea.svg': hills(400, 300, 200),
     'Music/': '',
     'table.xlsx': 'x',
     'שלום עולם (1).txt': 'x',
@@ -151,8 +145,7 @@ test('a band selects from the ground, pulls the folder along, and is called off 
   fill(server);
   await signInAt(page, '/files/Many/', server.admin);
   await switchTo(page, 'mosaic');
-  const tile = await rowOf(page, 'below 000').boundingBox();
-  if (!tile) throw new Error('the first tile is there');
+  const tile = await boxOf(rowOf(page, 'below 000'));
   const count = page.getByRole('toolbar', { name: 'Actions' }).getByText(/selected$/);
 
   await page.mouse.move(tile.x + tile.width + 6, tile.y + 10);
@@ -177,8 +170,7 @@ test('a finger that rests on a tile selects it, and taps go on', async ({ page, 
   await signInAt(page, '/files/', server.admin);
   await switchTo(page, 'mosaic');
   await switchTo(page, 'gallery');
-  const box = await rowOf(page, 'Music').boundingBox();
-  if (!box) throw new Error('the tile is there');
+  const box = await boxOf(rowOf(page, 'Music'));
   const touch = await page.context().newCDPSession(page);
   const point = { x: box.x + 30, y: box.y + 30 };
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });

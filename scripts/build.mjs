@@ -16,43 +16,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { rolldown } from 'rolldown';
 import { BUILD_INPUTS, BUILD_STAMP } from './lib/build-inputs.mjs';
+import { bundleServer } from './lib/bundle-server.mjs';
 import { hashOfSources } from './lib/tree-hash.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = join(ROOT, 'dist');
 const FRESH = join(ROOT, '.cache', `build-${process.pid}`);
-/** Not the index page: the server fills it in for each request. */
-const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest|map|ico|wasm)$/;
+/** Not the HTML: the server fills it in for each request. */
+const COMPRESSIBLE = /\.(?:m?js|css|svg|json|txt|webmanifest|map|ico|wasm)$/;
 /** Below this the headers weigh more than what is saved. */
 const MIN_COMPRESSED_BYTES = 512;
-
-/** Every thread's file has to lie beside the others under its own name: workerBeside() looks for it there. */
-const SERVER_ENTRIES = {
-  main: 'server/main.ts',
-  'archive-worker': 'server/archives/archive-worker.ts',
-  'bcrypt-worker': 'server/access/bcrypt-worker.ts',
-  'codec-worker': 'server/archives/compress/codec-worker.ts',
-  'file-worker': 'server/storage/local/file-worker.ts',
-  'listing-worker': 'server/tree/listing/listing-worker.ts',
-  'walk-worker': 'server/tree/walks/walk-worker.ts',
-  'hash-worker': 'server/tree/checksums/hash-worker.ts',
-};
-/** Native ones, those that bring WebAssembly, and those that most starts do not need. */
-const NOT_BUNDLED = [
-  '@bokuweb/zstd-wasm',
-  '@node-rs/argon2',
-  'better-sqlite3',
-  'libbzip2-wasm',
-  'lz4-napi',
-  'node-liblzma',
-  'pg',
-  'smol-toml',
-  'snappy',
-  'vite',
-  'yaml',
-];
 
 const sources = hashOfSources(ROOT, BUILD_INPUTS);
 try {
@@ -63,25 +37,17 @@ try {
 
 async function build() {
   mkdirSync(FRESH, { recursive: true });
-  await bundleServer(join(FRESH, 'server'));
+  const server = join(FRESH, 'server');
+  await bundleServer(server);
+  chmodSync(join(server, 'main.js'), 0o755);
   const page = join(FRESH, 'web');
-  run('vite/bin/vite.js', ['build', 'web', '--outDir', page, '--manifest', '--logLevel', 'warn']);
+  const vite = ['build', 'web', '--outDir', page, '--logLevel', 'warn'];
+  run('vite/bin/vite.js', [...vite, '--manifest']);
+  // After the other, which empties the folder.
+  run('vite/bin/vite.js', [...vite, '--config', 'web/vite-share.config.ts']);
   await Promise.all(filesBelow(page).map(compress));
   writeFileSync(join(FRESH, BUILD_STAMP.slice('dist/'.length)), sources);
   putInPlace();
-}
-
-async function bundleServer(folder) {
-  const bundle = await rolldown({
-    cwd: ROOT,
-    input: SERVER_ENTRIES,
-    platform: 'node',
-    resolve: { conditionNames: ['source', 'node', 'import', 'default'] },
-    external: [/^node:/, ...NOT_BUNDLED],
-  });
-  await bundle.write({ dir: folder, format: 'esm', comments: { legal: true } });
-  await bundle.close();
-  chmodSync(join(folder, 'main.js'), 0o755);
 }
 
 function run(bin, args) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measure, overBudget } from './bundle-budget.mjs';
+import { measure, measureShare, measureTransfer, overBudget } from './bundle-budget.mjs';
 
 const MANIFEST = {
   'index.html': { file: 'main.js', isEntry: true, css: ['main.css'], imports: ['_shared.js'] },
@@ -30,8 +30,47 @@ test('styles and the route of the listing count for the first listing', () => {
   ]);
 });
 
+test('the words of the largest language count for what the first listing is sent', () => {
+  const manifest = {
+    ...MANIFEST,
+    'languages/de.json?part=first': { file: 'de.js' },
+    'languages/ar.json?part=first': { file: 'ar.js' },
+    'languages/ar.json?part=files': { file: 'ar-files.js' },
+  };
+  const kib = { 'main.js': 150, 'files.js': 34, 'de.js': 3, 'ar.js': 5, 'ar-files.js': 9 };
+  const sent = measureTransfer(manifest, (file) => (kib[file] ?? 0) * 1_024);
+  expect(overBudget([sent])).toEqual([
+    'all files of the first listing, in the largest language: 189.0 KiB by Brotli, the budget is 188.0',
+  ]);
+});
+
 test('a part that is loaded later has a budget of its own', () => {
   expect(complaintsFor({ 'about.js': 61 })).toEqual([
     'about.js: 61.0 KiB gzipped, the budget is 60.0',
+  ]);
+});
+
+const SHARE_MANIFEST = {
+  'share.html': { file: 'share.js', isEntry: true, css: ['share.css'], imports: ['_libraries.js'] },
+  '_libraries.js': { file: 'libraries.js' },
+  'preview.tsx': { file: 'preview.js', isDynamicEntry: true, imports: ['_libraries.js'] },
+};
+
+function complaintsAboutShare(kib) {
+  return overBudget(measureShare(SHARE_MANIFEST, (file) => (kib[file] ?? 0) * 1_024));
+}
+
+test('the first view of a link has a budget for its script, and its later parts each have one', () => {
+  expect(
+    complaintsAboutShare({
+      'share.js': 40,
+      'libraries.js': 80,
+      'share.css': 50,
+      'preview.js': 60,
+    }),
+  ).toEqual([]);
+  expect(complaintsAboutShare({ 'share.js': 41, 'libraries.js': 80, 'preview.js': 61 })).toEqual([
+    'script of the first view of a link: 121.0 KiB gzipped, the budget is 120.0',
+    'preview.js: 61.0 KiB gzipped, the budget is 60.0',
   ]);
 });

@@ -4,9 +4,12 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkBundle } from './bundle-budget.mjs';
+import { checkLanguages, FOLDER, unsaidSentences } from './languages.mjs';
 import { checkLayers } from './layers.mjs';
 import { lockGaps } from './lib/lock-gaps.mjs';
 import { runSteps, tool } from './lib/steps.mjs';
+import { checkLogicalStyles } from './logical-styles.mjs';
+import { checkSpecificationMap } from './specification-map.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -18,8 +21,23 @@ const isOk = await runSteps(ROOT, [
     command: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
   },
   { name: 'layers', check: () => checkLayers(ROOT) },
+  { name: 'map of the specification', check: () => checkSpecificationMap(ROOT) },
+  {
+    name: 'tables of the guide',
+    command: [
+      process.execPath,
+      '--conditions=source',
+      '--import=./scripts/typescript-hooks.mjs',
+      'server/cli/guide-tables.ts',
+    ],
+  },
   // That project tells where dist comes from, which is what `#contract/` means once there is a build.
   { name: 'unused code', command: tool('knip/bin/knip.js', '--tsConfig', 'tsconfig.build.json') },
+  {
+    name: 'languages',
+    check: () => [...checkLanguages(join(ROOT, FOLDER)), ...unsaidSentences(ROOT)],
+  },
+  { name: 'right to left', check: () => checkLogicalStyles(join(ROOT, 'web')) },
   { name: 'bundle size', check: () => checkBundle(ROOT) },
   {
     name: 'lock file',

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withCloneLock } from './lib/clone-lock.mjs';
 import { BUILD_INPUTS, BUILD_STAMP } from './lib/build-inputs.mjs';
+import { putSqliteInPlace } from './lib/sqlite-for-node.mjs';
 import { hashOfSources } from './lib/tree-hash.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -37,6 +38,7 @@ function makeReady() {
     say('installing dependencies (a minute or two the first time)');
     const status = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
     if (status !== 0) return status;
+    putSqliteInPlace(ROOT, process.versions.node);
     writeFileSync(INSTALL_STAMP, wanted);
   }
   if (!wantsBuild || isBuilt()) return 0;

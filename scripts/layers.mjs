@@ -10,14 +10,15 @@ import { readModule } from './lib/read-module.mjs';
 const ORDER = {
   server: [
     { parts: ['lib', 'errors'] },
-    { parts: ['config', 'events', 'logger'] },
+    { parts: ['bolt', 'config', 'events', 'logger'] },
     { parts: ['storage', 'metadata'] },
     { parts: ['jobs', 'access'] },
-    { parts: ['tree'] },
-    { parts: ['archives'] },
+    { parts: ['administration', 'programs'] },
+    { parts: ['tree', 'takeover'] },
+    { parts: ['archives', 'images'] },
     { parts: ['http'] },
     { parts: ['features'], roomsApart: true },
-    { parts: ['app'] },
+    { parts: ['app', 'chores'] },
     { parts: ['cli', 'start', 'main', 'dev'] },
   ],
   web: [
@@ -28,7 +29,7 @@ const ORDER = {
     { parts: ['features'], roomsApart: true },
     { parts: ['routes'], roomsApart: true },
     { parts: ['app'] },
-    { parts: ['main'] },
+    { parts: ['main', 'share'] },
   ],
 };
 
@@ -38,7 +39,7 @@ const CONTRACT_PACKAGES = ['zod'];
 
 /** Tests and what only they use: they may use the disk, the environment and server/testing or web/testing. */
 const TEST_CODE =
-  /\.test(?:-tools)?\.tsx?$|^(?:server|web)\/testing\/|^server\/storage\/(?:contract|move)-suite\.ts$/;
+  /\.test(?:-tools)?\.tsx?$|^(?:server|web)\/testing\/|^server\/storage\/(?:contract|mark|move)-suite\.ts$/;
 const TOOLS = /^(?:scripts|acceptance|e2e|bench)\/|(?:^|\/)[\w-]+\.config\.(?:m?js|ts)$/;
 
 const MAY_USE_DISK = [
@@ -46,12 +47,14 @@ const MAY_USE_DISK = [
   /^server\/config\//,
   /^server\/cli\//,
   /^server\/(?:main|dev)\.ts$/,
+  // Where programs are, what is running, and what of the system a sandbox shows: none of it is users' files.
+  /^server\/programs\/(?:find-program|inherited-descriptors|process-table|sandbox\/system-places)\.ts$/,
   // Start-up: makes the database file with its mode, and says what is wrong with one that is there.
   /^server\/metadata\/database-file\.ts$/,
+  // Reads a bolt file, and writes none.
+  /^server\/bolt\/byte-source\.ts$/,
   // Start-up: opens the log file.
   /^server\/logger\.ts$/,
-  // Start-up: makes the database's file with its mode, before SQLite opens it.
-  /^server\/metadata\/database-file\.ts$/,
   // Start-up: reads the built page once, before the first request.
   /^server\/features\/page\/built-page\.ts$/,
 ];

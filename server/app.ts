@@ -5,36 +5,82 @@ import { createAuthenticator } from './access/authenticator.ts';
 import { createArchivePool } from './archives/archive-pool.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
+import { createTreeChanges } from './events/tree-changes.ts';
+import { AuditRecord } from './features/audit/audit-record.ts';
+import { auditRoutes } from './features/audit/routes.ts';
+import { apiDescriptionRoutes } from './features/api-description/routes.ts';
+import { commandRunRoutes } from './features/command-runs/routes.ts';
+import { Conversations } from './features/commands/conversations.ts';
+import { commandRoutes } from './features/commands/routes.ts';
+import { createLineRunner } from './features/commands/run-line.ts';
+import { commandTrialRoutes } from './features/command-trial/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
 import { actRoutes } from './features/files/act-routes.ts';
 import { Operations } from './features/files/operations.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { walkRoutes } from './features/files/walk-routes.ts';
+import { ProcessFigures } from './features/metrics/process-figures.ts';
+import { RequestCounts } from './features/metrics/request-counts.ts';
+import { type MetricsParts, metricsRoutes } from './features/metrics/routes.ts';
+import { Traffic } from './features/metrics/traffic.ts';
+import { BrandingFolder } from './features/page/branding-folder.ts';
 import { readBuiltPage, type PageSource } from './features/page/built-page.ts';
 import { answerUnknown, pageRoutes } from './features/page/routes.ts';
+import { tellBuild } from './features/page/tell-build.ts';
+import { healthRoutes } from './features/health/routes.ts';
+import { takeHealth } from './features/health/take-health.ts';
+import { createVitalSigns } from './features/health/vital-signs.ts';
+import { ruleRoutes } from './features/rules/routes.ts';
+import { createNameIndex } from './features/search/index/create-name-index.ts';
+import { searchRoutes } from './features/search/routes.ts';
+import { previewRoutes } from './features/previews/routes.ts';
+import { sessionListRoutes } from './features/session/list-routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
-import {
-  cleanUploadsRegularly,
-  removeForgottenUploads,
-  settleUploads,
-} from './features/uploads/forgotten-uploads.ts';
+import { SessionUses } from './features/session/session-uses.ts';
+import { createWays } from './features/session/ways/all-ways.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
+import { publicShareRoutes } from './features/shares/public-routes.ts';
+import { shareRoutes } from './features/shares/routes.ts';
+import { UseRecord } from './features/shares/use-record.ts';
+import { createVisitors } from './features/shares/visitors.ts';
+import { signUpRoutes } from './features/sign-up/routes.ts';
+import { subtitleRoutes } from './features/subtitles/routes.ts';
+import { createSubtitlePool } from './features/subtitles/subtitle-pool.ts';
+import { settleUploads } from './features/uploads/forgotten-uploads.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { UploadLocks } from './features/uploads/upload-locks.ts';
 import { makeFirstUser } from './features/users/first-user.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { choresOf } from './chores.ts';
+import { HouseKeeping } from './jobs/house-keeping.ts';
+import { auditRequests } from './http/audit.ts';
 import { authenticateRequests } from './http/authenticate.ts';
 import { createHttp } from './http/create-http.ts';
 import { collectMethods } from './http/method-not-allowed.ts';
+import { createMonitorCheck } from './http/monitor-token.ts';
+import { collectRoutes } from './http/mounted-routes.ts';
+import { admitVisitors } from './http/visitors.ts';
+import { Previews } from './images/previews.ts';
+import { countSessions } from './metadata/sessions.ts';
 import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.ts';
 import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
+import { announcing } from './storage/announcing-driver.ts';
 import { openStorage } from './storage/open.ts';
+import { NO_EVENTS } from './programs/events/act-events.ts';
+import { EventCommands } from './programs/events/event-commands.ts';
+import { Programs } from './programs/programs.ts';
+import { createRunRecord } from './programs/run-record.ts';
+import { createSandbox } from './programs/sandbox/sandbox.ts';
 import { createActLedger } from './tree/act-ledger.ts';
 import { createHashPool } from './tree/checksums/hash-pool.ts';
+import { keepingShares } from './tree/keeping-shares.ts';
 import { createListingPool } from './tree/listing/listing-pool.ts';
 import { createPartLedger } from './tree/part-ledger.ts';
 import { PathLocks } from './tree/path-locks.ts';
 import { repairTree } from './tree/repair.ts';
+import { SharedItems } from './tree/shared-items.ts';
+import { announcingWalks } from './tree/walks/announcing-walks.ts';
 import { createWalks } from './tree/walks/walk-pool.ts';
 
 export interface App {
@@ -42,6 +88,8 @@ export interface App {
   readonly server: Server;
   /** Set when this start made the first user and nobody gave a hash. */
   readonly firstUserPassword: string | undefined;
+  /** Ends what would keep its connection for as long as it likes. Called when the server stops, before its connections are waited for. */
+  hangUp(): void;
   /** Called when no connection is left. Does not close the database. */
   close(): Promise<void>;
 }
@@ -51,10 +99,12 @@ export interface AppParts {
   readonly database: Database;
   readonly logger: Logger;
   createServer(listener: RequestListener): Server;
+  /** False leaves the index of names empty, so that searches walk: for tests that search nothing. */
+  readonly readsNames?: boolean;
   /** Where the built page lies, when not beside the server. */
   readonly page?: URL | undefined;
-  /** In development: the index page fresh from the sources, its scripts marked with the nonce. */
-  readonly readIndexPage?: (url: string, nonce: string) => Promise<string>;
+  /** In development: a page fresh from the sources, its scripts marked with the nonce. */
+  readonly readPage?: PageSource['read'];
 }
 
 /** Builds every service and mounts every room, by hand: the table of contents of the server. */
@@ -63,47 +113,125 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const { baseUrl } = config;
   const signingKey = await readOrCreateSigningKey(db);
 
-  const driver = openStorage(config, await readGlobalSettings(db.read));
+  const changes = createTreeChanges(logger);
+  const storage = openStorage(config, await readGlobalSettings(db.read));
+  const sharedItems = new SharedItems(db, storage);
+  const driver = keepingShares(announcing(storage, changes), sharedItems);
   const listing = createListingPool();
-  const walks = createWalks(driver);
+  const walks = announcingWalks(createWalks(driver), changes);
+  const index = createNameIndex({ driver, changes, logger });
   const archives = createArchivePool();
   const hashing = createHashPool();
+  const previews = new Previews(config.previews);
+  const subtitles = createSubtitlePool();
+  const programs = new Programs();
+  const runRecord = createRunRecord({ db, log: logger });
+  const eventCommands = config.features.exec
+    ? new EventCommands(config, { db, programs, record: runRecord, log: logger })
+    : undefined;
   const sniff = config.files.typeDetectionByHeader;
   const tree = {
     driver,
     listing,
     hashing,
     walks,
+    sharedItems,
+    events: eventCommands ?? NO_EVENTS,
     sniff,
     parts: createPartLedger(db),
     acts: createActLedger(db),
     locks: new PathLocks(),
   };
 
+  const administration = { db, driver };
   const protectedPlaces = placesInside(config.root, config.protectedPaths);
-  const authenticator = createAuthenticator({ db, signingKey, protectedPlaces });
-  const sessions = { db, signingKey, limits: config.sessions };
+  const foldsCase = !driver.features.caseSensitive;
+  const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
+  const uses = new SessionUses({ db, log: logger });
+  const sessions = { db, signingKey, limits: config.sessions, uses };
+  const ways = createWays(administration, config);
   const uploads = { tree, db, locks: new UploadLocks(), expiryMs: config.uploads.expiryMs };
+  const shares = { tree, db, protectedPlaces, log: logger };
+  const record = new UseRecord({ db, log: logger });
+  const visitors = createVisitors({ ...shares, signingKey, record });
+  const auditRecord = new AuditRecord({ db, log: logger });
+  const conversations = new Conversations(logger);
+  const runLine = createLineRunner({
+    tree,
+    db,
+    authenticator,
+    programs,
+    sandbox: createSandbox(config, programs),
+    record: runRecord,
+    commands: config.commands,
+    environment: config.programs.environment,
+    switches: config.features,
+    log: logger,
+  });
   const operations = new Operations();
-  const facts = { baseUrl, version: readVersion(), switches: config.features };
-  const page = { db, facts, source: pageSourceOf(parts) };
+  const source = pageSourceOf(parts);
+  const { build } = source;
+  const facts = { baseUrl, version: readVersion(), build, switches: config.features };
+  const page = {
+    db,
+    facts,
+    source,
+    branding: new BrandingFolder(logger),
+    describeLink: visitors.describeLink,
+  };
+
+  const health = {
+    db,
+    signs: createVitalSigns({ db, driver }),
+    version: facts.version,
+    index: () => index.facts(),
+  };
 
   const app = createHttp({
     baseUrl,
     trust: config.trust,
     logger,
+    logsAll: config.watching.accessLog,
     createServer: parts.createServer,
   });
-  authenticateRequests(app, authenticator);
+  tellBuild(app, build);
+  const measures = measuresFor(config, {
+    previews,
+    takeHealth: () => takeHealth(health),
+    countSessions: () => countSessions(db.read, Date.now()),
+  });
+  measures?.requests.watch(app);
+  measures?.traffic.watch(app.server);
+  const isMonitor = createMonitorCheck(config.watching.monitorToken);
+  authenticateRequests(app, authenticator, { uses, isMonitor });
+  admitVisitors(app, visitors);
+  auditRequests(app, auditRecord, config.watching.audit);
   const refuseWrongMethods = collectMethods(app);
-  await app.register(sessionRoutes(sessions, baseUrl));
-  await app.register(userRoutes(db));
-  await app.register(fileRoutes(tree));
+  const routes = collectRoutes(app);
+  await app.register(sessionRoutes({ service: sessions, ways, baseUrl }));
+  await app.register(sessionListRoutes(sessions));
+  await app.register(userRoutes(administration, config.users));
+  await app.register(signUpRoutes(administration));
+  await app.register(settingsRoutes(db));
+  await app.register(ruleRoutes({ tree, db, protectedPlaces }));
+  await app.register(fileRoutes(tree, { tellsResolution: config.previews.resolution }));
   await app.register(actRoutes(tree, operations, baseUrl));
   await app.register(walkRoutes(tree));
   await app.register(uploadRoutes(uploads, baseUrl));
   await app.register(downloadRoutes(tree, archives));
+  await app.register(shareRoutes(shares));
+  await app.register(publicShareRoutes(tree, { tellsResolution: config.previews.resolution }));
+  await app.register(subtitleRoutes(tree, subtitles));
+  await app.register(searchRoutes({ tree, index }));
+  await app.register(previewRoutes(tree, previews, config.features));
+  await app.register(commandRoutes({ conversations, baseUrl, runLine }));
+  await app.register(commandRunRoutes(db));
+  await app.register(commandTrialRoutes({ config, db, programs, record: runRecord }));
+  await app.register(auditRoutes({ db, record: auditRecord, config: config.watching.audit }));
+  await app.register(healthRoutes(health));
+  if (measures) await app.register(metricsRoutes(measures));
   await app.register(pageRoutes(page));
+  await app.register(apiDescriptionRoutes({ version: facts.version, baseUrl, routes }));
   refuseWrongMethods();
   app.setNotFoundHandler(answerUnknown(page));
   await app.ready();
@@ -111,24 +239,55 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   // Before the uploads: they may wait in a folder whose move was cut off.
   await repairTree(tree, db, logger);
   await settleUploads(uploads, logger);
-  await removeForgottenUploads(uploads, logger);
+  const house = new HouseKeeping(choresOf(config, { db, uploads, log: logger }), logger);
+  await house.begin();
   // Last of what can fail: a start that broke down after it would never show the password again.
   const firstUserPassword = await makeFirstUser(db, config.firstUser);
-  const stopCleaning = cleanUploadsRegularly(uploads, logger);
+  // Reading all names takes a while: nobody waits for it.
+  if (parts.readsNames !== false) app.server.once('listening', () => index.begin());
 
   return {
     server: app.server,
     firstUserPassword,
+    hangUp: () => void conversations.stop(),
     async close() {
-      stopCleaning();
-      await operations.stop();
+      house.stop();
+      measures?.process.stop();
+      // At once: acts may be waiting for their commands.
+      await Promise.all([
+        operations.stop(),
+        conversations.stop(),
+        eventCommands?.close(),
+        programs.close(),
+      ]);
       await app.close();
+      await auditRecord.close();
+      await record.flush();
+      await uses.flush();
+      await page.branding.close();
+      await index.close();
       await walks.close();
       await listing.close();
       await archives.close();
       await hashing.close();
+      await previews.close();
+      await subtitles.close();
       await driver.close();
     },
+  };
+}
+
+/** Without somebody who may read them, nothing is measured. */
+function measuresFor(
+  { watching }: Config,
+  asked: Pick<MetricsParts, 'previews' | 'takeHealth' | 'countSessions'>,
+): MetricsParts | undefined {
+  if (watching.monitorToken === undefined) return undefined;
+  return {
+    ...asked,
+    requests: new RequestCounts(),
+    process: new ProcessFigures(),
+    traffic: new Traffic(),
   };
 }
 
@@ -142,9 +301,9 @@ function placesInside(root: string, files: readonly string[]): TreePath[] {
 }
 
 /** In development Vite hands out the page; else it is read once, as it was built. */
-function pageSourceOf({ page, readIndexPage }: AppParts): PageSource {
-  if (readIndexPage === undefined) return readBuiltPage(page ?? builtPageFolder());
-  return { folder: fileURLToPath(new URL('../web/public/', import.meta.url)), read: readIndexPage };
+function pageSourceOf({ page, readPage }: AppParts): PageSource {
+  if (readPage === undefined) return readBuiltPage(page ?? builtPageFolder());
+  return { folder: fileURLToPath(new URL('../web/public/', import.meta.url)), read: readPage };
 }
 
 /** Sources lie one folder below the project, and what is built from them two. */

@@ -6,7 +6,7 @@ import { serve } from './cli/serve.ts';
 import { readSurroundings } from './config/environment.ts';
 
 try {
-  const request = parseCommandLine(process.argv.slice(2));
+  const request = await parseCommandLine(process.argv.slice(2));
   if (request.command !== 'serve') throw new Error('only the server runs with hot reload');
   await serve(request.flags, readSurroundings(), withHotReload(buildApp));
   process.exit(0);

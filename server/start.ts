@@ -1,31 +1,36 @@
-import { buildApp } from './app.ts';
-import { parseCommandLine, type Request } from './cli/command-line.ts';
-import { importConfig } from './cli/import-config.ts';
-import { importUsers } from './cli/import-users.ts';
+import { type Request, parseCommandLine } from './cli/command-line.ts';
 import { exitWith } from './cli/report-failure.ts';
-import { serve } from './cli/serve.ts';
+import { runCommand } from './cli/run-command.ts';
 import { readSurroundings } from './config/environment.ts';
 
 /** Does what the words behind the program's name ask for, and ends the process. */
 export async function start(words: readonly string[]): Promise<never> {
   try {
-    await run(parseCommandLine(words));
-    process.exit(0);
+    process.exit(await run(await parseCommandLine(words)));
   } catch (error) {
     exitWith(error);
   }
 }
 
-async function run(request: Request): Promise<void> {
+async function run(request: Request): Promise<number> {
   const surroundings = readSurroundings();
   switch (request.command) {
-    case 'serve':
-      return serve(request.flags, surroundings, buildApp);
-    case 'import-config':
-      return importConfig(request, surroundings);
-    case 'import-users':
-      return importUsers(request, surroundings);
-    case 'print':
-      process.stdout.write(request.text);
+    case 'serve': {
+      // Commands do without what serving takes.
+      const [{ serve }, { buildApp }] = await Promise.all([
+        import('./cli/serve.ts'),
+        import('./app.ts'),
+      ]);
+      await serve(request.flags, surroundings, buildApp);
+      return 0;
+    }
+    case 'run':
+      return runCommand(request.run, request.typed, surroundings);
+    case 'print': {
+      const { text } = request;
+      return runCommand(async (call) => call.print(text.trimEnd()), NOTHING_TYPED, surroundings);
+    }
   }
 }
+
+const NOTHING_TYPED = { arguments: [], options: new Map(), flags: new Map() };

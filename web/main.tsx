@@ -5,12 +5,16 @@ import { pageConfig } from './api/page-config.ts';
 import { App } from './app/app.tsx';
 import { prefetchFirstFolder } from './app/first-folder.ts';
 import { createQueryClient } from './app/query-client.ts';
+import { wantedLanguage } from './app/follow-language.ts';
 import { createRouter } from './app/router.tsx';
+import en from './i18n/languages/en.json?part=first';
 import { startI18n } from './i18n/i18n.ts';
+import { speak } from './i18n/words.ts';
 import { findableAddress } from './lib/path-codec.ts';
+import { refuseDrops } from './lib/refuse-drops.ts';
 import { startSession } from './state/session.ts';
 import { startTheme } from './state/theme.ts';
-import { applyBrandColour } from './ui/brand-colour.ts';
+import { wearBrandColour } from './ui/wear-brand-colour.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no place for the application.');
@@ -21,10 +25,14 @@ if (findable !== window.location.pathname) {
 }
 
 startTheme(pageConfig().Theme);
-applyBrandColour(pageConfig().Color);
-startI18n();
+const dressed = wearBrandColour(pageConfig().Color);
+startI18n(en);
 startSession();
+refuseDrops();
 
 const queries = createQueryClient();
 prefetchFirstFolder(queries, window.location.pathname);
-createRoot(root).render(<App router={createRouter(pageConfig().BaseURL)} queries={queries} />);
+const router = createRouter(pageConfig().BaseURL);
+const show = () => createRoot(root).render(<App router={router} queries={queries} />);
+// English is at hand when the words of another language are not.
+Promise.all([speak(wantedLanguage()), dressed]).then(show, show);

@@ -1,56 +1,38 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type BuildOptions, type Plugin, type UserConfig } from 'vite';
 
 /** What every screen needs. */
 const ALWAYS_LOADED =
-  /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|i18next|react-i18next|zustand|use-sync-external-store|@tanstack[\\/](?:query-core|react-query))[\\/]/;
+  /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|i18next|zustand|use-sync-external-store|@tanstack[\\/](?:query-core|react-query)|lucide-react[\\/]dist[\\/]esm(?![\\/]icons))[\\/]/;
+
+/** Parts that an address may lead to straight away; all others are loaded ahead of their use. */
+const BEGINNINGS = /assets[\\/](?:editor-screen|files-route|login|preview-screen)-[^.]+\.js$/;
+
+/** What the listing has in common with parts that are loaded later, with all that these need: one piece is smaller than many. */
+const SHARED_BY_LISTING =
+  /[\\/]web[\\/](?:actions[\\/](?:no-permissions|selection-actions|menu[\\/]action-buttons)|features[\\/]listing[\\/]place-of|state[\\/](?:file-screens|listing-place|listing-sorting|pending-changes|selection|transfer-plan|upload-conflicts|use-formats|use-row-words)|ui[\\/](?:entry-name|kind-glyph|kind-of|skeleton))\.tsx?$/;
+
+/** What every text of the editor needs, and every language. */
+const CODE_EDITOR =
+  /[\\/]node_modules[\\/](?:@codemirror[\\/](?:state|view|language|streamparser)|@lezer[\\/](?:common|highlight)|@marijn|crelt|style-mod|w3c-keyname)[\\/]/;
 
 /*
- * The built page works under any base path, chosen when it is served. The server replaces in index.html:
+ * The built pages work under any base path, chosen when they are served. The server replaces in index.html and share.html:
  *
  *   <!--FB_HEAD-->       what must run before any module: a script (with the page's nonce) that sets
  *                        window.FileBrowser (contract/page-config.ts) and window.__prependStaticUrl(url)
- *   __FB_TITLE__         the product name, escaped
- *   __FB_THEME_COLOR__   the accent colour, escaped
+ *   __FB_TITLE__         the product name, or what is shared, escaped
+ *   __FB_THEME_COLOR__   the accent colour, escaped; __FB_DARK_COLOR__ what stands for it where all is dark
  *   __FB_LOCALE__        the language of the page, as a BCP 47 tag
  *   /__FB_STATIC__/      the static URL with a slash at the end, at every asset in the HTML
  *
  * Scripts find lazy chunks through window.__prependStaticUrl; style sheets find theirs relatively.
  */
-export default defineConfig({
+export const BOTH_PAGES = {
   root: import.meta.dirname,
   base: '/__FB_STATIC__/',
-  plugins: [react(), layersInOrder()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  build: {
-    outDir: '../dist/web',
-    emptyOutDir: true,
-    assetsDir: 'assets',
-    // A data: URL in a style sheet or a script would need a hole in the content security policy.
-    assetsInlineLimit: 0,
-    manifest: true,
-    modulePreload: { polyfill: false },
-    // Browsers with popover, :dir() and color-mix(); older ones would be sent poor imitations of the styles.
-    target: ['chrome120', 'firefox128', 'safari17.4'],
-    rolldownOptions: {
-      // The contract's schemas are for the server: the page takes their types and the URL builders only.
-      treeshake: { manualPureFunctions: ['z', 'Entry', 'Operation', 'OperationOutcome', 'User'] },
-      output: {
-        codeSplitting: {
-          groups: [
-            // Changes seldom, so that a new release of ours leaves most of it in the browser's cache.
-            { name: 'libraries', test: ALWAYS_LOADED },
-            // Too small to be fetched piece by piece.
-            {
-              name: 'floor',
-              test: /[\\/](?:contract|web[\\/](?:api|i18n|lib))[\\/]/,
-              minShareCount: 2,
-            },
-          ],
-        },
-      },
-    },
-  },
   experimental: {
     renderBuiltUrl(filename, { hostType }) {
       if (hostType === 'js') {
@@ -59,13 +41,75 @@ export default defineConfig({
       return hostType === 'css' ? { relative: true } : undefined;
     },
   },
+} satisfies UserConfig;
+
+export const BOTH_BUILDS = {
+  outDir: '../dist/web',
+  // A data: URL in a style sheet or a script would need a hole in the content security policy.
+  assetsInlineLimit: 0,
+  // Browsers with popover, :dir() and color-mix(); older ones would be sent poor imitations of the styles.
+  target: ['chrome120', 'firefox128', 'safari17.4'],
+} satisfies BuildOptions;
+
+/** The contract's schemas are for the server: pages take their types and the URL builders only. */
+export const SCHEMAS = [
+  'z',
+  'DecidingRule',
+  'Entry',
+  'FileInfo',
+  'Folder',
+  'Operation',
+  'OperationOutcome',
+  'Refusal',
+  'User',
+];
+
+/**
+ * Too small to be fetched piece by piece. What is about links, acts, commands or lists of languages, compares names, or lies in
+ * a folder below, is for lazy parts only.
+ */
+export const FLOOR = {
+  name: 'floor',
+  test: /[\\/](?:contract|web[\\/](?:api|i18n|lib))[\\/](?!(?:call-off|command-line|commands|contents|document-place|first-bytes|fold-text|language-options|later-words|lost-answer|moved-item|named-call|operations|previews|shares|trace-of-act|transfers)\.ts$)[^\\/]+$/,
+  minShareCount: 2,
+};
+
+export default defineConfig({
+  ...BOTH_PAGES,
+  plugins: [react(), languageParts(), layersInOrder()],
+  build: {
+    ...BOTH_BUILDS,
+    emptyOutDir: true,
+    assetsDir: 'assets',
+    manifest: true,
+    modulePreload: {
+      polyfill: false,
+      // Lists of scripts to fetch at once are worth their bytes only for what a visit may begin with.
+      resolveDependencies: (part, needed) =>
+        BEGINNINGS.test(part) ? needed : needed.filter((file) => file.endsWith('.css')),
+    },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: SCHEMAS },
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes seldom, so that a new release of ours leaves most of it in the browser's cache.
+            { name: 'libraries', test: ALWAYS_LOADED },
+            { name: 'listing', test: SHARED_BY_LISTING, minShareCount: 2 },
+            { name: 'code-editor', test: CODE_EDITOR },
+            FLOOR,
+          ],
+        },
+      },
+    },
+  },
 });
 
 /**
  * Every style sheet says the order of the layers for itself: they arrive in any order, and the
  * minifier drops the statement of `ui/tokens.css`, after which the first to arrive would decide.
  */
-function layersInOrder(): Plugin {
+export function layersInOrder(): Plugin {
   const order = '@layer reset,tokens,base,ui,features,app;';
   return {
     name: 'layers-in-order',
@@ -76,4 +120,42 @@ function layersInOrder(): Plugin {
       }
     },
   };
+}
+
+/** Sections of a language file by the part of the page that says them; all others belong to the files. */
+const SECTIONS: Readonly<Record<string, readonly string[]>> = {
+  first: ['common', 'keys', 'session', 'shell', 'errors', 'listing', 'actions', 'uploading'],
+  settings: [
+    'audit',
+    'commands',
+    'global',
+    'permissions',
+    'preferences',
+    'profile',
+    'rules',
+    'settings',
+    'users',
+  ],
+  link: ['common', 'keys', 'folder', 'public', 'trouble', 'viewer'],
+};
+
+/** Cuts `de.json?part=first` out of `de.json`: translators have one file, and readers load what they need of it. */
+export function languageParts(): Plugin {
+  return {
+    name: 'language-parts',
+    enforce: 'pre',
+    load(id) {
+      const [, file, part] = /^(.+\.json)\?part=([a-z]+)$/.exec(id) ?? [];
+      if (file === undefined || part === undefined) return undefined;
+      const words = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as object);
+      const cut = Object.fromEntries(words.filter(([section]) => isOf(part, section)));
+      return { code: `export default ${JSON.stringify(cut)};`, moduleType: 'js' };
+    },
+  };
+}
+
+function isOf(part: string, section: string): boolean {
+  const sections = SECTIONS[part];
+  if (sections) return sections.includes(section);
+  return !Object.values(SECTIONS).some((others) => others.includes(section));
 }

@@ -3,6 +3,7 @@ import { asRecorded, refused, wrongMethod, type Expectations } from './expectati
 const EXACT = 'fields are matched exactly';
 const POST_ONLY = 'log-in and renewal are POST only';
 const SESSIONS = 'a token counts only as one of a living session';
+const NO_NAME = 'no 5xx: without a name from the proxy nobody is signed in';
 const RENEWAL = 'renewal keeps the session; earlier tokens stay good until their own end';
 
 export const AUTH: Expectations = {
@@ -24,6 +25,15 @@ export const AUTH: Expectations = {
     old: refused(SESSIONS, 401),
     otheriss: refused(SESSIONS, 401),
     futureiat: refused(SESSIONS, 401),
+  },
+  'permission change acts at once': {
+    'GET /api/raw/a.txt as bob (2)': refused('without the permission to download it is 403', 403),
+    'token of the deleted user': refused('defect 1: sessions end with their user', 401),
+  },
+  proxy: {
+    'no header': refused(NO_NAME, 403),
+    'empty header': refused(NO_NAME, 403),
+    'header of spaces': refused(NO_NAME, 403),
   },
   renewal: {
     'GET /api/renew as bob': wrongMethod(POST_ONLY, /^POST$/),

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type {
   GoldenBody,
+  GoldenRequest,
   GoldenResponse,
   HeaderExpectation,
   Json,
@@ -13,6 +14,8 @@ export interface Expectation {
   readonly response: (recorded: GoldenResponse) => GoldenResponse;
   /** The order of a list is free. */
   readonly unordered?: true;
+  /** Where an exchange stands on what an earlier one of its scenario has changed otherwise than it was recorded. */
+  readonly request?: (recorded: GoldenRequest) => GoldenRequest;
 }
 
 /** By scenario and exchange. */
@@ -68,6 +71,27 @@ export function untouchedRoot(): Expectation {
     rule: 'defect 28: no probe file is made in the served root',
     response: (recorded) => ({ ...recorded, body: { json: { ...jsonOf(recorded), modified } } }),
   };
+}
+
+/** As recorded, but for the types of these entries of the folder. */
+export function ofTypes(rule: string, types: Readonly<Record<string, string>>): Expectation {
+  const retyped = (item: Json): Json => {
+    const name = isObject(item) ? item['name'] : undefined;
+    const type = typeof name === 'string' ? types[name] : undefined;
+    return isObject(item) && type !== undefined ? { ...item, type } : item;
+  };
+  return {
+    rule,
+    response: (recorded) => {
+      const { items, ...folder } = jsonOf(recorded);
+      const list = Array.isArray(items) ? items.map(retyped) : [];
+      return { ...recorded, body: { json: { ...folder, items: list } } };
+    },
+  };
+}
+
+function isObject(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The recorded object of a JSON reply. */

@@ -1,8 +1,11 @@
-import { answered, refused, wrongMethod, type Expectations } from './expectation.ts';
+import { answered, asRecorded, refused, wrongMethod, type Expectations } from './expectation.ts';
+import { found } from './search.ts';
 
 const IN_THE_WAY = 'a file in the way is a plain refusal';
 const KINDS = 'a file never replaces a folder, nor a folder a file';
 const NO_DOWNLOAD = 'whoever may not download is refused in so many words: 403';
+const WITH_URL = 'a hit has its address';
+const ATTACHED = 'a thumbnail that is to be saved is mere bytes, as recorded';
 const INTACT = { fs: { 'srv/bob/a.txt': { kind: 'file', size: 3, text: 'yes' } } } as const;
 
 export const RESOURCES_WRITE: Expectations = {
@@ -24,11 +27,27 @@ export const RESOURCES_WRITE: Expectations = {
     ),
     'If-Match is not read': refused('defect 21: a stale If-Match is 412', 412),
   },
+  'permissions of nocreate': {
+    'GET /api/preview/thumb/pic.png as nocreate': asRecorded(ATTACHED),
+    'GET /api/search/?query=b as nocreate': found(WITH_URL, 'docs/b.txt'),
+  },
+  'permissions of nomodify': {
+    'GET /api/search/?query=b as nomodify': found(WITH_URL, 'docs/b.txt', 't.bin'),
+  },
+  'permissions of nodelete': {
+    'GET /api/preview/thumb/pic.png as nodelete': asRecorded(ATTACHED),
+  },
   'permissions of nodownload': {
+    'GET /api/search/?query=b as nodownload': found(WITH_URL, 'docs/b.txt', 't.bin'),
+    'GET /api/preview/thumb/pic.png as nodownload': refused(NO_DOWNLOAD, 403),
     'GET /api/raw/docs?algo=zip as nodownload': refused(NO_DOWNLOAD, 403),
+    'GET /api/subtitle/movie.en.srt as nodownload': refused(NO_DOWNLOAD, 403),
   },
   'permissions of nothing': {
+    'GET /api/search/?query=b as nothing': found(WITH_URL, 'docs/b.txt'),
+    'GET /api/preview/thumb/pic.png as nothing': refused(NO_DOWNLOAD, 403),
     'GET /api/raw/docs?algo=zip as nothing': refused(NO_DOWNLOAD, 403),
+    'GET /api/subtitle/movie.en.srt as nothing': refused(NO_DOWNLOAD, 403),
   },
   copy: {
     'onto itself, override': refused('copying something onto itself is a conflict', 409, {

@@ -1,5 +1,41 @@
-import { untouchedRoot, type Expectations } from './expectation.ts';
+import { asRecorded, refused, untouchedRoot, type Expectations } from './expectation.ts';
+import type { GoldenResponse } from '../goldens/golden-format.ts';
+
+function configIn({ body }: GoldenResponse): object {
+  // The recordings hold the object that was in the page.
+  return (body?.index?.['config'] ?? {}) as object;
+}
+
+/** What the exchange named "everything" has written. */
+const AS_WRITTEN = {
+  Color: '#fff',
+  DisableExternal: true,
+  DisableUsedPercentage: true,
+  HideLoginButton: true,
+  Name: 'Shop',
+  Signup: true,
+  Theme: 'light',
+  TusSettings: { chunkSize: 5, retryCount: 65_535 },
+};
 
 export const SETTINGS: Expectations = {
+  'read and write': {
+    'keys that are not part of it': refused('unknown fields are refused with 400', 400),
+    'empty object': asRecorded('absent keys stay as they are'),
+    page: {
+      rule: 'absent keys stay as they are: the empty object before has changed nothing',
+      response: (recorded) => ({
+        ...recorded,
+        body: {
+          index: {
+            ...recorded.body?.index,
+            config: { ...configIn(recorded), ...AS_WRITTEN },
+            title: 'Shop',
+            theme_color: '#fff',
+          },
+        },
+      }),
+    },
+  },
   'quick setup': { 'GET /api/resources/ as root': untouchedRoot() },
 };

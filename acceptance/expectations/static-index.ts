@@ -4,6 +4,7 @@ const METHODS = 'wrong methods of known paths are 405 with Allow';
 const UNKNOWN = 'an unknown /api path is 404; prefixes match only at a slash';
 const CLEANED = 'the cleaned path, answered without a redirect';
 const DOTS = 'dot segments are 400';
+const NO_LINK = 'defect 27: an address without a link is 404';
 const HEAD = 'HEAD is answered wherever GET is';
 const PAGE = { 'content-type': 'text/html; charset=utf-8' };
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
@@ -39,8 +40,18 @@ export const STATIC_INDEX: Expectations = {
     'HEAD /api/resources/a.txt as bob': answered(HEAD, {}, JSON_TYPE),
     'POST /api/raw/a.txt as bob': wrongMethod(METHODS, /\bGET\b/),
     'POST /api/usage/ as bob': wrongMethod(METHODS, /\bGET\b/),
+    'POST /api/search/ as bob': wrongMethod(METHODS, /\bGET\b/),
     'OPTIONS /api/tus/x as bob': wrongMethod(METHODS, /\bPATCH\b/),
     'PUT /api/tus/x as bob': wrongMethod(METHODS, /\bPATCH\b/),
+    'DELETE /api/preview/thumb/pic.png as bob': wrongMethod(METHODS, /\bGET\b/),
+    'PUT /api/users as bob': wrongMethod(METHODS, /\bPOST\b/),
+    'PATCH /api/users/2 as bob': wrongMethod(METHODS, /\bPUT\b/),
+    'POST /api/settings as bob': wrongMethod(METHODS, /\bPUT\b/),
+    'PUT /api/share/a.txt as bob': wrongMethod(METHODS, /\bGET\b/),
+    'POST /api/shares as bob': wrongMethod(METHODS, /\bGET\b/),
+    'POST /api/public/dl/x as bob': wrongMethod(METHODS, /\bGET\b/),
+    'POST /api/public/share/x as anon': wrongMethod(METHODS, /\bGET\b/),
+    'PUT /api/public/share/x as anon': wrongMethod(METHODS, /\bGET\b/),
     'TRACE /api/resources/ as bob': wrongMethod(METHODS, /\bGET\b/),
     'GET /api/resources//docs as bob': answered(CLEANED, DOCS, JSON_TYPE),
     'GET /api/resources//docs?x=1&y=%20 as bob': answered(CLEANED, DOCS, JSON_TYPE),
@@ -67,7 +78,12 @@ export const STATIC_INDEX: Expectations = {
     'GET /api/tus as anon': refused(CLEANED, 401),
     'DELETE /api/tus as anon': refused(CLEANED, 401),
     'GET /api/usage as anon': refused(CLEANED, 401),
+    'GET /api/share as anon': refused(CLEANED, 401),
+    'GET /api/public/share as anon': refused(NO_LINK, 404),
+    'GET /api/public/share/ as anon': refused(NO_LINK, 404),
+    'GET /api/public/dl as anon': refused(NO_LINK, 404),
   },
+  branding: { 'GET /static/img/../other.txt as anon': refused(DOTS, 400) },
   'static files': {
     'GET /static/img/ as anon': refused('no listings of static folders', 404),
     'POST /static/img/logo.svg as anon': wrongMethod(METHODS, /\bGET\b/),

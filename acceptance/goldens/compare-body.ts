@@ -2,6 +2,7 @@ import { compareArchive } from '../archives/compare-archive.ts';
 import type { Reply } from '../http/send.ts';
 import { compareJson, short, type Manner } from './compare-json.ts';
 import type { GoldenBody, Json } from './golden-format.ts';
+import { readImage } from './image-facts.ts';
 import { readIndexPage } from './index-page.ts';
 import { describes, sha256 } from './placeholders.ts';
 
@@ -14,6 +15,8 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   ndjson: ({ ndjson = [] }, reply, manner) => compareJson(ndjson, parsedLines(reply), manner),
   jwt: compareToken,
   archive: ({ archive = null }, reply, manner) => compareArchive(archive, reply, manner),
+  image: ({ image = null }, reply, manner) =>
+    compareJson(image, { ...readImage(reply.body) }, manner),
   index: comparePage,
   sha256: ({ sha256: digest }, reply) =>
     sha256(reply.body) === digest
@@ -23,7 +26,13 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
     note !== undefined || reply.body.length === length
       ? []
       : [`the body has ${reply.body.length} bytes`],
+  messages: ({ messages = [] }, reply, manner) =>
+    compareJson(messages, conversationIn(reply).messages, manner),
+  closed: ({ closed = '' }, reply, manner) =>
+    compareJson(closed, conversationIn(reply).closed, manner),
   note: () => [],
+  // How well the predecessor's encoder did.
+  upstream_length: () => [],
   pattern: ({ pattern }, reply) =>
     pattern?.test(reply.body.toString()) === true
       ? []
@@ -87,6 +96,11 @@ function comparePage({ index = {} }: GoldenBody, reply: Reply, manner: Manner): 
     ...compareJson({ ...rest, config: told }, page, { ...manner, where: 'page' }),
     ...(isVersion ? [] : ['page.config.Version is missing']),
   ];
+}
+
+/** As `talk` gives it. */
+function conversationIn(reply: Reply): { readonly messages: Json; readonly closed: string } {
+  return parsed(reply) as { messages: Json; closed: string };
 }
 
 function parsed(reply: Reply): unknown {

@@ -28,7 +28,9 @@ export interface GoldenBody {
   readonly length?: number;
   readonly archive?: Json;
   readonly image?: Json;
+  /** All that came over a WebSocket, and how it was closed: the code and the reason. */
   readonly messages?: Json;
+  readonly closed?: string;
   readonly note?: string;
   /** Ours: the text matches. */
   readonly pattern?: RegExp;
@@ -39,7 +41,8 @@ export interface GoldenBody {
 export type DiskState =
   | {
       readonly kind: 'file';
-      readonly size: number;
+      /** Not where placeholders stand in the text. */
+      readonly size?: number;
       readonly text?: string;
       readonly sha256?: string;
     }

@@ -2,7 +2,9 @@ import type { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keptConnection, send, type Call, type Reply } from '../http/send.ts';
 import { Sessions } from '../http/session.ts';
+import { talk } from '../http/talk.ts';
 import type { RunningServer } from '../server/running-server.ts';
+import { DescribedInterface } from './api-document.ts';
 import { compareBody } from './compare-body.ts';
 import { compareHeaders } from './compare-headers.ts';
 import { short, type Manner } from './compare-json.ts';
@@ -11,10 +13,14 @@ import { contentOf } from './fixture-tree.ts';
 import type { Exchange, GoldenResponse } from './golden-format.ts';
 import { fillIn, type Known } from './placeholders.ts';
 
+/** Stands for what a refused exchange would have given a name to: later ones may still ask for it. */
+const NOTHING_MADE = 'nothing-was-made';
+
 /** Sends the exchanges of one scenario, in order, to one server. */
 export class Replay {
   readonly #known: Known;
   #connection: Agent | undefined;
+  #interface: Promise<DescribedInterface> | undefined;
 
   constructor(server: RunningServer) {
     this.#known = { server, sessions: new Sessions(server), captures: new Map() };
@@ -32,10 +38,19 @@ export class Replay {
     const reply = await replyOrDrop(
       this.#known.server,
       agent === undefined ? call : { ...call, agent },
+      exchange.request.websocket,
     );
     if (next?.reuse_connection !== true) agent?.destroy();
     this.#capture(exchange, reply);
-    return this.#compare(exchange, expected, reply);
+    return [
+      ...this.#compare(exchange, expected, reply),
+      ...(await this.#described()).differences(call, reply),
+    ];
+  }
+
+  /** Asked for once: it is the same for all exchanges. */
+  #described(): Promise<DescribedInterface> {
+    return (this.#interface ??= DescribedInterface.of(this.#known.server));
   }
 
   #compare(exchange: Exchange, expected: GoldenResponse, reply: Reply): string[] {
@@ -50,7 +65,7 @@ export class Replay {
     return [
       ...compareHeaders({ ...expected.headers, ...absent }, reply, known),
       ...(exchange.body_free === true ? [] : compareBody(expected.body ?? {}, reply, manner)),
-      ...compareDisk(expected.fs ?? {}, known.server.work),
+      ...compareDisk(expected.fs ?? {}, known),
       ...leaks(reply, known.server.work),
     ];
   }
@@ -68,7 +83,6 @@ export class Replay {
   }
 
   async #bodyOf(request: Exchange['request']): Promise<Buffer | undefined> {
-    if (request.websocket !== undefined) throw new Error('no way to replay a WebSocket');
     const { json, text } = request;
     if (json !== undefined) return Buffer.from(await fillIn(JSON.stringify(json), this.#known));
     if (text !== undefined) return Buffer.from(await fillIn(text, this.#known));
@@ -84,16 +98,20 @@ export class Replay {
 
   #capture({ capture = {} }: Exchange, reply: Reply): void {
     for (const [name, place] of Object.entries(capture)) {
-      const value = valueAt(reply, place);
-      if (value !== undefined) this.#known.captures.set(name, value);
+      const value = valueAt(reply, place) ?? this.#known.captures.get(name) ?? NOTHING_MADE;
+      this.#known.captures.set(name, value);
     }
   }
 }
 
-/** A dropped connection counts as status 0. */
-async function replyOrDrop({ port }: RunningServer, call: Call): Promise<Reply> {
+/** A dropped connection counts as status 0. With messages, it is a conversation over a WebSocket. */
+async function replyOrDrop(
+  { port }: RunningServer,
+  call: Call,
+  messages: readonly string[] | undefined,
+): Promise<Reply> {
   try {
-    return await send(port, call);
+    return messages === undefined ? await send(port, call) : await talk(port, call, messages);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'dropped';
     return { status: 0, headers: new Map(), body: Buffer.from(reason) };

@@ -25,12 +25,19 @@ export class Sessions {
     const user = setup.users.find((candidate) => candidate.username === username);
     if (user === undefined) throw new Error(`the setup ${setup.name} knows no ${username}`);
     const body = JSON.stringify({ username, password: user.password });
-    const headers = setup.login_headers;
+    const headers = namedIn(setup.login_headers, username);
     const path = `${setup.base}/api/login`;
     const reply = await send(port, { method: 'POST', path, headers, body });
     if (reply.status === 200) return reply.body.toString();
     throw new Error(`${username} cannot log in: ${reply.status} ${reply.body.toString()}`);
   }
+}
+
+/** A proxy's header names whoever it has signed in. */
+function namedIn(headers: Readonly<Record<string, string>>, username: string) {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value.replace('{USER}', username)]),
+  );
 }
 
 const HOUR = 3_600;

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { copyTree } from '../goldens/fixture-tree.ts';
 import { loadSetup, setupFolder, type Setup } from '../goldens/golden-format.ts';
 import { SERVER_COMMAND } from '../paths.ts';
+import { operatorsFlags } from './operators-changes.ts';
 import { DATABASE_NAME, provideDatabase } from './setup-database.ts';
 
 const START_LIMIT_MS = 20_000;
@@ -44,7 +45,8 @@ export class RunningServer {
     if (existsSync(files)) cpSync(files, work, { recursive: true });
     provideDatabase(scratch, setup, work);
     const loaded = loadSetup(setup);
-    const server = new RunningServer(loaded, work, await freePort(), [...loaded.flags, ...flags]);
+    const all = [...loaded.flags, ...operatorsFlags(setup), ...flags];
+    const server = new RunningServer(loaded, work, await freePort(), all);
     await server.resume();
     return server;
   }
@@ -60,6 +62,13 @@ export class RunningServer {
   /** What the program has printed so far. */
   get output(): string {
     return this.#output;
+  }
+
+  /** Of the running program. */
+  get pid(): number {
+    const pid = this.#process?.pid;
+    if (pid === undefined) throw new Error('the server does not run');
+    return pid;
   }
 
   isAlive(): boolean {
@@ -132,7 +141,7 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);
     server.listen(0, '127.0.0.1', () => {

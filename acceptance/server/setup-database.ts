@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setupFolder } from '../goldens/golden-format.ts';
 import { SERVER_COMMAND } from '../paths.ts';
+import { operatorsConfig } from './operators-changes.ts';
 
 /** The database of a setup, as the server finds it in its working folder. */
 export const DATABASE_NAME = 'filebrowser.db';
@@ -21,9 +22,12 @@ function builtDatabase(scratch: string, setup: string): string {
   mkdirSync(databases, { recursive: true });
   const draft = mkdtempSync(join(databases, 'draft-'));
   const database = join(draft, DATABASE_NAME);
-  const source = setupFolder(setup);
-  runProgram(draft, ['config', 'import', join(source, 'config.json'), '-d', database]);
-  runProgram(draft, ['users', 'import', join(source, 'users.json'), '-d', database]);
+  // Beside it: all that is in the folder is copied to where a server works.
+  const config = `${draft}.json`;
+  writeFileSync(config, operatorsConfig(setup));
+  runProgram(draft, ['config', 'import', config, '-d', database]);
+  const users = join(setupFolder(setup), 'users.json');
+  runProgram(draft, ['users', 'import', users, '-d', database]);
   try {
     renameSync(draft, built);
   } catch (error) {

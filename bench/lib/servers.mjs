@@ -16,10 +16,10 @@ import { Program } from './processes.mjs';
  */
 
 /** The built server, set up as an operator finds it, with its first administrator signed in. */
-export async function startOurs({ entry, root, scratch }) {
+export async function startOurs({ entry, root, scratch, flags = [] }) {
   const port = await freePort();
   const database = join(scratch, `filebrowser-${port}.db`);
-  const args = [entry, '--root', root, '--database', database, '--port', String(port)];
+  const args = [entry, '--root', root, '--database', database, '--port', String(port), ...flags];
   const program = new Program(process.execPath, args, { cwd: scratch });
   await program.until((output) => /listening on/.test(output));
   const password = /password: (\S+)/.exec(program.output)?.[1];

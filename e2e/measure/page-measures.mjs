@@ -1,7 +1,7 @@
 // What the page costs: bytes, the time to a full folder, and how smoothly a very large one scrolls.
 // Not a test: the figures depend on the machine. Run it on a built clone:
 // FB_TEST_CHROMIUM names the browser where it is not Debian's.
-//   node e2e/measure/page-measures.mjs [--dist <folder>] [--runs <count>]
+//   node e2e/measure/page-measures.mjs [--dist <folder>] [--runs <count>] [--only <words of a measure>]
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -19,6 +19,7 @@ const { values } = parseArgs({
   options: {
     dist: { type: 'string', default: join(ROOT, 'dist') },
     runs: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
   },
 });
 const runs = Number(values.runs);
@@ -45,6 +46,11 @@ async function measure() {
       await choose(state, view);
       await report(`100,000 entries as ${view}`, () => scrolling(browser, state));
     }
+    await choose(state, 'list');
+    await report('opening, as fast as the machine is', () => interactions(browser, state, 1));
+    await report('interactions on a processor six times slower', () =>
+      interactions(browser, state, 6),
+    );
     console.log(`load ${loadavg()[0].toFixed(2)} at the end`);
   } finally {
     await browser.close();
@@ -54,6 +60,7 @@ async function measure() {
 
 /** The medians of several runs of the same. */
 async function report(what, run) {
+  if (!what.includes(values.only)) return;
   const found = [];
   for (let count = 0; count < runs; count += 1) found.push(await run());
   const medians = Object.keys(found[0]).map((key) => {
@@ -162,6 +169,57 @@ async function scrollThrough() {
     if (frame % 10 === 0) counts.push(document.getElementsByTagName('*').length);
   }
   return { frames, counts };
+}
+
+/** What a person does in a folder of 10,000, each with its time from the press to the next picture, as the browser itself tells it. */
+async function interactions(browser, state, slowdown) {
+  const { page, context } = await freshPage(browser, state);
+  await page.goto(`${URL}/files/ten%20thousand/`);
+  await page.locator('[data-index="0"]').waitFor();
+  // By then all that is loaded ahead is there.
+  await page.waitForTimeout(4_000);
+  const client = await context.newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await watchInteractions(page);
+  const row = (index) => page.locator(`[data-index="${index}"]`);
+  const took = {};
+  const time = async (what, act) => {
+    await page.evaluate(() => (window.longestInteractionMs = 0));
+    await act();
+    await page.waitForTimeout(150 * slowdown);
+    took[`${what}, ms`] = await page.evaluate(() => window.longestInteractionMs);
+  };
+  await time('click a row', () => row(3).click());
+  await time('select all', () => page.keyboard.press('Control+a'));
+  await time('select none', () => page.keyboard.press('Escape'));
+  await time('open the menu', () => row(2).click({ button: 'right' }));
+  await page.keyboard.press('Escape');
+  await row(2).click();
+  await time('open a prompt', () => page.keyboard.press('F2'));
+  await page.keyboard.press('Escape');
+  const sort = page.getByRole('columnheader', { name: 'Size' }).getByRole('button');
+  await time('sort', () => sort.click());
+  const view = page.getByRole('button', { name: 'Show as mosaic' });
+  await time('switch the view', () => view.click());
+  await choose(state, 'list');
+  await page.keyboard.press('Control+k');
+  await page.waitForTimeout(300 * slowdown);
+  await time('type in the search', () => page.keyboard.type('file 77'));
+  await context.close();
+  return took;
+}
+
+/** Events shorter than 16 ms are not told by the browser, and count as 0. */
+async function watchInteractions(page) {
+  await page.evaluate(() => {
+    window.longestInteractionMs = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration, interactionId } of list.getEntries()) {
+        if (interactionId === 0) continue;
+        window.longestInteractionMs = Math.max(window.longestInteractionMs, duration);
+      }
+    }).observe({ type: 'event', durationThreshold: 16 });
+  });
 }
 
 async function watchTasks(page) {

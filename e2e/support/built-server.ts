@@ -18,8 +18,12 @@ const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 12_000;
 
 /** Another build than the project's own can be named. */
-const DIST = process.env['FB_TEST_DIST'] ?? resolve(import.meta.dirname, '..', '..', 'dist');
-const PROGRAM = join(DIST, 'server', 'main.js');
+export const DIST = process.env['FB_TEST_DIST'] ?? resolve(import.meta.dirname, '..', '..', 'dist');
+const PROGRAM = programOf(DIST);
+
+function programOf(dist: string): string {
+  return join(dist, 'server', 'main.js');
+}
 
 export interface Credentials {
   readonly username: string;
@@ -37,6 +41,7 @@ export class BuiltServer {
   readonly #work: string;
   #process: ChildProcess | undefined;
   #output = '';
+  #program = PROGRAM;
 
   private constructor(work: string, port: number, flags: readonly string[]) {
     this.#work = work;
@@ -72,7 +77,7 @@ export class BuiltServer {
 
   /** Starts the program, again after `kill`, and waits until it answers. */
   async resume(): Promise<void> {
-    const child = spawn(process.execPath, [PROGRAM, ...this.#ownFlags(), ...this.#flags], {
+    const child = spawn(process.execPath, [this.#program, ...this.#ownFlags(), ...this.#flags], {
       cwd: this.#work,
       env: { PATH: process.env['PATH'], HOME: this.#work, TZ: 'UTC' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,6 +94,13 @@ export class BuiltServer {
   /** As a crash does: no chance to tidy up. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
+  }
+
+  /** As an operator does: it ends in good order, and another build starts in its place. */
+  async update(dist: string): Promise<void> {
+    await this.#end('SIGTERM');
+    this.#program = programOf(dist);
+    await this.resume();
   }
 
   /** Holds it still in the midst of what it does, as a machine does that has too much to do, until `goOn`. */
@@ -124,13 +136,19 @@ export class BuiltServer {
       file,
       JSON.stringify([{ username, password: hashSync(password, 4), scope: '/', perm }]),
     );
-    const { status, stderr } = spawnSync(
+    this.run('users', 'import', file);
+    return { username, password };
+  }
+
+  /** A command at the shell, on the database of this server, whether it runs or not. */
+  run(...words: readonly string[]): string {
+    const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [PROGRAM, 'users', 'import', file, '--database', this.#database()],
+      [PROGRAM, ...words, '--database', this.#database()],
       { cwd: this.#work, encoding: 'utf8' },
     );
-    if (status !== 0) throw new Error(`the user was not taken over: ${stderr}`);
-    return { username, password };
+    if (status !== 0) throw new Error(`“${words.join(' ')}” failed: ${stderr}`);
+    return stdout;
   }
 
   /** Keeps something for the administrator that they would choose in the page, such as the view. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { boxOf } from './box.ts';
 
 /** Takes hold of something and moves it over something else, with the mouse. */
 export async function hold(page: Page, from: Locator, to: Locator): Promise<void> {
@@ -10,8 +11,7 @@ export async function hold(page: Page, from: Locator, to: Locator): Promise<void
 }
 
 export async function moveOver(page: Page, to: Locator): Promise<void> {
-  const box = await to.boundingBox();
-  if (!box) throw new Error('there is nothing to move over');
+  const box = await boxOf(to);
   const x = box.x + Math.min(box.width / 2, 60);
   const y = box.y + box.height / 2;
   // Few steps: what hovers over a folder for long opens it, and machines may be slow.

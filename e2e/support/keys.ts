@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** The ring of tab stops is not long. */
 const MOST_STOPS = 40;
@@ -17,6 +17,18 @@ export async function tabTo(page: Page, selector: string, text = ''): Promise<vo
     if (isThere) return;
   }
   throw new Error(`Tab does not lead to ${selector} ${text}`);
+}
+
+/** The stops of a long form, and of what stands around it. */
+const MOST_STOPS_OF_FORM = 100;
+
+/** Presses Tab until this one has the focus. */
+export async function tabToControl(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < MOST_STOPS_OF_FORM; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not lead to ${String(control)}`);
 }
 
 /** An item of the menu of what is selected, with keys alone. */

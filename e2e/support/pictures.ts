@@ -4,8 +4,11 @@ import { untilStill } from './still.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'results', 'pictures');
 
-/** A picture of the page once it is still, to be looked at: results/pictures/<look>/<name>.png. */
+const ARE_WANTED = process.env['FB_TEST_PICTURES'] !== undefined;
+
+/** A picture of the page once it is still, to be looked at, where `FB_TEST_PICTURES` is set: results/pictures/<look>/<name>.png. */
 export async function takePicture(page: Page, info: TestInfo, name: string): Promise<void> {
+  if (!ARE_WANTED) return;
   await untilStill(page);
   await page.screenshot({ path: join(FOLDER, info.project.name, `${name}.png`) });
 }

@@ -16,10 +16,18 @@ async function untilNothingMoves(): Promise<void> {
     const isProgress = target?.closest('[role=progressbar]') instanceof Element;
     return !isEndless && !isProgress;
   };
+  // A page that nobody draws has no frames, and what is not drawn may never come to its end.
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 500));
+  const begun = performance.now();
   for (let quietFrames = 0; quietFrames < 3; quietFrames += 1) {
-    await new Promise(requestAnimationFrame);
+    await Promise.race([new Promise(requestAnimationFrame), soon()]);
     const moving = document.getAnimations().filter(comesToRest);
-    if (moving.some(({ playState }) => playState === 'running')) quietFrames = -1;
-    await Promise.allSettled(moving.map(({ finished }) => finished));
+    const running = moving.filter(({ playState }) => playState === 'running');
+    if (running.length > 0) quietFrames = -1;
+    if (performance.now() - begun > 30_000) {
+      const what = running.map(({ effect }) => (effect as KeyframeEffect).target?.className);
+      throw new Error(`this does not come to rest: ${what.join(', ')}`);
+    }
+    await Promise.race([Promise.allSettled(moving.map(({ finished }) => finished)), soon()]);
   }
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { boxOf } from './box.ts';
 
 /** Longer than a press that selects. */
 const REST_MS = 650;
@@ -6,8 +7,7 @@ const REST_MS = 650;
 /** A finger that rests on something. */
 export async function longPress(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (!box) throw new Error('there is nothing to rest a finger on');
+  const box = await boxOf(target);
   const browser = await page.context().newCDPSession(page);
   const touchPoints = [{ x: box.x + Math.min(120, box.width / 2), y: box.y + box.height / 2 }];
   await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });

@@ -8,6 +8,7 @@ export const BUILD_INPUTS = [
   'tsconfig.base.json',
   'tsconfig.build.json',
   'scripts/build.mjs',
+  'scripts/lib/bundle-server.mjs',
 ];
 
 /** Holds the hash of the sources that `dist` was built from. */

@@ -1,4 +1,5 @@
 import { parseSync } from 'vite';
+import { walk } from './walk-nodes.mjs';
 
 /**
  * What a source file imports (static, re-exported and dynamic with a literal specifier; types too) and
@@ -61,15 +62,6 @@ function isProcess(node) {
     node.object.name === 'globalThis' &&
     node.property.name === 'process'
   );
-}
-
-function walk(node, visit) {
-  if (Array.isArray(node)) {
-    for (const item of node) walk(item, visit);
-  } else if (typeof node === 'object' && node !== null) {
-    if (typeof node.type === 'string') visit(node);
-    for (const value of Object.values(node)) walk(value, visit);
-  }
 }
 
 function withoutRepeats(specifiers) {

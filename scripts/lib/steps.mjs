@@ -37,7 +37,8 @@ export async function runSteps(root, steps) {
 async function runStep(root, step) {
   const failedBefore = countedFailures();
   const isOk = step.check === undefined ? runCommand(root, step) : await hasNoComplaint(step);
-  if (!isOk && countedFailures() === failedBefore) leaveCounts({ passed: 0, failed: 1 });
+  if (!isOk && countedFailures() === failedBefore)
+    leaveCounts({ passed: 0, failed: 1, complaints: [step.name] });
   return isOk;
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { leaveCounts, sumOfCounts } from './counts.mjs';
+import { complaintOf, complaintsIn, leaveCounts, sumOfCounts } from './counts.mjs';
 import { runSteps } from './steps.mjs';
 
 let folder;
@@ -52,6 +52,19 @@ test('the failures that a step counted itself are not counted again', async () =
   };
   await runSteps(folder, [{ name: 'tests', check }]);
   expect(sumOfCounts(counts)).toEqual({ passed: 5, failed: 2 });
+});
+
+test('what failed is told again, in its order, with the beginning of why', async () => {
+  const complaint = complaintOf('a.test.ts › holds', ['\u001b[31mexpected 1\u001b[39m\nto be 2']);
+  const check = () => {
+    leaveCounts({ passed: 5, failed: 1, complaints: [complaint] });
+    return ['1 test failed'];
+  };
+  await runSteps(folder, [
+    { name: 'tests', check },
+    { name: 'lint', command: node('process.exit(1)') },
+  ]);
+  expect(complaintsIn(counts)).toEqual(['a.test.ts › holds\n    expected 1\n    to be 2', 'lint']);
 });
 
 test('a step is not run when the one it needs has failed', async () => {

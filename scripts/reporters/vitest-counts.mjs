@@ -1,14 +1,30 @@
-import { leaveCounts } from '../lib/counts.mjs';
+import { complaintOf, leaveCounts } from '../lib/counts.mjs';
 
 /** A vitest reporter: leaves the run's counts. An error outside of any test counts as a failed one. */
 export default class VitestCounts {
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const failed = tests.filter((test) => test.result().state === 'failed').length;
-    const broken = modules.filter((module) => module.errors().length > 0).length;
+    const failed = tests.filter((test) => test.result().state === 'failed');
+    const broken = modules.filter((module) => module.errors().length > 0);
     leaveCounts({
       passed: tests.filter((test) => test.result().state === 'passed').length,
-      failed: failed + broken + unhandledErrors.length,
+      failed: failed.length + broken.length + unhandledErrors.length,
+      complaints: [
+        ...failed.map((test) => complaint(nameOf(test), test.result().errors ?? [])),
+        ...broken.map((module) => complaint(module.relativeModuleId, module.errors())),
+        ...unhandledErrors.map((error) => complaint('outside of any test', [error])),
+      ],
     });
   }
+}
+
+function nameOf(test) {
+  return `${test.module.relativeModuleId} › ${test.fullName}`;
+}
+
+function complaint(name, errors) {
+  return complaintOf(
+    name,
+    errors.map((error) => [error.message, error.diff].filter(Boolean).join('\n')),
+  );
 }

@@ -2,33 +2,39 @@ import type { Permission } from '#contract/permissions.ts';
 import { PERMISSIONS } from '#contract/permissions.ts';
 import { parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
 import type { Rule, User } from '#contract/users.ts';
-import { compileRules, type CompiledRule } from './rules.ts';
+import { foldCase } from './fold-case.ts';
+import { compileRules, type RuleSet } from './rules.ts';
 
 /**
  * What decides what an actor may see, as plain data, so that it can be handed to a worker, which makes
  * it ready with `visibilityOf`.
  */
 export interface ViewData {
+  /** What is seen as '/', counted from the server's root: nothing outside of it is ever reached. */
+  readonly root: TreePath;
+  /** Of what a visitor has come for: nothing is reached through what has got its name since (`EntryStat.mark`). */
+  readonly rootMark?: string | undefined;
+  /** Where the paths of rules are counted from: a visitor's root lies in it, a user's is the same. */
   readonly home: TreePath;
   /** Global rules first, then the user's own. */
   readonly rules: readonly Rule[];
+  /** Another case leads to the same file in the tree: rules on paths hold in every case. */
+  readonly foldsCase?: boolean | undefined;
   readonly hideDotfiles: boolean;
   /** Files of the server itself that happen to lie in the tree: nobody reaches them through it. */
   readonly protectedPlaces: readonly TreePath[];
 }
 
 /** Someone who asks for something in the tree. */
-export interface Actor {
-  readonly kind: 'user';
+export interface Actor extends Visibility {
+  /** A visitor came by a link: what its owner may see, within the link's item, to look at and to download. */
+  readonly kind: 'user' | 'visitor';
+  /** Of the user, or of the link's owner. */
   readonly userId: number;
   readonly username: string;
-  /** What the actor sees as '/', counted from the server's root. */
-  readonly home: TreePath;
+  /** On whose account work is done, where it is shared out fairly: each user has one, and each link. */
+  readonly account: string;
   readonly permissions: ReadonlySet<Permission>;
-  readonly rules: readonly CompiledRule[];
-  readonly hideDotfiles: boolean;
-  /** Folded by `foldCase`. */
-  readonly protectedPlaces: ReadonlySet<TreePath>;
   readonly view: ViewData;
 }
 
@@ -36,6 +42,7 @@ export interface Actor {
 export interface CommonView {
   readonly globalRules: readonly Rule[];
   readonly protectedPlaces: readonly TreePath[];
+  readonly foldsCase?: boolean | undefined;
 }
 
 type ActingUser = Pick<User, 'id' | 'username' | 'scope' | 'perm' | 'rules' | 'hideDotfiles'>;
@@ -45,8 +52,10 @@ export function actorOfUser(user: ActingUser, common: CommonView): Actor | undef
   const home = homeOfScope(user.scope);
   if (home === undefined) return undefined;
   const view = {
+    root: home,
     home,
     rules: [...common.globalRules, ...user.rules],
+    foldsCase: common.foldsCase,
     hideDotfiles: user.hideDotfiles,
     protectedPlaces: common.protectedPlaces,
   };
@@ -54,9 +63,28 @@ export function actorOfUser(user: ActingUser, common: CommonView): Actor | undef
     kind: 'user',
     userId: user.id,
     username: user.username,
+    account: `user ${user.id}`,
     permissions: new Set(PERMISSIONS.filter((permission) => user.perm[permission])),
     view,
     ...visibilityOf(view),
+  };
+}
+
+/** Someone who came by a link of `owner`, with its item at `place`, which has no link in it. */
+export function visitorOf(
+  owner: Actor,
+  hash: string,
+  { place, mark }: { readonly place: TreePath; readonly mark: string },
+): Actor {
+  const view = { ...owner.view, root: place, rootMark: mark };
+  return {
+    ...owner,
+    kind: 'visitor',
+    account: `link ${hash}`,
+    permissions: new Set(owner.permissions.has('download') ? ['download'] : []),
+    root: place,
+    rootMark: mark,
+    view,
   };
 }
 
@@ -67,23 +95,21 @@ export function homeOfScope(scope: string): TreePath | undefined {
 }
 
 export interface Visibility {
+  readonly root: TreePath;
+  readonly rootMark?: string | undefined;
   readonly home: TreePath;
-  readonly rules: readonly CompiledRule[];
+  readonly rules: RuleSet;
   readonly hideDotfiles: boolean;
   /** Folded by `foldCase`. */
   readonly protectedPlaces: ReadonlySet<TreePath>;
 }
 
-/** On some volumes another case leads to the same file: what is protected is so in every case. */
-export function foldCase(path: TreePath): TreePath {
-  // Neither makes or removes a slash or a dot.
-  return path.normalize('NFC').toLowerCase() as TreePath;
-}
-
 export function visibilityOf(view: ViewData): Visibility {
   return {
+    root: view.root,
+    rootMark: view.rootMark,
     home: view.home,
-    rules: compileRules(view.rules),
+    rules: compileRules(view.rules, view),
     hideDotfiles: view.hideDotfiles,
     protectedPlaces: new Set(view.protectedPlaces.map(foldCase)),
   };

@@ -19,16 +19,25 @@ export interface SignedIn {
 export interface Authenticator {
   /** Undefined for a token that is unknown, ended or expired, whatever the reason. */
   authenticate(token: string): Promise<SignedIn | undefined>;
+  /**
+   * Whose session it is now, for what goes on longer than a request: undefined when it has ended. The token that it began with may
+   * have run out since, as those of pages do that have renewed theirs.
+   */
+  ownerOf(sessionIdHash: string): Promise<SessionOwner | undefined>;
 }
+
+export type SessionOwner = Pick<SignedIn, 'actor' | 'user'>;
 
 interface Options {
   readonly db: Database;
   readonly signingKey: Uint8Array;
   readonly protectedPlaces: readonly TreePath[];
+  /** Another case leads to the same file in the tree. */
+  readonly foldsCase: boolean;
 }
 
 type VerifiedToken = Pick<SignedIn, 'claims' | 'sessionIdHash'>;
-type LiveSession = Pick<SignedIn, 'actor' | 'user'> & { readonly expiresAt: number };
+type LiveSession = SessionOwner & { readonly expiresAt: number };
 
 const MAX_REMEMBERED = 4_096;
 
@@ -36,7 +45,7 @@ const MAX_REMEMBERED = 4_096;
  * Asks the database who a session belongs to, and remembers the answer only while the database says that
  * nothing in it has changed: a signature is checked once per token, everything else holds at every request.
  */
-export function createAuthenticator({ db, signingKey, protectedPlaces }: Options): Authenticator {
+export function createAuthenticator({ db, signingKey, ...common }: Options): Authenticator {
   const verified = new RecentMap<string, VerifiedToken>(MAX_REMEMBERED);
   const live = new RecentMap<string, LiveSession>(MAX_REMEMBERED);
   let stamp: number | undefined;
@@ -68,7 +77,7 @@ export function createAuthenticator({ db, signingKey, protectedPlaces }: Options
     const found = await findLiveSession(db.read, idHash, Date.now());
     if (found === undefined) return undefined;
     const { rules } = await readGlobalSettings(db.read);
-    const actor = actorOfUser(found.user, { globalRules: rules, protectedPlaces });
+    const actor = actorOfUser(found.user, { globalRules: rules, ...common });
     if (actor === undefined) return undefined;
     return { actor, user: found.user, expiresAt: found.session.expiresAt };
   }
@@ -85,14 +94,20 @@ export function createAuthenticator({ db, signingKey, protectedPlaces }: Options
     return loaded;
   }
 
+  async function ownerOf(sessionIdHash: string): Promise<SessionOwner | undefined> {
+    const session = await liveSession(sessionIdHash);
+    if (session === undefined || session.expiresAt <= Date.now()) return undefined;
+    return { actor: session.actor, user: session.user };
+  }
+
   return {
+    ownerOf,
     async authenticate(token) {
       const genuine = await verify(token);
       if (genuine === undefined || genuine.claims.exp * 1_000 <= Date.now()) return undefined;
       const { claims, sessionIdHash } = genuine;
-      const session = await liveSession(sessionIdHash);
-      if (session === undefined || session.expiresAt <= Date.now()) return undefined;
-      return { actor: session.actor, user: session.user, sessionIdHash, claims };
+      const owner = await ownerOf(sessionIdHash);
+      return owner && { ...owner, sessionIdHash, claims };
     },
   };
 }

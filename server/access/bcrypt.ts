@@ -1,4 +1,5 @@
-import { workerBeside, WorkerPool } from '../lib/worker-pool.ts';
+import { workerBeside } from '../lib/worker-beside.ts';
+import { WorkerPool } from '../lib/worker-pool.ts';
 import type { BcryptJobs } from './bcrypt-worker.ts';
 
 /** bcrypt reads no further; the predecessor refused longer ones, so none was ever hashed. Bytes. */

@@ -50,8 +50,8 @@ describe('the scope', () => {
     const anna = actor({ scope: '/anna' });
     expect(seen(anna, '/anna')).toBe('allowed');
     expect(seen(anna, '/anna/a.txt')).toBe('allowed');
-    expect(seen(anna, '/annabel')).toBe('outside');
-    expect(seen(anna, '/')).toBe('outside');
+    expect(seen(anna, '/annabel')).toBe('scope');
+    expect(seen(anna, '/')).toBe('scope');
   });
 
   test('is what a user calls the root, there and back', () => {
@@ -65,16 +65,16 @@ describe('the scope', () => {
 describe('rules', () => {
   test('are counted from the scope, and the last that matches decides', () => {
     const anna = actor({ scope: '/anna', rules: [rule('/docs', false), rule('/docs/open', true)] });
-    expect(seen(anna, '/anna/docs/a.txt')).toBe('hidden');
+    expect(seen(anna, '/anna/docs/a.txt')).toBe('rule');
     expect(seen(anna, '/anna/docs/open/a.txt')).toBe('allowed');
     expect(seen(anna, '/anna/other')).toBe('allowed');
   });
 
   test('of the user are judged after those for everybody, and so can open again', () => {
     const common = { globalRules: [rule('/', false)] };
-    expect(seen(actor({}, common), '/a.txt')).toBe('hidden');
+    expect(seen(actor({}, common), '/a.txt')).toBe('rule');
     expect(seen(actor({ rules: [rule('/mine', true)] }, common), '/mine/a')).toBe('allowed');
-    expect(seen(actor({ rules: [rule('/mine', true)] }, common), '/a')).toBe('hidden');
+    expect(seen(actor({ rules: [rule('/mine', true)] }, common), '/a')).toBe('rule');
   });
 });
 
@@ -100,7 +100,7 @@ describe('the server’s own files', () => {
       { protectedPlaces: [treePath('/filebrowser.db')] },
     );
     for (const action of ['see', 'download', 'modify', 'delete'] as const) {
-      expect(decide(admin, action, treePath('/filebrowser.db'))).toBe('hidden');
+      expect(decide(admin, action, treePath('/filebrowser.db'))).toBe('protected');
     }
     expect(seen(admin, '/filebrowser.db.txt')).toBe('allowed');
   });
@@ -122,7 +122,7 @@ describe('permissions', () => {
     const anna = actor({ perm: nothingAllowed });
     expect(decide(anna, 'see', treePath('/a'))).toBe('allowed');
     for (const action of ['download', 'create', 'modify', 'rename', 'delete', 'share'] as const) {
-      expect(decide(anna, action, treePath('/a'))).toBe('missing-permission');
+      expect(decide(anna, action, treePath('/a'))).toBe('permission');
       const allowed = actor({ perm: { ...nothingAllowed, [action]: true } });
       expect(decide(allowed, action, treePath('/a'))).toBe('allowed');
     }

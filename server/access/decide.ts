@@ -1,9 +1,11 @@
-import { nameOf, withoutPrefix, type TreePath } from '#contract/paths.ts';
+import { isWithin, nameOf, withoutPrefix, type TreePath } from '#contract/paths.ts';
 import { NEEDED_PERMISSION, type FileAction } from '#contract/permissions.ts';
+import type { RefusalReason } from '#contract/rules.ts';
 import { AppError } from '../errors.ts';
-import { foldCase, type Actor, type Visibility } from './actor.ts';
+import type { Actor, Visibility } from './actor.ts';
+import { foldCase } from './fold-case.ts';
 
-export type Decision = 'allowed' | 'outside' | 'hidden' | 'missing-permission';
+export type Decision = 'allowed' | RefusalReason;
 
 /**
  * May `actor` do `action` at `path` (counted from the server's root)? Pure and asked afresh every time:
@@ -13,17 +15,23 @@ export function decide(actor: Actor, action: FileAction, path: TreePath): Decisi
   const seen = judgeSight(actor, path);
   if (seen !== 'allowed') return seen;
   const needed = NEEDED_PERMISSION[action];
-  return needed === undefined || actor.permissions.has(needed) ? 'allowed' : 'missing-permission';
+  return needed === undefined || actor.permissions.has(needed) ? 'allowed' : 'permission';
 }
 
 /** Scope, rules and hidden names alone. The last rule that matches decides; without one a path is open. */
 export function judgeSight(visibility: Visibility, path: TreePath): Decision {
+  if (!isWithin(visibility.root, path)) return 'scope';
   const asSeen = withoutPrefix(visibility.home, path);
-  if (asSeen === undefined) return 'outside';
-  if (isProtected(visibility, path)) return 'hidden';
+  if (asSeen === undefined) return 'scope';
+  if (isProtected(visibility, path)) return 'protected';
   if (visibility.hideDotfiles && nameOf(asSeen).startsWith('.')) return 'hidden';
-  const deciding = visibility.rules.findLast((rule) => rule.matches(asSeen));
-  return (deciding?.allow ?? true) ? 'allowed' : 'hidden';
+  return visibility.rules.allows(asSeen) ? 'allowed' : 'rule';
+}
+
+/** Which of the rules decides about a path, if one does: the place in the list of them all. */
+export function decidingRule(visibility: Visibility, path: TreePath): number | undefined {
+  const asSeen = withoutPrefix(visibility.home, path);
+  return asSeen && visibility.rules.decidingRule(asSeen);
 }
 
 function isProtected({ protectedPlaces }: Visibility, path: TreePath): boolean {

@@ -8,12 +8,13 @@ test.each(['/state/files.db', '/State/FILES.DB', '/STATE/files.db'])(
   "the server's own files are hidden however the case is written: %s",
   (path) => {
     const sight = visibilityOf({
+      root: ROOT,
       home: ROOT,
       rules: [],
       hideDotfiles: false,
       protectedPlaces: [treePath('/state/files.db')],
     });
-    expect(judgeSight(sight, treePath(path))).toBe('hidden');
+    expect(judgeSight(sight, treePath(path))).toBe('protected');
     expect(judgeSight(sight, treePath('/state/other.db'))).toBe('allowed');
   },
 );

@@ -1,7 +1,8 @@
 import type { Rule } from '#contract/users.ts';
-import { describe, expect, test } from 'vitest';
+import { RE2JS } from 're2js';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { treePath } from '../testing/stored-records.ts';
-import { compileRules } from './rules.ts';
+import { compileRules, type RuleOptions } from './rules.ts';
 
 function onPath(path: string, allow = false): Rule {
   return { regex: false, allow, path, regexp: null };
@@ -11,9 +12,9 @@ function onPattern(raw: string, allow = false): Rule {
   return { regex: true, allow, path: '', regexp: { raw } };
 }
 
-function matching(rule: Rule, paths: readonly string[]): string[] {
-  const [compiled] = compileRules([rule]);
-  return paths.filter((path) => compiled?.matches(treePath(path)));
+function matching(rule: Rule, paths: readonly string[], options?: RuleOptions): string[] {
+  const compiled = compileRules([rule], options);
+  return paths.filter((path) => compiled.decidingRule(treePath(path)) === 0);
 }
 
 const PATHS = ['/', '/a', '/a/b', '/a/b/c', '/ab', '/A', '/x/a'];
@@ -69,7 +70,85 @@ describe('a rule with a pattern', () => {
   });
 });
 
-test('rules keep the order in which they were given', () => {
-  const rules = [onPath('/a'), onPath('/b', true), onPattern('c')];
-  expect(compileRules(rules).map(({ allow }) => allow)).toEqual([false, true, false]);
+describe('on a volume where another case is the same file', () => {
+  const folding = { foldsCase: true };
+
+  test('a rule on a path is about it in every case, and in every way its letters can be written', () => {
+    const asked = ['/Secret', '/SECRET/a', '/secrets'];
+    expect(matching(onPath('/sEcret'), asked, folding)).toEqual(['/Secret', '/SECRET/a']);
+    expect(matching(onPath('/sEcret/'), asked, folding)).toEqual(['/SECRET/a']);
+    expect(matching(onPath('/\u00fc'), ['/u\u0308', '/\u00dc'], folding)).toHaveLength(2);
+  });
+
+  test('a pattern means what it says', () => {
+    const asked = ['/Secret', '/secret'];
+    expect(matching(onPattern('secret'), asked, folding)).toEqual(['/secret']);
+    expect(matching(onPattern('(?i)secret'), asked, folding)).toEqual(asked);
+  });
+});
+
+describe('of several rules', () => {
+  const rules = [
+    onPath('/'),
+    onPath('/a', true),
+    onPath('/a/b/'),
+    onPattern('open$', true),
+    onPath('/a/b/c/never'),
+    onPath('/a', true),
+    onPath('/a/b/'),
+  ];
+
+  test.each([
+    ['/', 0, false],
+    ['/x', 0, false],
+    ['/x/open', 3, true],
+    ['/a', 5, true],
+    ['/a/open', 5, true],
+    ['/a/b', 5, true],
+    ['/a/b/c', 6, false],
+    ['/a/b/c/never', 6, false],
+  ])('the last that matches decides about %j', (path, index, allowed) => {
+    const compiled = compileRules(rules);
+    expect(compiled.decidingRule(treePath(path))).toBe(index);
+    expect(compiled.allows(treePath(path))).toBe(allowed);
+  });
+
+  test('none needs to match, which allows', () => {
+    const compiled = compileRules([onPath('/a'), onPattern('b')]);
+    expect(compiled.decidingRule(treePath('/c'))).toBeUndefined();
+    expect(compiled.allows(treePath('/c'))).toBe(true);
+  });
+
+  test('any two paths may be asked for one after the other', () => {
+    const compiled = compileRules([onPath('/a/b'), onPath('/a/b/c', true), onPath('/x/')]);
+    const asked = ['/a/b/d', '/a/b/c', '/a/b/c/d', '/a', '/a/b/d', '/x', '/x/y', '/', '/a/b/c/e'];
+    const expected = asked.map((path) => {
+      const alone = compileRules([onPath('/a/b'), onPath('/a/b/c', true), onPath('/x/')]);
+      return alone.allows(treePath(path));
+    });
+    expect(asked.map((path) => compiled.allows(treePath(path)))).toEqual(expected);
+  });
+
+  test('a thousand cost no more for each path than a few', () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => onPath(`/customer ${index}/secret`));
+    const compiled = compileRules(many);
+    const started = performance.now();
+    for (let index = 0; index < 100_000; index += 1) {
+      compiled.allows(treePath(`/customer ${Math.floor(index / 100)}/docs/${index}.txt`));
+    }
+    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(compiled.allows(treePath('/customer 7/secret/a'))).toBe(false);
+  });
+
+  test('patterns are read once, however often and for whomever rules are made ready', () => {
+    const reading = vi.spyOn(RE2JS, 'compile');
+    onTestFinished(() => reading.mockRestore());
+    const rules = Array.from({ length: 100 }, (_, index) => onPattern(`^/${index}/.*[.]tmp$`));
+
+    for (let session = 0; session < 5; session += 1) compileRules(rules);
+
+    expect(reading).toHaveBeenCalledTimes(100);
+    expect(compileRules(rules).allows(treePath('/7/a.tmp'))).toBe(false);
+    expect(compileRules(rules).allows(treePath('/7/a.txt'))).toBe(true);
+  });
 });

@@ -42,7 +42,7 @@ interface Found {
 
 async function contentsOfOne(driver: StorageDriver, actor: Actor, path: TreePath): Promise<Found> {
   const { entry, opened } = await openFound(actor, 'download', path, {
-    resolve: () => resolveFolder(driver, path, actor.home),
+    resolve: () => resolveFolder(driver, path, actor),
     close: (folder) => folder.close(),
   });
   if (opened !== undefined) {
@@ -55,8 +55,8 @@ async function contentsOfOne(driver: StorageDriver, actor: Actor, path: TreePath
 }
 
 /** What the workers know the served root by; every descriptor of a folder tells it. */
-async function rootOf(driver: StorageDriver, { home }: Actor): Promise<RootDescriptor> {
-  const { opened } = await resolveFolder(driver, home, home);
+async function rootOf(driver: StorageDriver, actor: Actor): Promise<RootDescriptor> {
+  const { opened } = await resolveFolder(driver, actor.root, actor);
   if (opened === undefined) throw new AppError('not-found', 'there is nothing at this path');
   return rootBehind(opened);
 }

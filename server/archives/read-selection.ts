@@ -1,4 +1,4 @@
-import { childPath, parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
+import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { Progress, Task } from '../lib/serve-tasks.ts';
 
@@ -22,13 +22,18 @@ export function* readSelection(body: Uint8Array, progress: Progress): Task<ReadS
   const path = parseTreePath(folder);
   if (path === undefined) throw new AppError('invalid-path', 'not an acceptable path');
   for (const [index, name] of names.entries()) {
-    if (typeof name !== 'string' || childPath(ROOT, name) === undefined) {
+    if (typeof name !== 'string' || !isWay(name)) {
       throw new AppError('invalid-path', 'not an acceptable name');
     }
     if (index % STEP === 0) yield undefined;
   }
   progress.entries = names.length;
   return { folder: path, names: names.join('\0') };
+}
+
+/** A name, or a way down to something deeper. */
+function isWay(name: string): boolean {
+  return name !== '' && parseTreePath(`/${name}`) === `/${name}`;
 }
 
 function parse(body: Uint8Array): unknown {

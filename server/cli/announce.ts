@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { type ArrivalNow, arrivalInWords } from './takeover/arrival-in-words.ts';
 
 /** Where words for the operator go: not into the log, whose lines machines read. */
 export interface Console {
@@ -10,6 +11,12 @@ export interface Console {
 export function announcePassword(console: Console, username: string, password: string): void {
   const sentence = `User '${username}' initialized with randomly generated password: `;
   console.write(`\n  ${sentence}${strong(console, password)}\n  It is shown only this once.\n`);
+}
+
+/** Once: later starts only log that it was. */
+export function announceArrival(console: Console, arrival: ArrivalNow): void {
+  const lines = arrivalInWords(arrival).split('\n');
+  console.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`);
 }
 
 export function announceAddress(console: Console, version: string, url: string, config: Config) {

@@ -1,107 +1,104 @@
-import { Command, CommanderError } from 'commander';
-import { readCommit, readVersion } from '../config/version.ts';
-import { ALL_SETTINGS, settingNamed, type SettingName } from '../config/setting-list.ts';
+import { ALL_SETTINGS } from '../config/setting-list.ts';
 import type { Flags } from '../config/sources.ts';
+import { nearestName } from '../lib/nearest-name.ts';
 import { StartupError } from '../lib/startup-error.ts';
-import { helpText } from './help.ts';
+import type { CliCommand, ListedCommand, TypedCall } from './cli-command.ts';
+import { nextWord } from './command-words.ts';
+import { COMMANDS, commandOf, commandsIn } from './commands.ts';
+import { parseTyped } from './parse-typed.ts';
 
 /** What the command line asks for. */
 export type Request =
   | { readonly command: 'serve'; readonly flags: Flags }
   | { readonly command: 'print'; readonly text: string }
-  | { readonly command: 'import-config'; readonly flags: Flags; readonly file: string }
-  | {
-      readonly command: 'import-users';
-      readonly flags: Flags;
-      readonly file: string;
-      readonly overwrite: boolean;
-    };
+  | { readonly command: 'run'; readonly run: CliCommand['run']; readonly typed: TypedCall };
 
 /** Reads the words behind the program's name; a mistake in them is a StartupError. */
-export function parseCommandLine(words: readonly string[]): Request {
-  if (words.some((word) => word === '-h' || word === '--help')) return help();
-  if (words.some((word) => word === '-v' || word === '--version')) return version();
+export async function parseCommandLine(words: readonly string[]): Promise<Request> {
+  if (words[0] === 'help') return help(words.slice(1));
+  if (isTyped(words, ['-v', '--version'])) return read(['version'], []);
+  if (isTyped(words, ['-h', '--help'])) return help(words);
 
-  let request: Request | undefined;
-  const program = new Command('filebrowser');
-  program.exitOverride().configureOutput({ writeErr: () => undefined });
-  program.helpOption(false).helpCommand(false);
-  declareFlags(program);
-
-  program.argument('[command]').action((command: string | undefined) => {
-    if (command !== undefined) throw unknownCommand(command);
-    request = { command: 'serve', flags: flagsOf(program) };
-  });
-  add(program, 'version').action(() => void (request = version()));
-  add(program, 'help').action(() => void (request = help()));
-  add(addGroup(program, 'config'), 'import <file>').action((file: string) => {
-    request = { command: 'import-config', flags: flagsOf(program), file };
-  });
-  add(addGroup(program, 'users'), 'import <file>')
-    .option('--overwrite')
-    .action((file: string, { overwrite = false }: { overwrite?: boolean }) => {
-      request = { command: 'import-users', flags: flagsOf(program), file, overwrite };
-    });
-
-  parse(program, words);
-  if (request === undefined) throw new Error('a command without an action');
-  return request;
+  const { path, others } = findCommand(words);
+  if (path.length === 0) return { command: 'serve', flags: parseTyped(SERVE, others).flags };
+  return commandOf(path) === undefined ? help(path) : read(path, others);
 }
 
-function help(): Request {
-  return { command: 'print', text: helpText() };
+/** Starting the server, seen as a command. */
+const SERVE = { words: [], settings: ALL_SETTINGS.map(({ name }) => name) };
+
+/** Behind `--` everything is an argument. */
+function isTyped(words: readonly string[], spellings: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  return words.slice(0, end === -1 ? words.length : end).some((word) => spellings.includes(word));
 }
 
-/** In the form that scripts made for the predecessor expect. */
-function version(): Request {
-  return { command: 'print', text: `File Browser v${readVersion()}/${readCommit()}\n` };
+async function read(path: readonly string[], others: readonly string[]): Promise<Request> {
+  const listed = commandOf(path);
+  if (listed === undefined) throw unknownCommand(path);
+  const command = await listed.load();
+  const typed = parseTyped({ ...command, words: listed.words }, others);
+  return { command: 'run', run: (call) => command.run(call), typed };
 }
 
-function add(parent: Command, nameAndArguments: string): Command {
-  return parent.command(nameAndArguments).helpOption(false).helpCommand(false);
+async function help(words: readonly string[]): Promise<Request> {
+  const { commandHelp, groupHelp, programHelp } = await import('./help.ts');
+  const { path } = findCommand(words.filter((word) => word !== '-h' && word !== '--help'));
+  const [group] = path;
+  const listed = commandOf(path);
+  if (group === undefined) return { command: 'print', text: programHelp() };
+  if (listed === undefined) return { command: 'print', text: groupHelp(group) };
+  return { command: 'print', text: commandHelp(listed, await listed.load()) };
 }
 
-/** A command that only has further ones. */
-function addGroup(parent: Command, name: string): Command {
-  return add(parent, `${name} [command]`).action((command: string | undefined) => {
-    throw unknownCommand(command === undefined ? name : `${name} ${command}`);
-  });
+interface Found {
+  /** The words of a command or of a group; none when the server is meant. */
+  readonly path: readonly string[];
+  /** As typed, on both sides of them. */
+  readonly others: readonly string[];
 }
 
-function unknownCommand(command: string): StartupError {
-  return new StartupError(`there is no command "${command}"; see filebrowser --help`);
-}
-
-/** Every flag takes a value here: `canonical` has given one to the switches. */
-function declareFlags(program: Command): void {
-  for (const { name, letter } of ALL_SETTINGS) {
-    program.option(`${letter === undefined ? '' : `-${letter}, `}--${name} <value>`);
+/** Looks for the command; flags of the server can stand before it. */
+function findCommand(words: readonly string[]): Found {
+  const before: string[] = [];
+  let path: readonly string[] = [];
+  let rest = words;
+  while (rest.length > 0 && rest[0] !== '--' && commandOf(path) === undefined) {
+    const { found, rest: left } = nextWord(rest, ALL_SETTINGS);
+    const [first] = found;
+    if (first?.kind === 'plain') path = longerPath(path, first.text);
+    else before.push(...rest.slice(0, rest.length - left.length));
+    // What follows may be the value of a flag that was misspelt: the parser says so.
+    if (first?.kind === 'strange' && !isWordOfCommand(left[0])) return { path: [], others: words };
+    rest = left;
   }
+  return { path, others: [...before, ...rest] };
 }
 
-function flagsOf(program: Command): Flags {
-  const flags = new Map<SettingName, string>();
-  for (const { name } of ALL_SETTINGS) {
-    const value: unknown = program.getOptionValue(name);
-    if (typeof value === 'string') flags.set(name, value);
-  }
-  return flags;
+function isWordOfCommand(word: string | undefined): boolean {
+  return COMMANDS.some(({ words }) => words.some((known) => known === word));
 }
 
-function parse(program: Command, words: readonly string[]): void {
-  try {
-    program.parse(words.map(canonical), { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
-    throw new StartupError(`${message}; see filebrowser --help`, { cause: error });
-  }
+function longerPath(path: readonly string[], word: string): readonly string[] {
+  const longer = [...path, word];
+  const isGroup = path.length === 0 && commandsIn(word).length > 0;
+  if (!isGroup && commandOf(longer) === undefined) throw unknownCommand(longer);
+  return longer;
 }
 
-/** `--base-url=/x` → `--baseURL=/x`, `--noauth` → `--noauth=true`. */
-function canonical(word: string): string {
-  const [, spelling, value] = /^--([^=]+)(=.*)?$/s.exec(word) ?? [];
-  const setting = spelling === undefined ? undefined : settingNamed(spelling);
-  if (setting === undefined) return word;
-  return `--${setting.name}${value ?? (setting.takes === undefined ? '=true' : '')}`;
+function unknownCommand(path: readonly string[]): StartupError {
+  const typed = path.join(' ');
+  const near = nearestName(typed, nearbyNames(path));
+  const meant = near === undefined ? '' : ` (Did you mean ${near}?)`;
+  const place = path
+    .slice(0, -1)
+    .map((word) => `${word} `)
+    .join('');
+  return new StartupError(`there is no command "${typed}"${meant}; see filebrowser ${place}--help`);
+}
+
+function nearbyNames(path: readonly string[]): string[] {
+  const isInGroup = path.length > 1;
+  const candidates: readonly ListedCommand[] = isInGroup ? commandsIn(path[0] ?? '') : COMMANDS;
+  return candidates.map(({ words }) => (isInGroup ? words.join(' ') : (words[0] ?? '')));
 }

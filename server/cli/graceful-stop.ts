@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Server as TcpServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Running transfers may finish within this; what remains of the ten seconds is for tidying up. */
@@ -9,8 +10,12 @@ const SWEEP_MS = 100;
  * Accepts nothing more, lets running requests finish for a while, then cuts the connections that are
  * left. An upload that is cut stays resumable: what has arrived is stored.
  */
-export async function closeServer(server: Server, drainMs = DRAIN_MS): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+export async function closeServer(
+  server: Server,
+  doors: readonly TcpServer[],
+  drainMs = DRAIN_MS,
+): Promise<void> {
+  const closed = Promise.all([server, ...doors].map(closedOf));
   // A connection that was busy becomes idle when its reply is out, and would be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const drained = new AbortController();
@@ -19,4 +24,9 @@ export async function closeServer(server: Server, drainMs = DRAIN_MS): Promise<v
   clearInterval(sweep);
   server.closeAllConnections();
   await closed;
+}
+
+/** Resolves when the last connection that it has accepted is gone. */
+function closedOf(server: TcpServer): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
 }

@@ -35,15 +35,16 @@ export function withHotReload(buildApp: BuildApp): BuildApp {
         app = listener;
         return server;
       },
-      async readIndexPage(url, nonce) {
-        const source = await readFile(join(WEB, 'index.html'), 'utf8');
-        const page = await vite.transformIndexHtml('/index.html', source, url);
+      async readPage(name, url, nonce) {
+        const source = await readFile(join(WEB, `${name}.html`), 'utf8');
+        const page = await vite.transformIndexHtml(`/${name}.html`, source, url);
         return page.replaceAll(NONCE, nonce);
       },
     });
     return {
       server: built.server,
       firstUserPassword: built.firstUserPassword,
+      hangUp: () => built.hangUp(),
       async close() {
         await vite.close();
         await built.close();

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../metadata/database.ts';
 import { readGlobalSettings, readServerSettings } from '../metadata/settings.ts';
 import { insertUser, listUsers } from '../metadata/users.ts';
-import { importConfig } from './import-config.ts';
-import { importUsers } from './import-users.ts';
+import { runCli } from '../testing/cli.ts';
 
 const HASH = '$2a$10$gMZOSCsn7exatvDM19SgrOOnWh38hPFdUM4UEB43jD2A.jK82vxEO';
 
@@ -15,10 +14,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'filebrowser-import-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
-
-function surroundings() {
-  return { variables: {}, workingFolder: folder, home: folder, startedByNpm: false };
-}
 
 async function write(name: string, content: unknown): Promise<string> {
   await writeFile(
@@ -40,7 +35,8 @@ function aUser(changes: object = {}) {
 }
 
 function importing(file: string, overwrite = false) {
-  return importUsers({ flags: new Map(), file, overwrite }, surroundings());
+  const words = ['users', 'import', file, ...(overwrite ? ['--overwrite'] : [])];
+  return runCli(words, { folder });
 }
 
 test('users come over with their ids and hashes, and a new user gets a later id', async () => {
@@ -131,7 +127,7 @@ test('a configuration comes over without its signing key', async () => {
     server: { root: 'srv', baseURL: '/old', port: '8081' },
     auther: { recaptcha: null },
   });
-  await importConfig({ flags: new Map(), file }, surroundings());
+  await runCli(['config', 'import', file], { folder });
 
   await using database = await opened();
   const settings = await readGlobalSettings(database.read);
@@ -141,7 +137,7 @@ test('a configuration comes over without its signing key', async () => {
     minimumPasswordLength: 12,
     authMethod: 'noauth',
     branding: { name: 'Ours', disableExternal: true, theme: '' },
-    defaults: { locale: 'de', redirectAfterCopyMove: false, sorting: { by: 'name' } },
+    defaults: { locale: 'de', redirectAfterCopyMove: false, sorting: { by: '' } },
     tus: { chunkSize: 10_485_760, retryCount: 5 },
     shell: [],
     rules: [{ path: '/private', regexp: null }],
@@ -157,7 +153,9 @@ test('a configuration comes over without its signing key', async () => {
 
 test('a file that is no configuration says what is missing', async () => {
   const file = await write('c.json', { settings: {} });
-  const imported = importConfig({ flags: new Map(), file }, surroundings());
-  await expect(imported).rejects.toThrow('server: ');
+  const imported = runCli(['config', 'import', file], { folder });
+  await expect(imported).rejects.toThrow(
+    /c\.json is no export of settings .* settings and server$/,
+  );
   expect(await readFile(join(folder, file), 'utf8')).toBe('{"settings":{}}');
 });

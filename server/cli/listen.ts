@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { chmod, lstat, unlink } from 'node:fs/promises';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { connect, type ListenOptions } from 'node:net';
+import {
+  connect,
+  createServer as createTcpServer,
+  type ListenOptions,
+  type Server as TcpServer,
+} from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { ListenConfig } from '../config/config.ts';
 import { StartupError } from '../lib/startup-error.ts';
@@ -46,25 +51,46 @@ function readPem(name: string, file: string): Buffer {
   }
 }
 
-/** Begins to accept connections; resolves with the address to open, as a person writes it. */
+export interface Listening {
+  /** The addresses to open, as a person writes them; the first is the one that is told. */
+  readonly urls: readonly [string, ...string[]];
+  /** What hands connections of further ports on to the server. They are closed beside it. */
+  readonly doors: readonly TcpServer[];
+}
+
+/** Begins to accept connections. */
 export async function listen(
   server: Server,
   config: ListenConfig,
   baseUrl: string,
-): Promise<string> {
+): Promise<Listening> {
   if (config.kind === 'socket') {
     await listenOnSocket(server, config);
-    return `unix:${config.path}`;
+    return { urls: [`unix:${config.path}`], doors: [] };
   }
-  const { address, port, tls } = config;
+  const { address, port, morePorts, tls } = config;
+  const scheme = tls === undefined ? 'http' : 'https';
+  const urlAt = (at: number) => `${scheme}://${hostToOpen(address)}:${at}${baseUrl}/`;
+  await beginAt(server, address, port);
+  const doors = morePorts.map(() => doorTo(server));
+  for (const [index, door] of doors.entries()) await beginAt(door, address, morePorts[index] ?? 0);
+  const bound = server.address();
+  const realPort = typeof bound === 'object' && bound !== null ? bound.port : port;
+  return { urls: [urlAt(realPort), ...morePorts.map(urlAt)], doors };
+}
+
+/** One server listens on one port; what comes by another is as if it had come by that. */
+function doorTo(server: Server): TcpServer {
+  return createTcpServer({ noDelay: true }, (socket) => {
+    server.emit('connection', socket);
+  });
+}
+
+async function beginAt(server: TcpServer, address: string, port: number): Promise<void> {
   // Without a host, Node takes all addresses of both families.
   await begin(server, address === '' ? { port } : { host: address, port }).catch((cause) => {
     throw new StartupError(tcpFailure(address, port, cause), { cause });
   });
-  const bound = server.address();
-  const realPort = typeof bound === 'object' && bound !== null ? bound.port : port;
-  const scheme = tls === undefined ? 'http' : 'https';
-  return `${scheme}://${hostToOpen(address)}:${realPort}${baseUrl}/`;
 }
 
 function hostToOpen(address: string): string {
@@ -122,7 +148,7 @@ function answers(path: string): Promise<boolean> {
   });
 }
 
-function begin(server: Server, options: ListenOptions): Promise<void> {
+function begin(server: TcpServer, options: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(options, () => {

@@ -1,33 +1,32 @@
-import { open } from 'node:fs/promises';
-import type { DatabaseConfig } from '../config/config.ts';
-import { StartupError } from '../lib/startup-error.ts';
+import { databaseOf, type OuterSources } from '../config/load-config.ts';
 import { type Database, openDatabase } from '../metadata/database.ts';
+import { type Arrival, arrivalBefore, takeOverOnce } from './takeover/arrive.ts';
+import { removeForgottenParts } from './takeover/new-database-file.ts';
 
-/** The magic number of a bbolt file stands behind a page header of 16 bytes (WIRE.md 9.5). */
-const BBOLT_MAGIC = 0xed0cdaed;
-const MAGIC_AT = 16;
-
-/** Opens the database; the predecessor's is left alone, and the way over is told. */
-export async function openOurDatabase(config: DatabaseConfig): Promise<Database> {
-  if (config.kind === 'sqlite' && (await isBbolt(config.file))) {
-    throw new StartupError(
-      `the database ${config.file} was made by File Browser v2; write it out with that version ` +
-        '(config export config.json, users export users.json), name a new --database here, and ' +
-        'read it in (config import config.json, users import users.json)',
-    );
-  }
-  return openDatabase(config);
+export interface OpenedDatabase {
+  readonly database: Database;
+  /** Where the predecessor's database is named. */
+  readonly arrival: Arrival | undefined;
 }
 
-async function isBbolt(file: string): Promise<boolean> {
-  const handle = await open(file, 'r').catch(() => undefined);
-  if (handle === undefined) return false; // opening it in earnest tells the reason
+/** Opens the database. Where that of the predecessor is named, ours beside it is meant, and is made of it the first time. */
+export async function openOurDatabase(outer: OuterSources): Promise<OpenedDatabase> {
+  const config = databaseOf(outer);
+  if (config.kind === 'postgres' || config.predecessor === undefined) {
+    return { database: await openDatabase(config), arrival: undefined };
+  }
+  const places = { predecessor: config.predecessor, file: config.file };
+  const report = await takeOverOnce(places, outer);
+  const database = await openDatabase(config);
   try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(4), 0, 4, MAGIC_AT);
-    return bytesRead === 4 && buffer.readUInt32LE() === BBOLT_MAGIC;
-  } catch {
-    return false;
-  } finally {
-    await handle.close();
+    const isNow = report !== undefined;
+    const arrival: Arrival = isNow
+      ? { kind: 'now', ...places, report }
+      : await arrivalBefore(places, database);
+    removeForgottenParts(config.file);
+    return { database, arrival };
+  } catch (error) {
+    await database.close();
+    throw error;
   }
 }

@@ -9,12 +9,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changeSettings } from '../administration/settings/change-settings.ts';
+import { openDatabase } from '../metadata/database.ts';
+import { bundledProgram } from '../testing/bundled.ts';
 
 // Each test starts processes, and one waits for transfers that never end.
 vi.setConfig({ testTimeout: 60_000 });
 
-const PROGRAM = join(import.meta.dirname, '../testing/serve-tiny-app.ts');
-const HOOKS = join(import.meta.dirname, '../../scripts/typescript-hooks.mjs');
+const PROGRAM = bundledProgram('serve-tiny-app');
 const HASH = '$2a$10$gMZOSCsn7exatvDM19SgrOOnWh38hPFdUM4UEB43jD2A.jK82vxEO';
 
 let folder = '';
@@ -31,7 +33,7 @@ afterEach(async () => {
 
 /** A server process in the temporary folder, on a free port unless the flags say otherwise. */
 function start(...flags: string[]) {
-  const words = ['--conditions=source', `--import=${HOOKS}`, PROGRAM, ...flags];
+  const words = [PROGRAM, ...flags];
   const env = { PATH: process.env['PATH'], HOME: folder };
   const child = spawn(process.execPath, words, { cwd: folder, env });
   running.push(child);
@@ -86,6 +88,22 @@ test('the first start says where the page is and who may sign in, each once', as
   expect(await readFile(join(folder, 'data/Welcome.txt'), 'utf8')).toContain('Welcome');
 });
 
+test('the log tells that commands are on, and warns where a shell reads them', async () => {
+  expect((await started()).output.all).not.toContain('commands are');
+  const { output } = await started('--disableExec=false');
+  expect(output.all).toMatch(/"level":30.*"commands are on, without a shell; /);
+
+  const database = await openDatabase({ kind: 'sqlite', file: join(folder, 'filebrowser.db') });
+  await changeSettings({ db: database }, { shell: ['/bin/sh', '-c'] });
+  await database.close();
+  const withShell = await started('--disableExec=false', '--allowShell');
+  // The log comes by another pipe than the address.
+  await vi.waitFor(
+    () => expect(withShell.output.all).toMatch(/"level":40.*with full shell access/),
+    { timeout: 20_000 },
+  );
+});
+
 test('SIGTERM lets a running download finish, keeps nobody waiting and ends with 0', async () => {
   const { child, url, exited, output } = await started();
   const agent = new Agent({ keepAlive: true });
@@ -99,6 +117,24 @@ test('SIGTERM lets a running download finish, keeps nobody waiting and ends with
   expect(await exited).toBe(0);
   expect(output.all).toContain('app closed');
   agent.destroy();
+});
+
+test('a further port is as good as the first, also while it stops', async () => {
+  const other = await freePort();
+  const { child, url, exited, output } = await started(`--morePorts=${other}`);
+  const same = `http://127.0.0.1:${other}/`;
+  await vi.waitFor(() => expect(output.all).toContain(`listening on ${same}`));
+  expect([await bodyOf(`${url}hello`), await bodyOf(`${same}hello`)]).toEqual(['hello', 'hello']);
+  const taken = await failure('--port=0', `--morePorts=${other}`);
+  expect(taken).toContain(`127.0.0.1, port ${other}: another program listens there`);
+
+  const [download, last] = [await ask(`${same}slow?30`), await ask(`${url}slow?30`)];
+  child.kill('SIGTERM');
+  await vi.waitFor(() => expect(ask(`${same}hello`)).rejects.toThrow('ECONNREFUSED'), {
+    timeout: 10_000,
+  });
+  expect([await text(download), await text(last)]).toEqual(['.'.repeat(30), '.'.repeat(30)]);
+  expect(await exited).toBe(0);
 });
 
 test('what does not finish in time is cut, and the process still ends within ten seconds', async () => {
@@ -130,7 +166,7 @@ test('a signal that is passed on by a parent as well still ends the process in g
 });
 
 test('under npm the server ends when npm does, which hands no signal on', async () => {
-  const words = ['--conditions=source', `--import=${HOOKS}`, PROGRAM, '--port=0'];
+  const words = [PROGRAM, '--port=0'];
   const env = { PATH: process.env['PATH'], HOME: folder, npm_lifecycle_event: 'start' };
   // As npm does it, a shell that stays stands between us and the server.
   const line = [process.execPath, ...words].map((word) => `'${word}'`).join(' ');
@@ -153,11 +189,13 @@ test.each(['SIGHUP', 'SIGQUIT'] as const)('%s stops the server, too', async (sig
 
 test('TLS is served with certificate and key, in version 1.2 and later only', async () => {
   await makeCertificate('cert.pem', 'key.pem');
-  const { url } = await started('--cert=cert.pem', '--key=key.pem');
+  const other = await freePort();
+  const { url } = await started('--cert=cert.pem', '--key=key.pem', `--morePorts=${other}`);
 
   expect(url).toMatch(/^https:/);
   const trusting = { rejectUnauthorized: false };
   expect(await bodyOf(`${url}hello`, trusting)).toBe('hello');
+  expect(await bodyOf(`https://127.0.0.1:${other}/hello`, trusting)).toBe('hello');
   const old = { ...trusting, minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1' };
   await expect(ask(`${url}hello`, { ...old, ciphers: 'ALL@SECLEVEL=0' })).rejects.toThrow(
     'alert protocol version',
@@ -226,11 +264,13 @@ test('a corrupt database is told in one line and left as it is', async () => {
   expect(await readFile(join(folder, 'filebrowser.db'), 'utf8')).toBe(garbage);
 });
 
-test("the predecessor's database is left as it is, and the way over is told", async () => {
+test("a damaged database of the predecessor's is told in one line and left as it is", async () => {
   const bbolt = Buffer.alloc(4_096);
   bbolt.writeUInt32LE(0xed0cdaed, 16);
   await writeFile(join(folder, 'filebrowser.db'), bbolt);
-  expect(await failure()).toMatch(/^filebrowser: .*made by File Browser v2.*users import.*\n$/);
+  expect(await failure()).toMatch(
+    /^filebrowser: .*filebrowser\.db: both beginnings of the file are damaged.*\n$/,
+  );
   expect(await readFile(join(folder, 'filebrowser.db'))).toEqual(bbolt);
 });
 
@@ -254,6 +294,14 @@ test('the log goes into a file that others cannot read', async () => {
     level: 30,
   });
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
 
 async function makeCertificate(cert: string, key: string): Promise<void> {
   const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2';

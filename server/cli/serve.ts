@@ -11,12 +11,16 @@ import {
 import type { Flags } from '../config/sources.ts';
 import { readVersion } from '../config/version.ts';
 import { createLogger, type Logger } from '../logger.ts';
-import { announceAddress, announcePassword } from './announce.ts';
+import { readGlobalSettings } from '../metadata/settings.ts';
+import { announceAddress, announceArrival, announcePassword } from './announce.ts';
 import { closeServer } from './graceful-stop.ts';
 import { createServer, listen } from './listen.ts';
+import { logCommands } from './log-commands.ts';
 import { openOurDatabase } from './open-database.ts';
 import { stopAsked } from './stop-signal.ts';
-import { readStoredSettings } from './stored-settings.ts';
+import { readStoredSettings, storedAtFirst } from './stored-settings.ts';
+import { arrivalInBrief } from './takeover/arrival-in-words.ts';
+import type { Arrival } from './takeover/arrive.ts';
 
 /** From the signal to the end of the process, whatever hangs. */
 const MOST_STOPPING_MS = 9_500;
@@ -33,12 +37,15 @@ export async function serve(
   const outer = await readOuterSources(flags, surroundings);
   await checkBeforeDatabaseIsMade(outer);
 
-  const database = await openOurDatabase(databaseOf(outer));
+  const { database, arrival } = await openOurDatabase(outer);
   try {
+    if (arrival?.kind === 'now') announceArrival(process.stderr, arrival);
     const stored = await readStoredSettings(database);
     const { config, warnings } = await loadConfig(outer, stored);
     const logger = createLogger(config.log);
     for (const warning of warnings) logger.warn(warning);
+    if (arrival !== undefined) logArrival(logger, arrival);
+    logCommands(logger, config, await readGlobalSettings(database.read));
     const app = await buildApp(config, {
       database,
       logger,
@@ -52,7 +59,14 @@ export async function serve(
 
 /** A mistake in the flags of a first start should not leave an empty database behind. */
 async function checkBeforeDatabaseIsMade(outer: OuterSources): Promise<void> {
-  if (!isThere(databaseOf(outer))) await loadConfig(outer, { server: {}, authMethod: undefined });
+  const database = databaseOf(outer);
+  if (!isThere(database)) await loadConfig(outer, storedAtFirst(database));
+}
+
+function logArrival(logger: Logger, arrival: Arrival): void {
+  const told = arrivalInBrief(arrival);
+  if (arrival.kind === 'changed') logger.warn(told);
+  else logger.info(told);
 }
 
 function isThere(database: DatabaseConfig): boolean {
@@ -70,16 +84,19 @@ async function runUntil(
     if (app.firstUserPassword !== undefined) {
       announcePassword(process.stderr, config.firstUser.username, app.firstUserPassword);
     }
-    const url = await listen(app.server, config.listen, config.baseUrl);
+    const { urls, doors } = await listen(app.server, config.listen, config.baseUrl);
     // Too many open files, for instance: this connection is lost, the next may be served.
-    app.server.on('error', (err) => logger.error({ err }, 'a connection was not accepted'));
-    announceAddress(process.stderr, readVersion(), url, config);
-    logger.info(`listening on ${url}`);
+    for (const door of [app.server, ...doors]) {
+      door.on('error', (err) => logger.error({ err }, 'a connection was not accepted'));
+    }
+    announceAddress(process.stderr, readVersion(), urls[0], config);
+    for (const url of urls) logger.info(`listening on ${url}`);
 
     const reason = await stop;
     logger.info(`stopping because of ${reason}`);
     setTimeout(() => process.exit(1), MOST_STOPPING_MS).unref();
-    await closeServer(app.server);
+    app.hangUp();
+    await closeServer(app.server, doors);
   } finally {
     await app.close();
   }

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { extname, join, resolve } from 'node:path';
+import { access, constants, readFile } from 'node:fs/promises';
+import { dirname, extname, join, resolve } from 'node:path';
 import { StartupError } from '../lib/startup-error.ts';
 
 export interface ConfigFile {
@@ -9,7 +9,7 @@ export interface ConfigFile {
 }
 
 export interface ConfigFileSearch {
-  /** As named by `--config`; a file named there has to exist. */
+  /** As named by `--config`; then no other is looked for. */
   readonly named: string | undefined;
   readonly workingFolder: string;
   readonly home: string | undefined;
@@ -17,21 +17,33 @@ export interface ConfigFileSearch {
 
 const EXTENSIONS = ['json', 'toml', 'yaml', 'yml'];
 
-export async function findConfigFile(search: ConfigFileSearch): Promise<ConfigFile | undefined> {
-  if (search.named !== undefined) {
-    const path = resolve(search.workingFolder, search.named);
-    const file = await readConfigFile(path);
-    if (file === undefined) throw new StartupError(`flag --config: there is no file ${path}`);
-    return file;
-  }
-  const folders = [search.workingFolder, search.home, '/etc/filebrowser'];
-  for (const folder of folders.filter((found) => found !== undefined && found !== '')) {
-    for (const extension of EXTENSIONS) {
-      const file = await readConfigFile(join(folder ?? '', `.filebrowser.${extension}`));
-      if (file !== undefined) return file;
-    }
+/** Where a configuration is looked for, or would be at the next start: absolute paths, the first that is there counts. */
+export function configFilePlaces({ named, workingFolder, home }: ConfigFileSearch): string[] {
+  if (named !== undefined) return [resolve(workingFolder, named)];
+  const folders = [workingFolder, home ?? '', '/etc/filebrowser'];
+  return folders
+    .filter((folder) => folder !== '')
+    .flatMap((folder) => EXTENSIONS.map((extension) => join(folder, `.filebrowser.${extension}`)));
+}
+
+export async function findConfigFile(
+  places: readonly string[],
+  { isNamed }: { readonly isNamed: boolean },
+): Promise<ConfigFile | undefined> {
+  for (const place of places) {
+    // Whoever became another user still has the home of the first in their surroundings.
+    if (!isNamed && !(await canBeEntered(dirname(place)))) continue;
+    const file = await readConfigFile(place);
+    if (file !== undefined) return file;
   }
   return undefined;
+}
+
+async function canBeEntered(folder: string): Promise<boolean> {
+  return access(folder, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function readConfigFile(path: string): Promise<ConfigFile | undefined> {
@@ -39,7 +51,8 @@ async function readConfigFile(path: string): Promise<ConfigFile | undefined> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw new StartupError(`the configuration file ${path} cannot be read (${error.code})`);
   });
-  if (text === undefined) return undefined;
+  // An empty one says nothing, and may be what a mount in its place has left behind.
+  if (text === undefined || text.trim() === '') return undefined;
   const content = await parseText(path, text);
   if (content === null || typeof content !== 'object' || Array.isArray(content)) {
     throw new StartupError(`${path} has to hold a list of names and values`);
@@ -48,11 +61,15 @@ async function readConfigFile(path: string): Promise<ConfigFile | undefined> {
 }
 
 /**
- * Reads JSON, TOML or YAML by the ending of the name; a mistake is told with its line. The parsers are
- * loaded when there is something for them: most servers have no such file.
+ * Reads JSON, TOML or YAML, by the ending of the name unless another one is given; a mistake is told with its line. The
+ * parsers are loaded when there is something for them: most servers have no such file.
  */
-export async function parseText(path: string, text: string): Promise<unknown> {
-  switch (extname(path).toLowerCase()) {
+export async function parseText(
+  path: string,
+  text: string,
+  ending: string = extname(path),
+): Promise<unknown> {
+  switch (ending.toLowerCase()) {
     case '.toml':
       return tomlContent(path, text);
     case '.yaml':

@@ -17,3 +17,11 @@ export function readSurroundings(): Surroundings {
     startedByNpm: process.env.npm_lifecycle_event !== undefined,
   };
 }
+
+/** What the operator's own commands find in their surroundings: no variable of ours, which may be a secret. */
+export function environmentOfPrograms(variables: Environment): Record<string, string> {
+  const known = ['PATH', 'HOME', 'LANG', 'TZ'].map((name) => [name, variables[name]] as const);
+  return Object.fromEntries(
+    known.filter((pair): pair is [string, string] => pair[1] !== undefined),
+  );
+}

@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseOf, loadConfig, readOuterSources } from './load-config.ts';
@@ -42,16 +42,18 @@ test('when nothing is said, the defaults hold and ./data is made with a word of 
   const { config, warnings } = await load();
 
   expect(config).toMatchObject({
-    listen: { kind: 'tcp', address: '127.0.0.1', port: 8080, tls: undefined },
+    listen: { kind: 'tcp', address: '127.0.0.1', port: 8080, morePorts: [], tls: undefined },
     baseUrl: '',
     database: { kind: 'sqlite', file: inFolder('filebrowser.db') },
     root: inFolder('data'),
     log: { kind: 'stdout' },
     sessions: { idleMs: 7_200_000, maxAgeMs: 2_592_000_000 },
     uploads: { expiryMs: 86_400_000 },
+    shares: { recordExpiryMs: 7_776_000_000 },
     trust: { proxies: [], allowedOrigins: [], allowRemoteNoauth: false },
     files: { followExternalSymlinks: false, typeDetectionByHeader: true },
-    features: { thumbnails: true, resizePreview: true, exec: false },
+    previews: { cacheDir: undefined, resolution: true },
+    features: { thumbnails: true, resizePreview: true, exec: false, shell: false },
     firstUser: { username: 'admin', passwordHash: undefined, noauth: false },
   });
   expect(warnings).toEqual([]);
@@ -110,22 +112,219 @@ test("the predecessor's spellings of variables work, and the new ones come first
 test("the official container's file serves /srv-like roots on all addresses", async () => {
   const file = { port: 80, baseURL: '', address: '', log: 'stdout', database: 'x.db', root: '.' };
   await writeFile(inFolder('settings.json'), JSON.stringify(file));
-  const { config } = await load({ flags: { config: 'settings.json' } });
-  expect(config.listen).toEqual({ kind: 'tcp', address: '', port: 80, tls: undefined });
+  const variables = { FB_MORE_PORTS: '8080, 80' };
+  const { config } = await load({ flags: { config: 'settings.json' }, variables });
+  const listen = { kind: 'tcp', address: '', port: 80, morePorts: [8080], tls: undefined };
+  expect(config.listen).toEqual(listen);
   expect(config.root).toBe(folder);
 });
 
 test('a key that is not known is told, and the server starts', async () => {
-  await writeFile(inFolder('.filebrowser.json'), '{"adress": "::1", "cacheDir": "/c"}');
+  await writeFile(inFolder('.filebrowser.json'), '{"adress": "::1", "cacheDirs": "/c"}');
   const { warnings } = await load();
   expect(warnings[0]).toMatch(/^key adress of .* did you mean address\?$/);
-  expect(warnings[1]).toMatch(/^key cacheDir of .* has no effect$/);
+  expect(warnings[1]).toMatch(/^key cacheDirs of .* did you mean cacheDir\?$/);
+});
+
+test('a variable that is not known is told with the one that was meant, never with its value', async () => {
+  const variables = {
+    FB_PROT: 'secret',
+    FB_DISABLETHUMBNAILS: 'secret',
+    FB_CONFIG: 'secret',
+    FB_SOMETHING_ELSE: 'secret',
+    FB_UNSET: '',
+    FBI: 'secret',
+    FB_BASEURL: '/known',
+    FB_SOCKETPERM: '0600',
+  };
+  const { warnings } = await load({ variables });
+  expect(warnings).toEqual([
+    'variable FB_CONFIG is not known and has no effect; did you mean flag --config?',
+    'variable FB_DISABLETHUMBNAILS is not known and has no effect; did you mean FB_DISABLE_THUMBNAILS?',
+    'variable FB_PROT is not known and has no effect; did you mean FB_PORT?',
+    'variable FB_SOMETHING_ELSE is not known and has no effect',
+  ]);
+});
+
+test('a configuration file that is named and not there is told, and no other takes its place', async () => {
+  await writeFile(inFolder('.filebrowser.json'), '{"port": 9003}');
+  await writeFile(inFolder('empty.json'), '\n');
+  for (const config of ['missing.json', 'empty.json']) {
+    const { warnings } = await load({ flags: { config } });
+    expect(warnings).toEqual([
+      `flag --config: ${inFolder(config)} is not there, or empty; the server goes on without it`,
+    ]);
+    expect(await portOf({ flags: { config } })).toBe(8080);
+  }
+});
+
+test.each([
+  ['.filebrowser.json', '{"Defaults": {"aceeditortheme": "monokai", "locale": "de"}}'],
+  ['.filebrowser.toml', 'port = 1\n[defaults]\naceEditorTheme = "monokai"\nlocale = "de"'],
+  ['.filebrowser.yaml', 'defaults.aceEditorTheme: monokai\ndefaults.locale: de'],
+])(
+  '%s says which colours the editor has for new users, and nothing else of them',
+  async (name, text) => {
+    await writeFile(inFolder(name), text);
+    const { config, warnings } = await load();
+    expect(config.firstUser.editorTheme).toBe('monokai');
+    expect(warnings).toEqual([expect.stringMatching(/^key defaults\.locale of .* is not known/i)]);
+  },
+);
+
+test('who watches is said in every way', async () => {
+  expect((await load()).config.watching).toEqual({
+    monitorToken: undefined,
+    accessLog: false,
+    audit: { recordExpiryMs: 7_776_000_000, downloads: false },
+  });
+  const said = { accessLog: true, audit: { recordExpiryMs: 604_800_000, downloads: true } };
+  const values = { accessLog: 'true', auditRecordExpiry: '7d', auditDownloads: 'true' };
+  expect((await load({ flags: values })).config.watching).toMatchObject(said);
+  const variables = {
+    FB_ACCESS_LOG: 'true',
+    FB_AUDIT_RECORD_EXPIRY: '7d',
+    FB_AUDIT_DOWNLOADS: 'true',
+  };
+  expect((await load({ variables })).config.watching).toMatchObject(said);
+  const stored = { accessLog: true, auditRecordExpiry: '7d', auditDownloads: true };
+  expect((await load({ stored })).config.watching).toMatchObject(said);
+  const kebab = 'access-log: true\naudit-record-expiry: 7d\nAUDIT_DOWNLOADS: true';
+  await writeFile(inFolder('.filebrowser.yaml'), kebab);
+  expect((await load()).config.watching).toMatchObject(said);
+  const off = { accessLog: 'false', auditDownloads: 'false' };
+  expect((await load({ flags: off, stored })).config.watching).toMatchObject({
+    accessLog: false,
+    audit: { recordExpiryMs: 604_800_000, downloads: false },
+  });
 });
 
 test('an inverted stored value keeps its meaning', async () => {
-  const { config } = await load({ stored: { typeDetectionByHeader: false, enableExec: true } });
+  const stored = {
+    typeDetectionByHeader: false,
+    enableExec: true,
+    enableThumbnails: false,
+    resizePreview: false,
+    imageResolutionCalculation: false,
+  };
+  const { config } = await load({ stored });
   expect(config.files.typeDetectionByHeader).toBe(false);
-  expect(config.features.exec).toBe(true);
+  expect(config.features).toEqual({
+    thumbnails: false,
+    resizePreview: false,
+    exec: true,
+    shell: false,
+  });
+  expect(config.previews.resolution).toBe(false);
+});
+
+test('commands are off, and everything about them can be said in every way', async () => {
+  expect((await load()).config.features).toMatchObject({ exec: false, shell: false });
+  expect((await load()).config.commands).toEqual({
+    sandbox: 'auto',
+    network: false,
+    searchPath: ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'],
+    timeLimitMs: 600_000,
+    mostOutputBytes: 134_217_728,
+    mostProcesses: 256,
+    atOnce: 4,
+    recordExpiryMs: 7_776_000_000,
+  });
+
+  const said = {
+    sandbox: 'require',
+    network: true,
+    searchPath: ['/opt/bin', '/bin'],
+    timeLimitMs: 90_000,
+    mostOutputBytes: 65_536,
+    mostProcesses: 1_000,
+    atOnce: 2,
+    recordExpiryMs: 604_800_000,
+  };
+  const flags = {
+    disableExec: 'false',
+    allowShell: 'true',
+    commandSandbox: 'require',
+    commandNetwork: 'true',
+    commandPath: '/opt/bin:/bin',
+    commandTimeLimit: '90s',
+    commandOutputLimit: '64K',
+    commandProcessLimit: '1000',
+    commandsAtOnce: '2',
+    commandRecordExpiry: '7d',
+  };
+  const byFlags = (await load({ flags })).config;
+  expect(byFlags.features).toMatchObject({ exec: true, shell: true });
+  expect(byFlags.commands).toEqual(said);
+
+  const { disableExec: _, ...others } = flags;
+  expect((await load({ stored: { enableExec: true, ...others } })).config).toMatchObject({
+    features: { exec: true, shell: true },
+    commands: said,
+  });
+  const variables = {
+    FB_DISABLE_EXEC: 'false',
+    FB_ALLOW_SHELL: 'true',
+    FB_COMMAND_SANDBOX: 'require',
+    FB_COMMAND_NETWORK: 'true',
+    FB_COMMAND_PATH: '/opt/bin:/bin',
+    FB_COMMAND_TIME_LIMIT: '90s',
+    FB_COMMAND_OUTPUT_LIMIT: '64K',
+    FB_COMMAND_PROCESS_LIMIT: '1000',
+    FB_COMMANDS_AT_ONCE: '2',
+    FB_COMMAND_RECORD_EXPIRY: '7d',
+  };
+  expect((await load({ variables })).config).toMatchObject({
+    features: { exec: true, shell: true },
+    commands: said,
+  });
+  await writeFile(
+    inFolder('.filebrowser.yaml'),
+    `disable-exec: false
+allowShell: true
+commandSandbox: require
+commandNetwork: true
+commandPath: [/opt/bin, /bin]
+commandTimeLimit: 90s
+commandOutputLimit: 65536
+commandProcessLimit: 1000
+commandsAtOnce: 2
+commandRecordExpiry: 7d
+`,
+  );
+  expect((await load()).config).toMatchObject({
+    features: { exec: true, shell: true },
+    commands: said,
+  });
+});
+
+test('no more pictures are decoded at once than there are cores, unless that is asked for', async () => {
+  expect((await load()).config.previews.processors).toBe(Math.min(4, availableParallelism()));
+  const flags = { imageProcessors: '9' };
+  expect((await load({ flags })).config.previews.processors).toBe(9);
+});
+
+test('the folder for previews is made, for nobody else to read', async () => {
+  const { config } = await load({ flags: { cacheDir: 'state/previews' } });
+  expect(config.previews.cacheDir).toBe(inFolder('state/previews'));
+  expect((await stat(inFolder('state/previews'))).mode & 0o777).toBe(0o700);
+});
+
+test('a folder for previews inside the served one is not used, also behind a link, and the server starts', async () => {
+  await mkdir(inFolder('served'));
+  await symlink('served', inFolder('linked'));
+  for (const cacheDir of ['served/cache', 'linked/cache', 'served']) {
+    const { config, warnings } = await load({ flags: { root: 'served', cacheDir } });
+    expect(config.previews.cacheDir).toBeUndefined();
+    expect(warnings).toEqual([expect.stringContaining('lies inside the served folder')]);
+  }
+});
+
+test('an address of Redis is told to be without effect, and not repeated', async () => {
+  const { warnings } = await load({ flags: { redisCacheUrl: 'redis://u:secret@host' } });
+  expect(warnings).toEqual([
+    'flag --redisCacheUrl has no effect: previews are kept in memory, or in --cacheDir',
+  ]);
 });
 
 test('a stored session time that is none means two hours and a warning', async () => {
@@ -137,6 +336,7 @@ test('a stored session time that is none means two hours and a warning', async (
 test.each([
   [{ flags: { port: 'x' } }, 'flag --port has to be a number from 0 to 65535, not "x"'],
   [{ variables: { FB_PORT: '70000' } }, 'variable FB_PORT has to be a number'],
+  [{ flags: { morePorts: '80,0' } }, 'flag --morePorts has to be ports from 1 to 65535'],
   [{ stored: { port: 'x' } }, 'port in the database has to be a number'],
   [{ flags: { tokenExpirationTime: 'soon' } }, 'flag --tokenExpirationTime has to be a time'],
   [{ variables: { FB_UPLOAD_EXPIRY: '0' } }, 'variable FB_UPLOAD_EXPIRY has to be a time'],
@@ -145,8 +345,18 @@ test.each([
   [{ flags: { baseURL: 'https://host/a' } }, 'flag --baseURL has to be a path'],
   [{ flags: { trustedProxies: '10.0.0.0/33' } }, 'flag --trustedProxies has to be addresses'],
   [{ flags: { allowedOrigins: 'https://a/b' } }, 'flag --allowedOrigins has to be origins'],
+  [{ flags: { accessLog: 'yes' } }, 'flag --accessLog has to be true or false, not "yes"'],
+  [{ variables: { FB_AUDIT_RECORD_EXPIRY: 'ever' } }, 'variable FB_AUDIT_RECORD_EXPIRY has to be'],
+  [{ stored: { auditDownloads: 'all' } }, 'auditDownloads in the database has to be true or false'],
+  [{ flags: { imageProcessors: '0' } }, 'flag --imageProcessors has to be a number from 1 to 256'],
   [{ flags: { socketPerm: '666' } }, 'in octal with a leading zero, such as 0660, not "666"'],
   [{ flags: { noauth: 'maybe' } }, 'flag --noauth has to be true or false'],
+  [{ flags: { disableExec: 'no' } }, 'flag --disableExec has to be true or false'],
+  [{ flags: { commandSandbox: 'on' } }, 'flag --commandSandbox has to be auto, require or off'],
+  [{ variables: { FB_COMMAND_PATH: 'bin' } }, 'variable FB_COMMAND_PATH has to be absolute'],
+  [{ flags: { commandPath: '/bin:' } }, 'flag --commandPath has to be absolute folders'],
+  [{ flags: { commandOutputLimit: '0' } }, 'flag --commandOutputLimit has to be a size such as'],
+  [{ flags: { commandProcessLimit: '0' } }, 'flag --commandProcessLimit has to be a number'],
   [{ flags: { cert: 'c.pem' } }, 'flag --cert needs --key as well'],
   [{ variables: { FB_KEY: 'k.pem' } }, 'variable FB_KEY needs --cert as well'],
   [
@@ -156,7 +366,6 @@ test.each([
   [{ flags: { noauth: 'true', address: '0.0.0.0' } }, '--allowRemoteNoauth'],
   [{ flags: { address: '' }, authMethod: 'noauth' }, '--allowRemoteNoauth'],
   [{ flags: { root: 'missing' } }, 'flag --root: there is no folder'],
-  [{ flags: { config: 'missing.json' } }, 'flag --config: there is no file'],
 ] satisfies [Said, string][])(
   '%j is refused, and the message says where',
   async (said, message) => {
@@ -224,7 +433,13 @@ test('our own files are protected, also where they are links', async () => {
   const flags = { root: '.', database: 'link.db', log: 'linked/fb.log' };
   const { config } = await load({ flags });
 
-  expect(config.protectedPaths.toSorted()).toEqual([
+  // A configuration that somebody uploads would decide about the next start.
+  const ownEndings = ['json', 'toml', 'yaml', 'yml'];
+  const isConfig = (path: string) => path.includes('.filebrowser.');
+  expect(config.protectedPaths).toEqual(
+    expect.arrayContaining(ownEndings.map((ending) => inFolder(`.filebrowser.${ending}`))),
+  );
+  expect(config.protectedPaths.filter((path) => !isConfig(path)).toSorted()).toEqual([
     inFolder('link.db'),
     inFolder('real/fb.db'),
     inFolder('real/fb.db-journal'),
@@ -232,4 +447,17 @@ test('our own files are protected, also where they are links', async () => {
     inFolder('real/fb.db-wal'),
     inFolder('real/fb.log'),
   ]);
+});
+
+test('a proxy that is to say who signs in has to be named, and a start without it says so', async () => {
+  const { warnings } = await load({ authMethod: 'proxy' });
+  expect(warnings).toEqual([expect.stringContaining('nobody can sign in until --trustedProxies')]);
+  const named = await load({ authMethod: 'proxy', flags: { trustedProxies: '127.0.0.1' } });
+  expect(named.warnings).toEqual([]);
+});
+
+test('commands of the operator find little in their surroundings, and none of our variables', async () => {
+  const variables = { PATH: '/bin', TZ: 'UTC', FB_PASSWORD: '', DATABASE_URL: 'secret' };
+  const { config } = await load({ variables });
+  expect(config.programs.environment).toEqual({ PATH: '/bin', TZ: 'UTC' });
 });

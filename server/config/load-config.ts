@@ -1,9 +1,13 @@
+import { realpath } from 'node:fs/promises';
 import { isIP, isIPv4 } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { StartupError } from '../lib/startup-error.ts';
-import type { Config, DatabaseConfig, FeatureSwitches, ListenConfig, LogConfig } from './config.ts';
-import { findConfigFile } from './config-file.ts';
-import type { Surroundings } from './environment.ts';
+import { openCacheFolder } from './cache-folder.ts';
+import type { Config, DatabaseConfig, ListenConfig, LogConfig, TrustConfig } from './config.ts';
+import { configFilePlaces, findConfigFile } from './config-file.ts';
+import { sqlitePlace } from './database-place.ts';
+import { environmentOfPrograms, type Surroundings } from './environment.ts';
 import { protectedPaths } from './protected-paths.ts';
 import { readValues } from './read-values.ts';
 import { openDefaultRoot, openRoot } from './root-folder.ts';
@@ -17,15 +21,32 @@ import {
   fromStored,
   type GivenValues,
   merged,
+  NO_FILE,
 } from './sources.ts';
 
 const HOUR_MS = 3_600_000;
+const DEFAULT_ROOT = 'data';
+const DEFAULT_COMMAND_PATH = [
+  '/usr/local/sbin',
+  '/usr/local/bin',
+  '/usr/sbin',
+  '/usr/bin',
+  '/sbin',
+  '/bin',
+];
+/** The predecessor's number; where nobody asks for more, there are never more than cores. */
+const MOST_PROCESSORS = 4;
 
 /** Everything that is known before the database is open. */
 export interface OuterSources {
   readonly given: GivenValues;
+  /** Of new users, where the file says one. */
+  readonly editorTheme: string | undefined;
   readonly configFile: string | undefined;
+  /** Where one was looked for; whoever writes there decides about the next start. */
+  readonly configPlaces: readonly string[];
   readonly workingFolder: string;
+  readonly programEnvironment: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
 }
 
@@ -44,78 +65,187 @@ export async function readOuterSources(
 ): Promise<OuterSources> {
   const { workingFolder, home } = surroundings;
   const fromCommandLine = fromFlags(flags);
-  const file = await findConfigFile({ named: flags.get('config'), workingFolder, home });
-  const fromConfigFile = file === undefined ? { given: new Map(), warnings: [] } : fromFile(file);
+  const fromVariables = fromEnvironment(surroundings.variables);
+  const named = flags.get('config');
+  const configPlaces = configFilePlaces({ named, workingFolder, home });
+  const file = await findConfigFile(configPlaces, { isNamed: named !== undefined });
+  const fromConfigFile = file === undefined ? NO_FILE : fromFile(file);
+  const isMissing = named !== undefined && file === undefined;
   return {
-    given: merged(fromCommandLine, fromEnvironment(surroundings.variables), fromConfigFile.given),
+    given: merged(fromCommandLine, fromVariables.given, fromConfigFile.given),
+    editorTheme: fromConfigFile.editorTheme,
     configFile: file?.path,
+    configPlaces,
     workingFolder,
-    warnings: fromConfigFile.warnings,
+    programEnvironment: environmentOfPrograms(surroundings.variables),
+    warnings: [
+      ...(isMissing ? configPlaces.map(missingFile) : []),
+      ...fromVariables.warnings,
+      ...fromConfigFile.warnings,
+    ],
   };
 }
 
+/** As with the predecessor: its container names a file that not everybody has (WIRE.md 9.1). */
+function missingFile(path: string): string {
+  return `flag --config: ${path} is not there, or empty; the server goes on without it`;
+}
+
+/** What is opened, which is not what is named where that is the predecessor's. */
 export function databaseOf(outer: OuterSources): DatabaseConfig {
   const { values } = readValues(outer.given);
   const database = values.database ?? 'filebrowser.db';
   return /^postgres(?:ql)?:\/\//.test(database)
     ? { kind: 'postgres', url: database }
-    : { kind: 'sqlite', file: resolve(outer.workingFolder, database) };
+    : sqlitePlace(resolve(outer.workingFolder, database));
 }
+
+/** `start` makes folders that are missing, and refuses a root that is not there; `look` leaves all as it is. */
+export type Manner = 'start' | 'look';
 
 /** Second step, with the stored settings between file and default: the whole configuration. */
 export async function loadConfig(
   outer: OuterSources,
   stored: StoredSettings,
+  manner: Manner = 'start',
 ): Promise<{ config: Config; warnings: readonly string[] }> {
   const given = merged(outer.given, fromStored(stored.server));
   const { values, warnings } = readValues(given);
   const inFolder = (path: string) => resolve(outer.workingFolder, path);
 
-  const listen = listenConfig(values, given, inFolder);
-  refuseRemoteNoauth(listen, values, stored.authMethod);
+  const listen = readListening(given, outer.workingFolder, stored.authMethod);
   const database = databaseOf(outer);
   const log = logConfig(values.log ?? 'stdout', inFolder);
-  const root =
-    values.root === undefined
-      ? await openDefaultRoot(inFolder('data'))
-      : await openRoot(inFolder(values.root), given.get('root')?.origin ?? 'root');
+  const root = await (manner === 'start' ? rootToServe : rootToLookAt)(values, given, inFolder);
+  const cache = await openCacheFolder(values.cacheDir, { root, inFolder, manner });
 
   const config: Config = {
     listen,
     baseUrl: values.baseURL ?? '',
     database,
     root,
-    protectedPaths: await protectedPaths({ database, listen, log, configFile: outer.configFile }),
+    protectedPaths: await protectedPaths({
+      database,
+      listen,
+      log,
+      configPlaces: outer.configPlaces,
+    }),
     log,
     sessions: {
       idleMs: values.tokenExpirationTime ?? 2 * HOUR_MS,
       maxAgeMs: values.sessionMaxAge ?? 30 * 24 * HOUR_MS,
     },
+    users: { requireCurrentPassword: values.requireCurrentPassword ?? false },
     uploads: { expiryMs: values.uploadExpiry ?? 24 * HOUR_MS },
+    shares: { recordExpiryMs: values.shareRecordExpiry ?? 90 * 24 * HOUR_MS },
     trust: {
       proxies: values.trustedProxies ?? [],
       allowedOrigins: values.allowedOrigins ?? [],
       allowRemoteNoauth: values.allowRemoteNoauth ?? false,
     },
+    watching: {
+      monitorToken: values.monitorToken,
+      accessLog: values.accessLog ?? false,
+      audit: {
+        recordExpiryMs: values.auditRecordExpiry ?? 90 * 24 * HOUR_MS,
+        downloads: values.auditDownloads ?? false,
+      },
+    },
     files: {
       followExternalSymlinks: values.followExternalSymlinks ?? false,
       typeDetectionByHeader: !(values.disableTypeDetectionByHeader ?? false),
     },
-    features: featureSwitches(stored.server),
+    programs: { environment: outer.programEnvironment },
+    commands: {
+      sandbox: values.commandSandbox ?? 'auto',
+      network: values.commandNetwork ?? false,
+      searchPath: values.commandPath ?? DEFAULT_COMMAND_PATH,
+      timeLimitMs: values.commandTimeLimit ?? HOUR_MS / 6,
+      mostOutputBytes: values.commandOutputLimit ?? 128 * 1_024 * 1_024,
+      mostProcesses: values.commandProcessLimit ?? 256,
+      atOnce: values.commandsAtOnce ?? 4,
+      recordExpiryMs: values.commandRecordExpiry ?? 90 * 24 * HOUR_MS,
+    },
+    previews: {
+      cacheDir: cache.folder,
+      processors: values.imageProcessors ?? Math.min(MOST_PROCESSORS, availableParallelism()),
+      resolution: !(values.disableImageResolutionCalc ?? false),
+    },
+    features: {
+      thumbnails: !(values.disableThumbnails ?? false),
+      resizePreview: !(values.disablePreviewResize ?? false),
+      exec: !(values.disableExec ?? true),
+      shell: values.allowShell ?? false,
+    },
     firstUser: {
       username: values.username ?? 'admin',
       passwordHash: values.password,
       noauth: values.noauth ?? false,
+      editorTheme: outer.editorTheme,
     },
   };
-  return { config, warnings: [...outer.warnings, ...warnings] };
+  const unused = cache.warning === undefined ? [] : [cache.warning];
+  return {
+    config,
+    warnings: [
+      ...outer.warnings,
+      ...warnings,
+      ...withoutEffect(given),
+      ...unused,
+      ...withoutProxy(config.trust, stored.authMethod),
+    ],
+  };
 }
 
-function listenConfig(
-  values: SettingValues,
+type InFolder = (path: string) => string;
+
+function rootToServe(
+  { root }: SettingValues,
   given: GivenValues,
-  inFolder: (path: string) => string,
+  inFolder: InFolder,
+): Promise<string> {
+  if (root === undefined) return openDefaultRoot(inFolder(DEFAULT_ROOT));
+  return openRoot(inFolder(root), given.get('root')?.origin ?? 'root');
+}
+
+async function rootToLookAt(
+  { root }: SettingValues,
+  _: GivenValues,
+  inFolder: InFolder,
+): Promise<string> {
+  const folder = inFolder(root ?? DEFAULT_ROOT);
+  return realpath(folder).catch(() => folder);
+}
+
+/**
+ * Where a server with these values listens. Values that exclude each other, and a door that is open to other machines
+ * unasked, are StartupErrors.
+ */
+export function readListening(
+  given: GivenValues,
+  workingFolder: string,
+  authMethod: string | undefined,
 ): ListenConfig {
+  const { values } = readValues(given);
+  const listen = listenConfig(values, given, (path) => resolve(workingFolder, path));
+  refuseRemoteNoauth(listen, values, authMethod);
+  return listen;
+}
+
+function withoutEffect(given: GivenValues): string[] {
+  const redis = given.get('redisCacheUrl');
+  if (redis === undefined || redis.value === '') return [];
+  return [`${redis.origin} has no effect: previews are kept in memory, or in --cacheDir`];
+}
+
+function withoutProxy({ proxies }: TrustConfig, storedMethod: string | undefined): string[] {
+  if (storedMethod !== 'proxy' || proxies.length > 0) return [];
+  return [
+    'a proxy is to say who signs in, but none is believed: nobody can sign in until --trustedProxies names it',
+  ];
+}
+
+function listenConfig(values: SettingValues, given: GivenValues, inFolder: InFolder): ListenConfig {
   const { socket, cert, key } = values;
   if (socket !== undefined && socket !== '') {
     refuseBesideSocket(given);
@@ -123,14 +253,17 @@ function listenConfig(
   }
   const address = values.address ?? '127.0.0.1';
   const port = values.port ?? 8_080;
-  if (isEmpty(cert) && isEmpty(key)) return { kind: 'tcp', address, port, tls: undefined };
+  // The container names one for all, also for who has the main port there.
+  const morePorts = (values.morePorts ?? []).filter((other) => other !== port);
+  const place = { kind: 'tcp', address, port, morePorts } as const;
+  if (isEmpty(cert) && isEmpty(key)) return { ...place, tls: undefined };
   if (isEmpty(cert) || isEmpty(key)) {
     const [there, missing] = isEmpty(cert)
       ? (['key', 'cert'] as const)
       : (['cert', 'key'] as const);
     throw new StartupError(`${given.get(there)?.origin} needs --${missing} as well`);
   }
-  return { kind: 'tcp', address, port, tls: { cert: inFolder(cert), key: inFolder(key) } };
+  return { ...place, tls: { cert: inFolder(cert), key: inFolder(key) } };
 }
 
 function isEmpty(text: string | undefined): text is '' | undefined {
@@ -156,7 +289,7 @@ function refuseRemoteNoauth(
 ): void {
   const isOpen = storedMethod === undefined ? values.noauth === true : storedMethod === 'noauth';
   if (!isOpen || values.allowRemoteNoauth === true) return;
-  if (listen.kind === 'socket' || isLoopback(listen.address)) return;
+  if (listen.kind === 'socket' || !isReachedFromElsewhere(listen)) return;
   const reach = listen.address === '' ? 'on all addresses' : `on ${listen.address}`;
   throw new StartupError(
     `no password is asked (noauth), and ${reach} other machines could come in; ` +
@@ -164,22 +297,19 @@ function refuseRemoteNoauth(
   );
 }
 
-function isLoopback(address: string): boolean {
+/** Other machines can come in without a proxy of this one. */
+export function isReachedFromElsewhere(listen: ListenConfig): boolean {
+  return listen.kind === 'tcp' && !isLoopback(listen.address);
+}
+
+/** Nobody from another machine reaches it. */
+export function isLoopback(address: string): boolean {
   if (isIPv4(address)) return address.startsWith('127.');
   return isIP(address) === 6 ? address === '::1' : address.toLowerCase() === 'localhost';
 }
 
-function logConfig(log: string, inFolder: (path: string) => string): LogConfig {
+function logConfig(log: string, inFolder: InFolder): LogConfig {
   if (log === 'stdout' || log === 'stderr') return { kind: log };
   if (log === '' || log === 'off') return { kind: 'off' };
   return { kind: 'file', path: inFolder(log) };
-}
-
-/** Their flags come with the rooms that obey them; the page already shows what is stored. */
-function featureSwitches(server: StoredSettings['server']): FeatureSwitches {
-  return {
-    thumbnails: server['enableThumbnails'] !== false,
-    resizePreview: server['resizePreview'] !== false,
-    exec: server['enableExec'] === true,
-  };
 }

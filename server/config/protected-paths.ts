@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseConfig, ListenConfig, LogConfig } from './config.ts';
+import { takeoverReportOf } from './database-place.ts';
 
 /** What SQLite keeps beside a database. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
@@ -13,22 +14,29 @@ export async function protectedPaths(state: {
   readonly database: DatabaseConfig;
   readonly listen: ListenConfig;
   readonly log: LogConfig;
-  readonly configFile: string | undefined;
+  /** Also where none is yet. */
+  readonly configPlaces: readonly string[];
 }): Promise<string[]> {
-  const { database, listen, log, configFile } = state;
+  const { database, listen, log, configPlaces } = state;
   const files: string[] = [];
   if (database.kind === 'sqlite') {
     // SQLite puts the companions beside the file itself, also when it was opened through a link.
     const file = await realPathOf(database.file);
     files.push(...COMPANIONS.map((ending) => file + ending), database.file);
+    files.push(...fromPredecessor(database));
   }
   if (listen.kind === 'tcp' && listen.tls !== undefined)
     files.push(listen.tls.cert, listen.tls.key);
   if (log.kind === 'file') files.push(log.path);
-  if (configFile !== undefined) files.push(configFile);
+  files.push(...configPlaces);
 
   const places = files.map(async (file) => [await placeOf(file), await realPathOf(file)]);
   return [...new Set((await Promise.all(places)).flat())];
+}
+
+/** What was taken over stays where it was, with hashes of passwords in it, and the report of that names users. */
+function fromPredecessor({ file, predecessor }: Extract<DatabaseConfig, { kind: 'sqlite' }>) {
+  return predecessor === undefined ? [] : [predecessor, takeoverReportOf(file)];
 }
 
 /** Where the name itself lies: links of its folder are resolved, a link under the name is not. */

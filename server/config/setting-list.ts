@@ -1,7 +1,7 @@
 /** One thing an operator can set, under the same name as flag, variable, file key and stored value. */
 export interface Setting {
   readonly name: string;
-  readonly group: 'Server' | 'Files' | 'Sign-in' | 'Trust' | 'State';
+  readonly group: 'Server' | 'Files' | 'Commands' | 'Sign-in' | 'Trust' | 'Watching' | 'State';
   /** The one-letter flag. */
   readonly letter?: string;
   /** What follows the flag in the help; undefined for a switch. */
@@ -9,6 +9,8 @@ export interface Setting {
   readonly help: string;
   /** As the help shows it. */
   readonly fallback?: string;
+  /** What older versions of the predecessor called it, where that is another word. */
+  readonly oldName?: string;
   /** The predecessor's spelling of the variable, where it differs. */
   readonly oldVariable?: string;
   /** The key in the stored server record; an inverted one says the opposite of the flag. */
@@ -38,6 +40,13 @@ const SETTINGS = [
     help: 'port to listen on; 0 takes any free one',
     fallback: '8080',
     stored: 'port',
+  },
+  {
+    name: 'morePorts',
+    group: 'Server',
+    takes: 'list',
+    help: 'ports to listen on besides --port, separated by commas',
+    fallback: 'none',
   },
   {
     name: 'baseURL',
@@ -112,12 +121,139 @@ const SETTINGS = [
     storedInverted: true,
   },
   {
+    name: 'disableThumbnails',
+    group: 'Files',
+    help: 'make no thumbnails; whoever asks for one gets the picture itself',
+    stored: 'enableThumbnails',
+    storedInverted: true,
+  },
+  {
+    name: 'disablePreviewResize',
+    group: 'Files',
+    help: 'show pictures in full size rather than smaller ones made for the screen',
+    stored: 'resizePreview',
+    storedInverted: true,
+  },
+  {
+    name: 'disableImageResolutionCalc',
+    group: 'Files',
+    help: 'do not tell how many pixels a picture has',
+    stored: 'imageResolutionCalculation',
+    storedInverted: true,
+  },
+  {
+    name: 'imageProcessors',
+    group: 'Files',
+    takes: 'number',
+    help: 'so many pictures are made smaller at once',
+    fallback: 'one a core, at most 4',
+    oldName: 'imgProcessors',
+    oldVariable: 'FB_IMG_PROCESSORS',
+  },
+  {
+    name: 'cacheDir',
+    group: 'Files',
+    takes: 'folder',
+    help: 'keep finished previews in this folder, outside the root, up to 1 GiB; else some are kept in memory',
+  },
+  {
+    name: 'redisCacheUrl',
+    group: 'Files',
+    takes: 'address',
+    help: 'accepted for configurations of File Browser 2, without effect',
+    secret: true,
+  },
+  {
     name: 'uploadExpiry',
     group: 'Files',
     takes: 'time',
     help: 'remove an unfinished upload so long after its last byte',
     fallback: '24h',
     stored: 'uploadExpiry',
+  },
+  {
+    name: 'shareRecordExpiry',
+    group: 'Files',
+    takes: 'time',
+    help: 'keep what visitors of a link have done, and from which address, so long',
+    fallback: '90d',
+    stored: 'shareRecordExpiry',
+  },
+  {
+    name: 'disableExec',
+    group: 'Commands',
+    help: 'run no commands, neither those of users nor those on events; --disableExec=false allows them',
+    fallback: 'true',
+    stored: 'enableExec',
+    storedInverted: true,
+  },
+  {
+    name: 'allowShell',
+    group: 'Commands',
+    help: 'give command lines to the shell of the settings: whoever may run commands may then run every one',
+    stored: 'allowShell',
+  },
+  {
+    name: 'commandSandbox',
+    group: 'Commands',
+    takes: 'use',
+    help: 'auto shuts the commands of users into bubblewrap where it works, require runs none without it, or off',
+    fallback: 'auto',
+    stored: 'commandSandbox',
+  },
+  {
+    name: 'commandNetwork',
+    group: 'Commands',
+    help: 'let commands in the sandbox reach the network',
+    stored: 'commandNetwork',
+  },
+  {
+    name: 'commandPath',
+    group: 'Commands',
+    takes: 'folders',
+    help: 'where the programs of commands are looked for, separated by colons',
+    fallback: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    stored: 'commandPath',
+  },
+  {
+    name: 'commandTimeLimit',
+    group: 'Commands',
+    takes: 'time',
+    help: 'end a command that takes longer',
+    fallback: '10m',
+    stored: 'commandTimeLimit',
+  },
+  {
+    name: 'commandOutputLimit',
+    group: 'Commands',
+    takes: 'size',
+    help: 'end a command that prints more',
+    fallback: '128M',
+    stored: 'commandOutputLimit',
+  },
+  {
+    name: 'commandProcessLimit',
+    group: 'Commands',
+    takes: 'number',
+    help: 'end a command that has more processes at once',
+    fallback: '256',
+    stored: 'commandProcessLimit',
+  },
+  {
+    name: 'commandsAtOnce',
+    group: 'Commands',
+    takes: 'number',
+    help: 'so many commands of one user run at once',
+    fallback: '4',
+    stored: 'commandsAtOnce',
+  },
+  {
+    name: 'commandRecordExpiry',
+    group: 'Commands',
+    takes: 'time',
+    help: 'keep what was run, by whom and how it ended, so long',
+    fallback: '90d',
+    stored: 'commandRecordExpiry',
   },
   {
     name: 'username',
@@ -156,6 +292,12 @@ const SETTINGS = [
     stored: 'sessionMaxAge',
   },
   {
+    name: 'requireCurrentPassword',
+    group: 'Sign-in',
+    help: 'ask for one’s own password before a password, or anything about users, is changed',
+    stored: 'requireCurrentPassword',
+  },
+  {
     name: 'trustedProxies',
     group: 'Trust',
     takes: 'list',
@@ -176,6 +318,34 @@ const SETTINGS = [
     group: 'Trust',
     help: 'let everybody in without a password from other machines, too',
     stored: 'allowRemoteNoauth',
+  },
+  {
+    name: 'monitorToken',
+    group: 'Watching',
+    takes: 'token',
+    help: 'whoever sends it as a bearer token reads /metrics, which is there only with one, and /health?full',
+    fallback: 'none',
+    secret: true,
+  },
+  {
+    name: 'accessLog',
+    group: 'Watching',
+    help: 'log every request, with who made it and how much was sent',
+    stored: 'accessLog',
+  },
+  {
+    name: 'auditRecordExpiry',
+    group: 'Watching',
+    takes: 'time',
+    help: 'keep who has signed in, and changed what, so long',
+    fallback: '90d',
+    stored: 'auditRecordExpiry',
+  },
+  {
+    name: 'auditDownloads',
+    group: 'Watching',
+    help: 'keep also what users have downloaded',
+    stored: 'auditDownloads',
   },
   {
     name: 'database',
@@ -204,7 +374,11 @@ export type NamedSetting = Setting & { readonly name: SettingName };
 /** Without the literal types, for code that treats all settings alike. */
 export const ALL_SETTINGS: readonly NamedSetting[] = SETTINGS;
 
-const byFoldedName = new Map(ALL_SETTINGS.map((setting) => [folded(setting.name), setting]));
+const byFoldedName = new Map(
+  ALL_SETTINGS.flatMap((setting) =>
+    [setting.name, setting.oldName ?? setting.name].map((name) => [folded(name), setting]),
+  ),
+);
 
 /** Finds a setting by any of its spellings: `baseURL`, `baseurl`, `base-url`, `BASE_URL`. */
 export function settingNamed(spelling: string): NamedSetting | undefined {

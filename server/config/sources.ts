@@ -23,7 +23,11 @@ export function fromFlags(flags: Flags): GivenValues {
   );
 }
 
-export function fromEnvironment(environment: Environment): GivenValues {
+/** A variable that nobody knows is no reason to stay away, but may be a mistake in writing. */
+export function fromEnvironment(environment: Environment): {
+  given: GivenValues;
+  warnings: string[];
+} {
   const given = new Map<SettingName, Given>();
   for (const setting of ALL_SETTINGS) {
     if (setting.variable === false) continue;
@@ -33,31 +37,81 @@ export function fromEnvironment(environment: Environment): GivenValues {
       given.set(setting.name, { value, origin: `variable ${variable}`, source: 'variable' });
     }
   }
-  return given;
+  return { given, warnings: warningsOfVariables(environment) };
 }
 
+const VARIABLES = new Set(
+  ALL_SETTINGS.filter(({ variable }) => variable !== false).flatMap((setting) =>
+    [variableOf(setting), setting.oldVariable].filter((name) => name !== undefined),
+  ),
+);
+
+function warningsOfVariables(environment: Environment): string[] {
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('FB_') && !VARIABLES.has(name) && environment[name] !== '')
+    .toSorted()
+    .map((name) => `variable ${name} is not known and has no effect${hint(meantVariable(name))}`);
+}
+
+/** `FB_BASE-URL` → `FB_BASE_URL`; of what only a flag can say, the flag. */
+function meantVariable(name: string): string | undefined {
+  const setting = settingNamed(name.slice('FB_'.length));
+  if (setting === undefined) return nearestName(name, VARIABLES);
+  return setting.variable === false ? `flag --${setting.name}` : variableOf(setting);
+}
+
+/** What a file says. */
+export interface FromFile {
+  readonly given: GivenValues;
+  /** Of new users; the predecessor reads it from nowhere else (WIRE.md 9.1). */
+  readonly editorTheme: string | undefined;
+  readonly warnings: readonly string[];
+}
+
+export const NO_FILE: FromFile = { given: new Map(), editorTheme: undefined, warnings: [] };
+
 /** A key that nobody knows is no reason to stay away: files of the predecessor have them. */
-export function fromFile(file: ConfigFile): { given: GivenValues; warnings: string[] } {
+export function fromFile(file: ConfigFile): FromFile {
   const given = new Map<SettingName, Given>();
   const warnings: string[] = [];
-  for (const [key, value] of Object.entries(file.content)) {
+  let editorTheme: string | undefined;
+  for (const [key, value] of flattened(file.content)) {
     const setting = settingNamed(key);
-    if (setting === undefined || setting.name === 'config') {
-      warnings.push(`key ${key} of ${file.path} is not known and has no effect${meant(key)}`);
+    if (key.toLowerCase() === EDITOR_THEME) {
+      if (typeof value === 'string') editorTheme = value;
+      else warnings.push(`key ${key} of ${file.path} has to be text, and has no effect`);
+    } else if (setting === undefined || setting.name === 'config') {
+      const words = `key ${key} of ${file.path} is not known and has no effect`;
+      warnings.push(`${words}${hint(meantKey(key))}`);
     } else if (value !== null) {
       const origin = `key ${key} of ${file.path}`;
       given.set(setting.name, { value, origin, source: 'file' });
     }
   }
-  return { given, warnings };
+  return { given, editorTheme, warnings };
 }
 
-function meant(key: string): string {
-  const near = nearestName(
+const DEFAULTS = 'defaults';
+const EDITOR_THEME = `${DEFAULTS}.aceeditortheme`;
+
+/** `{ defaults: { aceEditorTheme } }` can be written as one key as well. */
+function flattened(content: ConfigFile['content']): [string, unknown][] {
+  return Object.entries(content).flatMap(([key, value]): [string, unknown][] => {
+    const isGroup = key.toLowerCase() === DEFAULTS && typeof value === 'object' && value !== null;
+    if (!isGroup) return [[key, value]];
+    return Object.entries(value).map(([inner, of]) => [`${key}.${inner}`, of]);
+  });
+}
+
+function meantKey(key: string): string | undefined {
+  return nearestName(
     key,
     ALL_SETTINGS.map(({ name }) => name),
   );
-  return near === undefined ? '' : `; did you mean ${near}?`;
+}
+
+function hint(meant: string | undefined): string {
+  return meant === undefined ? '' : `; did you mean ${meant}?`;
 }
 
 /** The stored server record (WIRE.md 9.4). What it leaves empty is unset, save the address: that means all. */

@@ -20,9 +20,7 @@ const OWN_TYPES: Readonly<Record<string, string>> = {
   '.env': PLAIN_TEXT,
   '.flac': 'audio/x-flac',
   '.opus': 'audio/ogg',
-  '.rpm': 'audio/x-pn-realaudio-plugin',
   '.ts': PLAIN_TEXT,
-  '.xdr': 'video/x-amt-demorun',
 };
 
 /** What the first bytes tell of a file whose name tells nothing. */

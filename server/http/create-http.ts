@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import type { TrustConfig } from '../config/config.ts';
+import { CommandFailed } from '../programs/events/act-events.ts';
 import { closeWaitingAnswers } from './close-waiting-answers.ts';
 import { drain } from './drain.ts';
 import { errorReply } from './error-reply.ts';
 import { refuseForeignPages } from './foreign-page.ts';
-import { logFailures } from './log-failures.ts';
+import { logAnswers } from './log-answers.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { refuseOddRequests } from './refuse-odd-requests.ts';
 import { parseQuery } from './request.ts';
@@ -18,6 +20,8 @@ export interface HttpOptions {
   readonly baseUrl: string;
   readonly trust: TrustConfig;
   readonly logger: FastifyBaseLogger;
+  /** Also of answers that are no failures. */
+  readonly logsAll: boolean;
   createServer(listener: RequestListener): Server;
 }
 
@@ -25,7 +29,13 @@ export interface HttpOptions {
 const SILENT_CONNECTION_MS = 300_000;
 
 /** The frame all rooms are mounted in: clean targets, plain refusals, safe headers, no body parsed unasked. */
-export function createHttp({ baseUrl, trust, logger, createServer }: HttpOptions): FastifyInstance {
+export function createHttp({
+  baseUrl,
+  trust,
+  logger,
+  logsAll,
+  createServer,
+}: HttpOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,9 +60,13 @@ export function createHttp({ baseUrl, trust, logger, createServer }: HttpOptions
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
   app.setErrorHandler(async (error, request, reply) => {
-    const { status, body } = errorReply(error);
-    if (status >= 500) request.log.error({ reqId: request.id, err: error }, 'a request failed');
+    const { status, body, headers } = errorReply(error);
+    // A command that has failed is told by whoever ran it.
+    if (status >= 500 && !(error instanceof CommandFailed))
+      request.log.error({ reqId: request.id, err: error }, 'a request failed');
     await drain(request.raw);
+    if (headers) reply.headers(headers);
+    if (error instanceof CommandFailed) reply.header(FAILED_COMMAND_HEADER, error.trigger);
     if (hasRetryAfter(error)) reply.header('retry-after', error.retryAfterSeconds);
     return reply.status(status).type('text/plain; charset=utf-8').send(body);
   });
@@ -61,7 +75,7 @@ export function createHttp({ baseUrl, trust, logger, createServer }: HttpOptions
   refuseOddRequests(app, baseUrl);
   refuseForeignPages(app, trust.allowedOrigins);
   addSecurityHeaders(app);
-  logFailures(app);
+  logAnswers(app, { logsAll });
   return app;
 }
 

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '#contract/errors.ts';
+import { type Refusal, REFUSAL_HEADER, writeRefusal } from '#contract/refusals.ts';
 import { AppError } from '../errors.ts';
 
 const STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -18,6 +19,8 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   locked: 423,
   'too-many-requests': 429,
   'storage-failed': 500,
+  // A configured command, or a host that is asked.
+  'outside-failed': 500,
   'no-space': 507,
   'shutting-down': 503,
 };
@@ -25,10 +28,15 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
 export interface ErrorReply {
   readonly status: number;
   readonly body: string;
+  /** By their names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export function errorReply(error: unknown): ErrorReply {
-  if (error instanceof AppError) return statusReply(STATUS[error.code], error.message);
+  if (error instanceof AppError) {
+    const answer = statusReply(STATUS[error.code], error.message);
+    return error.refusal ? { ...answer, headers: refusalHeader(error.refusal) } : answer;
+  }
   if (isRefusedRequest(error)) return statusReply(error.statusCode);
   return statusReply(500);
 }
@@ -41,6 +49,10 @@ export function statusReply(status: number, reason?: string): ErrorReply {
   const line = `${status} ${REASONS[status] ?? STATUS_CODES[status] ?? 'Error'}`;
   const told = status === 400 && reason !== undefined && reason !== '';
   return { status, body: told ? `${line} (${reason})\n` : `${line}\n` };
+}
+
+function refusalHeader(refusal: Refusal): Record<string, string> {
+  return { [REFUSAL_HEADER.toLowerCase()]: writeRefusal(refusal) };
 }
 
 /** Where the predecessor's words differ from Node's. */

@@ -4,7 +4,7 @@ import { beforeHandling } from './before-handling.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For calls that need no token and so could be made by a page of another origin. */
+    /** For calls that a page of another origin could make: they need no token, or the cookie is enough. */
     sameOrigin?: true;
   }
 }
@@ -26,6 +26,20 @@ export function refuseForeignPages(app: FastifyInstance, allowedOrigins: readonl
   app.addHook('onRoute', (route) => {
     if (route.config?.sameOrigin === true) beforeHandling(route, refuse);
   });
+}
+
+/**
+ * Refuses what may come from any page, since nothing in it tells: a browser sends the cookie along whatever page asks. Routes with
+ * `sameOrigin` whose only token is the cookie.
+ */
+export function refuseUnknownPages(request: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin !== undefined || site !== undefined) return;
+  request.log.warn(
+    { reqId: request.id, host: request.host },
+    'refused a cookie without Origin and Sec-Fetch-Site; a program sends the token as X-Auth, and a proxy has to pass Origin on',
+  );
+  throw new AppError('forbidden', 'nothing tells which page asks');
 }
 
 /** What gave the foreign page away, or undefined for our own pages and for programs. */

@@ -34,7 +34,7 @@ function refuseOtherMethods(app: FastifyInstance, url: string, known: ReadonlySe
   app.route({
     method: others,
     url,
-    config: { access: 'open' },
+    config: { access: 'open', audit: 'nothing', refusesMethods: true },
     handler: (_request, reply) => sendStatus(reply.header('allow', allowed), 405),
   });
 }

@@ -1,4 +1,4 @@
-import { parseTreePath, type TreePath } from '#contract/paths.ts';
+import { parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
 import { MODIFIED_HEADER } from '#contract/uploads.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -14,9 +14,12 @@ export interface AskedPath {
 }
 
 export function pathOf(request: FastifyRequest): AskedPath {
+  // What follows a link to a file is a name for those who download it, and means the file.
+  if (request.visitor?.isFolder === false) return { path: ROOT, trailingSlash: false };
   const text = wildcardOf(request);
   const path = parseTreePath(text);
-  if (path === undefined) throw new AppError('invalid-path', 'not an acceptable path');
+  if (path === undefined)
+    throw new AppError('invalid-path', 'not an acceptable path', { refusal: { code: 'bad-path' } });
   return { path, trailingSlash: text === '' || text.endsWith('/') };
 }
 
@@ -52,13 +55,18 @@ export function isContradictory(query: unknown): boolean {
   return typeof query === 'object' && query !== null && contradictory.has(query);
 }
 
-/** Collects a body of JSON, whatever its Content-Type says, and checks its shape. */
+/**
+ * Collects a body of JSON, whatever its Content-Type says, and checks its shape. Without one, `whenEmpty` is the reason. Who may
+ * not call the route any more by the time that it is all there is refused; `signedInOf` is about now then.
+ */
 export async function readJson<Shape extends z.ZodType>(
   request: FastifyRequest,
   shape: Shape,
-  { maxBytes }: { readonly maxBytes: number },
+  { maxBytes, whenEmpty = 'EOF' }: { readonly maxBytes: number; readonly whenEmpty?: string },
 ): Promise<z.infer<Shape>> {
   const text = await readText(request, maxBytes);
+  await request.admitAgain?.();
+  if (text.trim() === '') throw new AppError('invalid-request', whenEmpty);
   let value: unknown;
   try {
     value = JSON.parse(firstJsonValue(text));

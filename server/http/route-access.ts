@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Who may call a route. Rooms say it, `authenticate` obeys it; what may be done where is the gate's. */
-export type RouteAccess = 'open' | 'signed-in' | 'admin';
+/**
+ * Who may call a route: `share` is for those who come by a link, `monitor` for administrators and for programs that watch the
+ * server. Rooms say it, `authenticate` and `visitors` obey it; what may be done where is the gate's.
+ */
+export type RouteAccess = 'open' | 'signed-in' | 'admin' | 'monitor' | 'share';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteAccess;
+    /** A query with this name in it asks an open route for more: that is for those whom `monitor` means. */
+    monitorAsksFor?: string;
     /** With other methods, its path belongs to another route: a wrong one is that route's to refuse. */
     otherMethodsElsewhere?: true;
+    /** It is there to say that others are meant. */
+    refusesMethods?: true;
   }
 }
 

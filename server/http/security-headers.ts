@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-const NEVER_STORED = 'no-cache, no-store, must-revalidate';
+export const NEVER_STORED = 'no-cache, no-store, must-revalidate';
 /** Answers of the interface are data: nothing in them may load, run or be framed. */
 const DATA_ONLY = "default-src 'none'; frame-ancestors 'none'";
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noteSent, type SentCounter } from './note-sent.ts';
 import { harmlessHeaders, type Headers } from './user-bytes.ts';
 
 export interface ArchiveToSend {
@@ -8,6 +9,8 @@ export interface ArchiveToSend {
   /** Of the whole; undefined when it is not known. */
   readonly bytes: number | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** What it is of, where the address does not tell: as in the contract's `ShareUse`. */
+  readonly path?: string | undefined;
   /** Called with each chunk that the socket has let go of. */
   readonly giveBack?: (chunk: Uint8Array) => void;
 }
@@ -26,7 +29,8 @@ export async function sendArchive(
   try {
     response.writeHead(200, headersOf(reply, archive));
     if (request.method === 'HEAD') response.end();
-    else if (await sendChunks(response, archive)) response.end();
+    else if (await sendChunks(response, archive, noteArchive(request, response, archive)))
+      response.end();
     else response.destroy();
   } catch (error) {
     // Work that is stopped because the client has left is no failure.
@@ -49,10 +53,26 @@ function headersOf(reply: FastifyReply, { name, type, bytes }: ArchiveToSend): H
   };
 }
 
+function noteArchive(
+  request: FastifyRequest,
+  response: ServerResponse,
+  { path, bytes }: ArchiveToSend,
+): SentCounter {
+  return noteSent(request, response, {
+    kind: 'downloaded',
+    path,
+    file: undefined,
+    isPart: false,
+    ranges: undefined,
+    bytes,
+  });
+}
+
 /** While the socket takes one chunk, the next one is made. Resolves with false when it was not sent as promised. */
 async function sendChunks(
   response: ServerResponse,
   { chunks, bytes, giveBack }: ArchiveToSend,
+  counter: SentCounter,
 ): Promise<boolean> {
   let sent = 0;
   let writing = Promise.resolve(true);
@@ -61,8 +81,10 @@ async function sendChunks(
     sent += chunk.length;
     if (sent > (bytes ?? sent)) return false;
     writing = write(response, chunk).then((isWritten) => {
-      if (isWritten) giveBack?.(chunk);
-      return isWritten;
+      if (!isWritten) return false;
+      counter.bytes += chunk.length;
+      giveBack?.(chunk);
+      return true;
     });
   }
   return (await writing) && sent === (bytes ?? sent);

@@ -5,6 +5,7 @@ import { parseRange, type ByteRange } from '../lib/byte-ranges.ts';
 import type { FileContents } from '../storage/driver.ts';
 import { etagOf, judgeConditions, lastModifiedMs, rangeStillHolds } from './conditions.ts';
 import { BYTES } from './content-headers.ts';
+import { noteSent, type SentCounter } from './note-sent.ts';
 import { sendRange } from './send-range.ts';
 import { harmlessHeaders, type Headers } from './user-bytes.ts';
 
@@ -15,6 +16,14 @@ export interface FileToSend {
   readonly modifiedNs: bigint;
   /** A type for showing it inside a page; undefined sends it as an attachment. */
   readonly inlineType: string | undefined;
+  /** Of an attachment, where it is not to be told as mere bytes. */
+  readonly attachedType?: string;
+  /** Of bytes that are made of a file and as new as that: what tells one version of them from the next. */
+  readonly etag?: string;
+  /** Who may keep it, and how long; by default nobody but the one who asked. */
+  readonly cacheControl?: string;
+  /** A small picture among many, in a list: visitors of a link who get it have not looked at the file yet. */
+  readonly isGlimpse?: boolean;
 }
 
 /**
@@ -44,15 +53,23 @@ export async function sendFile(
 
 function headersOf(
   reply: FastifyReply,
-  { name, contents, modifiedNs, inlineType }: FileToSend,
+  {
+    name,
+    contents,
+    modifiedNs,
+    inlineType,
+    attachedType = BYTES,
+    etag,
+    cacheControl = 'private',
+  }: FileToSend,
 ): Headers {
   const isInline = inlineType !== undefined;
   return {
-    ...harmlessHeaders(reply, { name, type: inlineType ?? BYTES, isInline }),
-    'cache-control': 'private',
+    ...harmlessHeaders(reply, { name, type: inlineType ?? attachedType, isInline }),
+    'cache-control': cacheControl,
     'accept-ranges': 'bytes',
     'last-modified': new Date(lastModifiedMs({ modifiedNs })).toUTCString(),
-    etag: etagOf(contents.stat),
+    etag: etag ?? etagOf(contents.stat),
   };
 }
 
@@ -64,7 +81,7 @@ async function answer(
   headers: Headers,
 ): Promise<boolean> {
   const { size } = file.contents.stat;
-  const etag = etagOf(file.contents.stat);
+  const etag = file.etag ?? etagOf(file.contents.stat);
   const modifiedMs = lastModifiedMs(file);
   const verdict = judgeConditions(request.headers, etag, modifiedMs);
   if (verdict === 'not-modified') return endWithout(response, 304, headers);
@@ -165,7 +182,7 @@ function contentRange({ start, end }: ByteRange, size: number): string {
 async function sendBody(
   request: FastifyRequest,
   response: ServerResponse,
-  { contents }: FileToSend,
+  file: FileToSend,
   { status, headers, ranges, between }: Body,
 ): Promise<boolean> {
   response.writeHead(status, headers);
@@ -173,6 +190,8 @@ async function sendBody(
     response.end();
     return true;
   }
+  const { contents } = file;
+  const sent = file.isGlimpse === true ? { bytes: 0 } : noteFile(request, response, file, ranges);
   const [only] = ranges;
   if (contents.kind === 'whole' && between === undefined && only !== undefined) {
     endWith(response, contents.bytes.subarray(only.start, only.end + 1));
@@ -180,10 +199,24 @@ async function sendBody(
   }
   for (const [index, range] of ranges.entries()) {
     if (between !== undefined) response.write(between.heads[index] ?? '');
-    if (!(await sendPiece(response, contents, range))) return false;
+    if (!(await sendPiece(response, contents, range, sent))) return false;
   }
   response.end(between?.tail);
   return true;
+}
+
+function noteFile(
+  request: FastifyRequest,
+  response: ServerResponse,
+  { contents: { stat }, inlineType, etag = etagOf(stat) }: FileToSend,
+  ranges: readonly ByteRange[],
+): SentCounter {
+  return noteSent(request, response, {
+    kind: inlineType === undefined ? 'downloaded' : 'viewed',
+    file: { etag, bytes: stat.size },
+    isPart: response.statusCode === 206,
+    ranges,
+  });
 }
 
 /** As text of one byte a character a short body leaves in one piece with its head, else in two. */
@@ -201,8 +234,9 @@ async function sendPiece(
   response: ServerResponse,
   contents: FileContents,
   range: ByteRange,
+  sent: SentCounter,
 ): Promise<boolean> {
-  if (contents.kind === 'open') return sendRange(response, contents.file, range);
+  if (contents.kind === 'open') return sendRange(response, contents.file, range, sent);
   response.write(contents.bytes.subarray(range.start, range.end + 1));
   return true;
 }

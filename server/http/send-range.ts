@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ByteRange } from '../lib/byte-ranges.ts';
 import type { OpenFile } from '../storage/driver.ts';
 import { countReader, recycle, takeBuffer } from './buffer-pool.ts';
+import type { SentCounter } from './note-sent.ts';
 
 /** The first piece of a long answer is small, so that it begins soon; a short one goes in one piece. Bytes. */
 const FIRST_PIECE = 256 * 1024;
@@ -16,10 +17,11 @@ export async function sendRange(
   response: ServerResponse,
   file: OpenFile,
   range: ByteRange,
+  sent: SentCounter,
 ): Promise<boolean> {
   const done = countReader();
   try {
-    return await pump(response, file, range);
+    return await pump(response, file, range, sent);
   } finally {
     done();
   }
@@ -29,6 +31,7 @@ async function pump(
   response: ServerResponse,
   file: OpenFile,
   { start, end }: ByteRange,
+  sent: SentCounter,
 ): Promise<boolean> {
   let position = start;
   let piece = end - start < SHORT_ANSWER ? SHORT_ANSWER : FIRST_PIECE;
@@ -42,7 +45,7 @@ async function pump(
       recycle(buffer);
       return false;
     }
-    writing = write(response, buffer, read);
+    writing = write(response, buffer, read, sent);
     position += read;
     piece = buffer.length;
   }
@@ -50,7 +53,12 @@ async function pump(
 }
 
 /** Resolves once the socket has let go of the bytes; false when it is gone. */
-function write(response: ServerResponse, buffer: Buffer, length: number): Promise<boolean> {
+function write(
+  response: ServerResponse,
+  buffer: Buffer,
+  length: number,
+  sent: SentCounter,
+): Promise<boolean> {
   return new Promise((resolve) => {
     if (response.destroyed) {
       resolve(false);
@@ -62,7 +70,9 @@ function write(response: ServerResponse, buffer: Buffer, length: number): Promis
     response.write(buffer.subarray(0, length), (error) => {
       response.off('close', onClose);
       recycle(buffer);
-      resolve(error === undefined || error === null);
+      const isWritten = error === undefined || error === null;
+      if (isWritten) sent.bytes += length;
+      resolve(isWritten);
     });
   });
 }

@@ -39,7 +39,7 @@ describe('an address', () => {
     expect(urlOf(raw)).toBe(url);
   });
 
-  test.each(['resources', 'resources/recursive', 'raw', 'usage', 'tus', 'search'])(
+  test.each(['resources', 'resources/recursive', 'raw', 'usage', 'tus', 'search', 'command'])(
     'of a whole collection, /api/%s, means its root with the slash and without',
     (name) => {
       expect(urlOf(`/api/${name}`)).toBe(`/api/${name}/`);

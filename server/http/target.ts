@@ -52,7 +52,8 @@ const PLAIN = /^[A-Za-z0-9/_.~-]*$/;
 const DOUBLED_OR_DOTTED = /\/\/|\/\.{1,2}(?:\/|$)/;
 
 /** `/api/usage` means `/api/usage/`: the root of what the prefix serves. */
-const BARE_COLLECTION = /^\/api\/(?:resources|resources\/recursive|raw|usage|totals|tus|search)$/;
+const BARE_COLLECTION =
+  /^\/api\/(?:resources|resources\/recursive|raw|usage|totals|tus|search|share|command)$/;
 
 function cleaned(path: string, query: string): Target {
   let decoded: string;

@@ -11,7 +11,7 @@ function entering(gate: FairGate) {
   const inside: string[] = [];
   const leaves = new Map<string, Leave>();
   const enter = async (user: number, name: string, signal = staying): Promise<boolean> => {
-    const leave = await gate.enter(user, signal);
+    const leave = await gate.enter(`user ${user}`, signal);
     if (leave === undefined) return false;
     inside.push(name);
     leaves.set(name, leave);

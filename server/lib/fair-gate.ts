@@ -1,8 +1,8 @@
 export interface FairGateLimits {
   readonly atOnce: number;
-  /** Of these, at most so many for one user. */
+  /** Of these, at most so many on one account: a user's, or a link's. */
   readonly ofOne: number;
-  /** So many of one user wait for their turn; beyond that they are turned away. */
+  /** So many of one account wait for their turn; beyond that they are turned away. */
   readonly waitingOfOne: number;
 }
 
@@ -10,17 +10,17 @@ export interface FairGateLimits {
 export type Leave = () => void;
 
 interface Waiting {
-  readonly user: number;
+  readonly account: string;
   readonly enter: () => void;
 }
 
 /**
- * Lets so much run at once, and leaves room for others whatever one user asks for: next is whoever has the least running,
+ * Lets so much run at once, and leaves room for others whatever one account asks for: next is whoever has the least running,
  * and of these whoever has waited longest.
  */
 export class FairGate {
   readonly #limits: FairGateLimits;
-  readonly #runningOf = new Map<number, number>();
+  readonly #runningOf = new Map<string, number>();
   readonly #waiting = new Set<Waiting>();
   #running = 0;
 
@@ -28,18 +28,18 @@ export class FairGate {
     this.#limits = limits;
   }
 
-  /** Resolves when it is the user's turn; at once with undefined when too much of theirs waits already. */
-  async enter(user: number, signal: AbortSignal): Promise<Leave | undefined> {
+  /** Resolves when it is the account's turn; at once with undefined when too much of theirs waits already. */
+  async enter(account: string, signal: AbortSignal): Promise<Leave | undefined> {
     signal.throwIfAborted();
-    if (!this.#mayRun(user)) {
-      const waiting = [...this.#waiting].filter((each) => each.user === user).length;
+    if (!this.#mayRun(account)) {
+      const waiting = [...this.#waiting].filter((each) => each.account === account).length;
       if (waiting >= this.#limits.waitingOfOne) return undefined;
-      await this.#turnOf(user, signal);
-    } else this.#count(user, 1);
-    return this.#leaveOf(user);
+      await this.#turnOf(account, signal);
+    } else this.#count(account, 1);
+    return this.#leaveOf(account);
   }
 
-  #turnOf(user: number, signal: AbortSignal): Promise<void> {
+  #turnOf(account: string, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
         this.#waiting.delete(waiting);
@@ -49,18 +49,18 @@ export class FairGate {
         signal.removeEventListener('abort', giveUp);
         resolve();
       };
-      const waiting = { user, enter };
+      const waiting = { account, enter };
       signal.addEventListener('abort', giveUp, { once: true });
       this.#waiting.add(waiting);
     });
   }
 
-  #leaveOf(user: number): Leave {
+  #leaveOf(account: string): Leave {
     let isInside = true;
     return () => {
       if (!isInside) return;
       isInside = false;
-      this.#count(user, -1);
+      this.#count(account, -1);
       this.#letNextIn();
     };
   }
@@ -68,28 +68,28 @@ export class FairGate {
   #letNextIn(): void {
     let next: Waiting | undefined;
     for (const each of this.#waiting) {
-      if (!this.#mayRun(each.user)) continue;
-      if (!next || this.#countOf(each.user) < this.#countOf(next.user)) next = each;
+      if (!this.#mayRun(each.account)) continue;
+      if (!next || this.#countOf(each.account) < this.#countOf(next.account)) next = each;
     }
     if (!next) return;
     this.#waiting.delete(next);
     // Counted here, so that nobody can slip in before it goes on.
-    this.#count(next.user, 1);
+    this.#count(next.account, 1);
     next.enter();
   }
 
-  #mayRun(user: number): boolean {
-    return this.#running < this.#limits.atOnce && this.#countOf(user) < this.#limits.ofOne;
+  #mayRun(account: string): boolean {
+    return this.#running < this.#limits.atOnce && this.#countOf(account) < this.#limits.ofOne;
   }
 
-  #countOf(user: number): number {
-    return this.#runningOf.get(user) ?? 0;
+  #countOf(account: string): number {
+    return this.#runningOf.get(account) ?? 0;
   }
 
-  #count(user: number, change: 1 | -1): void {
-    const count = this.#countOf(user) + change;
-    if (count === 0) this.#runningOf.delete(user);
-    else this.#runningOf.set(user, count);
+  #count(account: string, change: 1 | -1): void {
+    const count = this.#countOf(account) + change;
+    if (count === 0) this.#runningOf.delete(account);
+    else this.#runningOf.set(account, count);
     this.#running += change;
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { TaskPool } from './task-pool.ts';
 import type { TestTasks } from './task-pool.test-worker.ts';
-import { workerBeside } from './worker-pool.ts';
+import { workerBeside } from './worker-beside.ts';
 
 class CodedError extends Error {
   readonly code: string | undefined;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { noteThread } from './running-threads.ts';
 import type { Progress, Task } from './serve-tasks.ts';
 import type { TaskNews, TaskOrder, TaskProgress } from './task-messages.ts';
 import type { JobFailure } from './worker-jobs.ts';
@@ -201,7 +202,11 @@ export class TaskPool<AllTasks extends AnyTasks> {
     thread.worker.on('error', (error) => {
       reason = error;
     });
-    thread.worker.on('exit', () => this.#bury(thread, reason));
+    const forget = noteThread(url, () => thread.listeners.size);
+    thread.worker.on('exit', () => {
+      forget();
+      this.#bury(thread, reason);
+    });
     this.#threads.add(thread);
     return thread;
   }

@@ -25,6 +25,8 @@ export interface JobFailure {
   readonly code: string | undefined;
   readonly message: string;
   readonly cause: unknown;
+  /** Of what the caller can put right. */
+  readonly refusal?: unknown;
 }
 
 export type JobReply =
@@ -83,5 +85,6 @@ export function failureOf(error: unknown): JobFailure {
   if (!(error instanceof Error))
     return { code: undefined, message: String(error), cause: undefined };
   const code = 'code' in error ? String(error.code) : undefined;
-  return { code, message: error.message, cause: code === undefined ? error : error.cause };
+  const refusal = 'refusal' in error ? error.refusal : undefined;
+  return { code, message: error.message, cause: code === undefined ? error : error.cause, refusal };
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { WorkerPool, workerBeside } from './worker-pool.ts';
+import { workerBeside } from './worker-beside.ts';
+import { WorkerPool } from './worker-pool.ts';
 import type { TestJobs } from './worker-pool.test-worker.ts';
 
 class CodedError extends Error {

@@ -1,4 +1,5 @@
 import { type TransferListItem, Worker } from 'node:worker_threads';
+import { noteThread } from './running-threads.ts';
 import type { JobFailure, JobReply, JobRequest, Jobs, Moved } from './worker-jobs.ts';
 
 type Input<Job> = Job extends (input: infer Given) => unknown ? Given : never;
@@ -140,7 +141,11 @@ export class WorkerPool<AllJobs extends Jobs> {
     thread.worker.on('error', (error) => {
       reason = error;
     });
-    thread.worker.on('exit', () => this.#bury(thread, reason));
+    const forget = noteThread(url, () => thread.waiting.size);
+    thread.worker.on('exit', () => {
+      forget();
+      this.#bury(thread, reason);
+    });
     this.#threads.add(thread);
     return thread;
   }
@@ -173,11 +178,6 @@ function send(thread: Thread): void {
   thread.outbox = [];
   thread.moved = [];
   worker.postMessage(outbox, moved);
-}
-
-/** The URL of a worker's file that lies beside the module `from`, whether built or not. */
-export function workerBeside(from: string, name: string): URL {
-  return new URL(`./${name}${from.endsWith('.ts') ? '.ts' : '.js'}`, from);
 }
 
 async function untilIdle(thread: Thread): Promise<void> {

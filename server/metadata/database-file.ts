@@ -1,15 +1,20 @@
-import { closeSync, fchmodSync, mkdirSync, openSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { isBoltFile } from '../bolt/is-bolt-file.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { codeOf } from './dialect.ts';
 
 /** SQLite gives its two companion files the mode of the database. */
 const FILE_MODE = 0o640;
 const FOLDER_MODE = 0o700;
-
-/** The first page of a bolt file: a page header of 16 bytes, then this number. */
-const BOLT_MAGIC = 0xed0cdaed;
-const BOLT_MAGIC_OFFSET = 16;
 
 /**
  * Makes the empty database file, and its folder, where there is none, with modes set explicitly. A file
@@ -18,11 +23,35 @@ const BOLT_MAGIC_OFFSET = 16;
 export function prepareDatabaseFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
   if (create(file)) return;
+  requireWritable(file);
   if (isBoltFile(file)) {
     throw new StartupError(
-      `${file} is a database of File Browser 2; taking it over is not built yet, and the file was left untouched. Name another file with --database`,
+      `${file} is a database of File Browser 2, and was left untouched. Take it over into a new one: filebrowser import ${file} --database NEW`,
     );
   }
+}
+
+/** Where SQLite says how a file is read and written: 2 by a write-ahead log, 1 without. */
+const FORMATS_OFFSET = 18;
+const WITHOUT_LOG = 1;
+const MOST_BYTES_IN_MEMORY = 1_073_741_824;
+
+/**
+ * What to open to look at a database without leaving a trace. One that somebody has open is shared with them; opening one
+ * that nobody has would make SQLite's files beside it, so of that the contents are taken into memory.
+ */
+export function databaseToLookAt(file: string): string | Buffer {
+  if (existsSync(`${file}-wal`)) return file;
+  if (statSync(file).size > MOST_BYTES_IN_MEMORY) {
+    throw new StartupError(
+      `the database ${file} is too large to be looked at while no server has it open; start the server first`,
+    );
+  }
+  const contents = readFileSync(file);
+  if (contents.length > FORMATS_OFFSET + 2) {
+    contents.fill(WITHOUT_LOG, FORMATS_OFFSET, FORMATS_OFFSET + 2);
+  }
+  return contents;
 }
 
 function create(file: string): boolean {
@@ -37,14 +66,7 @@ function create(file: string): boolean {
   }
 }
 
-/** Opened for writing, so that a file we may not write is told as that, and not later by SQLite. */
-function isBoltFile(file: string): boolean {
-  const start = Buffer.alloc(BOLT_MAGIC_OFFSET + 4);
-  const descriptor = openSync(file, 'r+');
-  try {
-    readSync(descriptor, start, 0, start.length, 0);
-  } finally {
-    closeSync(descriptor);
-  }
-  return start.readUInt32LE(BOLT_MAGIC_OFFSET) === BOLT_MAGIC;
+/** So that a file we may not write is told as that, and not later by SQLite. */
+function requireWritable(file: string): void {
+  closeSync(openSync(file, 'r+'));
 }

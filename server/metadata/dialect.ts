@@ -1,4 +1,10 @@
-import { type ColumnDefinitionBuilder, PostgresAdapter, sql, type Transaction } from 'kysely';
+import {
+  type ColumnDefinitionBuilder,
+  PostgresAdapter,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** What the two engines do differently, side by side. How each is opened is in sqlite.ts and postgres.ts. */
@@ -16,6 +22,12 @@ export const ID_COLUMN: Readonly<Record<Engine, IdColumn>> = {
     type: 'bigint',
     define: (column) => column.primaryKey().generatedByDefaultAsIdentity(),
   },
+};
+
+/** Text that is compared byte by byte, whatever the locale: what begins with a prefix is a range of the index. */
+export const BYTEWISE_TEXT: Readonly<Record<Engine, 'text' | RawBuilder<unknown>>> = {
+  sqlite: 'text',
+  postgres: sql`text collate "C"`,
 };
 
 const UNIQUE_VIOLATIONS = new Set([
@@ -51,4 +63,24 @@ export function codeOf(error: unknown): string {
 export async function countIdsFromLast(tx: Transaction<Schema>): Promise<void> {
   if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
   await sql`select setval(pg_get_serial_sequence('"user"', 'id'), max(id)) from "user"`.execute(tx);
+}
+
+/**
+ * Nobody else changes users until this transaction has ended: what it has read about all of them holds when it writes.
+ * With SQLite that is so for every transaction.
+ */
+export async function holdUsers(tx: Transaction<Schema>): Promise<void> {
+  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await sql`lock table "user" in share row exclusive mode`.execute(tx);
+}
+
+/** The next user gets a higher id than `last`, which may belong to nobody any more. */
+export async function countIdsFrom(tx: Transaction<Schema>, last: number): Promise<void> {
+  if (last < 1) return;
+  if (tx.getExecutor().adapter instanceof PostgresAdapter) {
+    await sql`select setval(pg_get_serial_sequence('"user"', 'id'), ${last})`.execute(tx);
+    return;
+  }
+  await sql`delete from sqlite_sequence where name = 'user'`.execute(tx);
+  await sql`insert into sqlite_sequence (name, seq) values ('user', ${last})`.execute(tx);
 }

@@ -1,8 +1,9 @@
 import type { TreePath } from '#contract/paths.ts';
 import { sql } from 'kysely';
 import type { Writer } from './database.ts';
+import { moveShares } from './shared-items.ts';
 
-/** A folder has moved: what waits unfinished in it, or below it, waits in the new place. */
+/** An entry has moved: links lead to the new place, and what waits unfinished in it, or below it, waits there. */
 export async function followMove(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
   // Lengths are taken in SQL: both engines count characters, JavaScript counts UTF-16 units.
   const length = sql`length(cast(${from} as text))`;
@@ -18,4 +19,5 @@ export async function followMove(tx: Writer, from: TreePath, to: TreePath): Prom
     .set({ folder })
     .where((is) => is.or([is('folder', '=', from), is(head, '=', `${from}/`)]))
     .execute();
+  await moveShares(tx, { from, to });
 }

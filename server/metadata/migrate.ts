@@ -36,6 +36,18 @@ export async function migrate({ kysely, engine, place }: Target): Promise<void> 
   throw error instanceof Error ? error : new Error('a migration failed', { cause: error });
 }
 
+/** How far the tables of a database are from those of this version. */
+export type SchemaAge = 'none' | 'older' | 'current' | 'newer';
+
+/** Changes nothing. A database of another program is a StartupError. */
+export async function schemaAge(target: Target): Promise<SchemaAge> {
+  const migrations = migrationsFor(target.engine);
+  const done = await migrationsDone(target);
+  if (done.some((name) => migrations[name] === undefined)) return 'newer';
+  if (done.length === 0) return 'none';
+  return done.length === Object.keys(migrations).length ? 'current' : 'older';
+}
+
 async function migrationsDone({ kysely, engine, place }: Target): Promise<string[]> {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === TABLE)) {

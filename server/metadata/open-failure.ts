@@ -2,6 +2,12 @@ import { StartupError } from '../lib/startup-error.ts';
 import { codeOf, isOutOfSpace } from './dialect.ts';
 
 const NO_ACCESS = 'cannot be opened: no permission; the file and its folder must be writable';
+const NOT_BUILT =
+  `cannot be opened: SQLite (better-sqlite3) was not built for this Node ${process.versions.node}; ` +
+  'install File Browser again with it, and let npm run install scripts';
+
+/** What better-sqlite3 says when its install script has not run; there is no code. */
+const NO_NATIVE_PART = /^Could not locate the bindings file/;
 
 const REASONS: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'is locked by another process; stop it, or name another file with --database',
@@ -36,6 +42,7 @@ export function openFailure(cause: unknown, place: string): StartupError {
 function reasonOf(cause: unknown): string {
   if (isOutOfSpace(cause)) return 'cannot be written: no space left on its disk';
   const code = codeOf(cause);
+  if (code === 'ERR_DLOPEN_FAILED' || NO_NATIVE_PART.test(firstLineOf(cause))) return NOT_BUILT;
   // SQLITE_BUSY_RECOVERY and its like mean what their first two words mean.
   const known = REASONS[code] ?? REASONS[code.split('_', 2).join('_')];
   return known ?? `cannot be opened: ${firstLineOf(cause)}`;

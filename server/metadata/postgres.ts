@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type CustomTypesConfig, Pool, types } from 'pg';
-import { migrate } from './migrate.ts';
+import type { LookedAtDatabase } from './looked-at-database.ts';
+import { migrate, schemaAge } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
 import type { Schema } from './schema.ts';
 import type { OpenedDatabase } from './sqlite.ts';
@@ -16,6 +17,42 @@ const numbers: CustomTypesConfig = {
 
 export async function openPostgres(url: string): Promise<OpenedDatabase> {
   const place = withoutPassword(url);
+  const kysely = connect(url);
+  try {
+    await migrate({ kysely, engine: 'postgres', place });
+    return { kysely, changeStamp: () => undefined };
+  } catch (error) {
+    await kysely.destroy();
+    throw openFailure(error, place);
+  }
+}
+
+/** Changes nothing, also where the tables are of another version. */
+export async function lookIntoPostgres(url: string): Promise<LookedAtDatabase> {
+  const place = withoutPassword(url);
+  const kysely = connect(url);
+  try {
+    const age = await schemaAge({ kysely, engine: 'postgres', place });
+    const { rows } = await sql<{ version: string; nowMs: number }>`select
+      current_setting('server_version') as "version",
+      floor(extract(epoch from clock_timestamp()) * 1000)::bigint as "nowMs"`.execute(kysely);
+    const [told] = rows;
+    return {
+      read: kysely,
+      version: `PostgreSQL ${told?.version}`,
+      age,
+      nowMs: told?.nowMs,
+      // Its own tools look at its pages.
+      damage: async () => [],
+      close: () => kysely.destroy(),
+    };
+  } catch (error) {
+    await kysely.destroy();
+    throw openFailure(error, place);
+  }
+}
+
+function connect(url: string): Kysely<Schema> {
   const pool = new Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
@@ -24,14 +61,7 @@ export async function openPostgres(url: string): Promise<OpenedDatabase> {
   });
   // A waiting connection that breaks is replaced at the next question; unheard, it would end the process.
   pool.on('error', () => undefined);
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    await migrate({ kysely, engine: 'postgres', place });
-    return { kysely, changeStamp: () => undefined };
-  } catch (error) {
-    await kysely.destroy();
-    throw openFailure(error, place);
-  }
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
 function withoutPassword(url: string): string {

@@ -11,6 +11,11 @@ export interface Schema {
   upload: UploadTable;
   strayPart: StrayPartTable;
   unfinishedAct: UnfinishedActTable;
+  share: ShareTable;
+  heldShare: HeldShareTable;
+  shareUse: ShareUseTable;
+  commandRun: CommandRunTable;
+  audit: AuditTable;
 }
 
 /** One column per permission, so that "who is an administrator?" is a question to the database. */
@@ -41,6 +46,7 @@ export interface UserTable {
   aceEditorTheme: string;
   createdAt: number;
   updatedAt: number;
+  lastSeenAt: number | null;
 }
 
 export interface SessionTable {
@@ -49,6 +55,9 @@ export interface SessionTable {
   createdAt: number;
   expiresAt: number;
   endsAt: number;
+  device: string | null;
+  address: string | null;
+  lastUsedAt: number | null;
 }
 
 export interface SettingTable {
@@ -90,4 +99,66 @@ export interface UnfinishedActTable {
   replace: number;
   originalFolder: string | null;
   originalName: string | null;
+}
+
+/** `expire` alone is in seconds, as on the wire: what it may hold in milliseconds is more than a number can. */
+export interface ShareTable {
+  hash: string;
+  userId: number;
+  place: string;
+  isFolder: number;
+  item: string | null;
+  passwordHash: string | null;
+  oldTokenDigest: string | null;
+  expire: number;
+  createdAt: number;
+  opened: number;
+  downloaded: number;
+  lastUsedAt: number | null;
+}
+
+/** Links whose items are being changed: whatever is still held at a start was cut off by a crash. */
+export interface HeldShareTable {
+  hash: string;
+  fate: string;
+}
+
+export interface ShareUseTable {
+  id: Generated<number>;
+  hash: string;
+  kind: string;
+  at: number;
+  address: string;
+  path: string;
+  bytes: number;
+  whole: number;
+}
+
+export interface CommandRunTable {
+  id: Generated<number>;
+  startedAt: number;
+  kind: string;
+  username: string;
+  trigger: string | null;
+  line: string;
+  path: string;
+  outcome: string;
+  exitCode: number | null;
+  durationMs: number;
+  output: string;
+  isCut: number;
+}
+
+/** `fields` is a list as JSON. */
+export interface AuditTable {
+  id: Generated<number>;
+  at: number;
+  act: string;
+  username: string;
+  address: string;
+  about: string;
+  destination: string | null;
+  fields: string | null;
+  status: number;
+  failedCommand: string | null;
 }

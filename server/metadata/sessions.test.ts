@@ -8,6 +8,7 @@ import {
   extendSession,
   findLiveSession,
   insertSession,
+  listSessions,
   removeExpiredSessions,
 } from './sessions.ts';
 import { setPassword } from './set-password.ts';
@@ -121,6 +122,34 @@ describeOnEachEngine('sessions', ({ open }) => {
     expect(await db.read.selectFrom('session').selectAll().execute()).toEqual([]);
   });
 
+  test('the living sessions of a user are listed, or of all, the last used first', async () => {
+    const db = await open();
+    const anna = await db.write((tx) => insertUser(tx, aStoredUser({ username: 'anna' }), NOW));
+    const bob = await db.write((tx) => insertUser(tx, aStoredUser({ username: 'bob' }), NOW));
+    await start(db, anna.id, 'older');
+    await start(db, anna.id, 'over', { expiresAt: NOW });
+    await start(db, anna.id, 'newer', { lastUsedAt: NOW + 5 });
+    await start(db, bob.id, 'his', { lastUsedAt: NOW + 2 });
+
+    const idsOf = async (userId?: number) =>
+      (await listSessions(db.read, { userId, nowMs: NOW })).map(({ idHash }) => idHash);
+    expect(await idsOf(anna.id)).toEqual(['newer', 'older']);
+    expect(await idsOf()).toEqual(['newer', 'his', 'older']);
+  });
+
+  test('whoever may end only their own sessions ends nobody else’s', async () => {
+    const db = await open();
+    const anna = await db.write((tx) => insertUser(tx, aStoredUser({ username: 'anna' }), NOW));
+    const bob = await db.write((tx) => insertUser(tx, aStoredUser({ username: 'bob' }), NOW));
+    await start(db, bob.id, 'his');
+
+    const end = (ownedBy: number) => db.write((tx) => endSession(tx, 'his', { ownedBy }));
+    expect(await end(anna.id)).toBe(false);
+    expect(await living(db, ['his'])).toEqual(['his']);
+    expect(await end(bob.id)).toBe(true);
+    expect(await living(db, ['his'])).toEqual([]);
+  });
+
   test('clearing up removes what is over and nothing else', async () => {
     const db = await open();
     const user = await db.write((tx) => insertUser(tx, aStoredUser(), NOW));
@@ -136,7 +165,7 @@ async function start(
   db: Database,
   userId: number,
   idHash: string,
-  limits: { expiresAt?: number; endsAt?: number } = {},
+  differing: { expiresAt?: number; endsAt?: number; lastUsedAt?: number } = {},
 ) {
   const session = {
     idHash,
@@ -144,7 +173,10 @@ async function start(
     createdAt: NOW,
     expiresAt: NOW + HOUR,
     endsAt: NOW + 2 * HOUR,
-    ...limits,
+    device: 'a browser',
+    address: '192.0.2.1',
+    lastUsedAt: NOW,
+    ...differing,
   };
   await db.write((tx) => insertSession(tx, session));
   return session;

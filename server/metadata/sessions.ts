@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Reader, Writer } from './database.ts';
+import type { SessionTable } from './schema.ts';
 import { type StoredUser, userFromRow } from './users.ts';
 
 /** Times in Unix milliseconds. */
@@ -12,6 +13,11 @@ export interface StoredSession {
   readonly expiresAt: number;
   /** The absolute limit; nothing moves it. */
   readonly endsAt: number;
+  /** What the client calls itself; '' when it does not. */
+  readonly device: string;
+  /** Of the last use. */
+  readonly address: string;
+  readonly lastUsedAt: number;
 }
 
 export interface LiveSession {
@@ -33,17 +39,22 @@ export async function findLiveSession(
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
     .selectAll('user')
-    .select(['session.createdAt as sessionCreatedAt', 'session.expiresAt', 'session.endsAt'])
+    .select([
+      'session.createdAt as sessionCreatedAt',
+      'session.expiresAt',
+      'session.endsAt',
+      'session.device',
+      'session.address',
+      'session.lastUsedAt',
+    ])
     .where('session.idHash', '=', idHash)
     .where('session.expiresAt', '>', nowMs)
     .where('session.endsAt', '>', nowMs)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { sessionCreatedAt, expiresAt, endsAt } = row;
-  return {
-    session: { idHash, userId: row.id, createdAt: sessionCreatedAt, expiresAt, endsAt },
-    user: userFromRow(row),
-  };
+  const { sessionCreatedAt, ...columns } = row;
+  const session = { ...columns, idHash, userId: row.id, createdAt: sessionCreatedAt };
+  return { session: sessionFromRow(session), user: userFromRow(row) };
 }
 
 /**
@@ -58,7 +69,7 @@ export async function extendSession(
     when ${sql.ref('endsAt')} < ${expiresAt} then ${sql.ref('endsAt')}
     when ${sql.ref('expiresAt')} > ${expiresAt} then ${sql.ref('expiresAt')}
     else ${expiresAt} end`;
-  return await tx
+  const row = await tx
     .updateTable('session')
     .set({ expiresAt: limit })
     .where('idHash', '=', idHash)
@@ -66,11 +77,47 @@ export async function extendSession(
     .where('endsAt', '>', nowMs)
     .returningAll()
     .executeTakeFirst();
+  return row && sessionFromRow(row);
 }
 
-/** Ending what has ended is not an error. */
-export async function endSession(tx: Writer, idHash: string): Promise<void> {
-  await tx.deleteFrom('session').where('idHash', '=', idHash).execute();
+/** Those that live, the last used first; of one user, or of all. */
+export async function listSessions(
+  db: Reader,
+  { userId, nowMs }: { readonly userId?: number | undefined; readonly nowMs: number },
+): Promise<StoredSession[]> {
+  const rows = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('expiresAt', '>', nowMs)
+    .where('endsAt', '>', nowMs)
+    .$if(userId !== undefined, (those) => those.where('userId', '=', userId ?? 0))
+    .execute();
+  return rows.map(sessionFromRow).sort((one, other) => other.lastUsedAt - one.lastUsedAt);
+}
+
+/** How many live. */
+export async function countSessions(db: Reader, nowMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('session')
+    .select((row) => row.fn.countAll().as('count'))
+    .where('expiresAt', '>', nowMs)
+    .where('endsAt', '>', nowMs)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** False, which is no error, for one that has ended, or that is not of `ownedBy` where that is said. */
+export async function endSession(
+  tx: Writer,
+  idHash: string,
+  { ownedBy }: { readonly ownedBy?: number | undefined } = {},
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('session')
+    .where('idHash', '=', idHash)
+    .$if(ownedBy !== undefined, (those) => those.where('userId', '=', ownedBy ?? 0))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function endSessionsOfUser(
@@ -92,4 +139,18 @@ export async function removeExpiredSessions(tx: Writer, nowMs: number): Promise<
     .where((is) => is.or([is('expiresAt', '<=', nowMs), is('endsAt', '<=', nowMs)]))
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Those from before uses were noted have been used when they began. */
+function sessionFromRow(row: Selectable<SessionTable>): StoredSession {
+  return {
+    idHash: row.idHash,
+    userId: row.userId,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    endsAt: row.endsAt,
+    device: row.device ?? '',
+    address: row.address ?? '',
+    lastUsedAt: row.lastUsedAt ?? row.createdAt,
+  };
 }

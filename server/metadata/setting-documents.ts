@@ -1,3 +1,4 @@
+import { TRIGGERS } from '#contract/commands.ts';
 import {
   type AuthMethod,
   Branding,
@@ -26,21 +27,30 @@ export const AuthSettings = z.object({
   command: z.string(),
 });
 export type AuthSettings = z.infer<typeof AuthSettings>;
+export type Captcha = NonNullable<AuthSettings['recaptcha']>;
 
-const HOOK_EVENTS = [
-  'after_copy',
-  'after_delete',
-  'after_rename',
-  'after_save',
-  'after_upload',
-  'before_copy',
-  'before_delete',
-  'before_rename',
-  'before_save',
-  'before_upload',
-];
+const DEFAULT_CAPTCHA_HOST = 'https://www.google.com';
+
+/** The captcha that has to be solved; undefined while its key or its secret is missing. */
+export function captchaOf({ recaptcha }: AuthSettings): Captcha | undefined {
+  if (recaptcha === null || recaptcha.key === '' || recaptcha.secret === '') return undefined;
+  return { ...recaptcha, host: recaptcha.host || DEFAULT_CAPTCHA_HOST };
+}
+
+/** What a database was taken over from, as it was then. */
+export const TakenOver = z.object({
+  file: z.string(),
+  size: z.int().nonnegative(),
+  modifiedMs: z.number(),
+  /** SHA-256 of all of it, in hexadecimal. */
+  digest: z.string(),
+  /** Unix milliseconds. */
+  at: z.int(),
+});
+export type TakenOver = z.infer<typeof TakenOver>;
+
 const NO_COMMANDS: GlobalSettings['commands'] = Object.fromEntries(
-  HOOK_EVENTS.map((event) => [event, []]),
+  TRIGGERS.map((trigger) => [trigger, []]),
 );
 
 const DEFAULT_HOME_BASE = '/users';
@@ -87,7 +97,7 @@ function defaultsOfNewUsers(): UserDefaults {
     viewMode: 'mosaic',
     singleClick: false,
     redirectAfterCopyMove: true,
-    sorting: { by: 'name', asc: false },
+    sorting: { by: '', asc: false },
     perm: {
       admin: false,
       execute: true,
@@ -130,6 +140,8 @@ export function readGlobalDocument(stored: unknown): StoredGlobalSettings {
     minimumPasswordLength: whole.minimumPasswordLength || DEFAULT_PASSWORD_LENGTH,
     userHomeBasePath: whole.userHomeBasePath || DEFAULT_HOME_BASE,
     logoutPage: whole.logoutPage || DEFAULT_LOGOUT_PAGE,
+    // The predecessor stores one empty word for none.
+    shell: whole.shell[0] === '' ? [] : whole.shell,
     tus: noTus ? { ...DEFAULT_TUS } : whole.tus,
     fileMode: whole.fileMode || DEFAULT_FILE_MODE,
     dirMode: whole.dirMode || DEFAULT_DIR_MODE,

@@ -6,9 +6,10 @@ import {
   completeGlobalDocument,
   readGlobalDocument,
   type StoredGlobalSettings,
+  TakenOver,
 } from './setting-documents.ts';
 
-type Key = 'signingKey' | 'global' | 'server' | 'auth';
+type Key = 'signingKey' | 'global' | 'server' | 'auth' | 'takenOver';
 
 /** The stored server record (WIRE.md 9.4). The configuration knows what its keys mean and judges them. */
 export type ServerSettings = Readonly<Record<string, unknown>>;
@@ -28,6 +29,30 @@ export async function writeGlobalSettings(
   await writeDocument(tx, 'global', completeGlobalDocument(settings));
 }
 
+/** Reads, changes and stores in one step: of two who change them at once, the second sees what the first has stored. */
+export async function updateGlobalSettings(
+  tx: Writer,
+  change: (stored: StoredGlobalSettings) => StoredGlobalSettings,
+): Promise<StoredGlobalSettings> {
+  const { value } = await tx
+    .insertInto('setting')
+    .values({ key: 'global', value: '{}' })
+    // Changes nothing, but holds the row until the transaction has ended.
+    .onConflict((taken) =>
+      taken.column('key').doUpdateSet({ value: (is) => is.ref('setting.value') }),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  const changed = change(readGlobalDocument(JSON.parse(value)));
+  await writeGlobalSettings(tx, changed);
+  return changed;
+}
+
+/** False for a database that nobody has configured and no server has started on. */
+export async function hasStoredSettings(db: Reader): Promise<boolean> {
+  return (await readDocument(db, 'global')) !== undefined;
+}
+
 /** Holds only what was set. */
 export async function readServerSettings(db: Reader): Promise<ServerSettings> {
   return AnyDocument.parse((await readDocument(db, 'server')) ?? {});
@@ -44,6 +69,16 @@ export async function readAuthSettings(db: Reader): Promise<AuthSettings> {
 
 export async function writeAuthSettings(tx: Writer, settings: AuthSettings): Promise<void> {
   await writeDocument(tx, 'auth', settings);
+}
+
+/** Undefined for a database that has begun here. */
+export async function readTakenOver(db: Reader): Promise<TakenOver | undefined> {
+  const stored = await readDocument(db, 'takenOver');
+  return stored === undefined ? undefined : TakenOver.parse(stored);
+}
+
+export async function writeTakenOver(tx: Writer, from: TakenOver): Promise<void> {
+  await writeDocument(tx, 'takenOver', from);
 }
 
 /** The 64 bytes tokens are signed with, made at the first start. Of two servers that make one, the first wins. */

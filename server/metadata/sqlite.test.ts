@@ -155,11 +155,13 @@ describe('the change stamp', () => {
     await countUsers(db.read);
     expect(db.changeStamp()).toBe(stamp);
 
-    const rounds = 20_000;
-    const start = performance.now();
-    for (let n = 0; n < rounds; n += 1) db.changeStamp();
-    const micros = ((performance.now() - start) * 1_000) / rounds;
-    expect(micros).toBeLessThan(25); // about 2 on an idle machine
+    // The best of many short rounds: a busy machine interrupts most, not all of them.
+    const rounds = Array.from({ length: 1_000 }, () => {
+      const start = performance.now();
+      for (let n = 0; n < 20; n += 1) db.changeStamp();
+      return ((performance.now() - start) * 1_000) / 20;
+    });
+    expect(Math.min(...rounds)).toBeLessThan(25); // microseconds; about 2 on an idle machine
   });
 
   test('moves with every write of ours, also by a cascade', async () => {

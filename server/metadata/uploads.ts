@@ -71,9 +71,17 @@ export async function findUploadsAt(db: Reader, path: TreePath): Promise<StoredU
   return rows.map(uploadFromRow);
 }
 
-/** The first bytes are about to be written: from now on they wait under `partName`. */
-export async function setUploadPart(tx: Writer, id: number, partName: string): Promise<void> {
-  await tx.updateTable('upload').set({ partName }).where('id', '=', id).execute();
+/**
+ * The first bytes are about to be written: from now on they wait under `partName`. False when the upload has just ended,
+ * because its user was removed for instance.
+ */
+export async function setUploadPart(tx: Writer, id: number, partName: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('upload')
+    .set({ partName })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** How many unfinished uploads a user has, counted up to `most`. */
@@ -90,6 +98,16 @@ export async function countUnfinishedUploads(
     .limit(most)
     .execute();
   return rows.length;
+}
+
+/** Of everybody. */
+export async function countUploadsUnderWay(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('upload')
+    .select((row) => row.fn.countAll().as('count'))
+    .where('finishedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export async function touchUpload(tx: Writer, id: number, lastByteAt: number): Promise<void> {
@@ -113,6 +131,12 @@ export async function removeUpload(tx: Writer, id: number): Promise<boolean> {
 /** Those without all their bytes, in the order they began: what a start after a crash looks at. */
 export async function listUnfinishedUploads(db: Reader): Promise<StoredUpload[]> {
   const rows = await unfinished(db).orderBy('id').execute();
+  return rows.map(uploadFromRow);
+}
+
+/** Those of one user. */
+export async function listUnfinishedUploadsOf(db: Reader, userId: number): Promise<StoredUpload[]> {
+  const rows = await unfinished(db).where('userId', '=', userId).execute();
   return rows.map(uploadFromRow);
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '../testing/engines.ts';
 import { aStoredUser } from '../testing/stored-records.ts';
+import { setPassword } from './set-password.ts';
 import {
   countAdmins,
   countUsers,
@@ -125,10 +126,20 @@ describeOnEachEngine('users', ({ open }) => {
   test('hashing a password anew changes nothing else', async () => {
     const db = await open();
     const before = await db.write((tx) => insertUser(tx, aStoredUser(), NOW));
-    await db.write((tx) => replacePasswordHash(tx, before.id, '$argon2id$new'));
+    expect(await db.write((tx) => replacePasswordHash(tx, before, '$argon2id$new'))).toBe(true);
     expect(await findUserById(db.read, before.id)).toEqual({
       ...before,
       passwordHash: '$argon2id$new',
     });
+  });
+
+  test('a password that was changed meanwhile is not replaced by the old one, hashed anew', async () => {
+    const db = await open();
+    const before = await db.write((tx) => insertUser(tx, aStoredUser(), NOW));
+    await db.write((tx) =>
+      setPassword(tx, before.id, { passwordHash: '$argon2id$changed', nowMs: NOW }),
+    );
+    expect(await db.write((tx) => replacePasswordHash(tx, before, '$argon2id$old'))).toBe(false);
+    expect((await findUserById(db.read, before.id))?.passwordHash).toBe('$argon2id$changed');
   });
 });

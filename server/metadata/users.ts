@@ -14,9 +14,11 @@ export interface StoredUser extends Omit<User, 'password'> {
   createdAt: number;
   /** Moved by every change: tokens issued before it are told to renew. */
   updatedAt: number;
+  /** To the minute, and moves nothing else; undefined for whoever never was there. */
+  lastSeenAt: number | undefined;
 }
 
-export type NewUser = Omit<StoredUser, 'id' | 'createdAt' | 'updatedAt'>;
+export type NewUser = Omit<StoredUser, 'id' | 'createdAt' | 'updatedAt' | 'lastSeenAt'>;
 
 const Commands = z.array(z.string());
 const Rules = z.array(Rule);
@@ -45,6 +47,11 @@ export async function findUserByName(
 export async function listUsers(db: Reader): Promise<StoredUser[]> {
   const rows = await db.selectFrom('user').selectAll().orderBy('id').execute();
   return rows.map(userFromRow);
+}
+
+/** What each user sees as '/', as it is stored. */
+export function listScopes(db: Reader): Promise<{ id: number; scope: string }[]> {
+  return db.selectFrom('user').select(['id', 'scope']).execute();
 }
 
 /** The user made first: who everybody is when there is no sign-in. */
@@ -115,13 +122,32 @@ export async function updateUser(
   return row && userFromRow(row);
 }
 
-/** The same password, hashed anew by today's standard: nothing that the user would notice, no session ends. */
+/**
+ * The same password, hashed anew by today's standard: nothing that the user would notice, no session ends. False, and nothing
+ * is changed, when `user` has another hash by now.
+ */
 export async function replacePasswordHash(
   tx: Writer,
-  id: number,
+  user: Pick<StoredUser, 'id' | 'passwordHash'>,
   passwordHash: string,
-): Promise<void> {
-  await tx.updateTable('user').set({ passwordHash }).where('id', '=', id).execute();
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('user')
+    .set({ passwordHash })
+    .where('id', '=', user.id)
+    .where('passwordHash', '=', user.passwordHash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes that the user was there: no change of theirs, so no token has to be renewed. */
+export async function touchUser(tx: Writer, id: number, atMs: number): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ lastSeenAt: atMs })
+    .where('id', '=', id)
+    .where((is) => is.or([is('lastSeenAt', 'is', null), is('lastSeenAt', '<', atMs)]))
+    .execute();
 }
 
 /** Takes sessions and unfinished uploads along. The id is never given to anybody else. */
@@ -150,6 +176,7 @@ export function userFromRow(row: Selectable<UserTable>): StoredUser {
     aceEditorTheme: row.aceEditorTheme,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
+    lastSeenAt: row.lastSeenAt ?? undefined,
   };
 }
 
@@ -166,7 +193,7 @@ function permissionsFromRow(row: Selectable<UserTable>): User['perm'] {
   };
 }
 
-type Columns = Omit<Insertable<UserTable>, 'id' | 'createdAt' | 'updatedAt'>;
+type Columns = Omit<Insertable<UserTable>, 'id' | 'createdAt' | 'updatedAt' | 'lastSeenAt'>;
 
 function columnsOf(user: NewUser): Columns;
 function columnsOf(changes: Partial<NewUser>): Partial<Columns>;

@@ -19,10 +19,12 @@ export interface EntryStat {
   readonly mode: number;
   /** Tells two entries apart for as long as both live, whatever their names. */
   readonly identity: string;
+  /** Tells it from whatever had its name before, or will have it later, also after a restart: links are bound to it. */
+  readonly mark: string;
 }
 
-/** All but the identity: what a row of a listing tells. */
-export type EntryFacts = Omit<EntryStat, 'identity'>;
+/** What a row of a listing tells. */
+export type EntryFacts = Omit<EntryStat, 'identity' | 'mark'>;
 
 /**
  * What a path leads to when links are resolved by the driver itself, step by step, inside `within`.
@@ -47,6 +49,13 @@ export type Resolution =
   /** A link that leads nowhere, in a circle, or out of `within`; `link` as above. */
   | { readonly kind: 'dangling'; readonly link: EntryStat | undefined }
   | { readonly kind: 'outside'; readonly link: EntryStat | undefined };
+
+/** What `resolve` stays within. */
+export interface Confines {
+  readonly root: TreePath;
+  /** What is at `root` must have this mark; a path through anything else is `not-found`. */
+  readonly rootMark?: string | undefined;
+}
 
 export interface OpenFile {
   readonly stat: EntryStat;
@@ -127,7 +136,7 @@ export interface PartFile {
   discard(): Promise<boolean>;
 }
 
-export interface ListedEntry extends EntryStat {
+export interface ListedEntry extends Omit<EntryStat, 'mark'> {
   readonly name: string;
   /** A link is listed as itself; what it leads to is asked with `resolve`. */
   readonly isLink: boolean;
@@ -162,7 +171,7 @@ export interface StorageDriver {
   readonly root?: RootDescriptor;
 
   /** Resolves links by hand; a link that leaves `within` is never entered. */
-  resolve(path: TreePath, within: TreePath): Promise<Resolution>;
+  resolve(path: TreePath, within: TreePath | Confines): Promise<Resolution>;
 
   /** The children of a folder, in no particular order, hidden parts left out. */
   list(folder: TreePath, signal: AbortSignal): AsyncIterable<ListedEntry>;
@@ -214,10 +223,13 @@ export interface StorageDriver {
    */
   resolveFile?(
     path: TreePath,
-    within: TreePath,
+    within: TreePath | Confines,
     options: { readonly wholeUpTo: number },
   ): Promise<ResolvedAnd<FileContents>>;
-  resolveFolder?(path: TreePath, within: TreePath): Promise<ResolvedAnd<FolderDescriptor>>;
+  resolveFolder?(
+    path: TreePath,
+    within: TreePath | Confines,
+  ): Promise<ResolvedAnd<FolderDescriptor>>;
 
   /** Waits for what is under way and stops the workers. */
   close(): Promise<void>;

@@ -21,6 +21,8 @@ export interface TestAppOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: Partial<StoredGlobalSettings>;
   readonly config?: Partial<Config>;
+  /** Reads all names for searches. It costs more than most tests do, so those that search nothing go without. */
+  readonly readsNames?: boolean;
   /** A built page other than the small one for tests; its folder, with a slash at the end. */
   readonly page?: URL;
 }
@@ -62,6 +64,7 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
     database: db,
     logger: createLogger(config.log),
     createServer: (listener) => createServer({ requestTimeout: 0 }, listener),
+    readsNames: options.readsNames ?? false,
     page: options.page ?? new URL('./page/', import.meta.url),
   });
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
@@ -109,20 +112,45 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
   };
 }
 
+/** How commands are run, where a test allows them. */
+export const COMMANDS: Config['commands'] = {
+  sandbox: 'off',
+  network: false,
+  searchPath: ['/usr/bin', '/bin'],
+  timeLimitMs: 30_000,
+  mostOutputBytes: 1_024 * 1_024,
+  mostProcesses: 64,
+  atOnce: 4,
+  recordExpiryMs: 90 * 86_400_000,
+};
+
+/** What is kept of what happens, as a start without flags does. */
+export const WATCHING: Config['watching'] = {
+  monitorToken: undefined,
+  accessLog: false,
+  audit: { recordExpiryMs: 90 * 86_400_000, downloads: false },
+};
+
 function configFor(place: string, root: string, differing: Partial<Config>): Config {
   return {
-    listen: { kind: 'tcp', address: '127.0.0.1', port: 0, tls: undefined },
+    listen: { kind: 'tcp', address: '127.0.0.1', port: 0, morePorts: [], tls: undefined },
     baseUrl: '',
     database: { kind: 'sqlite', file: join(place, 'filebrowser.db') },
     root,
     protectedPaths: [],
     log: { kind: 'off' },
     sessions: { idleMs: 2 * 3_600_000, maxAgeMs: 30 * 86_400_000 },
+    users: { requireCurrentPassword: false },
     uploads: { expiryMs: 86_400_000 },
+    shares: { recordExpiryMs: 90 * 86_400_000 },
     trust: { proxies: [], allowedOrigins: [], allowRemoteNoauth: false },
+    watching: WATCHING,
     files: { followExternalSymlinks: false, typeDetectionByHeader: true },
-    features: { thumbnails: true, resizePreview: true, exec: false },
-    firstUser: { username: 'admin', passwordHash: NOBODY, noauth: false },
+    programs: { environment: { PATH: '/usr/bin:/bin' } },
+    commands: COMMANDS,
+    previews: { cacheDir: undefined, processors: 2, resolution: true },
+    features: { thumbnails: true, resizePreview: true, exec: false, shell: false },
+    firstUser: { username: 'admin', passwordHash: NOBODY, noauth: false, editorTheme: undefined },
     ...differing,
   };
 }

@@ -33,7 +33,14 @@ export function packFolder(folder: string, options: PackForTest): Buffer {
 
 function packRoot(root: RootDescriptor, options: PackForTest): Buffer {
   const { format, contents = EVERYTHING } = options;
-  const view = { home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [], ...options.view };
+  const view = {
+    root: ROOT,
+    home: ROOT,
+    rules: [],
+    hideDotfiles: false,
+    protectedPlaces: [],
+    ...options.view,
+  };
   const isMeasured = options.isMeasured ?? true;
   const steps = archiveTask({ root, view, format, isMeasured, contents }, { entries: 0, bytes: 0 });
   let announced: number | undefined;

@@ -25,12 +25,13 @@ async function buildTinyApp(config: Config, { createServer, logger }: AppParts):
   return {
     server,
     firstUserPassword: config.firstUser.passwordHash === undefined ? 'tiny-password' : undefined,
+    hangUp: () => logger.info('hanging up'),
     close: async () => logger.info('app closed'),
   };
 }
 
 try {
-  const request = parseCommandLine(process.argv.slice(2));
+  const request = await parseCommandLine(process.argv.slice(2));
   if (request.command !== 'serve') throw new Error('this program only serves');
   await serve(request.flags, readSurroundings(), buildTinyApp);
   process.exit(0);

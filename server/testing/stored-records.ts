@@ -1,4 +1,5 @@
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
+import type { NewShare } from '../metadata/shares.ts';
 import type { NewUpload } from '../metadata/uploads.ts';
 import type { NewUser } from '../metadata/users.ts';
 
@@ -44,6 +45,20 @@ export function anUpload(differing: Partial<NewUpload> & { userId: number }): Ne
     override: false,
     createdAt: 1_000,
     modifiedMs: undefined,
+    ...differing,
+  };
+}
+
+/** A link without a password that never ends. */
+export function aShare(differing: Partial<NewShare> & { userId: number }): NewShare {
+  return {
+    hash: 'plan',
+    place: treePath('/docs/plan.pdf'),
+    isFolder: false,
+    item: 'born 1',
+    passwordHash: undefined,
+    expire: 0,
+    createdAt: 1_000,
     ...differing,
   };
 }

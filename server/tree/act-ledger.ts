@@ -1,6 +1,7 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Database } from '../metadata/database.ts';
 import { followMove } from '../metadata/follow-move.ts';
+import { placeShares, type SharedItem } from '../metadata/shared-items.ts';
 import { noteStrayPart, strikeStrayPart } from '../metadata/stray-parts.ts';
 import {
   deleteAct,
@@ -9,18 +10,25 @@ import {
   type StoredEntry,
   type UnfinishedAct,
 } from '../metadata/unfinished-acts.ts';
-import { placeBelow } from './places.ts';
+import { type Move, placeBelow } from './places.ts';
 
 /** Notes what is about to be done, before it is: disk and database cannot commit together. */
 export interface ActLedger {
   /** A hidden `from`, a part until now, belongs to the act from then on. */
   begin(act: NewAct): Promise<UnfinishedAct>;
   end(act: UnfinishedAct): Promise<void>;
-  /** A folder has come to lie in another place: what waits unfinished in it is sought there from then on. */
+  /** An entry has come to lie in another place: links, and what waits unfinished in it, are sought there from then on. */
   endMoved(act: UnfinishedAct, was: StoredEntry): Promise<void>;
+  /** Some of what lay there has, and nothing unfinished: these links lead to where their items are now. */
+  endPlaced(act: UnfinishedAct, items: readonly PlacedShare[]): Promise<void>;
+  /** A folder that could not be merged is seen again, perhaps by another name, without these items. */
+  endGivenBack(act: UnfinishedAct, move: Move, items: readonly PlacedShare[]): Promise<void>;
   /** The hidden copy is a part again, that has to be removed. */
   giveUp(act: UnfinishedAct): Promise<void>;
 }
+
+/** A link, and where its item is now. */
+export type PlacedShare = Pick<SharedItem, 'hash' | 'place'>;
 
 export function createActLedger(db: Database): ActLedger {
   return {
@@ -34,6 +42,17 @@ export function createActLedger(db: Database): ActLedger {
       db.write(async (tx) => {
         await deleteAct(tx, id);
         await followMove(tx, placeOf(was), placeOf(to));
+      }),
+    endPlaced: ({ id }, items) =>
+      db.write(async (tx) => {
+        await deleteAct(tx, id);
+        await placeShares(tx, items);
+      }),
+    endGivenBack: ({ id }, { from, to }, items) =>
+      db.write(async (tx) => {
+        await deleteAct(tx, id);
+        await placeShares(tx, items);
+        await followMove(tx, from, to);
       }),
     giveUp: (act) =>
       db.write(async (tx) => {

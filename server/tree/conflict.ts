@@ -32,13 +32,13 @@ export async function freeName(
 /** Others may take a name that has just been free. */
 const MAX_ATTEMPTS = 5;
 
-/** Gives an entry a name, or the first version of it that is free. */
-export async function giveFreeName(tree: Tree, from: EntryRef, to: EntryRef): Promise<void> {
+/** Gives an entry a name, or the first version of it that is free; resolves with where it lies then. */
+export async function giveFreeName(tree: Tree, from: EntryRef, to: EntryRef): Promise<TreePath> {
   for (let attempt = 1; ; attempt += 1) {
     const name = await freeName(tree, to.folder, to.name);
     try {
       await tree.driver.move(from, { folder: to.folder, name }, { replace: false });
-      return;
+      return placeBelow(to.folder, name);
     } catch (error) {
       const isTaken = error instanceof AppError && error.code === 'already-exists';
       if (!isTaken || attempt === MAX_ATTEMPTS) throw error;

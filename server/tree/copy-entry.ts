@@ -1,13 +1,17 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
-import { foldCase, type Actor } from '../access/actor.ts';
+import type { Actor } from '../access/actor.ts';
+import { foldCase } from '../access/fold-case.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import type { PartRef } from '../storage/driver.ts';
-import { untilStopped, type ActControl } from './act-control.ts';
+import type { ActPlaces } from '../programs/events/act-events.ts';
+import { untilStopped, whileWanted, type ActControl } from './act-control.ts';
+import { announced, type Done } from './announced.ts';
 import { copyToPart, dropPart } from './copy-to-part.ts';
 import { finishAct } from './finish-act.ts';
 import { refOfPart } from './hidden-part.ts';
 import { judgedAt, requireAllBelow } from './judge-tree.ts';
+import type { Claim } from './path-locks.ts';
 import { lookAt, notFound, type PlacedEntry } from './seen-entry.ts';
 import {
   claimedPlace,
@@ -21,12 +25,15 @@ import {
   type TransferTarget,
 } from './transfer-target.ts';
 import type { Tree } from './tree.ts';
+import type { Judged } from './walks/judged.ts';
 import type { Exceptions } from './walks/walks.ts';
-import { withParents } from './with-parents.ts';
+import { judgeParents, withParents } from './with-parents.ts';
 
 export interface Transferred {
   /** The path the entry has now, as the actor names it. */
   readonly path: TreePath;
+  /** Where that really is. */
+  readonly place: TreePath;
   /** What lies below it and did not come along. */
   readonly leftOut: Exceptions;
 }
@@ -40,8 +47,26 @@ export function copyEntry(
   actor: Actor,
   request: TransferRequest,
   control: ActControl,
-): Promise<Transferred> {
-  return withFreeName(request, () => planAndCopy(tree, actor, request, control));
+): Promise<Done<Transferred>> {
+  return announced(tree.events, {
+    event: 'copy',
+    actor,
+    plan: () => withFreeName(request, () => planAndJudge(tree, actor, request, control)),
+    carryOut: () => withFreeName(request, () => planAndCopy(tree, actor, request, control)),
+    placesOf: (copied, { place }) => ({ place, destination: copied.place }),
+    cancelled: () => whileWanted(control).signal,
+  });
+}
+
+async function planAndJudge(
+  tree: Tree,
+  actor: Actor,
+  request: TransferRequest,
+  control: ActControl,
+): Promise<ActPlaces> {
+  const copying = await planCopy(tree, actor, request);
+  await tree.locks.act(claimsOf(copying), () => judge(tree, actor, copying, control));
+  return { place: copying.source.place, destination: copying.target.place };
 }
 
 async function planAndCopy(
@@ -50,21 +75,28 @@ async function planAndCopy(
   request: TransferRequest,
   control: ActControl,
 ): Promise<Transferred> {
+  const copying = await planCopy(tree, actor, request);
+  return tree.locks.act(claimsOf(copying), async () => {
+    const { path, place } = copying.target;
+    return { path, place, leftOut: await copy(tree, actor, copying, control) };
+  });
+}
+
+async function planCopy(tree: Tree, actor: Actor, request: TransferRequest): Promise<Copying> {
   requireSensible(actor, request);
   const target = await planTarget(tree, actor, request, 'create');
   const source = await requireSource(tree, actor, request.from);
   requireCopyable(source, target);
   requireApart(tree, source.place, target);
   requireSameKind(source, target);
+  return { from: request.from, source, target };
+}
 
-  const claims = [
+function claimsOf({ source, target }: Copying): readonly Claim[] {
+  return [
     { path: source.place, access: 'shared' },
     { path: claimedPlace(target), access: 'exclusive' },
-  ] as const;
-  return tree.locks.act(claims, async () => {
-    const leftOut = await copy(tree, actor, { from: request.from, source, target }, control);
-    return { path: target.path, leftOut };
-  });
+  ];
 }
 
 async function requireSource(tree: Tree, actor: Actor, from: TreePath): Promise<PlacedEntry> {
@@ -78,7 +110,9 @@ async function requireSource(tree: Tree, actor: Actor, from: TreePath): Promise<
 
 function requireCopyable({ place, stat }: PlacedEntry, { existing }: TransferTarget): void {
   if (stat.kind === 'other') {
-    throw new AppError('invalid-request', 'only files and folders can be copied');
+    throw new AppError('invalid-request', 'only files and folders can be copied', {
+      refusal: { code: 'not-a-file' },
+    });
   }
   if (existing === undefined || foldCase(existing.place) !== foldCase(place)) return;
   if (existing.stat.identity === stat.identity) {
@@ -98,23 +132,35 @@ async function copy(
   { from, source, target }: Copying,
   control: ActControl,
 ): Promise<Exceptions> {
-  const judged = judgedAt(actor, [from, source.place, target.path, target.place]);
-  const mergesInto = mergesWith(target);
-  await requireAllBelow(tree, { judged, mergesInto }, source, control);
+  const judged = await judge(tree, actor, { from, source, target }, control);
   return withParents(tree, { actor, action: 'create' }, target, async () => {
     const order = {
       from: source.place,
       to: target.place,
       folder: parentOf(target.place),
-      scope: actor.home,
+      scope: actor.root,
       judged,
       // What is replaced is gone for good: what replaces it has to be on disk.
       durable: target.existing !== undefined,
     };
     const { part, leftOut } = await copyToPart(tree, order, control);
-    await publish(tree, part, target, control);
+    if (source.stat.kind === 'folder') await publishFolder(tree, part, target, control);
+    else await publishFile(tree, part, target, control);
     return leftOut;
   });
+}
+
+/** All of it before the first change. */
+async function judge(
+  tree: Tree,
+  actor: Actor,
+  { from, source, target }: Copying,
+  control: ActControl,
+): Promise<Judged> {
+  const judged = judgedAt(actor, [from, source.place, target.path, target.place]);
+  await requireAllBelow(tree, { judged, mergesInto: mergesWith(target) }, source, control);
+  judgeParents(actor, 'create', target);
+  return judged;
 }
 
 /** The folder that another one is merged into. */
@@ -122,25 +168,37 @@ export function mergesWith({ existing }: TransferTarget): TreePath | undefined {
   return existing?.stat.kind === 'folder' ? existing.place : undefined;
 }
 
-async function publish(
+async function publishFile(
   tree: Tree,
   part: PartRef,
   target: TransferTarget,
   control: ActControl,
 ): Promise<void> {
-  const from = refOfPart(part);
-  const to = targetRef(target);
   const replace = target.existing !== undefined;
-  if (mergesWith(target) !== undefined) {
-    const act = await tree.acts.begin({ kind: 'merging', from, to, replace, original: undefined });
-    await finishAct(tree, act, { ...untilStopped(control), resumed: false });
-    return;
-  }
   try {
-    await tree.driver.move(from, to, { replace });
+    await tree.driver.move(refOfPart(part), targetRef(target), { replace });
   } catch (error) {
     await dropPart(tree, part, control);
     throw error;
   }
   await tree.parts.strike(part);
+}
+
+/** In more than one step, so it is noted: what a crash cuts off is finished. */
+function publishFolder(
+  tree: Tree,
+  part: PartRef,
+  target: TransferTarget,
+  control: ActControl,
+): Promise<void> {
+  const mergesInto = mergesWith(target);
+  const ends = { from: refOfPart(part), to: targetRef(target), original: undefined };
+  const publish = async (kind: 'publishing' | 'merging'): Promise<void> => {
+    const act = await tree.acts.begin({ ...ends, kind, replace: kind === 'merging' });
+    await finishAct(tree, act, { ...untilStopped(control), resumed: false });
+  };
+  if (mergesInto === undefined) return publish('publishing');
+  // Of the files that are replaced the links go on.
+  const items = [{ fate: 'carried', place: mergesInto }] as const;
+  return tree.sharedItems.keep(items, () => publish('merging'), control.stopping);
 }

@@ -5,7 +5,8 @@ import { countMeanwhile } from './count-meanwhile.ts';
 import { newPartIn, refOfPart, removePart } from './hidden-part.ts';
 import { refOf } from './places.ts';
 import type { Tree } from './tree.ts';
-import type { Exceptions, Judged } from './walks/walks.ts';
+import type { Judged } from './walks/judged.ts';
+import type { Exceptions } from './walks/walks.ts';
 
 interface CopyOrder {
   readonly from: TreePath;

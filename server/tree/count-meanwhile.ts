@@ -1,7 +1,7 @@
 import type { EntryRef } from '../storage/driver.ts';
 import type { ActControl } from './act-control.ts';
 import type { Tree } from './tree.ts';
-import type { Judged } from './walks/walks.ts';
+import type { Judged } from './walks/judged.ts';
 
 /** What takes longer is worth counting, so that it can be told how far it has come. Milliseconds. */
 const LONG_MS = 500;

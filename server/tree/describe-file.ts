@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { EntryType, FileInfo } from '#contract/files.ts';
-import { nameOf, parentOf } from '#contract/paths.ts';
+import { isWithin, nameOf, parentOf } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { decide } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
@@ -57,8 +57,10 @@ async function typeAndSubtitles(
 ): Promise<{ type: EntryType; subtitles: readonly string[] }> {
   if (stat.kind !== 'file') return { type: 'blob', subtitles: [] };
   const folder = parentOf(path);
-  // The folder itself may be hidden from whoever may see this file: only the file is looked at.
-  const { resolution, opened } = await resolveFolder(tree.driver, folder, actor.home);
+  // The folder itself may be hidden from whoever may see this file, or lie outside for who came by a link to it: only the
+  // file is looked at, and of what lies beside it only what they may see, too.
+  const within = isWithin(actor.root, folder) ? actor : folder;
+  const { resolution, opened } = await resolveFolder(tree.driver, folder, within);
   if (resolution.kind !== 'found' || opened === undefined) {
     throw new AppError('not-found', 'the folder has just gone');
   }

@@ -37,7 +37,7 @@ export async function findEntry(
   path: TreePath,
 ): Promise<FoundEntry> {
   requireAccess(actor, action, path);
-  return judgeFound(actor, action, path, await driver.resolve(path, actor.home));
+  return judgeFound(actor, action, path, await driver.resolve(path, actor));
 }
 
 /** Something that is there, held open where it is of the wanted kind. */

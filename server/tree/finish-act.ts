@@ -1,10 +1,12 @@
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { UnfinishedAct } from '../metadata/unfinished-acts.ts';
+import type { EntryRef } from '../storage/driver.ts';
+import { carriedByCopy, carriedByMerge } from './carried-shares.ts';
 import { giveFreeName } from './conflict.ts';
 import { removePart } from './hidden-part.ts';
 import { placeBelow } from './places.ts';
-import { entryAt } from './seen-entry.ts';
+import { entryAt } from './entry-at.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from './walks/walks.ts';
 
@@ -35,11 +37,14 @@ export async function finishAct(
     await endMoved(tree, act);
     return NONE;
   }
+  let removal: 'done' | 'failed' = 'failed';
   try {
-    return await removeOriginal(tree, act, options);
+    const left = await removeOriginal(tree, act, options);
+    removal = 'done';
+    return left;
   } finally {
     // Also when it fails, for both are whole: were the original removed at some later start, it would surprise.
-    if (!options.signal.aborted) await tree.acts.end(act);
+    if (!options.signal.aborted) await endCopied(tree, act, removal);
   }
 }
 
@@ -49,11 +54,34 @@ async function putInPlace(tree: Tree, act: UnfinishedAct, options: Finishing): P
     await tree.walks.merge({ from, into: placeBelow(to.folder, to.name) }, options);
     return;
   }
+  const publish = () => tree.driver.move(from, to, { replace });
   try {
-    await tree.driver.move(from, to, { replace });
+    await publish();
   } catch (error) {
-    const isGone = error instanceof AppError && error.code === 'not-found';
-    if (!(isGone && options.resumed)) throw error;
+    if (!options.resumed || !(error instanceof AppError)) throw error;
+    if (error.code === 'not-found') return;
+    if (error.code !== 'already-exists' || !(await clearPlaceholder(tree, act))) throw error;
+    await publish();
+  }
+}
+
+/**
+ * A folder gets its name by taking the place of an empty one, and a crash can have come between the two. Copies without an
+ * original to remove are folders; else the original is there still, and tells.
+ */
+async function clearPlaceholder(
+  tree: Tree,
+  { to, original }: UnfinishedAct,
+): Promise<'cleared' | undefined> {
+  const source = original && (await entryAt(tree, placeBelow(original.folder, original.name)));
+  const target = await entryAt(tree, placeBelow(to.folder, to.name));
+  if ((source ?? target)?.kind !== 'folder' || target?.kind !== 'folder') return undefined;
+  try {
+    await tree.driver.remove(to.folder, to.name);
+    return 'cleared';
+  } catch {
+    // Something is in it: it is somebody's.
+    return undefined;
   }
 }
 
@@ -70,13 +98,36 @@ async function removeOriginal(
 async function giveUp(tree: Tree, act: UnfinishedAct, options: TaskOptions): Promise<void> {
   const { kind, from, original } = act;
   if (kind === 'moving-into') {
-    if (original !== undefined) await giveFreeName(tree, from, original);
-    await tree.acts.end(act);
+    await (original === undefined ? tree.acts.end(act) : giveBack(tree, act, original));
     return;
   }
   await tree.acts.giveUp(act);
   const part = { folder: from.folder, partName: from.name };
   await removePart(tree, part, { signal: options.signal });
+}
+
+async function giveBack(tree: Tree, act: UnfinishedAct, original: EntryRef): Promise<void> {
+  const was = placeBelow(original.folder, original.name);
+  const is = await giveFreeName(tree, act.from, original);
+  const items = await carriedByMerge(tree, {
+    from: was,
+    to: placeBelow(act.to.folder, act.to.name),
+  });
+  await tree.acts.endGivenBack(act, { from: was, to: is }, items);
+}
+
+async function endCopied(
+  tree: Tree,
+  act: UnfinishedAct,
+  removal: 'done' | 'failed',
+): Promise<void> {
+  const { original, to } = act;
+  if (original === undefined) return tree.acts.end(act);
+  const move = {
+    from: placeBelow(original.folder, original.name),
+    to: placeBelow(to.folder, to.name),
+  };
+  await tree.acts.endPlaced(act, await carriedByCopy(tree, move, removal));
 }
 
 /** A crash can have come before the folder was hidden: then it has not moved. */

@@ -5,6 +5,7 @@ import type { StrayPart } from '../metadata/stray-parts.ts';
 import type { EntryRef, PartRef } from '../storage/driver.ts';
 import { freshPartName } from '../storage/part-name.ts';
 import { giveFreeName } from './conflict.ts';
+import { placeBelow } from './places.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from './walks/walks.ts';
 
@@ -43,6 +44,6 @@ export async function removePart(
 async function giveBack(tree: Tree, part: StrayPart): Promise<void> {
   const { folder, formerName } = part;
   if (formerName === undefined) return;
-  await giveFreeName(tree, refOfPart(part), { folder, name: formerName });
-  await tree.parts.strike(part);
+  const to = await giveFreeName(tree, refOfPart(part), { folder, name: formerName });
+  await tree.parts.giveBack(part, { from: placeBelow(folder, formerName), to });
 }

@@ -1,10 +1,11 @@
 import { isWithin, type TreePath } from '#contract/paths.ts';
-import { foldCase, type Actor } from '../access/actor.ts';
+import type { Actor } from '../access/actor.ts';
+import { foldCase } from '../access/fold-case.ts';
 import { whileWanted, type ActControl } from './act-control.ts';
 import { refOf } from './places.ts';
 import { type PlacedEntry } from './seen-entry.ts';
 import type { Tree } from './tree.ts';
-import type { Judged } from './walks/walks.ts';
+import type { Judged } from './walks/judged.ts';
 
 /**
  * What all below an entry is judged by in an act on a tree: the rules, at the places it has and is going to have. Hidden

@@ -3,7 +3,7 @@ import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { asSeenBy } from '../access/locate.ts';
 import { AppError } from '../errors.ts';
-import type { FolderDescriptor, ResolvedAnd, StorageDriver } from '../storage/driver.ts';
+import type { Confines, FolderDescriptor, ResolvedAnd, StorageDriver } from '../storage/driver.ts';
 import { wireMode } from './file-mode.ts';
 import { openFound, type FoundEntry, type OpenedEntry } from './find-entry.ts';
 import { extensionOf } from './types/extensions.ts';
@@ -18,13 +18,17 @@ export interface ListingRequest {
   readonly sorting: Sorting;
   /** The path as it was asked, echoed in the reply. */
   readonly echoedPath: string;
+  /** Of the folder, where those who ask do not know it by that of its place. */
+  readonly name?: string | undefined;
+  /** Lets those who ask go on without the password of a link. */
+  readonly token?: string | undefined;
 }
 
 /** The JSON of a folder (WIRE.md 3.2), in parts that belong one behind the other. */
 export async function listFolder(
   tree: Tree,
   actor: Actor,
-  { folder, descriptor, sorting, echoedPath }: ListingRequest,
+  { folder, descriptor, sorting, echoedPath, name, token }: ListingRequest,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   const groups = await rowsOf(tree, actor, { folder, descriptor, sorting });
   const numDirs = groups.reduce((sum, group) => sum + group.numDirs, 0);
@@ -35,8 +39,9 @@ export async function listFolder(
     numFiles,
     sorting,
     path: echoedPath,
-    name: nameOf(asSeenBy(actor, folder.path)),
+    name: name ?? nameOf(asSeenBy(actor, folder.path)),
     ...folderFacts(folder),
+    token,
   });
   return [text('{"items":['), ...separated(rows), text(`],${tail.slice(1)}`)];
 }
@@ -44,7 +49,7 @@ export async function listFolder(
 async function rowsOf(
   tree: Tree,
   actor: Actor,
-  { folder, descriptor, sorting }: Omit<ListingRequest, 'echoedPath'>,
+  { folder, descriptor, sorting }: Pick<ListingRequest, 'folder' | 'descriptor' | 'sorting'>,
 ): Promise<RowGroups[]> {
   try {
     return await tree.listing.list(taskFor(tree, actor, folder, descriptor), sorting);
@@ -60,7 +65,7 @@ export function openEntry(
   path: TreePath,
 ): Promise<OpenedEntry<FolderDescriptor>> {
   return openFound(actor, 'see', path, {
-    resolve: () => resolveFolder(driver, path, actor.home),
+    resolve: () => resolveFolder(driver, path, actor),
     close: (folder) => folder.close(),
   });
 }
@@ -69,7 +74,7 @@ export function openEntry(
 export async function resolveFolder(
   driver: StorageDriver,
   path: TreePath,
-  within: TreePath,
+  within: TreePath | Confines,
 ): Promise<ResolvedAnd<FolderDescriptor>> {
   if (driver.resolveFolder === undefined) {
     throw new AppError('storage-failed', 'this storage has no folders that can be opened');

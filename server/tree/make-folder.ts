@@ -2,6 +2,7 @@ import { childPath, isWithin, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
+import { announced, type Done } from './announced.ts';
 import { absence } from './find-entry.ts';
 import type { Tree } from './tree.ts';
 
@@ -9,18 +10,52 @@ import type { Tree } from './tree.ts';
  * Makes a folder and its missing parents; one that is there already is fine. Resolves with where it really
  * lies. Nothing is made unless all of it may be made.
  */
-export async function makeFolder(tree: Tree, actor: Actor, path: TreePath): Promise<TreePath> {
+export function makeFolder(
+  tree: Tree,
+  actor: Actor,
+  path: TreePath,
+  cancelled?: () => AbortSignal,
+): Promise<Done<TreePath>> {
+  return announced(tree.events, {
+    event: 'upload',
+    actor,
+    async plan() {
+      const { place, ancestor, missing } = await planFolder(tree, actor, path);
+      if (missing.length === 0) return undefined;
+      judgeMissing(actor, ancestor, missing);
+      await tree.locks.hold([place], () => Promise.resolve());
+      return { place };
+    },
+    async carryOut() {
+      const { place, ancestor, missing } = await planFolder(tree, actor, path);
+      if (missing.length === 0) return place;
+      return tree.locks.hold([place], () => makeMissing(tree, actor, ancestor, missing));
+    },
+    cancelled,
+  });
+}
+
+interface FolderPlan {
+  /** Where it lies, or is going to. */
+  readonly place: TreePath;
+  /** A folder that is there, and those below it that have to be made. */
+  readonly ancestor: TreePath;
+  readonly missing: readonly string[];
+}
+
+async function planFolder(tree: Tree, actor: Actor, path: TreePath): Promise<FolderPlan> {
   requireAccess(actor, 'create', path);
-  const resolution = await tree.driver.resolve(path, actor.home);
+  const resolution = await tree.driver.resolve(path, actor.root);
   switch (resolution.kind) {
-    case 'found':
-      if (resolution.stat.kind !== 'folder') throw nameTaken();
-      requireAccess(actor, 'create', resolution.place);
-      return resolution.place;
+    case 'found': {
+      const { place, stat } = resolution;
+      if (stat.kind !== 'folder') throw nameTaken();
+      requireAccess(actor, 'create', place);
+      return { place, ancestor: place, missing: [] };
+    }
     case 'missing': {
       const { ancestor, missing } = resolution;
-      const place = pathsBelow(ancestor, missing).at(-1) ?? ancestor;
-      return tree.locks.hold([place], () => makeMissing(tree, actor, ancestor, missing));
+      return { place: pathsBelow(ancestor, missing).at(-1) ?? ancestor, ancestor, missing };
     }
     case 'dangling':
       throw nameTaken();
@@ -36,8 +71,7 @@ export async function makeMissing(
   ancestor: TreePath,
   names: readonly string[],
 ): Promise<TreePath> {
-  const folders = pathsBelow(ancestor, names);
-  for (const folder of [ancestor, ...folders]) requireCreateAt(actor, folder);
+  const folders = judgeMissing(actor, ancestor, names);
   let parent = ancestor;
   for (const [index, folder] of folders.entries()) {
     await makeOne(tree, parent, names[index] ?? '', folder);
@@ -46,20 +80,34 @@ export async function makeMissing(
   return parent;
 }
 
+/** `forbidden` where the actor may not make all of these; returns where they are going to lie. */
+export function judgeMissing(
+  actor: Actor,
+  ancestor: TreePath,
+  names: readonly string[],
+): readonly TreePath[] {
+  const folders = pathsBelow(ancestor, names);
+  for (const folder of [ancestor, ...folders]) requireCreateAt(actor, folder);
+  return folders;
+}
+
 /**
  * The way down to a home that is not there yet is the administrator's choice, made with the scope: it may be
  * made like the home itself.
  */
 export function requireCreateAt(actor: Actor, folder: TreePath): void {
-  const isAboveHome = folder !== actor.home && isWithin(folder, actor.home);
-  requireAccess(actor, 'create', isAboveHome ? actor.home : folder);
+  const isAboveHome = folder !== actor.root && isWithin(folder, actor.root);
+  requireAccess(actor, 'create', isAboveHome ? actor.root : folder);
 }
 
 function pathsBelow(ancestor: TreePath, names: readonly string[]): TreePath[] {
   let parent = ancestor;
   return names.map((name) => {
     const folder = childPath(parent, name);
-    if (folder === undefined) throw new AppError('invalid-path', 'the path is too long');
+    if (folder === undefined)
+      throw new AppError('invalid-path', 'the path is too long', {
+        refusal: { code: 'path-too-long' },
+      });
     parent = folder;
     return folder;
   });

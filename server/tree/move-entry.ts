@@ -1,17 +1,22 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
-import { foldCase, type Actor } from '../access/actor.ts';
+import type { Actor } from '../access/actor.ts';
+import { foldCase } from '../access/fold-case.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import type { UnfinishedAct } from '../metadata/unfinished-acts.ts';
 import type { EntryRef } from '../storage/driver.ts';
-import { untilStopped, type ActControl } from './act-control.ts';
+import type { ActPlaces } from '../programs/events/act-events.ts';
+import { untilStopped, whileWanted, type ActControl } from './act-control.ts';
+import { announced, type Done } from './announced.ts';
 import { copyToPart } from './copy-to-part.ts';
 import { mergesWith, type Transferred } from './copy-entry.ts';
 import { finishAct } from './finish-act.ts';
 import { newPartIn, refOfPart } from './hidden-part.ts';
 import { judgedAt, requireAllBelow } from './judge-tree.ts';
+import type { Claim } from './path-locks.ts';
 import { refOf } from './places.ts';
 import { lookAt, notFound, type PlacedEntry, type Sight } from './seen-entry.ts';
+import type { ItemChange } from './shared-items.ts';
 import {
   claimedPlace,
   planTarget,
@@ -24,8 +29,9 @@ import {
   type TransferTarget,
 } from './transfer-target.ts';
 import type { Tree } from './tree.ts';
-import type { Exceptions, Judged } from './walks/walks.ts';
-import { withParents } from './with-parents.ts';
+import type { Judged } from './walks/judged.ts';
+import type { Exceptions } from './walks/walks.ts';
+import { judgeParents, withParents } from './with-parents.ts';
 
 const NOTHING_LEFT: Exceptions = { count: 0, names: [] };
 
@@ -38,8 +44,29 @@ export function moveEntry(
   actor: Actor,
   request: TransferRequest,
   control: ActControl,
-): Promise<Transferred> {
-  return withFreeName(request, () => planAndMove(tree, actor, request, control));
+): Promise<Done<Transferred>> {
+  return announced(tree.events, {
+    event: 'rename',
+    actor,
+    plan: () => withFreeName(request, () => planAndJudge(tree, actor, request, control)),
+    carryOut: () => withFreeName(request, () => planAndMove(tree, actor, request, control)),
+    placesOf: (moved, { place }) => ({ place, destination: moved.place }),
+    cancelled: () => whileWanted(control).signal,
+  });
+}
+
+/** Undefined when it would stay where it is. */
+async function planAndJudge(
+  tree: Tree,
+  actor: Actor,
+  request: TransferRequest,
+  control: ActControl,
+): Promise<ActPlaces | undefined> {
+  const moving = await planMove(tree, actor, request);
+  const places = { place: moving.source.place, destination: moving.target.place };
+  if (places.place === places.destination) return undefined;
+  await tree.locks.act(claimsOf(moving), () => judge(tree, actor, moving, control));
+  return places;
 }
 
 async function planAndMove(
@@ -48,6 +75,14 @@ async function planAndMove(
   request: TransferRequest,
   control: ActControl,
 ): Promise<Transferred> {
+  const moving = await planMove(tree, actor, request);
+  return tree.locks.act(claimsOf(moving), async () => {
+    const { path, place } = moving.target;
+    return { path, place, leftOut: await move(tree, actor, moving, control) };
+  });
+}
+
+async function planMove(tree: Tree, actor: Actor, request: TransferRequest): Promise<Moving> {
   requireSensible(actor, request);
   const sight = await lookAt(tree, actor, request.from);
   const respelled = await targetOfRespelling(tree, actor, request, sight);
@@ -60,12 +95,11 @@ async function planAndMove(
     requireApart(tree, source.place, target);
     requireSameKind(source, target);
   }
-  const moving = { from: request.from, source, target };
-  const claims = [source.place, claimedPlace(target)];
-  return tree.locks.act(
-    claims.map((path) => ({ path, access: 'exclusive' })),
-    async () => ({ path: target.path, leftOut: await move(tree, actor, moving, control) }),
-  );
+  return { from: request.from, source, target };
+}
+
+function claimsOf({ source, target }: Moving): readonly Claim[] {
+  return [source.place, claimedPlace(target)].map((path) => ({ path, access: 'exclusive' }));
 }
 
 /** The same name, or the same in another case on a volume that takes both for one: no conflict with itself. */
@@ -98,18 +132,46 @@ async function move(
   control: ActControl,
 ): Promise<Exceptions> {
   if (source.place === target.place) return NOTHING_LEFT;
-  const judged = judgedAt(actor, [from, source.place, target.path, target.place]);
+  const judged = await judge(tree, actor, { from, source, target }, control);
   const mergesInto = mergesWith(target);
-  await requireAllBelow(tree, { judged, mergesInto }, source, control);
   control.cancelled.throwIfAborted();
-  return withParents(tree, { actor, action: 'rename' }, target, async () => {
-    const hasMoved =
-      mergesInto === undefined
-        ? await rename(tree, source, target)
-        : await merge(tree, source, { target, mergesInto }, control);
-    if (hasMoved) return NOTHING_LEFT;
-    return moveByCopy(tree, { source, target, judged, scope: actor.home }, control);
-  });
+  return withParents(tree, { actor, action: 'rename' }, target, () =>
+    tree.sharedItems.keep(
+      changesBy({ source, target, mergesInto }),
+      async () => {
+        const hasMoved =
+          mergesInto === undefined
+            ? await rename(tree, source, target)
+            : await merge(tree, source, { target, mergesInto }, control);
+        if (hasMoved) return NOTHING_LEFT;
+        return moveByCopy(tree, { source, target, judged, scope: actor.root }, control);
+      },
+      control.stopping,
+    ),
+  );
+}
+
+/** All of it before the first change. */
+async function judge(
+  tree: Tree,
+  actor: Actor,
+  { from, source, target }: Moving,
+  control: ActControl,
+): Promise<Judged> {
+  const judged = judgedAt(actor, [from, source.place, target.path, target.place]);
+  await requireAllBelow(tree, { judged, mergesInto: mergesWith(target) }, source, control);
+  judgeParents(actor, 'rename', target);
+  return judged;
+}
+
+interface MoveAndMerge extends Pick<Moving, 'source' | 'target'> {
+  readonly mergesInto: TreePath | undefined;
+}
+
+function changesBy({ source, target, mergesInto }: MoveAndMerge): ItemChange[] {
+  const carried: ItemChange = { fate: 'carried', place: source.place, mergesInto };
+  if (target.existing === undefined) return [carried];
+  return [carried, { fate: 'overwritten', place: target.existing.place }];
 }
 
 /** False when the two places are on different devices. */
@@ -170,7 +232,9 @@ async function moveByCopy(
   control: ActControl,
 ): Promise<Exceptions> {
   if (source.stat.kind === 'other') {
-    throw new AppError('invalid-request', 'only files and folders can be moved to another device');
+    throw new AppError('invalid-request', 'only files and folders can be moved to another device', {
+      refusal: { code: 'not-a-file' },
+    });
   }
   const { place } = target;
   const folder = parentOf(place);

@@ -1,16 +1,25 @@
 import type { Database } from '../metadata/database.ts';
+import { followMove } from '../metadata/follow-move.ts';
 import { noteStrayPart, strikeStrayPart, type StrayPart } from '../metadata/stray-parts.ts';
 import type { PartRef } from '../storage/driver.ts';
+import type { Move } from './places.ts';
 
 /** Notes what is about to lie hidden, a file or a folder: disk and database cannot commit together. */
 export interface PartLedger {
   note(part: StrayPart): Promise<void>;
   strike(part: PartRef): Promise<void>;
+  /** What was hidden is seen again, perhaps by another name than before. */
+  giveBack(part: PartRef, move: Move): Promise<void>;
 }
 
 export function createPartLedger(db: Database): PartLedger {
   return {
     note: (part) => db.write((tx) => noteStrayPart(tx, part)),
     strike: (part) => db.write((tx) => strikeStrayPart(tx, part)),
+    giveBack: (part, { from, to }) =>
+      db.write(async (tx) => {
+        await strikeStrayPart(tx, part);
+        await followMove(tx, from, to);
+      }),
   };
 }

@@ -1,6 +1,12 @@
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import type { EntryStat, FileContents, ResolvedAnd, StorageDriver } from '../storage/driver.ts';
+import type {
+  Confines,
+  EntryStat,
+  FileContents,
+  ResolvedAnd,
+  StorageDriver,
+} from '../storage/driver.ts';
 import { openFound } from './find-entry.ts';
 import type { Tree } from './tree.ts';
 
@@ -19,7 +25,7 @@ export async function readFile(
   options: ReadOptions,
 ): Promise<ReadableFile | undefined> {
   const { entry, opened } = await openFound(actor, 'download', path, {
-    resolve: () => resolveFile(tree.driver, path, actor.home, options),
+    resolve: () => resolveFile(tree.driver, path, actor, options),
     close: closeContents,
   });
   if (entry.stat.kind === 'folder') return undefined;
@@ -41,7 +47,7 @@ interface ReadOptions {
 async function resolveFile(
   driver: StorageDriver,
   path: TreePath,
-  within: TreePath,
+  within: Confines,
   options: ReadOptions,
 ): Promise<ResolvedAnd<FileContents>> {
   if (driver.resolveFile !== undefined) return driver.resolveFile(path, within, options);

@@ -3,6 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { whileWanted, type ActControl } from './act-control.ts';
+import { announced, type Done } from './announced.ts';
 import { newPartIn, refOfPart, removePart } from './hidden-part.ts';
 import { judgedAt, requireAllBelow } from './judge-tree.ts';
 import { refOf } from './places.ts';
@@ -11,25 +12,66 @@ import { requireNotHome } from './transfer-target.ts';
 import type { Tree } from './tree.ts';
 
 /** Removes an entry and all below it; of a link, the link. It vanishes in one step, or stays for what cannot be removed. */
-export async function removeEntry(
+export function removeEntry(
   tree: Tree,
   actor: Actor,
   path: TreePath,
   control: ActControl,
-): Promise<void> {
+): Promise<Done<void>> {
+  const act = { tree, actor, path, control };
+  return announced(tree.events, {
+    event: 'delete',
+    actor,
+    async plan() {
+      const own = await planRemoval(act);
+      await claiming(tree, own, () => judge(act, own));
+      return own;
+    },
+    carryOut: () => remove(act),
+    cancelled: () => whileWanted(control).signal,
+  });
+}
+
+interface Removal {
+  readonly tree: Tree;
+  readonly actor: Actor;
+  readonly path: TreePath;
+  readonly control: ActControl;
+}
+
+async function planRemoval({ tree, actor, path }: Removal): Promise<PlacedEntry> {
   requireNotHome(actor, path);
   requireAccess(actor, 'delete', path);
   const sight = await lookAt(tree, actor, path);
   if (sight.kind === 'missing') throw notFound();
   const { own } = sight;
   requireAccess(actor, 'delete', own.place);
-  await tree.locks.act([{ path: own.place, access: 'exclusive' }], async () => {
-    const judged = judgedAt(actor, [path, own.place]);
-    await requireAllBelow(tree, { judged }, own, control);
+  return own;
+}
+
+async function remove(act: Removal): Promise<void> {
+  const { tree, control } = act;
+  const own = await planRemoval(act);
+  await claiming(tree, own, async () => {
+    await judge(act, own);
     control.cancelled.throwIfAborted();
-    if (own.stat.kind === 'folder') await removeFolder(tree, own, control);
+    if (own.stat.kind === 'folder') await removeShared(tree, own, control);
     else await tree.driver.remove(parentOf(own.place), nameOf(own.place));
   });
+}
+
+function claiming(tree: Tree, { place }: PlacedEntry, work: () => Promise<void>): Promise<void> {
+  return tree.locks.act([{ path: place, access: 'exclusive' }], work);
+}
+
+function judge({ tree, actor, path, control }: Removal, own: PlacedEntry): Promise<void> {
+  return requireAllBelow(tree, { judged: judgedAt(actor, [path, own.place]) }, own, control);
+}
+
+/** Links of what cannot be removed stay. */
+function removeShared(tree: Tree, own: PlacedEntry, control: ActControl): Promise<void> {
+  const changes = [{ fate: 'removed', place: own.place }] as const;
+  return tree.sharedItems.keep(changes, () => removeFolder(tree, own, control), control.stopping);
 }
 
 async function removeFolder(

@@ -117,6 +117,22 @@ test('a move to another device is finished: what has a whole copy is removed, an
   });
 });
 
+test('a folder that was being copied has its name, also when only an empty folder held it', async () => {
+  await using app = await startTestApp({ files: { '/to/held/': '', '/to/taken/x.txt': 'x' } });
+  await put(app, `/to/${PART}/a.txt`, 'a');
+  await note(app, 'publishing', [`/to/${PART}`, '/to/held']);
+  await put(app, '/to/.filebrowser-2.part/b.txt', 'b');
+  await note(app, 'publishing', ['/to/.filebrowser-2.part', '/to/free']);
+  await put(app, '/to/.filebrowser-3.part/c.txt', 'c');
+  await note(app, 'publishing', ['/to/.filebrowser-3.part', '/to/taken']);
+
+  expect(await filesAfterTwoStarts(app)).toEqual({
+    '/to/held/a.txt': 'a',
+    '/to/free/b.txt': 'b',
+    '/to/taken/x.txt': 'x',
+  });
+});
+
 test('a folder that was being merged into another one is merged, or has not moved', async () => {
   await using app = await startTestApp({ files: { '/whole/w.txt': 'w', '/to/old.txt': 'old' } });
   await put(app, `/to/${PART}/sub/a.txt`, 'a');

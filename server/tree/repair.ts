@@ -6,7 +6,7 @@ import { listActs, type UnfinishedAct } from '../metadata/unfinished-acts.ts';
 import { finishAct } from './finish-act.ts';
 import { removePart } from './hidden-part.ts';
 import { placeBelow } from './places.ts';
-import { entryAt } from './seen-entry.ts';
+import { entryAt } from './entry-at.ts';
 import type { Tree } from './tree.ts';
 
 /**
@@ -14,6 +14,14 @@ import type { Tree } from './tree.ts';
  * by that, else cleared away. Safe to run twice. What fails does not keep the rest, nor the server from starting.
  */
 export async function repairTree(tree: Tree, db: Database, log: Logger): Promise<void> {
+  try {
+    await tree.sharedItems.resume(() => finishAll(tree, db, log));
+  } catch (err) {
+    log.warn({ err }, 'what has become of shared files in a crash could not be seen');
+  }
+}
+
+async function finishAll(tree: Tree, db: Database, log: Logger): Promise<void> {
   // The acts first: one that is given up leaves a part.
   for (const act of await listActs(db.read)) {
     await settle(tree, act).then(
@@ -51,9 +59,11 @@ async function settleRenaming(tree: Tree, act: UnfinishedAct): Promise<void> {
   if (before === undefined) return tree.acts.endMoved(act, act.from);
   if (after !== undefined && from !== to && !act.replace) {
     const isSame = before.identity === after.identity;
-    if (isSame && before.kind !== 'folder')
+    if (isSame && before.kind !== 'folder') {
       await tree.driver.move(act.from, act.to, { replace: true });
-    else if (before.kind === 'folder' && after.kind === 'folder') await removeIfEmpty(tree, to);
+      return tree.acts.endMoved(act, act.from);
+    }
+    if (before.kind === 'folder' && after.kind === 'folder') await removeIfEmpty(tree, to);
   }
   await tree.acts.end(act);
 }

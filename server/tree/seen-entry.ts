@@ -1,4 +1,4 @@
-import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
+import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import type { EntryStat, Resolution } from '../storage/driver.ts';
@@ -26,7 +26,7 @@ export type Sight = SeenEntry | Extract<Resolution, { kind: 'missing' }>;
 
 /** Looks at a path without judging it. A link in the middle of it that leads nowhere or out is thrown. */
 export async function lookAt({ driver }: Tree, actor: Actor, path: TreePath): Promise<Sight> {
-  const resolution = await driver.resolve(path, actor.home);
+  const resolution = await driver.resolve(path, actor.root);
   if (resolution.kind === 'missing') return resolution;
   const { link } = resolution;
   if (link === undefined) {
@@ -34,7 +34,7 @@ export async function lookAt({ driver }: Tree, actor: Actor, path: TreePath): Pr
     const entry = { place: resolution.place, stat: resolution.stat };
     return { kind: 'there', path, own: entry, target: entry };
   }
-  const folder = await driver.resolve(parentOf(path), actor.home);
+  const folder = await driver.resolve(parentOf(path), actor.root);
   if (folder.kind !== 'found') throw absence(folder);
   return {
     kind: 'there',
@@ -42,13 +42,6 @@ export async function lookAt({ driver }: Tree, actor: Actor, path: TreePath): Pr
     own: { place: placeBelow(folder.place, nameOf(path)), stat: link },
     target: resolution.kind === 'found' ? resolution : absence(resolution),
   };
-}
-
-/** What has this name, itself; undefined when nothing has. */
-export async function entryAt({ driver }: Tree, place: TreePath): Promise<EntryStat | undefined> {
-  const there = await driver.resolve(place, ROOT);
-  if (there.kind === 'missing') return undefined;
-  return there.link ?? (there.kind === 'found' ? there.stat : undefined);
 }
 
 export function notFound(): AppError {

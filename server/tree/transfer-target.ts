@@ -1,6 +1,7 @@
 import { isWithin, nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { FileAction } from '#contract/permissions.ts';
-import { foldCase, type Actor } from '../access/actor.ts';
+import type { Actor } from '../access/actor.ts';
+import { foldCase } from '../access/fold-case.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import type { EntryRef } from '../storage/driver.ts';
@@ -40,11 +41,12 @@ export function requireSensible(actor: Actor, { from, to }: TransferRequest): vo
 }
 
 export function requireNotHome(actor: Actor, path: TreePath): void {
-  if (path === actor.home) throw new AppError('forbidden', 'the root stays as it is');
+  if (path === actor.root) throw new AppError('forbidden', 'the root stays as it is');
 }
 
 function requireNotInside(from: TreePath, to: TreePath): void {
-  if (isWithin(from, to)) throw new AppError('invalid-request', 'source is parent');
+  if (isWithin(from, to))
+    throw new AppError('invalid-request', 'source is parent', { refusal: { code: 'into-itself' } });
 }
 
 /** The path asked for, or a free version of its name, as the policy says; permissions of `action` there. */
@@ -97,7 +99,7 @@ function replacing(actor: Actor, { path, target }: SeenEntry): TransferTarget {
 }
 
 async function freeTarget(tree: Tree, actor: Actor, to: TreePath): Promise<TransferTarget> {
-  const folder = await tree.driver.resolve(parentOf(to), actor.home);
+  const folder = await tree.driver.resolve(parentOf(to), actor.root);
   if (folder.kind !== 'found') throw absence(folder);
   const isClaimed = (place: TreePath): boolean => tree.locks.isChanging(place);
   const name = await freeName(tree, folder.place, nameOf(to), isClaimed);
@@ -132,7 +134,9 @@ export function requireApart(
   const [from, to] = isExact ? [source, place] : [foldCase(source), foldCase(place)];
   requireNotInside(from, to);
   if (existing !== undefined && isWithin(to, from)) {
-    throw new AppError('invalid-request', 'the destination holds the source');
+    throw new AppError('invalid-request', 'the destination holds the source', {
+      refusal: { code: 'into-itself' },
+    });
   }
 }
 

@@ -1,9 +1,11 @@
 import type { StorageDriver } from '../storage/driver.ts';
+import type { ActEvents } from '../programs/events/act-events.ts';
 import type { ActLedger } from './act-ledger.ts';
 import type { PartLedger } from './part-ledger.ts';
 import type { HashPool } from './checksums/hash-pool.ts';
 import type { ListingPool } from './listing/listing-pool.ts';
 import type { PathLocks } from './path-locks.ts';
+import type { SharedItems } from './shared-items.ts';
 import type { Walks } from './walks/walks.ts';
 
 /** The served files and what is needed to read and change them. */
@@ -15,6 +17,9 @@ export interface Tree {
   readonly acts: ActLedger;
   readonly locks: PathLocks;
   readonly walks: Walks;
+  readonly sharedItems: SharedItems;
+  /** Told of every act of a user that changes files. */
+  readonly events: ActEvents;
   /** In listings, look at first bytes where a name does not tell the type. */
   readonly sniff: boolean;
 }

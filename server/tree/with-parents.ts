@@ -15,16 +15,10 @@ import type { Tree } from './tree.ts';
 export async function withParents<T>(
   tree: Tree,
   { actor, action }: { readonly actor: Actor; readonly action: FileAction },
-  { ancestor, missingFolders }: TransferTarget,
+  target: TransferTarget,
   work: () => Promise<T>,
 ): Promise<T> {
-  const folders = missingFolders.map((_, index) =>
-    missingFolders.slice(0, index + 1).reduce(placeBelow, ancestor),
-  );
-  // The way down to a home that is not there yet is the administrator's choice.
-  for (const folder of folders) {
-    requireAccess(actor, action, isWithin(folder, actor.home) ? actor.home : folder);
-  }
+  const folders = judgeParents(actor, action, target);
   const made: TreePath[] = [];
   try {
     for (const folder of folders) if (await makeOne(tree, folder)) made.unshift(folder);
@@ -33,6 +27,22 @@ export async function withParents<T>(
     for (const folder of made) await removeEmpty(tree, folder);
     throw error;
   }
+}
+
+/** `forbidden` where the actor may not make the folders that are missing; returns where they are going to lie. */
+export function judgeParents(
+  actor: Actor,
+  action: FileAction,
+  { ancestor, missingFolders }: TransferTarget,
+): readonly TreePath[] {
+  const folders = missingFolders.map((_, index) =>
+    missingFolders.slice(0, index + 1).reduce(placeBelow, ancestor),
+  );
+  // The way down to a home that is not there yet is the administrator's choice.
+  for (const folder of folders) {
+    requireAccess(actor, action, isWithin(folder, actor.root) ? actor.root : folder);
+  }
+  return folders;
 }
 
 /** False when somebody else has made it meanwhile. */

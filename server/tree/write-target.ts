@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { absence } from './find-entry.ts';
-import { makeMissing, requireCreateAt } from './make-folder.ts';
+import { judgeMissing, makeMissing, requireCreateAt } from './make-folder.ts';
 import type { Tree } from './tree.ts';
 import { requireCondition, type WriteCondition } from './write-condition.ts';
 
@@ -37,7 +37,7 @@ export async function planWrite(
 ): Promise<WriteTarget> {
   requireAccess(actor, 'create', path);
   if (path === ROOT) throw new TakenByFolder();
-  const resolution = await tree.driver.resolve(path, actor.home);
+  const resolution = await tree.driver.resolve(path, actor.root);
   switch (resolution.kind) {
     case 'missing':
       requireCondition(condition, undefined);
@@ -56,6 +56,12 @@ export async function planWrite(
   }
 }
 
+/** Whether the parents that are missing could be made now, and the file be written. */
+export async function requireParents(tree: Tree, actor: Actor, target: WriteTarget): Promise<void> {
+  judgeMissing(actor, target.ancestor, target.missingFolders);
+  await tree.locks.hold([placeOf(target)], () => Promise.resolve());
+}
+
 /** Makes the parents that are missing; resolves with the folder to write in. */
 export function makeParents(tree: Tree, actor: Actor, target: WriteTarget): Promise<TreePath> {
   const { ancestor, missingFolders } = target;
@@ -70,7 +76,10 @@ export function placeOf({ ancestor, missingFolders, name }: WriteTarget): TreePa
   let place = ancestor;
   for (const each of [...missingFolders, name]) {
     const below = childPath(place, each);
-    if (below === undefined) throw new AppError('invalid-path', 'the path is too long');
+    if (below === undefined)
+      throw new AppError('invalid-path', 'the path is too long', {
+        refusal: { code: 'path-too-long' },
+      });
     place = below;
   }
   return place;

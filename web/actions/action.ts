@@ -5,6 +5,7 @@ import type { ParseKeys } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
 import type { ClipboardContent } from '../state/clipboard.ts';
 import type { Prompts } from '../state/prompts.ts';
+import type { TerminalOpening } from '../state/terminal-opening.ts';
 import type { TransferRequest } from '../state/transfer-plan.ts';
 
 /** Lets the user pick what to upload. */
@@ -36,6 +37,8 @@ export interface ActionContext {
   readonly view: { readonly mode: ViewMode; change(mode: ViewMode): void };
   /** Whether clicks and taps add to the selection. */
   readonly multiple: { readonly isOn: boolean; set(isOn: boolean): void };
+  /** The panel in which commands are run. */
+  readonly terminal: TerminalOpening & { toggle(): void };
 }
 
 /** How an action is shown. */
@@ -54,6 +57,8 @@ export interface UserAction extends Appearance {
   appearance?(context: ActionContext): Appearance;
   /** For something that is switched on and off. */
   isOn?(context: ActionContext): boolean;
+  /** Something that it has begun goes on out of sight. */
+  isBusy?(context: ActionContext): boolean;
   /** Destroys something: shown in red. */
   readonly isDangerous?: boolean;
   /** Has no button of its own in the header and the bottom bar. */

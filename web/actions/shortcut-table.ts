@@ -1,4 +1,6 @@
+import type { UserPermissions } from '#contract/users.ts';
 import type { ParseKeys } from 'i18next';
+import { mayRunCommands } from '../state/terminal-opening.ts';
 import type { UserAction } from './action.ts';
 import { clipboardCopy } from './clipboard-copy.ts';
 import { clipboardCut } from './clipboard-cut.ts';
@@ -9,11 +11,16 @@ import { info } from './info.ts';
 import { openFile } from './open-file.ts';
 import { paste } from './paste.ts';
 import { rename } from './rename.ts';
+import { search } from './search.ts';
+import { share } from './share.ts';
+import { shell } from './shell.ts';
 
 export interface ShortcutRow {
   /** Each is one way to do it, written like `Ctrl+A`. */
   readonly keys: readonly string[];
   readonly what: ParseKeys;
+  /** Left out where it says no. */
+  isOffered?(permissions: UserPermissions | undefined): boolean;
 }
 
 export interface ShortcutGroup {
@@ -21,13 +28,21 @@ export interface ShortcutGroup {
   readonly rows: readonly ShortcutRow[];
 }
 
-/** Every key that does something in the listing. Those of actions are the ones that the actions themselves have. */
+/** Every key that does something in the listing or while a file is looked at. Those of actions are the ones that the actions themselves have. */
 export const SHORTCUT_TABLE: readonly ShortcutGroup[] = [
   {
     title: 'help.files',
-    rows: [openFile, rename, deleteEntries, download, clipboardCopy, clipboardCut, paste, info].map(
-      rowOf,
-    ),
+    rows: [
+      openFile,
+      rename,
+      deleteEntries,
+      download,
+      share,
+      clipboardCopy,
+      clipboardCut,
+      paste,
+      info,
+    ].map(rowOf),
   },
   {
     title: 'help.selecting',
@@ -46,8 +61,22 @@ export const SHORTCUT_TABLE: readonly ShortcutGroup[] = [
       { keys: ['PageUp', 'PageDown'], what: 'help.page' },
       { keys: ['A–Z'], what: 'help.lettersDo' },
       rowOf(goUp),
+      { keys: ['Ctrl+F', 'Ctrl+K'], what: search.label },
       { keys: ['Shift+F10'], what: 'help.menu' },
+      { ...rowOf(shell), isOffered: mayRunCommands },
       { keys: ['F1'], what: 'help.f1' },
+    ],
+  },
+  {
+    title: 'preview.keys.title',
+    rows: [
+      { keys: ['←', '→'], what: 'preview.keys.neighbours' },
+      { keys: ['+', '-'], what: 'preview.keys.zoom' },
+      { keys: ['0'], what: 'preview.keys.fit' },
+      { keys: ['1'], what: 'preview.keys.whole' },
+      { keys: ['R'], what: 'preview.rotate' },
+      { keys: ['Space'], what: 'preview.keys.play' },
+      { keys: ['Esc'], what: 'preview.keys.leave' },
     ],
   },
 ];

@@ -23,3 +23,10 @@ test('many names are left with the server, which gives a short address for them'
   expect(await archiveUrl('/d', files, 'tarzst')).toBe('/api/raw/d?selection=x%20y&algo=tarzst');
   expect(JSON.parse(server.calls[0]?.body ?? '')).toMatchObject({ folder: '/d' });
 });
+
+test('entries of several folders are named by their ways from the folder that holds them all', async () => {
+  const url = await archiveUrl('/d', [anEntry('/d/a/x.txt'), anEntry('/d/y.txt')], 'zip');
+  const list = new URL(url, 'http://localhost').searchParams.get('files') ?? '';
+
+  expect(list.split(',').map(decodeURIComponent)).toEqual(['a/x.txt', 'y.txt']);
+});

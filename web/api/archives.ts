@@ -13,7 +13,7 @@ import { callJson } from './http.ts';
 const MOST_IN_ADDRESS = 2_000;
 
 /**
- * The address of an archive of entries of `folder`, or of a single folder. Names that are too many for an address are
+ * The address of an archive of entries anywhere below `folder`, or of a single folder. Names that are too many for an address are
  * left with the server first, which costs a call.
  */
 export async function archiveUrl(
@@ -25,7 +25,10 @@ export async function archiveUrl(
   if (only?.isDir === true && others.length === 0) {
     return folderArchiveUrl(only.path || '/', format);
   }
-  const selection: Selection = { folder: folder || '/', names: entries.map(({ name }) => name) };
+  const selection: Selection = {
+    folder: folder || '/',
+    names: entries.map(({ path }) => path.slice(folder.length + 1)),
+  };
   const url = `${folderArchiveUrl(selection.folder, format)}&files=${listOf(selection.names)}`;
   if (url.length <= MOST_IN_ADDRESS) return url;
   const { id } = await callJson<SelectionReply>('POST', SELECTIONS_URL, {

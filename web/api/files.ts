@@ -1,6 +1,7 @@
 import {
   type ChecksumAlgorithm,
   checksumUrl,
+  factsUrl,
   type FileInfo,
   type Folder,
   resourceUrl,
@@ -49,7 +50,7 @@ async function readFolder(path: string, signal: AbortSignal): Promise<Folder> {
 export const fileQuery = (path: string) =>
   queryOptions({
     queryKey: ['file', path],
-    queryFn: ({ signal }) => callJson<FileInfo>('GET', resourceUrl(path), { signal }),
+    queryFn: ({ signal }) => callJson<FileInfo>('GET', factsUrl(path), { signal }),
   });
 
 /** How full the disk is that holds the folder. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aToken, aTokenUser, fakeServer } from '../testing/fake-server.ts';
-import { ApiError, call, callJson, onSignedOut } from './http.ts';
+import { onCommandFailed } from './failed-command.ts';
+import { ApiError, call, callJson, lastCall, onSignedOut } from './http.ts';
 import { currentToken, setToken } from './session-token.ts';
 
 beforeEach(() => setToken('first.token.here'));
@@ -23,8 +24,12 @@ test('a failed call carries the status and what the server said', async () => {
 });
 
 test('a server that says nothing is quoted by its status', async () => {
-  fakeServer().on('GET', '/api/x', { status: 502 });
-  await expect(call('GET', '/api/x')).rejects.toMatchObject({ status: 502 });
+  fakeServer();
+  globalThis.fetch = async () => new Response('', { status: 502, statusText: 'Bad Gateway' });
+  await expect(call('GET', '/api/x')).rejects.toMatchObject({
+    status: 502,
+    message: '502 Bad Gateway',
+  });
 });
 
 test('no answer at all is status 0', async () => {
@@ -42,6 +47,31 @@ test('a call that was called off fails as called off, not as no connection', asy
     'AbortError',
   );
 });
+
+test('what is done although a command after it has failed has its answer, and is told', async () => {
+  const headers = { 'X-Failed-Command': 'after_save', ETag: '"2"' };
+  fakeServer().on('PUT', '/api/x', { status: 500, text: '500 Internal Server Error\n', headers });
+  let told = 0;
+  onCommandFailed(() => (told += 1));
+
+  const reply = await call('PUT', '/api/x');
+  expect(reply.headers.get('ETag')).toBe('"2"');
+  expect(told).toBe(1);
+});
+
+test.each([500, 404, 403])(
+  'a command that refuses is no missing file: answered with %i',
+  async (status) => {
+    const headers = { 'X-Failed-Command': 'before_delete' };
+    fakeServer().on('DELETE', '/api/x', { status, text: `${status} as recorded\n`, headers });
+    let told = 0;
+    onCommandFailed(() => (told += 1));
+
+    const refusal = await call('DELETE', '/api/x').catch((failure: unknown) => failure);
+    expect(refusal).toMatchObject({ status: 500, isCommandRefusal: true });
+    expect(told).toBe(0);
+  },
+);
 
 test('a throttled call says how long to wait', async () => {
   fakeServer().on('GET', '/api/x', { status: 429, headers: { 'Retry-After': '30' } });
@@ -88,4 +118,18 @@ test('a 401 for a token that is no longer in use signs nobody out', async () => 
 
   await expect(call('GET', '/api/x')).rejects.toMatchObject({ status: 401 });
   expect(signedOut).not.toHaveBeenCalled();
+});
+
+test('after the last call of a session nothing more is sent with its token', async () => {
+  const server = fakeServer()
+    .on('POST', '/api/logout', { status: 204 })
+    .on('GET', '/api/x', { json: {} });
+  const left = lastCall('POST', '/api/logout');
+  await expect(call('GET', '/api/x')).rejects.toMatchObject({ status: 401 });
+  await left;
+  expect(server.calls.map(({ url }) => url)).toEqual(['/api/logout']);
+
+  setToken('second.token.here');
+  await call('GET', '/api/x');
+  expect(server.calls.at(-1)?.headers.get('X-Auth')).toBe('second.token.here');
 });

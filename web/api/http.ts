@@ -1,6 +1,9 @@
+import { readRefusal, type Refusal, REFUSAL_HEADER } from '#contract/refusals.ts';
 import { RENEW_HEADER } from '#contract/session.ts';
+import { type FailedCommand, failedCommandIn, reportFailedCommand } from './failed-command.ts';
 import { pageConfig } from './page-config.ts';
-import { currentToken, sessionHeader, setToken } from './session-token.ts';
+import { noteBuild } from './server-build.ts';
+import { currentToken, endToken, isTokenEnding, sessionHeader, setToken } from './session-token.ts';
 
 /** A call that failed. `status` 0 means that no answer came at all. */
 export class ApiError extends Error {
@@ -8,15 +11,25 @@ export class ApiError extends Error {
   readonly status: number;
   /** When the server asks to wait, how long. */
   readonly retryAfterSeconds: number | undefined;
+  /** A command of the administrator's did not let it happen; nothing has changed. */
+  readonly isCommandRefusal: boolean;
+  /** What whoever asked can put right. */
+  readonly refusal: Refusal | undefined;
 
   constructor(
     status: number,
     message: string,
-    options: ErrorOptions & { retryAfterSeconds?: number | undefined } = {},
+    options: ErrorOptions & {
+      retryAfterSeconds?: number | undefined;
+      failedCommand?: FailedCommand | undefined;
+      refusal?: Refusal | undefined;
+    } = {},
   ) {
     super(message, options);
     this.status = status;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.isCommandRefusal = options.failedCommand === 'before';
+    this.refusal = options.refusal;
   }
 }
 
@@ -37,8 +50,18 @@ export function callAddress(url: string): string {
   return pageConfig().BaseURL + url;
 }
 
-/** One authenticated call. Renews the token before the reply is handed on when the server asks for it. */
+/** The last call of this session: what a page that is on its way out still asks for is not sent any more. */
+export async function lastCall(method: string, url: string): Promise<void> {
+  endToken();
+  await callOpen(method, url, { headers: sessionHeader() });
+}
+
+/**
+ * One authenticated call. Renews the token before the reply is handed on when the server asks for it. Throws ApiError 401 at once
+ * when the session is being ended here.
+ */
 export async function call(method: string, url: string, init: RequestInit = {}): Promise<Response> {
+  if (isTokenEnding()) throw new ApiError(401, '401 Unauthorized');
   const token = currentToken();
   const headers = { ...sessionHeader(token), ...plainHeaders(init.headers) };
   const response = await send(method, url, { ...init, headers });
@@ -89,18 +112,29 @@ async function renewQuietly(): Promise<void> {
 }
 
 async function send(method: string, url: string, init: RequestInit): Promise<Response> {
-  return fetch(callAddress(url), { ...init, method }).catch((cause: unknown) => {
+  const response = await fetch(callAddress(url), { ...init, method }).catch((cause: unknown) => {
     if (init.signal?.aborted === true) throw cause;
     throw new ApiError(0, '000 No connection', { cause });
   });
+  noteBuild(response);
+  return response;
 }
 
-async function okOrThrow(response: Response): Promise<Response> {
-  if (response.ok) return response;
+/**
+ * What is well comes back, also what is done although a command after it has failed. Throws ApiError for the rest; when it was a
+ * command that did not let it happen, always a 500: the status is then about the program, and not about what was asked for.
+ */
+export async function okOrThrow(response: Response): Promise<Response> {
+  const failedCommand = failedCommandIn((name) => response.headers.get(name));
+  if (failedCommand === 'after') reportFailedCommand();
+  if (response.ok || failedCommand === 'after') return response;
   const told = (await response.text()).trim();
   const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
-  throw new ApiError(response.status, told || `${response.status} ${response.statusText}`, {
+  const status = failedCommand ? 500 : response.status;
+  throw new ApiError(status, told || `${response.status} ${response.statusText}`, {
     retryAfterSeconds: Number.isNaN(seconds) ? undefined : seconds,
+    failedCommand,
+    refusal: readRefusal(response.headers.get(REFUSAL_HEADER)),
   });
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { operationUrl } from '#contract/operations.ts';
 import { aFolder, anEntry, type FakeReply, fakeServer } from '../testing/fake-server.ts';
 import { deleteEntry } from './delete-entry.ts';
+import { onCommandFailed } from './failed-command.ts';
 import type { NamedCall } from './named-call.ts';
 import { transferEntry } from './transfers.ts';
 
@@ -198,4 +199,19 @@ test('many that are answered at once leave nothing behind them', async () => {
   expect(vi.getTimerCount()).toBe(0);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.calls).toHaveLength(50);
+});
+
+test('what was done before a command failed is done, however late that is found out', async () => {
+  let told = 0;
+  onCommandFailed(() => (told += 1));
+  const headers = { 'content-location': '/api/resources/b', 'x-failed-command': 'after_copy' };
+  fakeServer()
+    .on('PATCH', '/api/resources/a', GIVEN_UP)
+    .on('GET', OPERATION, {
+      json: { state: 'ended', status: 500, text: '500 Internal Server Error\n', headers },
+    });
+  const result = transferEntry('/a', COPY, aNamedCall().named);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await result).toEqual({ path: '/b', leftOut: { count: 0, names: [] } });
+  expect(told).toBe(1);
 });

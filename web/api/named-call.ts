@@ -1,7 +1,7 @@
 import { OPERATION_HEADER, type OperationOutcome, OUTCOME_KEPT_MS } from '#contract/operations.ts';
 import { isOffline } from '../lib/connection.ts';
 import { pause } from '../lib/pause.ts';
-import { ApiError, call } from './http.ts';
+import { ApiError, call, okOrThrow } from './http.ts';
 import { isAnswerLost, PatientCaller } from './lost-answer.ts';
 import { stateOfOperation } from './operations.ts';
 
@@ -55,7 +55,7 @@ export async function callNamed(
     }
     mayHaveArrived ||= !wasOffline;
     const outcome = await awaitOutcome(named, caller);
-    if (outcome) return replyOf(outcome);
+    if (outcome) return await replyOf(outcome);
     const trace = mayHaveArrived ? await caller.ask(look) : 'not-done';
     if (trace === 'done') return new Response(null);
     if (trace === 'unclear' || (mayHaveArrived && Date.now() - begun > SURE_FOR_MS)) {
@@ -128,7 +128,6 @@ async function awaitOutcome(
   }
 }
 
-function replyOf({ status, text, headers }: OperationOutcome): Response {
-  if (status >= 400) throw new ApiError(status, text.trim());
-  return new Response(null, { status, headers });
+function replyOf({ status, text, headers }: OperationOutcome): Promise<Response> {
+  return okOrThrow(new Response(text === '' ? null : text, { status, headers }));
 }

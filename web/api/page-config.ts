@@ -16,3 +16,29 @@ export function pageConfig(): PageConfig {
 export function productName(): string {
   return pageConfig().Name || 'File Browser';
 }
+
+/** The operator's own where there is one. */
+export function logoUrl(): string {
+  const { StaticURL, ImageSuffix = '' } = pageConfig();
+  return `${StaticURL}/img/logo.svg${ImageSuffix}`;
+}
+
+/** Nobody is asked for a name and a password: the server, or a proxy before it, knows who it is. */
+export function signsInByItself(): boolean {
+  const { LoginPage, NoAuth } = pageConfig();
+  return NoAuth || !LoginPage;
+}
+
+const listeners = new Set<() => void>();
+
+/** For as long as this page is open: an administrator has changed what the server tells it. */
+export function changePageConfig(changes: Partial<PageConfig>): void {
+  window.FileBrowser = { ...window.FileBrowser, ...changes };
+  for (const listener of listeners) listener();
+}
+
+/** Calls after every change. Returns how to stop that. */
+export function onPageConfig(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -10,8 +10,20 @@ export function currentToken(): string | undefined {
   return sessionToken.getState().token;
 }
 
+let isEnding = false;
+
 export function setToken(token: string | undefined): void {
+  isEnding = false;
   sessionToken.setState({ token });
+}
+
+/** Its session is being ended: nothing more is to be asked with it. */
+export function endToken(): void {
+  isEnding = true;
+}
+
+export function isTokenEnding(): boolean {
+  return isEnding;
 }
 
 /** What every authenticated request carries; nothing while signed out. */

@@ -1,10 +1,10 @@
 import type { Credentials } from '#contract/session.ts';
-import { call, callOpen } from './http.ts';
+import { callOpen, lastCall } from './http.ts';
 import { setToken } from './session-token.ts';
 
 /** Signs in and takes the token. Throws ApiError 403 for wrong credentials, 429 when throttled. */
-export async function logIn({ username, password }: Credentials): Promise<void> {
-  const body = JSON.stringify({ username, password, recaptcha: '' });
+export async function logIn({ username, password, recaptcha = '' }: Credentials): Promise<void> {
+  const body = JSON.stringify({ username, password, recaptcha });
   const headers = { 'Content-Type': 'application/json' };
   const response = await callOpen('POST', '/api/login', { body, headers });
   setToken(await response.text());
@@ -12,5 +12,5 @@ export async function logIn({ username, password }: Credentials): Promise<void> 
 
 /** Ends the session on the server; all of its tokens are worthless afterwards. */
 export async function logOut(): Promise<void> {
-  await call('POST', '/api/logout');
+  await lastCall('POST', '/api/logout');
 }

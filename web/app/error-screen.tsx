@@ -1,10 +1,13 @@
-import { CloudOff, FolderX, LockKeyhole, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { CloudOff, FolderX, LockKeyhole, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useRevalidator, useRouteError } from 'react-router';
+import { useStore } from 'zustand';
 import { ApiError } from '../api/http.ts';
+import { serverBuild } from '../api/server-build.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './error-screen.module.css';
+import { askToReload } from './follow-build.ts';
 import { HOME_ADDRESS } from './redirect-target.ts';
 import { Brand } from './shell/brand.tsx';
 
@@ -38,17 +41,25 @@ export function ErrorScreen({ code, onRetry }: ErrorProps) {
   );
 }
 
+const NEW_VERSION = {
+  icon: RefreshCw,
+  title: 'shell.newVersion',
+  text: 'shell.newVersionHint',
+} as const;
+
 function ErrorMessage({ code, onRetry }: ErrorProps) {
   const { t } = useTranslation();
-  const { icon: Icon, title, text } = KINDS[code];
+  // What a page of an earlier version cannot load, it never will.
+  const isOutdated = useStore(serverBuild, ({ isOther }) => isOther) && onRetry !== undefined;
+  const { icon: Icon, title, text } = isOutdated ? NEW_VERSION : KINDS[code];
   return (
     <div className={styles.message}>
       <Icon className={styles.icon} size={56} strokeWidth={1.25} aria-hidden />
       <h1 className={styles.title}>{t(title)}</h1>
       <p className={styles.text}>{t(text)}</p>
       {onRetry ? (
-        <Button variant="primary" onClick={onRetry}>
-          {t('common.retry')}
+        <Button variant="primary" onClick={isOutdated ? askToReload : onRetry}>
+          {t(isOutdated ? 'shell.reload' : 'common.retry')}
         </Button>
       ) : (
         <ButtonLink variant="primary" to={HOME_ADDRESS}>
@@ -80,11 +91,14 @@ function useFailure(): { code: ErrorPageCode; retry: (() => void) | undefined } 
 
 function codeOf(failure: unknown): ErrorPageCode {
   const status = failure instanceof ApiError ? failure.status : 500;
-  if (isOffline(failure)) return 0;
+  if (isMissingPart(failure)) return 0;
   return status === 0 || status === 403 || status === 404 ? status : 500;
 }
 
-/** A lazy part of the page that did not arrive is no fault of the page. */
-export function isOffline(failure: unknown): boolean {
-  return failure instanceof TypeError && /import|fetch|load/i.test(failure.message);
+/** A lazy part of the page that did not arrive, or its style sheet, is no fault of the page. */
+export function isMissingPart(failure: unknown): boolean {
+  if (!(failure instanceof Error)) return false;
+  return failure instanceof TypeError
+    ? /import|fetch|load/i.test(failure.message)
+    : failure.message.startsWith('Unable to preload CSS');
 }

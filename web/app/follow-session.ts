@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router';
+import { onCommandFailed } from '../api/failed-command.ts';
 import { onSignedOut } from '../api/http.ts';
 import { setToken } from '../api/session-token.ts';
 import { prompts } from '../state/prompts.ts';
@@ -8,13 +9,14 @@ import { session } from '../state/session.ts';
 /** Keeps the place in step with the session, and prompts with the place, until the returned function is called. */
 export function followSession(router: DataRouter, queries: QueryClient): () => void {
   onSignedOut(() => setToken(undefined));
+  onCommandFailed(async () => (await import('./tell-failed-command.ts')).tellFailedCommand(router));
   const unfollowSession = session.subscribe((now, before) => {
     if (now.user?.id === before.user?.id) return;
     // What one user was told is not for the next one, and the guards decide anew where this one may be.
-    // Nobody may ask without a token, so what a page still shows goes only when it has gone to the login.
     prompts.getState().closeAll();
+    // A page that is still shown would ask anew for what it shows, and nobody may without a token: the login forgets it.
     if (now.user) queries.clear();
-    void router.revalidate().then(() => now.user ?? queries.clear());
+    void router.revalidate();
   });
   let pathname = router.state.location.pathname;
   const unfollowPlace = router.subscribe(({ location }) => {

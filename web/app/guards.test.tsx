@@ -127,6 +127,7 @@ test('without a connection the page says so and tries again when asked', async (
   const page = renderRoute('/files/', { user });
 
   expect(await screen.findByRole('heading', { name: 'No connection' })).toBeTruthy();
+  expect(document.querySelector('main svg')?.getAttribute('class')).toContain('cloud-off');
   expect(currentToken()).toBeDefined();
   server.plugIn();
   await page.user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -143,6 +144,7 @@ test.each([
   renderRoute(address);
 
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByRole('banner').textContent).toBe('File Browser');
   expect(screen.getByRole('link', { name: 'Go to my files' }).getAttribute('href')).toBe('/files/');
   expect(document.title).toBe(`${title} – File Browser`);
 });
@@ -158,4 +160,19 @@ test('an address with a broken escape leads nowhere, inside the frame', async ()
   expect(screen.getByRole('link', { name: 'My files' })).toBeTruthy();
   reported.mockRestore();
   warned.mockRestore();
+});
+
+test('whom the server does not let in by itself is told so, and can try again', async () => {
+  const server = fakeServer({ AuthMethod: 'proxy', LoginPage: false })
+    .session(undefined)
+    .folder(aFolder('/docs/'));
+  const page = renderRoute('/files/docs/');
+  expect(await screen.findByText('You could not be signed in')).toBeTruthy();
+  expect(page.place()).toBe('/login?redirect=%2Ffiles%2Fdocs%2F');
+  const tries = server.calls.length;
+
+  server.session(aTokenUser());
+  await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(page.place()).toBe('/files/docs/'));
+  expect(tries).toBeLessThan(3);
 });

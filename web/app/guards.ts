@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { pageConfig } from '../api/page-config.ts';
+import { sectionsFor } from '../routes/settings/sections.ts';
 import { session } from '../state/session.ts';
 import { HOME_ADDRESS, redirectTarget } from './redirect-target.ts';
 import { ensureSession } from './session-start.ts';
@@ -18,6 +19,22 @@ export async function skipLoginWhenSignedIn({ request }: LoaderFunctionArgs): Pr
   await ensureSession();
   if (!session.getState().user) return null;
   throw redirect(redirectTarget(new URL(request.url).searchParams.get('redirect')));
+}
+
+/** `/settings` alone means the first section; whoever has none has no business there. */
+export async function toFirstSection(): Promise<Response | null> {
+  await ensureSession();
+  const { user } = session.getState();
+  // Strangers are sent on by the frame around it.
+  return user ? redirect(sectionsFor(user)[0]?.address ?? '/403') : null;
+}
+
+/** Only administrators have business here. Strangers are sent on by the frame around it. */
+export async function requireAdmin(): Promise<null> {
+  await ensureSession();
+  const { user } = session.getState();
+  if (user && !user.perm.admin) throw redirect('/403');
+  return null;
 }
 
 /** An address that is nothing else names a file. */

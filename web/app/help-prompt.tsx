@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { SHORTCUT_TABLE } from '../actions/shortcut-table.ts';
+import { SHORTCUT_TABLE, type ShortcutRow } from '../actions/shortcut-table.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
+import { useUser } from '../state/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { capOf, Kbd } from '../ui/kbd.tsx';
@@ -24,11 +25,13 @@ const TOUCH = [
 /** What keys and mouse or fingers do, from the same table that the page obeys. */
 export function HelpPrompt({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
+  const permissions = useUser()?.perm;
+  const isOffered = (row: ShortcutRow) => row.isOffered?.(permissions) ?? true;
   const isTouch = useMediaQuery('(pointer: coarse)');
   return (
     <Dialog
       title={t('help.title')}
-      size="wide"
+      size="broad"
       onClose={onClose}
       onSubmit={onClose}
       buttons={
@@ -47,7 +50,7 @@ export function HelpPrompt({ onClose }: { onClose(): void }) {
         )}
         {SHORTCUT_TABLE.map(({ title, rows }) => (
           <Group key={title} title={t(title)}>
-            {rows.map(({ keys, what }) => (
+            {rows.filter(isOffered).map(({ keys, what }) => (
               <Row
                 key={what}
                 how={keys.map((one) => (
@@ -63,7 +66,7 @@ export function HelpPrompt({ onClose }: { onClose(): void }) {
             {MOUSE.map(({ how, what, ...rest }) => (
               <Row
                 key={how}
-                how={t(how, { key: 'key' in rest ? capOf(rest.key) : '' })}
+                how={t(how, { key: 'key' in rest ? capOf(t, rest.key) : '' })}
                 what={t(what)}
               />
             ))}

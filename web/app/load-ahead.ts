@@ -1,17 +1,23 @@
+import { withWords } from '../i18n/words.ts';
+import { session } from '../state/session.ts';
+import { mayRunCommands } from '../state/terminal-opening.ts';
+import { AHEAD_DELAY_MS } from './ahead-delay.ts';
 import { loadPrompts } from './prompt-host.tsx';
-
-/** Long enough for the first listing to have everything for itself. */
-const DELAY_MS = 1_500;
+import { loadSearch } from './shell/lazy-search.tsx';
+import { loadTerminal } from './shell/lazy-terminal.tsx';
 
 /** Loads what is needed only later, while the connection is there. Returns how to call it off. */
 export function loadAhead(): () => void {
   const timer = window.setTimeout(() => {
     loadPrompts();
+    loadSearch().catch(() => {});
     // Whoever fails here is asked for again when it is needed.
     import('../features/upload-panel/tus-transport.ts').catch(() => {});
-    import('../features/listing/context-menu.tsx').catch(() => {});
-    import('../features/act-panel/act-panel.tsx').catch(() => {});
+    import('../actions/menu/context-menu.tsx').catch(() => {});
+    import('../features/preview/preview-screen.tsx').catch(() => {});
+    withWords('files', import('../features/act-panel/act-panel.tsx')).catch(() => {});
     import('../features/move-copy/start-transfer.ts').catch(() => {});
-  }, DELAY_MS);
+    if (mayRunCommands(session.getState().user?.perm)) loadTerminal().catch(() => {});
+  }, AHEAD_DELAY_MS);
   return () => window.clearTimeout(timer);
 }

@@ -1,46 +1,15 @@
-import { type ComponentType, createElement, lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { createElement, lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { failureText } from '../i18n/failure-text.ts';
-import { type Prompt, type PromptOf, prompts } from '../state/prompts.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { type Prompt, prompts } from '../state/prompts.ts';
 import { toasts } from '../state/toasts.ts';
 import { FailureBoundary } from '../ui/failure-boundary.tsx';
-import { isOffline } from './error-screen.tsx';
+import { isMissingPart } from './error-screen.tsx';
+import { PromptComing } from './prompt-coming.tsx';
+import type { AnyPrompt } from './prompt-table.ts';
+import { tellMissingPart } from './tell-missing-part.ts';
 
-/** What the component of a prompt is given. */
-interface PromptProps<Kind extends Prompt['kind']> {
-  prompt: PromptOf<Kind>;
-  onClose(): void;
-}
-
-type PromptTable = {
-  [Kind in Prompt['kind']]: () => Promise<ComponentType<PromptProps<Kind>>>;
-};
-
-const TABLE: PromptTable = {
-  help: async () => (await import('./help-prompt.tsx')).HelpPrompt,
-  'abort-uploads': async () =>
-    (await import('../features/upload-panel/abort-prompt.tsx')).AbortPrompt,
-  delete: async () => (await import('../features/listing/prompts/delete-prompt.tsx')).DeletePrompt,
-  download: async () =>
-    (await import('../features/listing/prompts/download-prompt.tsx')).DownloadPrompt,
-  failures: async () =>
-    (await import('../features/listing/prompts/failures-prompt.tsx')).FailuresPrompt,
-  info: async () => (await import('../features/listing/prompts/info-prompt.tsx')).InfoPrompt,
-  'new-file': async () =>
-    (await import('../features/listing/prompts/new-file-prompt.tsx')).NewFilePrompt,
-  'new-folder': async () =>
-    (await import('../features/listing/prompts/new-folder-prompt.tsx')).NewFolderPrompt,
-  rename: async () => (await import('../features/listing/prompts/rename-prompt.tsx')).RenamePrompt,
-  transfer: async () => (await import('../features/move-copy/transfer-prompt.tsx')).TransferPrompt,
-  'transfer-conflicts': async () =>
-    (await import('../features/move-copy/conflict-prompt.tsx')).TransferConflictPrompt,
-  upload: async () => (await import('../features/upload-panel/upload-prompt.tsx')).UploadPrompt,
-  'upload-conflicts': async () =>
-    (await import('../features/upload-panel/conflict-prompt.tsx')).ConflictPrompt,
-};
-
-type AnyPrompt = ComponentType<{ prompt: Prompt; onClose(): void }>;
 const components = new Map<Prompt['kind'], AnyPrompt>();
 
 /** Each component is loaded once; one that could not be had is asked for anew the next time. */
@@ -49,8 +18,8 @@ function componentOf(kind: Prompt['kind']): AnyPrompt {
   if (known) return known;
   const component = lazy(async () => {
     try {
-      // The table pairs each kind with the component for it, which the type of a lookup cannot say.
-      return { default: (await TABLE[kind]()) as AnyPrompt };
+      const { loadPrompt } = await import('./prompt-table.ts');
+      return { default: await loadPrompt(kind) };
     } catch (failure) {
       components.delete(kind);
       throw failure;
@@ -62,7 +31,14 @@ function componentOf(kind: Prompt['kind']): AnyPrompt {
 
 /** A prompt must open when the connection has gone, too: its script has to be there by then. */
 export function loadPrompts(): void {
-  for (const load of Object.values(TABLE)) load().catch(() => {});
+  import('./prompt-table.ts')
+    .then(({ loadAllPrompts }) =>
+      loadAllPrompts((kind, component) => {
+        // One that is shown goes on as it is.
+        if (!components.has(kind)) components.set(kind, component);
+      }),
+    )
+    .catch(() => {});
 }
 
 /** Shows the newest prompt of the stack; one that cannot be had is closed, and the page goes on. */
@@ -75,12 +51,12 @@ export function PromptHost() {
 
   const giveUp = (failure: Error) => {
     close();
-    const text = isOffline(failure) ? t('errors.noConnection') : failureText(t, failure);
-    toasts.getState().show('error', text);
+    if (isMissingPart(failure)) void tellMissingPart();
+    else toasts.getState().show('error', failureText(t, failure));
   };
   return (
     <FailureBoundary key={stack.length} onFailure={giveUp}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<PromptComing onClose={close} />}>
         {createElement(componentOf(prompt.kind), { prompt, onClose: close })}
       </Suspense>
     </FailureBoundary>

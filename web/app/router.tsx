@@ -1,6 +1,14 @@
 import { createBrowserRouter, type DataRouter, redirect, type RouteObject } from 'react-router';
 import { ErrorScreen, FailedContent, FailedRoute } from './error-screen.tsx';
-import { requireSession, skipLoginWhenSignedIn, toFiles } from './guards.ts';
+import {
+  requireAdmin,
+  requireSession,
+  skipLoginWhenSignedIn,
+  toFiles,
+  toFirstSection,
+} from './guards.ts';
+import { withWords } from '../i18n/words.ts';
+import { part } from './route-part.tsx';
 import { HOME_ADDRESS } from './redirect-target.ts';
 import { Root, type RouteHandle, Starting } from './root.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -18,8 +26,10 @@ export const routes: RouteObject[] = [
       {
         path: 'login',
         handle: titled('session.signInTitle'),
-        loader: skipLoginWhenSignedIn,
-        lazy: async () => ({ Component: (await import('../routes/login.tsx')).LoginRoute }),
+        ...part(
+          async () => (await import('../routes/login.tsx')).LoginRoute,
+          skipLoginWhenSignedIn,
+        ),
       },
       {
         element: <Shell />,
@@ -29,7 +39,52 @@ export const routes: RouteObject[] = [
             path: 'files/*',
             handle: titled('shell.myFiles'),
             errorElement: <FailedContent />,
-            lazy: async () => ({ Component: (await import('../routes/files.tsx')).FilesRoute }),
+            ...part(async () => (await import('../routes/files/files-route.tsx')).FilesRoute),
+          },
+          {
+            path: 'settings',
+            handle: titled('shell.settings'),
+            errorElement: <FailedContent />,
+            ...part(async () => (await importFrame()).SettingsFrame),
+            children: [
+              { index: true, element: <Starting />, loader: toFirstSection },
+              {
+                path: 'profile',
+                handle: titled('shell.profile'),
+                errorElement: <FailedContent />,
+                ...part(async () => (await importProfile()).ProfileRoute),
+              },
+              {
+                path: 'shares',
+                handle: titled('shell.shares'),
+                errorElement: <FailedContent />,
+                ...part(async () => (await importShares()).SharesRoute),
+              },
+              {
+                path: 'global',
+                handle: titled('shell.global'),
+                errorElement: <FailedContent />,
+                ...part(async () => (await importGlobal()).GlobalRoute, requireAdmin),
+              },
+              {
+                path: 'commands',
+                handle: titled('shell.commands'),
+                errorElement: <FailedContent />,
+                ...part(async () => (await importCommands()).CommandsRoute, requireAdmin),
+              },
+              {
+                path: 'audit',
+                handle: titled('shell.audit'),
+                errorElement: <FailedContent />,
+                ...part(async () => (await importAudit()).AuditRoute, requireAdmin),
+              },
+              {
+                path: 'users/*',
+                handle: titled('shell.users'),
+                errorElement: <FailedContent />,
+                ...part(async () => (await importUsers()).UsersRoute, requireAdmin),
+              },
+            ],
           },
         ],
       },
@@ -40,6 +95,35 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+function importFrame() {
+  return withWords('files', import('../routes/settings/settings-frame.tsx'));
+}
+
+function importProfile() {
+  return withWords('settings', import('../routes/settings/profile-route.tsx'));
+}
+
+/** The table speaks of links as the dialog does. */
+function importShares() {
+  return withWords('settings', withWords('files', import('../routes/settings/shares-route.tsx')));
+}
+
+function importUsers() {
+  return withWords('settings', import('../routes/settings/users-route.tsx'));
+}
+
+function importGlobal() {
+  return withWords('settings', import('../routes/settings/global-route.tsx'));
+}
+
+function importCommands() {
+  return withWords('settings', import('../routes/settings/commands-route.tsx'));
+}
+
+function importAudit() {
+  return withWords('settings', import('../routes/settings/audit-route.tsx'));
+}
 
 /** The router of the page; `base` is the path it is served from, '' at the root of a host. */
 export function createRouter(base: string): DataRouter {

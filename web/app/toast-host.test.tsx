@@ -1,20 +1,20 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, test } from 'vitest';
-import { i18n, startI18n } from '../i18n/i18n.ts';
+import en from '../i18n/languages/en.json';
+import { startI18n } from '../i18n/i18n.ts';
 import { toasts } from '../state/toasts.ts';
 import { ToastHost } from './toast-host.tsx';
 
 afterEach(cleanup);
 
 test('what a toast offers is done once, and the toast goes', async () => {
-  startI18n();
+  startI18n(en);
   const user = userEvent.setup();
   render(
-    <I18nextProvider i18n={i18n}>
+    <>
       <ToastHost />
-    </I18nextProvider>,
+    </>,
   );
   let runs = 0;
   toasts.getState().show('success', 'Moved.', { label: 'Show', run: () => (runs += 1) });
@@ -25,12 +25,12 @@ test('what a toast offers is done once, and the toast goes', async () => {
 });
 
 test('an error is read out at once, can be copied, and stays until it is dismissed', async () => {
-  startI18n();
+  startI18n(en);
   const user = userEvent.setup();
   render(
-    <I18nextProvider i18n={i18n}>
+    <>
       <ToastHost />
-    </I18nextProvider>,
+    </>,
   );
   toasts.getState().show('error', 'The disk is full.');
 

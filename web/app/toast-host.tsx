@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { staysShown, type Toast, toasts } from '../state/toasts.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { isWorthCopying, type Toast, toasts } from '../state/toasts.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -42,7 +42,7 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss(): void }) {
           {toast.action.label}
         </Button>
       )}
-      {staysShown(toast.kind) && <CopyButton label={t('common.copy')} text={toast.text} />}
+      {isWorthCopying(toast.kind) && <CopyButton label={t('common.copy')} text={toast.text} />}
       <IconButton label={t('common.dismiss')} icon={X} size="small" onClick={onDismiss} />
     </li>
   );

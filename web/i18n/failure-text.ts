@@ -1,11 +1,20 @@
+import type { Refusal } from '#contract/refusals.ts';
 import type { TFunction } from 'i18next';
 
 /** What a failed call means, in a sentence. Works on anything thrown; knows failures by their `status`. */
 export function failureText(t: TFunction, failure: unknown): string {
+  const refusal = refusalOf(failure);
+  if (refusal) return refusalSentence(t, refusal);
   const reason = failure instanceof Error ? failure.message : String(failure);
   const status = failure instanceof Error && 'status' in failure ? failure.status : undefined;
   if (failure instanceof Error && failure.name === 'OutcomeUnknown')
     return t('errors.outcomeUnknown');
+  if (
+    failure instanceof Error &&
+    'isCommandRefusal' in failure &&
+    failure.isCommandRefusal === true
+  )
+    return t('errors.commandRefused');
   if (status === 0) return t('errors.noConnection');
   if (status === 403) return t('errors.forbidden');
   if (status === 404) return t('errors.notFound');
@@ -13,7 +22,19 @@ export function failureText(t: TFunction, failure: unknown): string {
   if (status === 413) return t('errors.tooLarge');
   if (status === 423) return t('errors.locked');
   if (status === 429) return t('errors.tooManyRequests');
-  if (status === 500) return t('errors.internal');
   if (status === 507) return t('errors.noSpace');
+  if (typeof status === 'number' && status >= 500) return t('errors.internal');
   return t('errors.unknown', { reason });
+}
+
+/** What the server says can be put right; undefined for every other failure. */
+export function refusalOf(failure: unknown): Refusal | undefined {
+  return failure instanceof Error && 'refusal' in failure
+    ? (failure.refusal as Refusal | undefined)
+    : undefined;
+}
+
+/** A newer server may know refusals that this page has no sentence for. */
+export function refusalSentence(t: TFunction, { code, about }: Refusal): string {
+  return t([`refusals.${code}`, 'errors.unknown'], { about, reason: code });
 }

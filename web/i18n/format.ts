@@ -16,6 +16,11 @@ export function formatNumber(value: number, locale: string): string {
   return numberFormat(locale, 0).format(value);
 }
 
+/** Of whole percents: '84%', or '84 %' where a language has it so. */
+export function formatPercent(percent: number, locale: string): string {
+  return percentFormat(locale).format(percent / 100);
+}
+
 /** Date and time in the short forms of the locale: what other programs call 'L LT'. */
 export function formatExactDate(date: Date, locale: string): string {
   if (Number.isNaN(date.getTime())) return '';
@@ -49,9 +54,18 @@ export function formatRelativeDate(date: Date, locale: string, now = new Date())
   return format.format(Math.sign(seconds) * amount, step.unit);
 }
 
+/** Compares names as the language puts them in order: accents and capitals count little, numbers by their value. */
+export const collatorFor = remembered(
+  (locale: string) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }),
+);
+
 const numberFormat = remembered(
   (locale: string, digits: number) =>
     new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+);
+
+const percentFormat = remembered(
+  (locale: string) => new Intl.NumberFormat(locale, { style: 'percent' }),
 );
 
 const dateFormats = remembered((locale: string) => ({
@@ -64,7 +78,7 @@ const relativeFormat = remembered(
 );
 
 /** Formatters are slow to make and a listing asks for thousands of texts. */
-function remembered<Args extends readonly (string | number)[], Made>(
+export function remembered<Args extends readonly (string | number)[], Made>(
   make: (...args: Args) => Made,
 ): (...args: Args) => Made {
   const made = new Map<string, Made>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guardLeaving } from './guard-leaving.ts';
+import { guardLeaving, underWay } from './guard-leaving.ts';
 
 /** Something that works when told to. */
 function someWork() {
@@ -26,7 +26,7 @@ function isAskedOnLeaving(): boolean {
 
 test('leaving asks while something is under way, and only then', () => {
   const work = someWork();
-  const stop = guardLeaving(work);
+  const stop = guardLeaving('acts', work);
   expect(isAskedOnLeaving()).toBe(false);
   work.set(true);
   expect(isAskedOnLeaving()).toBe(true);
@@ -34,5 +34,21 @@ test('leaving asks while something is under way, and only then', () => {
   expect(isAskedOnLeaving()).toBe(false);
   work.set(true);
   stop();
+  expect(isAskedOnLeaving()).toBe(false);
+});
+
+test('what is under way is known by its kind, each once, until it ends or its guard goes', () => {
+  const [film, picture, text] = [someWork(), someWork(), someWork()];
+  const stops = [
+    guardLeaving('uploads', film),
+    guardLeaving('uploads', picture),
+    guardLeaving('changes', text),
+  ];
+  for (const work of [film, picture, text]) work.set(true);
+  expect(underWay()).toEqual(['uploads', 'changes']);
+  film.set(false);
+  expect(underWay()).toEqual(['uploads', 'changes']);
+  stops.forEach((stop) => stop());
+  expect(underWay()).toEqual([]);
   expect(isAskedOnLeaving()).toBe(false);
 });

@@ -5,7 +5,7 @@ import { session } from './session.ts';
 /** What has been copied or cut in the listing, to be pasted in another folder. */
 export interface ClipboardContent {
   readonly kind: 'copy' | 'cut';
-  /** Never empty, all from one folder. */
+  /** Never empty; found by a search, they may be from several folders. */
   readonly entries: readonly Entry[];
   readonly paths: ReadonlySet<string>;
 }

@@ -28,10 +28,10 @@ export function timeOf(modified: string): number {
  */
 export function sortedEntries(entries: readonly Entry[], { by, asc }: Sorting): readonly Entry[] {
   const direction = asc ? 1 : -1;
-  // WIRE 3.7: for names, and only for names, `asc: false` is A→Z.
-  if (by === 'name') return inOrder(entries, ({ name }) => naturalKey(name), -direction);
   if (by === 'size') return inOrder(entries, ({ size }) => size, direction);
-  return inOrder(entries, ({ modified }) => timeOf(modified), direction);
+  if (by === 'modified') return inOrder(entries, ({ modified }) => timeOf(modified), direction);
+  // WIRE 3.7: for names, and only for names, `asc: false` is A→Z.
+  return inOrder(entries, ({ name }) => naturalKey(name), -direction);
 }
 
 function inOrder<Key extends string | number>(

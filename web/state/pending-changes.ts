@@ -41,14 +41,23 @@ export function showRenamed(path: string, name: string): () => void {
 const SORTED_AT_ONCE = 5_000;
 
 /** The folder as it will be; the very same object when nothing is pending in it. */
-export function withPending(folder: Folder, { gone, renamed }: PendingChanges): Folder {
-  if (gone.size === 0 && renamed.size === 0) return folder;
-  const left = gone.size === 0 ? folder.items : folder.items.filter(({ path }) => !gone.has(path));
-  const isRenamed = renamed.size > 0 && left.some(({ path }) => renamed.has(path));
-  if (!isRenamed) return left.length === folder.items.length ? folder : { ...folder, items: left };
-  const items = left.map((entry) => withName(entry, renamed.get(entry.path)));
-  const isSmall = items.length <= SORTED_AT_ONCE;
-  return { ...folder, items: isSmall ? [...sortedEntries(items, folder.sorting)] : items };
+export function withPending(folder: Folder, pending: PendingChanges): Folder {
+  const items = entriesWithPending(folder.items, pending);
+  if (items === folder.items) return folder;
+  const goesToItsPlace = pending.renamed.size > 0 && items.length <= SORTED_AT_ONCE;
+  return { ...folder, items: [...(goesToItsPlace ? sortedEntries(items, folder.sorting) : items)] };
+}
+
+/** The entries as they will be, in the same order; the very same list when nothing is pending among them. */
+export function entriesWithPending(
+  entries: readonly Entry[],
+  { gone, renamed }: PendingChanges,
+): readonly Entry[] {
+  const left = gone.size === 0 ? entries : entries.filter(({ path }) => !gone.has(path));
+  if (renamed.size > 0 && left.some(({ path }) => renamed.has(path))) {
+    return left.map((entry) => withName(entry, renamed.get(entry.path)));
+  }
+  return left.length === entries.length ? entries : left;
 }
 
 function withName(entry: Entry, name: string | undefined): Entry {

@@ -1,11 +1,14 @@
 import type { Entry } from '#contract/files.ts';
 import type { TreePath } from '#contract/paths.ts';
+import type { Share } from '#contract/shares.ts';
+import type { ListedUser } from '#contract/users.ts';
 import { createStore } from 'zustand/vanilla';
+import type { Work } from '../lib/guard-leaving.ts';
 import type { TransferConflict, TransferRequest } from './transfer-plan.ts';
 import type { ConflictChoice, UploadChoice, UploadConflict } from './upload-conflicts.ts';
 
 /**
- * Every prompt the product can show and what each needs to know. `app/prompt-host.tsx` names the
+ * Every prompt the product can show and what each needs to know. `app/prompt-table.ts` names the
  * component of each kind, which is loaded when it is first asked for.
  */
 export type Prompt =
@@ -21,10 +24,22 @@ export type Prompt =
   | { readonly kind: 'info'; readonly entries: readonly Entry[] }
   | {
       readonly kind: 'download';
-      /** The path of the folder that holds the entries; a single entry may be that folder itself. */
+      /** The path of the folder that they all lie in, at whatever depth; a single entry may be that folder itself. */
       readonly folder: string;
       readonly entries: readonly Entry[];
     }
+  | {
+      /** The links to an item, and making one. */
+      readonly kind: 'share';
+      /** Its path is '' for the home. */
+      readonly item: Entry;
+    }
+  | {
+      /** What visitors have done with a link. */
+      readonly kind: 'share-uses';
+      readonly share: Share;
+    }
+  | { readonly kind: 'share-delete'; readonly share: Share }
   | {
       /** What an act could not do, after the rest of it is done. */
       readonly kind: 'failures';
@@ -35,7 +50,7 @@ export type Prompt =
       /** Asks for the folder to copy or move entries to. */
       readonly kind: 'transfer';
       readonly act: TransferRequest['kind'];
-      /** The path of the folder that holds them. */
+      /** The path of the folder that they all lie in, at whatever depth: where the choice begins. */
       readonly folder: string;
       readonly entries: readonly Entry[];
       /** Goes on with the path of a folder, '' for the home; closing the prompt instead does nothing. */
@@ -66,7 +81,67 @@ export type Prompt =
       /** Goes on with the upload, by name; closing the prompt instead sends nothing. */
       settle(choices: ReadonlyMap<string, UploadChoice>): void;
     }
-  | { readonly kind: 'abort-uploads'; abort(): void };
+  | { readonly kind: 'abort-uploads'; abort(): void }
+  | {
+      /** Asks what becomes of a text that is not saved, before its editor is left. */
+      readonly kind: 'discard-editor-changes';
+      readonly name: string;
+      save(): void;
+      discard(): void;
+      /** Closing the prompt means this, too. */
+      stay(): void;
+    }
+  | {
+      /** Asks before a form with changes is left. */
+      readonly kind: 'discard-changes';
+      discard(): void;
+      /** Closing the prompt means this, too. */
+      stay(): void;
+    }
+  | {
+      /** Says what becomes of what is under way, before the page is loaded anew. */
+      readonly kind: 'reload';
+      readonly works: readonly Work[];
+      /** Closing the prompt means this, too. */
+      stay(): void;
+    }
+  | { readonly kind: 'end-other-sessions' }
+  | {
+      /** Asks before a user is deleted. */
+      readonly kind: 'user-delete';
+      readonly user: ListedUser;
+      /** They are. */
+      deleted(): void;
+    }
+  | {
+      /** Saving met a newer version of the file. */
+      readonly kind: 'save-conflict';
+      readonly name: string;
+      overwrite(): void;
+      /** Shows what is there now instead. Without these two, it is no text any more. */
+      reload: (() => void) | undefined;
+      compare: (() => void) | undefined;
+    }
+  | {
+      /** The file of a text has gone meanwhile. */
+      readonly kind: 'save-anew';
+      readonly name: string;
+      /** Undefined for those who may not make files. */
+      create: (() => void) | undefined;
+    }
+  | {
+      /** The encoding of a text lacks one of its characters. */
+      readonly kind: 'save-as-utf-8';
+      readonly name: string;
+      readonly encoding: string;
+      save(): void;
+    }
+  | {
+      readonly kind: 'go-to-line';
+      readonly current: number;
+      readonly last: number;
+      go(line: number): void;
+    };
 
 export interface FailedItem {
   readonly name: string;

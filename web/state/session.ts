@@ -33,6 +33,11 @@ export function startSession(): () => void {
   };
 }
 
+/** The next visit begins without a session; this one goes on with its token until the page is left. */
+export function forgetToken(): void {
+  localStorage.removeItem(STORAGE_KEY);
+}
+
 /** A renewal in one tab serves all; a log-out in one tab signs out all. */
 function followOtherTab(token: string | undefined): void {
   if (token !== currentToken()) setToken(token);
@@ -46,13 +51,23 @@ function remember(token: string | undefined): void {
 
 /** The user a token speaks of; undefined for no token and for text that is none. */
 export function userOf(token: string | undefined): TokenUser | undefined {
+  return payloadOf(token)?.user;
+}
+
+/** For how long a token is good from when it was made, in milliseconds. */
+export function lifetimeOf(token: string | undefined): number | undefined {
+  const { iat, exp } = payloadOf(token) ?? {};
+  return iat === undefined || exp === undefined ? undefined : (exp - iat) * 1_000;
+}
+
+function payloadOf(token: string | undefined): Partial<TokenPayload> | undefined {
   const payload = token?.split('.')[1];
   if (payload === undefined) return undefined;
   try {
     const base64 = payload.replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     // The server made it by the same contract, and trusts nothing in it but the session id.
-    return (JSON.parse(new TextDecoder().decode(bytes)) as Partial<TokenPayload>).user;
+    return JSON.parse(new TextDecoder().decode(bytes)) as Partial<TokenPayload>;
   } catch {
     return undefined;
   }

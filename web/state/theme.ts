@@ -20,9 +20,14 @@ export const theme = createStore<ThemeChoice>((set) => ({
 
 /** Applies what was chosen in this browser, else what the operator set, and follows changes. */
 export function startTheme(configured: '' | 'light' | 'dark'): void {
-  const remembered = THEMES.find((known) => known === localStorage.getItem(STORAGE_KEY));
   theme.subscribe(({ theme: chosen }) => {
     document.documentElement.dataset['theme'] = chosen;
   });
+  followConfiguredTheme(configured);
+}
+
+/** The operator has set another theme; what was chosen in this browser stays. */
+export function followConfiguredTheme(configured: '' | 'light' | 'dark'): void {
+  const remembered = THEMES.find((known) => known === localStorage.getItem(STORAGE_KEY));
   theme.setState({ theme: remembered ?? (configured || 'system') });
 }

@@ -11,19 +11,20 @@ afterEach(() => {
 const textsOf = (toasts: ReturnType<typeof createToasts>) =>
   toasts.getState().shown.map(({ text }) => text);
 
-test('good news goes after four seconds, an error stays until it is dismissed', () => {
+test('good news goes after four seconds, an error or a notice stays until it is dismissed', () => {
   const toasts = createToasts();
   toasts.getState().show('success', 'Copied');
   toasts.getState().show('error', 'Failed');
+  toasts.getState().show('notice', 'New');
 
   vi.advanceTimersByTime(3_999);
-  expect(textsOf(toasts)).toEqual(['Copied', 'Failed']);
+  expect(textsOf(toasts)).toEqual(['Copied', 'Failed', 'New']);
   vi.advanceTimersByTime(1);
-  expect(textsOf(toasts)).toEqual(['Failed']);
+  expect(textsOf(toasts)).toEqual(['Failed', 'New']);
   vi.advanceTimersByTime(600_000);
-  expect(textsOf(toasts)).toEqual(['Failed']);
+  expect(textsOf(toasts)).toEqual(['Failed', 'New']);
 
-  toasts.getState().dismiss(toasts.getState().shown[0]?.id ?? 0);
+  for (const { id } of toasts.getState().shown) toasts.getState().dismiss(id);
   expect(textsOf(toasts)).toEqual([]);
 });
 

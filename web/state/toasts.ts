@@ -5,7 +5,7 @@ const MOST_AT_ONCE = 10;
 
 export interface Toast {
   readonly id: number;
-  readonly kind: 'success' | 'info' | 'warning' | 'error';
+  readonly kind: 'success' | 'info' | 'notice' | 'warning' | 'error';
   readonly text: string;
   /** What can be done about the news, such as showing the place it speaks of. */
   readonly action: ToastAction | undefined;
@@ -19,7 +19,7 @@ export interface ToastAction {
 export interface Toasts {
   /** The newest is last. */
   readonly shown: readonly Toast[];
-  /** Goes by itself after four seconds, but an error or a warning stays until it is dismissed. */
+  /** Goes by itself after four seconds, but a notice, a warning or an error stays until it is dismissed. */
   show(kind: Toast['kind'], text: string, action?: ToastAction): void;
   dismiss(id: number): void;
 }
@@ -37,8 +37,13 @@ export const createToasts = () => {
   }));
 };
 
-/** It must not be missed, and may be worth copying. */
-export function staysShown(kind: Toast['kind']): boolean {
+/** It must not be missed. */
+function staysShown(kind: Toast['kind']): boolean {
+  return kind === 'notice' || isWorthCopying(kind);
+}
+
+/** Somebody else may have to be told of it. */
+export function isWorthCopying(kind: Toast['kind']): boolean {
   return kind === 'error' || kind === 'warning';
 }
 

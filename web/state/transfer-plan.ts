@@ -4,7 +4,7 @@ import type { ConflictChoice } from './upload-conflicts.ts';
 /** What is to be copied or moved, and where to. */
 export interface TransferRequest {
   readonly kind: 'copy' | 'move';
-  /** All from one folder. */
+  /** From one folder, or from several where a search has found them. */
   readonly entries: readonly Entry[];
   /** The path of the folder that they are to be in, without a slash at its end: '' for the home. */
   readonly to: string;

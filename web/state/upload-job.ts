@@ -11,12 +11,13 @@ export type FailureCode =
   | 'invalid-name'
   | 'unreadable'
   | 'folder-failed'
+  | 'command-refused'
   | 'refused';
 
 export interface UploadFailure {
   readonly code: FailureCode;
   /** What the server said, for `refused`. */
-  readonly detail?: string;
+  readonly failure?: Error;
 }
 
 export type UploadState =

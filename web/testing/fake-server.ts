@@ -7,6 +7,8 @@ export interface FakeReply {
   readonly status?: number;
   readonly json?: unknown;
   readonly text?: string;
+  /** A body that comes piece by piece. */
+  readonly stream?: ReadableStream<Uint8Array>;
   readonly headers?: Record<string, string>;
 }
 
@@ -48,7 +50,8 @@ export function fakeServer(config: Partial<PageConfig> = {}): FakeServer {
     calls.push(request);
     const answer = answers.get(`${request.method} ${request.url.split('?')[0] ?? ''}`);
     if (!answer) return replyOf({ status: 404, text: '404 Not Found\n' });
-    return replyOf(typeof answer === 'function' ? await answered(answer(request), init) : answer);
+    const reply = typeof answer === 'function' ? await answered(answer(request), init) : answer;
+    return replyOf(reply, init?.signal ?? undefined);
   };
 
   const server: FakeServer = {
@@ -90,10 +93,12 @@ export function aPageConfig(config: Partial<PageConfig> = {}): PageConfig {
     DisableExternal: false,
     DisableUsedPercentage: false,
     EnableExec: false,
+    ShellAccess: false,
     EnableThumbs: false,
     HideLoginButton: true,
     LoginPage: true,
     LogoutPage: '/login',
+    MinimumPasswordLength: 12,
     Name: '',
     NoAuth: false,
     ReCaptcha: false,
@@ -183,8 +188,13 @@ function callOf(input: RequestInfo | URL, init: RequestInit | undefined): FakeCa
     method: init?.method ?? 'GET',
     url: pathname.slice(window.FileBrowser.BaseURL.length) + search,
     headers: new Headers(init?.headers),
-    body: typeof init?.body === 'string' ? init.body : '',
+    body: textOfBody(init?.body),
   };
+}
+
+function textOfBody(body: BodyInit | null | undefined): string {
+  if (body instanceof Uint8Array) return new TextDecoder().decode(body);
+  return typeof body === 'string' ? body : '';
 }
 
 /** Who asked may stop waiting, as with a real one. */
@@ -199,7 +209,12 @@ function answered(answer: FakeReply | Promise<FakeReply>, init: RequestInit | un
   ]);
 }
 
-function replyOf({ status = 200, json, text, headers = {} }: FakeReply): Response {
-  const body = json === undefined ? (text ?? '') : JSON.stringify(json);
+function replyOf(
+  { status = 200, json, text, stream, headers = {} }: FakeReply,
+  signal?: AbortSignal,
+): Response {
+  const whole = json === undefined ? (text ?? '') : JSON.stringify(json);
+  // As with a real one, what is on its way is called off with the request.
+  const body = stream?.pipeThrough(new TransformStream(), signal ? { signal } : {}) ?? whole;
   return new Response(status === 204 ? null : body, { status, headers });
 }

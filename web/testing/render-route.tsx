@@ -8,9 +8,11 @@ import { App } from '../app/app.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { routes } from '../app/router.tsx';
 import { forgetSessionStart } from '../app/session-start.ts';
+import en from '../i18n/languages/en.json';
 import { startI18n } from '../i18n/i18n.ts';
 import { prompts } from '../state/prompts.ts';
 import { startSession } from '../state/session.ts';
+import { forgetAnnouncements } from '../ui/live-region.tsx';
 import { aToken } from './fake-server.ts';
 
 // Parts of the page that are loaded when needed take their time on a busy machine.
@@ -21,6 +23,7 @@ let stopSession = () => {};
 afterEach(() => {
   cleanup();
   stopSession();
+  forgetAnnouncements();
   prompts.getState().closeAll();
   setToken(undefined);
   localStorage.clear();
@@ -32,7 +35,7 @@ afterEach(() => {
  */
 export function renderRoute(address: string, { user }: { user?: TokenUser } = {}) {
   if (user) localStorage.setItem('jwt', aToken(user));
-  startI18n();
+  startI18n(en);
   forgetSessionStart();
   stopSession = startSession();
   const router = createMemoryRouter(routes, { initialEntries: [address] });

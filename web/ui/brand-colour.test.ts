@@ -1,29 +1,100 @@
 import { expect, test } from 'vitest';
 import { applyBrandColour, brandColours, contrast } from './brand-colour.ts';
 
-const channels = (text = '') => {
+type Colour = readonly [number, number, number];
+
+const channels = (text: string): Colour => {
   const [red = 0, green = 0, blue = 0] = (text.match(/\d+/g) ?? []).map(Number);
-  return [red, green, blue] as const;
+  return [red, green, blue];
+};
+const mixed = (ground: Colour, colour: Colour, share: number): Colour => {
+  const mix = (place: 0 | 1 | 2) => ground[place] + (colour[place] - ground[place]) * share;
+  return [mix(0), mix(1), mix(2)];
 };
 
-test.each(['#2979ff', '#ffee00', '#000000', '#ffffff', '#e91e63'])(
-  'text can be read on and in the colour %s, in both themes',
-  (hex) => {
-    const colours = brandColours(hex);
+const WHITE: Colour = [255, 255, 255];
+const BLACK: Colour = [0, 0, 0];
+// What tokens.css says: the page, what is pressed, text beside names, and how strong the ground of a selected row is.
+const LIGHT = {
+  page: WHITE,
+  pressed: [231, 236, 243],
+  secondary: [91, 100, 114],
+  share: 0.17,
+} as const;
+const DARK = {
+  page: [15, 17, 21],
+  pressed: [36, 44, 58],
+  secondary: [163, 172, 186],
+  share: 0.28,
+} as const;
 
-    expect(contrast(channels(colours?.fill), [255, 255, 255])).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(channels(colours?.textOnLight), [255, 255, 255])).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(channels(colours?.textOnDark), [15, 17, 21])).toBeGreaterThanOrEqual(4.5);
+/** Black, white, all greys and hues: every sixth step of each channel. */
+const STEPS = ['00', '33', '66', '99', 'cc', 'ff'];
+const SWEEP = STEPS.flatMap((red) =>
+  STEPS.flatMap((green) => STEPS.map((blue) => `#${red}${green}${blue}`)),
+);
+const ALSO = ['#2979ff', '#ffff00', '#ffee00', '#777777', '#e91e63', '#010101', '#fefefe'];
+
+test.each([...SWEEP, ...ALSO])(
+  'the colour %s can be read and made out in each of its uses',
+  (hex) => {
+    const brand = brandColours(hex);
+    if (!brand) throw new Error('this is a colour');
+    for (const { theme, shape, tint, text } of [
+      { theme: LIGHT, shape: brand.shapeOnLight, tint: brand.tintOnLight, text: brand.textOnLight },
+      { theme: DARK, shape: brand.shapeOnDark, tint: brand.tintOnDark, text: brand.textOnDark },
+    ]) {
+      const selected = mixed(theme.page, channels(tint), theme.share);
+      for (const ground of [theme.page, theme.pressed]) {
+        // Glyphs, the line below a tab, progress; then links and the ring of the focus.
+        expect(contrast(channels(shape), ground)).toBeGreaterThanOrEqual(3);
+        expect(contrast(channels(text), ground)).toBeGreaterThanOrEqual(4.5);
+      }
+      expect(contrast(theme.secondary, selected)).toBeGreaterThanOrEqual(4.45);
+      expect(contrast(channels(text), selected)).toBeGreaterThanOrEqual(4.45);
+      expect(selected).not.toEqual(theme.page);
+    }
+
+    const hovered = (fill: string) => mixed(channels(fill), BLACK, 0.12);
+    for (const fill of [channels(brand.fillOnLight), hovered(brand.fillOnLight)]) {
+      expect(contrast(WHITE, fill)).toBeGreaterThanOrEqual(4.5);
+    }
+    for (const fill of [channels(brand.fillOnDark), hovered(brand.fillOnDark)]) {
+      expect(contrast(channels(brand.inkOnDark), fill)).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(contrast(channels(brand.fillOnDark), DARK.page)).toBeGreaterThanOrEqual(3);
   },
 );
+
+test('a light colour is a button as it is in the dark, written on in ink', () => {
+  expect(brandColours('#ffee00')).toMatchObject({
+    fillOnDark: 'rgb(255 238 0)',
+    inkOnDark: 'rgb(15 17 21)',
+  });
+  expect(brandColours('#2979ff')?.inkOnDark).toBe('rgb(255 255 255)');
+});
 
 test('text that is no colour leaves the accent as it is', () => {
   expect(brandColours('red; background: url(x)')).toBeUndefined();
   applyBrandColour('');
-  expect(document.documentElement.style.getPropertyValue('--brand')).toBe('');
+  expect(document.documentElement.style.getPropertyValue('--brand-shape-on-light')).toBe('');
 });
 
-test('the operator’s colour replaces the accent', () => {
+test('the operator’s colour replaces the accent, and gives way to the usual one again', () => {
+  const brand = () => document.documentElement.style.getPropertyValue('--brand-shape-on-light');
   applyBrandColour('#e91e63');
-  expect(document.documentElement.style.getPropertyValue('--brand')).toBe('rgb(233 30 99)');
+  expect(brand()).toBe('rgb(233 30 99)');
+  applyBrandColour('');
+  expect(brand()).toBe('');
+});
+
+test('short and see-through colours are as good as whole ones', () => {
+  const whole = brandColours('#aabbcc');
+  expect(whole?.given).toBe('rgb(170 187 204)');
+  expect([brandColours('#abc'), brandColours('#ABC8'), brandColours('#aabbcc80')]).toEqual([
+    whole,
+    whole,
+    whole,
+  ]);
+  expect(brandColours('#abcde')).toBeUndefined();
 });

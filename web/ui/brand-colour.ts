@@ -1,36 +1,99 @@
 type Colour = readonly [red: number, green: number, blue: number];
 
-const WHITE: Colour = [255, 255, 255];
-const BLACK: Colour = [0, 0, 0];
-/** The least favourable grounds that accent-coloured text stands on, per theme (tokens.css). */
-const LIGHT_GROUND: Colour = [231, 236, 243];
-const DARK_GROUND: Colour = [36, 44, 58];
-/** WCAG AA for text. */
-const ENOUGH = 4.5;
-const STEPS = 20;
-
-/** Replaces the accent by the operator's colour, darkened or lightened until text on or in it can be read. */
-export function applyBrandColour(hex: string): void {
-  const brand = brandColours(hex);
-  if (!brand) return;
-  const { style } = document.documentElement;
-  style.setProperty('--brand', brand.shape);
-  style.setProperty('--brand-fill', brand.fill);
-  style.setProperty('--brand-text-on-light', brand.textOnLight);
-  style.setProperty('--brand-text-on-dark', brand.textOnDark);
+/** What the colour of a theme has to stand beside, from tokens.css. */
+interface Theme {
+  readonly page: Colour;
+  /** The page and what lies on it, up to a row that is pressed. */
+  readonly grounds: readonly Colour[];
+  readonly secondaryText: Colour;
+  /** How much of the colour the ground of a selected row has at most, which is under the pointer. */
+  readonly selectedShare: number;
+  /** Where a colour has to go to stand out from the grounds. */
+  readonly away: Colour;
 }
 
-/** The shades of one colour for its uses; undefined when `hex` is not written like `#2979ff`. */
+const WHITE: Colour = [255, 255, 255];
+const BLACK: Colour = [0, 0, 0];
+/** What is written on a light fill. */
+const INK: Colour = [15, 17, 21];
+
+const LIGHT: Theme = {
+  page: WHITE,
+  grounds: [WHITE, [247, 248, 250], [231, 236, 243]],
+  secondaryText: [91, 100, 114],
+  selectedShare: 0.17,
+  away: BLACK,
+};
+const DARK: Theme = {
+  page: [15, 17, 21],
+  grounds: [
+    [15, 17, 21],
+    [27, 32, 43],
+    [36, 44, 58],
+  ],
+  secondaryText: [163, 172, 186],
+  selectedShare: 0.28,
+  away: WHITE,
+};
+
+/** WCAG AA for text, and for shapes that mean something. */
+const FOR_TEXT = 4.5;
+const FOR_SHAPES = 3;
+const STEPS = 40;
+
+/** Every shade of an operator's colour, by the property that carries it. */
+const PROPERTIES = {
+  '--brand-shape-on-light': 'shapeOnLight',
+  '--brand-shape-on-dark': 'shapeOnDark',
+  '--brand-tint-on-light': 'tintOnLight',
+  '--brand-tint-on-dark': 'tintOnDark',
+  '--brand-text-on-light': 'textOnLight',
+  '--brand-text-on-dark': 'textOnDark',
+  '--brand-fill-on-light': 'fillOnLight',
+  '--brand-fill-on-dark': 'fillOnDark',
+  '--brand-ink-on-dark': 'inkOnDark',
+} as const;
+
+/** Replaces the accent by the operator's colour; text that is no colour brings the usual one back. */
+export function applyBrandColour(hex: string): void {
+  const { style } = document.documentElement;
+  // An empty value takes the property away.
+  for (const [name, value] of Object.entries(brandProperties(hex, '')))
+    style.setProperty(name, value);
+}
+
+/** The properties that tokens.css asks for, or `none` in each when `hex` is no colour. */
+export function brandProperties(hex: string, none: string): Record<`--${string}`, string> {
+  const brand = brandColours(hex);
+  return Object.fromEntries(
+    Object.entries(PROPERTIES).map(([name, shade]) => [name, brand?.[shade] ?? none]),
+  );
+}
+
+/**
+ * The shades of one colour for its uses, as opaque as can be, each darkened or lightened until it can be read or made out;
+ * undefined when `hex` is not written like `#2979ff` or `#27f`.
+ */
 export function brandColours(hex: string) {
-  const digits = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex.trim());
-  if (!digits) return undefined;
-  const [, red = '', green = '', blue = ''] = digits;
-  const given: Colour = [parseInt(red, 16), parseInt(green, 16), parseInt(blue, 16)];
+  const [, digits = ''] = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(hex.trim()) ?? [];
+  if (digits === '') return undefined;
+  const width = digits.length < 6 ? 1 : 2;
+  const channel = (place: number) =>
+    parseInt(digits.slice(place * width, (place + 1) * width).repeat(3 - width), 16);
+  const given: Colour = [channel(0), channel(1), channel(2)];
+  const [light, dark] = [shadesIn(LIGHT, given), shadesIn(DARK, given)];
+  const onDark = fillOnDark(given);
   return {
-    shape: textOf(given),
-    fill: textOf(readable(given, WHITE, BLACK)),
-    textOnLight: textOf(readable(given, LIGHT_GROUND, BLACK)),
-    textOnDark: textOf(readable(given, DARK_GROUND, WHITE)),
+    given: textOf(given),
+    shapeOnLight: textOf(light.shape),
+    shapeOnDark: textOf(dark.shape),
+    tintOnLight: textOf(light.tint),
+    tintOnDark: textOf(dark.tint),
+    textOnLight: textOf(light.text),
+    textOnDark: textOf(dark.text),
+    fillOnLight: textOf(firstThat((shade) => contrast(shade, WHITE) >= FOR_TEXT, given, BLACK)),
+    fillOnDark: textOf(onDark.fill),
+    inkOnDark: textOf(onDark.ink),
   };
 }
 
@@ -40,10 +103,35 @@ export function contrast(one: Colour, other: Colour): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-function readable(given: Colour, against: Colour, towards: Colour): Colour {
+function shadesIn(theme: Theme, given: Colour) {
+  const { page, grounds, secondaryText, selectedShare, away } = theme;
+  const standsOut = (shade: Colour) => grounds.every((one) => contrast(shade, one) >= FOR_SHAPES);
+  const shape = firstThat(standsOut, given, away);
+  const selected = (shade: Colour) => mixed(page, shade, selectedShare);
+  const tint = firstThat(
+    (shade) => contrast(secondaryText, selected(shade)) >= FOR_TEXT,
+    shape,
+    // The ground must stay quiet beneath what is written on it.
+    page,
+  );
+  const isRead = (shade: Colour) =>
+    [...grounds, selected(tint)].every((ground) => contrast(shade, ground) >= FOR_TEXT);
+  return { shape, tint, text: firstThat(isRead, given, away) };
+}
+
+/** A light colour stays as it is and is written on in ink; any other is written on in white, and stands out from the page. */
+function fillOnDark(given: Colour): { fill: Colour; ink: Colour } {
+  if (contrast(given, WHITE) < FOR_SHAPES) return { fill: given, ink: INK };
+  const readable = firstThat((shade) => contrast(shade, WHITE) >= FOR_TEXT, given, BLACK);
+  const standsOut = (shade: Colour) => contrast(shade, DARK.page) >= FOR_SHAPES;
+  return { fill: firstThat(standsOut, readable, WHITE), ink: WHITE };
+}
+
+/** The shade nearest to `given`, on the way to another colour, of which something is true. */
+function firstThat(isGood: (shade: Colour) => boolean, given: Colour, towards: Colour): Colour {
   for (let step = 0; step < STEPS; step += 1) {
     const shade = mixed(given, towards, step / STEPS);
-    if (contrast(shade, against) >= ENOUGH) return shade;
+    if (isGood(shade)) return shade;
   }
   return towards;
 }

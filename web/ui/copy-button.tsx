@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { CopyError, copyText } from '../lib/copy-text.ts';
 import { IconButton } from './icon-button.tsx';
 

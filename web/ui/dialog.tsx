@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import styles from './dialog.module.css';
+import { LiveRegion } from './live-region.tsx';
 import { useModal } from './use-modal.ts';
 
 /**
@@ -16,8 +17,8 @@ export function Dialog({
   onSubmit,
 }: {
   title: ReactNode;
-  /** `picker` is wide, and fills a telephone. */
-  size?: 'normal' | 'wide' | 'picker';
+  /** `picker` is wide, and fills a telephone; `broad` is for what is looked over in columns. */
+  size?: 'normal' | 'wide' | 'picker' | 'broad';
   /** The primary one last, with type="submit". */
   buttons: ReactNode;
   children?: ReactNode;
@@ -63,6 +64,7 @@ export function Dialog({
         {children}
         <div className={styles.buttons}>{buttons}</div>
       </form>
+      <LiveRegion />
     </dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
-import { isMac } from '../lib/platform.ts';
 import styles from './icon-button.module.css';
+import { ariaShortcut } from './kbd.tsx';
 import { Tooltip, useTooltip } from './tooltip.tsx';
 
 export interface IconButtonProps extends Omit<
@@ -36,9 +36,7 @@ export function IconButton({
         className={styles.button}
         data-size={size}
         aria-label={label}
-        aria-keyshortcuts={shortcut
-          ?.replace('Ctrl', isMac() ? 'Meta' : 'Control')
-          .replace('Esc', 'Escape')}
+        aria-keyshortcuts={shortcut && ariaShortcut(shortcut)}
       >
         <Icon size={size === 'small' ? 16 : 20} strokeWidth={1.75} aria-hidden />
       </button>

@@ -4,12 +4,13 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /** Places of the page frame that a feature may fill. */
-export type SlotName = 'header-actions' | 'bottom-bar' | 'global-progress';
+export type SlotName = 'header-actions' | 'bottom-bar' | 'global-progress' | 'preview-tools';
 
 const places = createStore<Record<SlotName, HTMLElement | undefined>>(() => ({
   'header-actions': undefined,
   'bottom-bar': undefined,
   'global-progress': undefined,
+  'preview-tools': undefined,
 }));
 
 /** The frame's side: where the content of a slot appears. */

@@ -3,33 +3,46 @@ import styles from './text-field.module.css';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'style'> {
   label: string;
+  /** One line about what belongs here; shown under the field and tied to it. */
+  hint?: string | undefined;
   /** Says in words what is wrong; shown under the field and tied to it. */
   error?: string | undefined;
   /** A control inside the field, at its end. */
   end?: ReactNode;
+  /** As wide as a number, whatever room there is. */
+  isShort?: boolean;
 }
 
-export function TextField({ label, error, end, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, end, isShort = false, ...rest }: TextFieldProps) {
   const id = useId();
-  const errorId = `${id}-error`;
+  const errorId = error === undefined ? undefined : `${id}-error`;
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  const described = [rest['aria-describedby'], errorId, hintId].filter(
+    (part) => part !== undefined,
+  );
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.frame}>
+      <div className={styles.frame} data-short={isShort || undefined}>
         <input
           {...rest}
           id={id}
           className={styles.input}
           aria-invalid={error === undefined ? rest['aria-invalid'] : true}
-          aria-describedby={error === undefined ? rest['aria-describedby'] : errorId}
+          aria-describedby={described.join(' ') || undefined}
         />
         {end !== undefined && <span className={styles.end}>{end}</span>}
       </div>
       {error !== undefined && (
         <p id={errorId} className={styles.error} role="alert">
           {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
         </p>
       )}
     </div>

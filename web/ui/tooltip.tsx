@@ -29,7 +29,7 @@ export function useTooltip(anchor: RefObject<HTMLElement | null>) {
       onPointerLeave: hide,
       onPointerDown: hide,
       onFocus: () => {
-        if (anchor.current?.matches(':focus-visible')) setShown(true);
+        if (anchor.current?.matches(':focus-visible') && hovers()) setShown(true);
       },
       onBlur: hide,
       onKeyDown: ({ key }: { key: string }) => {
@@ -38,6 +38,9 @@ export function useTooltip(anchor: RefObject<HTMLElement | null>) {
     },
   };
 }
+
+/** A finger that closes a dialog gives the focus back to a button, over which nothing may stay. */
+const hovers = () => !window.matchMedia('(hover: none)').matches;
 
 export function Tooltip({
   anchor,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { revivedError } from '../../errors.ts';
-import { WorkerPool, workerBeside } from '../../lib/worker-pool.ts';
+import { workerBeside } from '../../lib/worker-beside.ts';
+import { WorkerPool } from '../../lib/worker-pool.ts';
 import type { CodecJobs, CodecName, Compressed } from './codec-worker.ts';
 
 /** More would not be faster for one client, and several may come at once. */

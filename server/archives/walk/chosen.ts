@@ -76,7 +76,7 @@ function holderOf(
 ): WalkedFolder {
   const known = holders.get(path);
   if (known !== undefined) return known;
-  const found = resolveSync(viewer.root, path, viewer.visibility.home);
+  const found = resolveSync(viewer.root, path, viewer.visibility);
   if (found.kind === 'outside') throw new AppError('forbidden', 'a link leads out of the scope');
   if (found.kind !== 'found') throw new AppError('not-found', 'there is nothing at this path');
   const { place, stat } = found;

@@ -77,7 +77,7 @@ function throughLink(
 ): Seen {
   // Below a name that is not UTF-8, a link's own place cannot be told.
   if (!folder.isExact || typeof entry.name !== 'string') return { kind: 'missing' };
-  const target = resolveSync(viewer.root, place, viewer.visibility.home);
+  const target = resolveSync(viewer.root, place, viewer.visibility);
   if (target.kind === 'outside') return { kind: 'refused' };
   if (target.kind !== 'found') return { kind: 'missing' };
   const { stat: facts, place: end } = target;
@@ -90,10 +90,21 @@ function throughLink(
     const below = folderAt({ path, place: end, prefix, identity: facts.identity, above: folder });
     return { kind: 'folder', packed, below };
   }
-  const holder = folderAt({ path: parentOf(end), place: parentOf(end), identity: '' });
   const source =
-    end === place ? { folder, leaf: entry.name } : { folder: holder, leaf: nameOf(end) };
+    end === place
+      ? { folder, leaf: entry.name }
+      : { folder: holderOf(viewer, end), leaf: nameOf(end) };
   return { kind: 'file', packed: packedOf(folder, entry, { ...source, facts }) };
+}
+
+/** The folder in which lies what a link leads to. */
+function holderOf({ root, visibility }: Viewer, end: TreePath): WalkedFolder {
+  const place = parentOf(end);
+  // A visitor's root may get another one's name before the file is opened in it.
+  const found =
+    visibility.rootMark === undefined ? undefined : resolveSync(root, place, visibility);
+  const identity = found?.kind === 'found' ? found.stat.identity : '';
+  return folderAt({ path: place, place, identity });
 }
 
 /** Whether a link leads to a folder that the walk is in: it would never end. */

@@ -14,7 +14,7 @@ export interface WalkedFolder {
   readonly place: TreePath;
   /** What stands before the names of its entries in the archive: '' or ends in a slash. */
   readonly prefix: string;
-  /** Tells it from all other folders. */
+  /** Tells it from all other folders; '' where nobody has looked. */
   readonly identity: string;
   /** The folder through which the walk has come here. */
   readonly above: WalkedFolder | undefined;
@@ -55,12 +55,12 @@ export class OpenFolders {
     this.#open.clear();
   }
 
-  #reach({ above, leaf, place, isExact }: WalkedFolder): number {
+  #reach({ above, leaf, place, identity, isExact }: WalkedFolder): number {
     const isNear = above !== undefined && leaf !== undefined;
     if (isNear && (!isExact || this.#open.has(above))) {
       return openListedFolderAt(this.get(above), leaf);
     }
-    return openListedPlace(this.#root, place);
+    return openListedPlace(this.#root, place, identity);
   }
 
   #closeOldest(): void {

@@ -9,6 +9,7 @@ import type { Client, Reply } from '../../testing/client.ts';
 import { until } from '../../testing/open-request.ts';
 import { temporaryFolder } from '../../testing/engines.ts';
 import { isInstalled, outputOf } from '../../testing/programs.ts';
+import { namesInTar } from '../../testing/tar-names.ts';
 
 const MIB = 1024 * 1024;
 const FILES = {
@@ -19,19 +20,6 @@ const FILES = {
   '/e.txt': 'e',
 };
 
-/** The names in a tar of short ones. */
-function namesIn(tar: Buffer): string[] {
-  const names: string[] = [];
-  for (let at = 0; tar[at] !== undefined && tar[at] !== 0;) {
-    const size = Number.parseInt(tar.toString('latin1', at + 124, at + 135), 8);
-    if (tar.toString('latin1', at + 156, at + 157) !== 'x') {
-      names.push(tar.toString('utf8', at, tar.indexOf(0, at)));
-    }
-    at += 512 + Math.ceil(size / 512) * 512;
-  }
-  return names;
-}
-
 function archiveNameOf({ headers }: Reply): string {
   return decodeURIComponent(String(headers['content-disposition']).split("utf-8''")[1] ?? '');
 }
@@ -40,7 +28,7 @@ function archiveNameOf({ headers }: Reply): string {
 async function told(who: Client, path: string): Promise<[string, string[]]> {
   const reply = await who.get(path);
   if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
-  return [archiveNameOf(reply), namesIn(reply.bytes)];
+  return [archiveNameOf(reply), namesInTar(reply.bytes)];
 }
 
 test('a folder comes as one archive, of a length known beforehand, that no browser shows', async () => {
@@ -74,7 +62,7 @@ test('an archive is of the kind that was asked for', async () => {
 
   expect(await told(anna, '/api/raw/docs?algo=tar')).toEqual(['docs.tar', members]);
   const packed = await anna.get('/api/raw/docs?algo=targz');
-  expect([archiveNameOf(packed), namesIn(gunzipSync(packed.bytes))]).toEqual([
+  expect([archiveNameOf(packed), namesInTar(gunzipSync(packed.bytes))]).toEqual([
     'docs.tar.gz',
     members,
   ]);
@@ -171,6 +159,16 @@ describe('a selection too long for an address', () => {
     expect(outputOf('unzip', ['-tqq', archive])).toBe('');
   });
 
+  test('may hold what lies in several folders', async () => {
+    await using app = await startTestApp({ files: FILES });
+    const anna = await app.signIn();
+    const names = ['docs/a.txt', 'e.txt'];
+    const { id } = (await select(anna, { folder: '/', names })).json<{ id: string }>();
+
+    const reply = await anna.get(`/api/raw/?selection=${id}&algo=tar`);
+    expect(namesInTar(reply.bytes).sort()).toEqual(['docs/a.txt', 'e.txt']);
+  });
+
   test('is good for its owner, its folder and what is still there', async () => {
     await using app = await startTestApp({ files: FILES });
     const anna = await app.signIn({ username: 'anna' });
@@ -180,7 +178,7 @@ describe('a selection too long for an address', () => {
     }>();
     const ask = (who: Client, path: string) => who.get(`/api/raw${path}?selection=${id}&algo=tar`);
 
-    expect(namesIn((await ask(anna, '/docs')).bytes)).toEqual(['a.txt']);
+    expect(namesInTar((await ask(anna, '/docs')).bytes)).toEqual(['a.txt']);
     expect((await ask(bert, '/docs')).status).toBe(404);
     expect((await ask(anna, '/')).status).toBe(404);
     expect((await anna.get('/api/raw/docs?selection=no&algo=tar')).status).toBe(404);
@@ -202,6 +200,8 @@ describe('a selection too long for an address', () => {
       { folder: '/docs', names: [1] },
       { folder: '/docs', names: ['../e.txt'] },
       { folder: '/docs', names: ['..'] },
+      { folder: '/', names: ['docs/../e.txt'] },
+      { folder: '/', names: ['/docs//a.txt'] },
       { folder: '/docs', names: ['a\0b'] },
       { folder: '/../docs', names: ['a.txt'] },
     ]) {
@@ -272,8 +272,13 @@ test('an archive that has been sent is nothing to complain about in the log', as
   expect((await anna.get('/api/raw/docs')).status).toBe(200);
   expect((await anna.get('/api/raw/docs?algo=targz')).status).toBe(200);
   await delay(200);
-  expect(readFileSync(path, 'utf8')).toBe('');
+  expect(complaintsIn(readFileSync(path, 'utf8'))).toEqual([]);
 });
+
+/** Lines that warn or tell of an error. */
+function complaintsIn(log: string): string[] {
+  return log.split('\n').filter((line) => /"level":[4-6]0/.test(line));
+}
 
 test('clients that leave make room for their others, and hold up nobody else', async () => {
   await using app = await startTestApp();

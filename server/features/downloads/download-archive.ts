@@ -8,9 +8,10 @@ import { BYTES } from '../../http/content-headers.ts';
 import { queryOf } from '../../http/request.ts';
 import { sendArchive } from '../../http/send-archive.ts';
 import { takeTurn } from '../../http/take-turn.ts';
+import { shownNameOf } from '../../http/visitors.ts';
 import type { FairGate } from '../../lib/fair-gate.ts';
 import type { Selections } from './selections.ts';
-import { archiveName, wantedFiles, wantedSelection } from './wanted.ts';
+import { archiveName, subjectOf, wantedFiles, wantedSelection } from './wanted.ts';
 
 /** What the predecessor's clients know them by. */
 const TYPES: Partial<Readonly<Record<ArchiveFormat, string>>> = {
@@ -33,15 +34,17 @@ export async function downloadArchive(
 ): Promise<FastifyReply> {
   const format = formatOf(request);
   const wanted = wantedOf(request, { archives, actor, folder });
-  await takeTurn(reply, archives.gate, actor.userId);
+  await takeTurn(reply, archives.gate, actor.account);
   const left = new AbortController();
   const leave = (): void => left.abort(new AppError('invalid-request', 'the client has left'));
   if (reply.raw.destroyed) leave();
   else reply.raw.once('close', leave);
   const opened = await openArchive(archives, actor, wanted, { format, signal: left.signal });
-  const name = `${archiveName(actor.home, wanted)}${ARCHIVE_EXTENSION[format]}`;
+  const called = archiveName(wanted, (place) => shownNameOf(request, place));
+  const name = `${called}${ARCHIVE_EXTENSION[format]}`;
+  const path = subjectOf(actor.root, wanted);
   try {
-    await sendArchive(request, reply, { name, type: TYPES[format] ?? BYTES, ...opened });
+    await sendArchive(request, reply, { name, type: TYPES[format] ?? BYTES, path, ...opened });
     return reply;
   } finally {
     // Also what nobody has asked for any chunk of, as for HEAD.
@@ -60,7 +63,7 @@ function formatOf(request: FastifyRequest): ArchiveFormat {
 function wantedOf(request: FastifyRequest, { archives, actor, folder }: Asked): Wanted {
   const { files = '', selection } = queryOf(request);
   if (selection === undefined) return wantedFiles(folder, files);
-  const kept = archives.selections.find(actor.userId, selection, folder);
+  const kept = archives.selections.find(actor.account, selection, folder);
   if (kept === undefined) throw new AppError('not-found', 'the selection is not kept any more');
   return wantedSelection(kept);
 }

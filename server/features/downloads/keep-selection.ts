@@ -21,6 +21,6 @@ export async function keepSelection(
   if (body === 'too-long') throw new AppError('too-large', `more than ${MAX_BODY_BYTES} bytes`);
   if (body === 'cut') throw new AppError('invalid-request', 'the body ended early');
   const { folder, names } = await pool.readSelection(body, AbortSignal.timeout(READ_LIMIT_MS));
-  return selections.keep(actor.userId, { folder: locate(actor, folder), names });
+  return selections.keep(actor.account, { folder: locate(actor, folder), names });
 }
 const READ_LIMIT_MS = 30_000;

@@ -1,5 +1,5 @@
 import { SELECTIONS_URL, type SelectionReply } from '#contract/archives.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { locate } from '../../access/locate.ts';
 import type { ArchivePool } from '../../archives/archive-pool.ts';
 import { inlineType, type SniffedContents } from '../../http/content-headers.ts';
@@ -7,6 +7,7 @@ import { actorOf } from '../../http/authenticate.ts';
 import { isFlagSet, pathOf } from '../../http/request.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { takeTurn } from '../../http/take-turn.ts';
+import { shownNameOf } from '../../http/visitors.ts';
 import { FairGate } from '../../lib/fair-gate.ts';
 import { readFile } from '../../tree/read-file.ts';
 import type { Tree } from '../../tree/tree.ts';
@@ -26,32 +27,46 @@ const ARCHIVES = { atOnce: 8, ofOne: 4, waitingOfOne: 16 };
 const SELECTIONS_READ = { atOnce: 8, ofOne: 1, waitingOfOne: 16 };
 
 const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+const BY_LINK = { config: { access: 'share' } } as const;
+// What is chosen is told when it is sent.
+const CHOOSING = { config: { access: 'signed-in', audit: 'nothing' } } as const;
+const CHOOSING_BY_LINK = { config: { access: 'share', audit: 'nothing' } } as const;
 
 export function downloadRoutes(tree: Tree, pool: ArchivePool) {
   const selections = new Selections();
   const archiveGate = new FairGate(ARCHIVES);
   const selectionGate = new FairGate(SELECTIONS_READ);
-  return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/raw/*', SIGNED_IN, async (request, reply) => {
-      const actor = actorOf(request);
-      const path = locate(actor, pathOf(request).path);
-      const file = await readFile(tree, actor, path, { wholeUpTo: SMALL_FILE_BYTES });
-      if (file === undefined) {
-        const archives = { driver: tree.driver, pool, selections, gate: archiveGate };
-        return downloadArchive(request, reply, { archives, actor, folder: path });
-      }
-      const type = isFlagSet(request, 'inline')
-        ? inlineType(extensionOf(file.name), await sniffedContents(file.contents))
-        : undefined;
-      return sendFile(request, reply, { ...file, inlineType: type });
-    });
 
-    app.post(SELECTIONS_URL, SIGNED_IN, async (request, reply) => {
-      const actor = actorOf(request);
-      await takeTurn(reply, selectionGate, actor.userId);
-      const id = await keepSelection(request, { pool, selections, actor });
-      return reply.send({ id } satisfies SelectionReply);
-    });
+  async function download(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const actor = actorOf(request);
+    const path = locate(actor, pathOf(request).path);
+    const file = await readFile(tree, actor, path, { wholeUpTo: SMALL_FILE_BYTES });
+    if (file === undefined) {
+      const archives = { driver: tree.driver, pool, selections, gate: archiveGate };
+      return downloadArchive(request, reply, { archives, actor, folder: path });
+    }
+    const type = isFlagSet(request, 'inline')
+      ? inlineType(extensionOf(file.name), await sniffedContents(file.contents))
+      : undefined;
+    const name = shownNameOf(request, path);
+    return sendFile(request, reply, { ...file, name, inlineType: type });
+  }
+
+  async function keep(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const actor = actorOf(request);
+    await takeTurn(reply, selectionGate, actor.account);
+    const id = await keepSelection(request, { pool, selections, actor });
+    return reply.send({ id } satisfies SelectionReply);
+  }
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/api/raw/*', SIGNED_IN, (request, reply) => download(request, reply));
+    app.get('/api/public/dl/:hash', BY_LINK, (request, reply) => download(request, reply));
+    app.get('/api/public/dl/:hash/*', BY_LINK, (request, reply) => download(request, reply));
+    app.post(SELECTIONS_URL, CHOOSING, (request, reply) => keep(request, reply));
+    app.post('/api/public/selections/:hash', CHOOSING_BY_LINK, (request, reply) =>
+      keep(request, reply),
+    );
   };
 }
 

@@ -10,14 +10,14 @@ export interface KeptSelection {
 }
 
 interface Ticket extends KeptSelection {
-  readonly userId: number;
+  readonly account: string;
   readonly endsAt: number;
 }
 
 const LIFE_MS = 10 * 60_000;
-/** Of all tickets together, in characters; each user's share of it is smaller. The oldest go first. */
+/** Of all tickets together, in characters; each account's share of it is smaller. The oldest go first. */
 const MOST_IN_ALL = 64 * 1024 * 1024;
-const MOST_OF_ONE_USER = 16 * 1024 * 1024;
+const MOST_OF_ONE_ACCOUNT = 16 * 1024 * 1024;
 /** What a ticket counts besides its names: however short they are, there are not too many of them. */
 const CHARACTERS_OF_TICKET = 16 * 1024;
 
@@ -25,7 +25,7 @@ const CHARACTERS_OF_TICKET = 16 * 1024;
 export class Selections {
   readonly #tickets = new Map<string, Ticket>();
   /** Characters. */
-  readonly #ofUser = new Map<number, number>();
+  readonly #ofAccount = new Map<string, number>();
   #inAll = 0;
   readonly #now: () => number;
 
@@ -33,23 +33,24 @@ export class Selections {
     this.#now = now;
   }
 
-  /** The id under which the same user finds it again, for ten minutes. */
-  keep(userId: number, selection: KeptSelection): string {
+  /** The id under which the same account finds it again, for ten minutes. */
+  keep(account: string, selection: KeptSelection): string {
     const id = randomBytes(16).toString('base64url');
-    const ticket = { ...selection, userId, endsAt: this.#now() + LIFE_MS };
+    const ticket = { ...selection, account, endsAt: this.#now() + LIFE_MS };
     this.#tickets.set(id, ticket);
     this.#count(ticket, 1);
     this.#forgetOld();
-    while (this.#countOf(userId) > MOST_OF_ONE_USER) this.#forgetFirst((each) => each === userId);
+    while (this.#countOf(account) > MOST_OF_ONE_ACCOUNT)
+      this.#forgetFirst((each) => each === account);
     while (this.#inAll > MOST_IN_ALL) this.#forgetFirst(() => true);
     return id;
   }
 
-  /** Undefined for what is not there any more, is another user's, or was chosen in another folder. */
-  find(userId: number, id: string, folder: TreePath): KeptSelection | undefined {
+  /** Undefined for what is not there any more, is another's, or was chosen in another folder. */
+  find(account: string, id: string, folder: TreePath): KeptSelection | undefined {
     this.#forgetOld();
     const ticket = this.#tickets.get(id);
-    return ticket?.userId === userId && ticket.folder === folder ? ticket : undefined;
+    return ticket?.account === account && ticket.folder === folder ? ticket : undefined;
   }
 
   #forgetOld(): void {
@@ -61,9 +62,9 @@ export class Selections {
     }
   }
 
-  #forgetFirst(isMeant: (userId: number) => boolean): void {
+  #forgetFirst(isMeant: (account: string) => boolean): void {
     for (const [id, ticket] of this.#tickets) {
-      if (isMeant(ticket.userId)) return this.#forget(id, ticket);
+      if (isMeant(ticket.account)) return this.#forget(id, ticket);
     }
   }
 
@@ -72,15 +73,15 @@ export class Selections {
     this.#count(ticket, -1);
   }
 
-  #countOf(userId: number): number {
-    return this.#ofUser.get(userId) ?? 0;
+  #countOf(account: string): number {
+    return this.#ofAccount.get(account) ?? 0;
   }
 
-  #count({ userId, names }: Ticket, sign: 1 | -1): void {
+  #count({ account, names }: Ticket, sign: 1 | -1): void {
     const characters = sign * (names.length + CHARACTERS_OF_TICKET);
-    const count = this.#countOf(userId) + characters;
-    if (count === 0) this.#ofUser.delete(userId);
-    else this.#ofUser.set(userId, count);
+    const count = this.#countOf(account) + characters;
+    if (count === 0) this.#ofAccount.delete(account);
+    else this.#ofAccount.set(account, count);
     this.#inAll += characters;
   }
 }

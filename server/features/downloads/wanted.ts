@@ -1,6 +1,5 @@
 import {
   isWithin,
-  nameOf,
   parentOf,
   parseTreePath,
   prefixed,
@@ -21,6 +20,8 @@ export function wantedFiles(folder: TreePath, files: string): Wanted {
   const [only, ...others] = paths;
   if (only === undefined) return { kind: 'one', path: folder };
   if (others.length === 0) return { kind: 'one', path: only };
+  // Beside itself, all else is in it already; and what it lies in is not for everybody who may see it.
+  if (paths.includes(folder)) return { kind: 'one', path: folder };
   const common = commonFolder(paths);
   const ways = paths.map((path) => withoutPrefix(common, path)?.slice(1) ?? '');
   return { kind: 'several', folder: common, ways: ways.join('\0') };
@@ -54,13 +55,18 @@ function commonFolder(paths: readonly TreePath[]): TreePath {
   return common;
 }
 
-/** Of the archive, without its extension. The served root has a name on disk that is nobody's business. */
-export function archiveName(home: TreePath, wanted: Wanted): string {
-  if (wanted.kind === 'one') return nameOr(home, wanted.path);
-  return `_${nameOr(home, wanted.folder)}`;
+/** Of the archive, without its extension. `shownName` is what the one who asks knows a place by. */
+export function archiveName(wanted: Wanted, shownName: (place: TreePath) => string): string {
+  if (wanted.kind === 'one') return nameOr(shownName(wanted.path));
+  return `_${nameOr(shownName(wanted.folder))}`;
 }
 
-function nameOr(home: TreePath, path: TreePath): string {
-  const name = nameOf(path) || nameOf(home);
+/** The served root has a name on disk that is nobody's business. */
+function nameOr(name: string): string {
   return name === '' ? 'files' : name;
+}
+
+/** What it is an archive of, as the one who asks sees it from `root`; '' for several things. */
+export function subjectOf(root: TreePath, wanted: Wanted): string {
+  return wanted.kind === 'one' ? (withoutPrefix(root, wanted.path) ?? '') : '';
 }

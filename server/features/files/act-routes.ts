@@ -1,3 +1,4 @@
+import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import { OPERATION_HEADER, type OperationOutcome } from '#contract/operations.ts';
 import { encodePath, parseTreePath, type TreePath } from '#contract/paths.ts';
 import { LEFT_OUT_HEADER, LEFT_OUT_NAMES_HEADER, RESULT_HEADER } from '#contract/transfers.ts';
@@ -6,10 +7,13 @@ import type { Actor } from '../../access/actor.ts';
 import { asSeenBy, locate } from '../../access/locate.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
+import { noteForAudit } from '../../http/audit.ts';
 import { whenCallerLeaves } from '../../http/caller-left.ts';
 import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
-import { statusReply } from '../../http/error-reply.ts';
+import { errorReply, statusReply } from '../../http/error-reply.ts';
 import { sendStatus, sendText } from '../../http/text-reply.ts';
+import type { CommandFailed } from '../../programs/events/act-events.ts';
+import type { Done } from '../../tree/announced.ts';
 import type { ConflictPolicy } from '../../tree/conflict.ts';
 import { copyEntry, type Transferred } from '../../tree/copy-entry.ts';
 import { moveEntry } from '../../tree/move-entry.ts';
@@ -18,11 +22,15 @@ import type { Tree } from '../../tree/tree.ts';
 import type { Operations } from './operations.ts';
 
 const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+const MOVING = { config: { access: 'signed-in', audit: movement } } as const;
+const DELETING = { config: { access: 'signed-in', audit: 'delete' } } as const;
+// How the act has ended is told by itself.
+const CALLING_OFF = { config: { access: 'signed-in', audit: 'nothing' } } as const;
 
 /** What changes more than a single file, and may take long: copying, moving, deleting. */
 export function actRoutes(tree: Tree, operations: Operations, baseUrl: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.patch('/api/resources/*', SIGNED_IN, async (request, reply) => {
+    app.patch('/api/resources/*', MOVING, async (request, reply) => {
       const actor = actorOf(request);
       const action = actionOf(request);
       const seenFrom = pathOf(request).path;
@@ -42,13 +50,16 @@ export function actRoutes(tree: Tree, operations: Operations, baseUrl: string) {
       } as const;
       const transfer = action === 'copy' ? copyEntry : moveEntry;
       const wanted = { from: locate(actor, seenFrom), to: locate(actor, seenTo), onConflict };
-      const outcome = await operations.run(begun, async (control) =>
-        describeResult(actor, baseUrl, await transfer(tree, actor, wanted, control)),
-      );
+      noteForAudit(request, { destination: wanted.to, isLeftOut: operations.isRepeated(begun) });
+      const outcome = await operations.run(begun, async (control) => {
+        const done = await transfer(tree, actor, wanted, control);
+        noteForAudit(request, { destination: done.result.path });
+        return describeResult(actor, baseUrl, done);
+      });
       return sendOutcome(reply, outcome);
     });
 
-    app.delete('/api/resources/*', SIGNED_IN, async (request, reply) => {
+    app.delete('/api/resources/*', DELETING, async (request, reply) => {
       const actor = actorOf(request);
       const { path } = pathOf(request);
       const key = operationKeyOf(request);
@@ -61,9 +72,10 @@ export function actRoutes(tree: Tree, operations: Operations, baseUrl: string) {
         to: undefined,
         how: '',
       } as const;
+      noteForAudit(request, { isLeftOut: operations.isRepeated(begun) });
       const outcome = await operations.run(begun, async (control) => {
-        await removeEntry(tree, actor, locate(actor, path), control);
-        return { status: 204, text: '', headers: {} };
+        const { failed } = await removeEntry(tree, actor, locate(actor, path), control);
+        return withFailed({ status: 204, text: '', headers: {} }, failed);
       });
       return sendOutcome(reply, outcome);
     });
@@ -78,13 +90,17 @@ export function actRoutes(tree: Tree, operations: Operations, baseUrl: string) {
       throw new AppError('not-found', 'nothing is known of such an operation');
     });
 
-    app.delete('/api/operations/:key', SIGNED_IN, async (request, reply) => {
+    app.delete('/api/operations/:key', CALLING_OFF, async (request, reply) => {
       if (operations.cancel(actorOf(request).userId, keyInPath(request))) {
         return sendStatus(reply, 204);
       }
       throw new AppError('not-found', 'there is no such operation');
     });
   };
+}
+
+function movement(request: FastifyRequest): 'copy' | 'move' {
+  return queryOf(request)['action'] === 'copy' ? 'copy' : 'move';
 }
 
 function actionOf(request: FastifyRequest): 'copy' | 'rename' {
@@ -103,7 +119,10 @@ function destinationOf(request: FastifyRequest): TreePath {
     throw new AppError('invalid-path', 'the destination is not percent-encoded', { cause });
   }
   const path = parseTreePath(text);
-  if (path === undefined) throw new AppError('invalid-path', 'not an acceptable destination');
+  if (path === undefined)
+    throw new AppError('invalid-path', 'not an acceptable destination', {
+      refusal: { code: 'bad-path' },
+    });
   return path;
 }
 
@@ -132,7 +151,7 @@ function waitAsLongAsItTakes({ raw }: FastifyRequest): void {
 function describeResult(
   actor: Actor,
   baseUrl: string,
-  { path, leftOut }: Transferred,
+  { result: { path, leftOut }, failed }: Done<Transferred>,
 ): OperationOutcome {
   const { status, body } = statusReply(200);
   const headers: Record<string, string> = {
@@ -142,6 +161,17 @@ function describeResult(
     headers[LEFT_OUT_HEADER.toLowerCase()] = `${leftOut.count}`;
     headers[LEFT_OUT_NAMES_HEADER.toLowerCase()] = namesInHeader(leftOut.names);
   }
+  return withFailed({ status, text: body, headers }, failed);
+}
+
+/** It is done, and what the headers tell of it holds; the status is that of the command after it. */
+function withFailed(
+  outcome: OperationOutcome,
+  failed: CommandFailed | undefined,
+): OperationOutcome {
+  if (failed === undefined) return outcome;
+  const { status, body } = errorReply(failed);
+  const headers = { ...outcome.headers, [FAILED_COMMAND_HEADER.toLowerCase()]: failed.trigger };
   return { status, text: body, headers };
 }
 

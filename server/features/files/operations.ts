@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import type { Operation, OperationOutcome, OperationState } from '#contract/operations.ts';
 import { AppError } from '../../errors.ts';
 import { errorReply } from '../../http/error-reply.ts';
+import { CommandFailed } from '../../programs/events/act-events.ts';
 import type { ActControl } from '../../tree/act-control.ts';
 import { EndedOperations } from './ended-operations.ts';
 
@@ -61,7 +63,7 @@ export class Operations {
     const { userId, key = randomUUID(), kind, from, to, how } = begun;
     const asked = JSON.stringify([kind, from, to, how]);
     const own = this.#ofUser.get(userId) ?? new Map<string, Running>();
-    const known = own.get(key) ?? this.#ended.find(userId, key);
+    const known = this.#known(userId, key);
     if (known) return outcomeOf(known, asked);
     if (own.size >= MOST_AT_ONCE) throw new AppError('too-many-requests', 'too much at once');
 
@@ -81,6 +83,11 @@ export class Operations {
       if (own.size === 0) this.#ofUser.delete(userId);
       if (begun.key !== undefined) this.#ended.remember(userId, key, { asked, outcome });
     }
+  }
+
+  /** Would `run` do nothing again? */
+  isRepeated({ userId, key }: Pick<BegunOperation, 'userId' | 'key'>): boolean {
+    return key !== undefined && this.#known(userId, key) !== undefined;
   }
 
   /** Undefined when nothing is known of this key. */
@@ -111,6 +118,10 @@ export class Operations {
     await Promise.allSettled(this.#under);
   }
 
+  #known(userId: number, key: string): Asked | undefined {
+    return this.#ofUser.get(userId)?.get(key) ?? this.#ended.find(userId, key);
+  }
+
   #controlOf(progress: Progress, cancelled: AbortSignal | undefined): ActControl {
     const { signal } = progress.cancel;
     return {
@@ -133,6 +144,10 @@ async function outcomeOf(known: Asked, asked: string): Promise<OperationOutcome>
 }
 
 function outcomeOfFailure(failure: unknown): OperationOutcome {
-  const { status, body } = errorReply(failure);
-  return { status, text: body, headers: {} };
+  const reply = errorReply(failure);
+  const headers: Record<string, string> = { ...reply.headers };
+  if (failure instanceof CommandFailed) {
+    headers[FAILED_COMMAND_HEADER.toLowerCase()] = failure.trigger;
+  }
+  return { status: reply.status, text: reply.body, headers };
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { locate } from '../../access/locate.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf, signedInOf } from '../../http/authenticate.ts';
@@ -6,8 +6,9 @@ import { whenCallerLeaves } from '../../http/caller-left.ts';
 import { etagOf, writeConditionOf } from '../../http/conditions.ts';
 import { isFlagSet, pathOf, queryOf, sentFileOf, type AskedPath } from '../../http/request.ts';
 import { holdMemory } from '../../http/reply-memory.ts';
+import { sendFile } from '../../http/send-file.ts';
 import { sendParts } from '../../http/send-parts.ts';
-import { sendStatus } from '../../http/text-reply.ts';
+import { sendDone } from '../../http/text-reply.ts';
 import { describeFile } from '../../tree/describe-file.ts';
 import { listFolder, openEntry } from '../../tree/list-folder.ts';
 import { makeFolder } from '../../tree/make-folder.ts';
@@ -18,6 +19,8 @@ import type { Tree } from '../../tree/tree.ts';
 import { usageOf } from '../../tree/usage.ts';
 import { writeFile } from '../../tree/write-file.ts';
 import { describeWithChecksums } from './checksums.ts';
+import { withResolution } from '../../images/picture-resolution.ts';
+import { rawTextFor } from './raw-text.ts';
 
 /** A text in memory, as JSON and as it is sent; estimated, for it may be written in any script. */
 const BYTES_PER_CHARACTER = 3;
@@ -26,11 +29,13 @@ const BYTES_PER_CHARACTER = 3;
 const FOLDER_METHODS = 'GET, HEAD, POST, PATCH, DELETE';
 
 const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+const MAKING = { config: { access: 'signed-in', audit: making } } as const;
+const SAVING = { config: { access: 'signed-in', audit: 'save' } } as const;
 
 /** No more than can be hashed at a time; a page asks for one after the other, so nobody waits. */
 const CHECKSUMS = { atOnce: 16, ofOne: 8, waitingOfOne: 0 };
 
-export function fileRoutes(tree: Tree) {
+export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsResolution: boolean }) {
   const gate = new FairGate(CHECKSUMS);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/resources/*', SIGNED_IN, async (request, reply) => {
@@ -38,11 +43,13 @@ export function fileRoutes(tree: Tree) {
       const asked = pathOf(request);
       const { entry, opened } = await openEntry(tree, actor, locate(actor, asked.path));
       if (opened === undefined) {
-        const { checksum = '' } = queryOf(request);
-        if (checksum !== '') await takeTurn(reply, gate, actor.userId);
+        const text = await rawTextFor(request, tree, entry);
+        if (text !== undefined) return sendFile(request, reply, text);
+        const { checksum = '', content } = queryOf(request);
+        if (checksum !== '') await takeTurn(reply, gate, actor.account);
         const echoedPath = echoOf(asked);
         const info = await (checksum === ''
-          ? describeFile(tree, actor, entry, { echoedPath, withText: true })
+          ? describeFile(tree, actor, entry, { echoedPath, withText: content !== 'false' })
           : describeWithChecksums(tree, actor, {
               file: entry,
               echoedPath,
@@ -50,7 +57,8 @@ export function fileRoutes(tree: Tree) {
               signal: whenCallerLeaves(reply),
             }));
         holdMemory(reply, (info.content?.length ?? 0) * BYTES_PER_CHARACTER);
-        return reply.header('etag', etagOf(entry.stat)).send(info);
+        const told = tellsResolution ? await withResolution(tree.driver, entry, info) : info;
+        return reply.header('etag', etagOf(entry.stat)).send(told);
       }
       const parts = await listFolder(tree, actor, {
         folder: entry,
@@ -61,23 +69,26 @@ export function fileRoutes(tree: Tree) {
       return sendParts(request, reply, parts, tree.listing);
     });
 
-    app.post('/api/resources/*', SIGNED_IN, async (request, reply) => {
+    app.post('/api/resources/*', MAKING, async (request, reply) => {
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
       if (trailingSlash) {
-        await makeFolder(tree, actor, locate(actor, path));
-        return sendStatus(reply, 200);
+        const { failed } = await makeFolder(tree, actor, locate(actor, path), () =>
+          whenCallerLeaves(reply),
+        );
+        return sendDone(reply, 200, failed);
       }
-      const stat = await writeFile(tree, actor, {
+      const { result: stat, failed } = await writeFile(tree, actor, {
         path: locate(actor, path),
         override: isFlagSet(request, 'override'),
         condition: writeConditionOf(request.headers),
         file: sentFileOf(request),
+        cancelled: () => whenCallerLeaves(reply),
       });
-      return sendStatus(reply.header('etag', etagOf(stat)), 200);
+      return sendDone(reply.header('etag', etagOf(stat)), 200, failed);
     });
 
-    app.put('/api/resources/*', SIGNED_IN, async (request, reply) => {
+    app.put('/api/resources/*', SAVING, async (request, reply) => {
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
       const saving = saveFile(tree, actor, {
@@ -85,12 +96,13 @@ export function fileRoutes(tree: Tree) {
         isFolder: trailingSlash,
         condition: writeConditionOf(request.headers),
         file: sentFileOf(request),
+        cancelled: () => whenCallerLeaves(reply),
       });
-      const stat = await saving.catch((error: unknown) => {
+      const { result: stat, failed } = await saving.catch((error: unknown) => {
         if (isWrongMethod(error)) reply.header('allow', FOLDER_METHODS);
         throw error;
       });
-      return sendStatus(reply.header('etag', etagOf(stat)), 200);
+      return sendDone(reply.header('etag', etagOf(stat)), 200, failed);
     });
 
     app.get('/api/usage/*', SIGNED_IN, async (request, reply) => {
@@ -98,6 +110,11 @@ export function fileRoutes(tree: Tree) {
       return reply.send(await usageOf(tree, actor, locate(actor, pathOf(request).path)));
     });
   };
+}
+
+/** A slash at the end asks for a folder. */
+function making({ url }: FastifyRequest): 'folder-make' | 'upload' {
+  return url.split('?', 1)[0]?.endsWith('/') === true ? 'folder-make' : 'upload';
 }
 
 function isWrongMethod(error: unknown): boolean {

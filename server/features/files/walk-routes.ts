@@ -25,7 +25,7 @@ export function walkRoutes(tree: Tree) {
     app.get('/api/resources/recursive/*', RECURSIVE, async (request, reply) => {
       const actor = actorOf(request);
       const path = locate(actor, pathOf(request).path);
-      await takeTurn(reply, gate, actor.userId);
+      await takeTurn(reply, gate, actor.account);
       const parts = await listAllBelow(tree, actor, path, whenCallerLeaves(reply));
       return reply
         .header('content-type', 'application/json; charset=utf-8')
@@ -35,7 +35,7 @@ export function walkRoutes(tree: Tree) {
     app.get('/api/totals/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
       const path = locate(actor, pathOf(request).path);
-      await takeTurn(reply, gate, actor.userId);
+      await takeTurn(reply, gate, actor.account);
       const totals: Totals = await totalsOf(tree, actor, path, whenCallerLeaves(reply));
       return reply.send(totals);
     });

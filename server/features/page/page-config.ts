@@ -1,38 +1,52 @@
 import type { PageConfig } from '#contract/page-config.ts';
 import type { FeatureSwitches } from '../../config/config.ts';
-import type { AuthSettings, StoredGlobalSettings } from '../../metadata/setting-documents.ts';
+import {
+  type AuthSettings,
+  captchaOf,
+  type StoredGlobalSettings,
+} from '../../metadata/setting-documents.ts';
 
 export interface PageFacts {
   readonly baseUrl: string;
   readonly version: string;
+  readonly build?: string | undefined;
   readonly switches: FeatureSwitches;
 }
 
+/** Asked for with it, a file is looked at again each time; without it a browser keeps it for a day. */
+export const AS_IT_IS_NOW = '?now';
+
 /** What the page is told before its first request (WIRE.md 1.1), from the settings as they are now. */
 export function pageConfigOf(
-  { baseUrl, version, switches }: PageFacts,
+  { baseUrl, version, build, switches }: PageFacts,
   settings: StoredGlobalSettings,
   auth: AuthSettings,
+  { hasCustomCss }: { readonly hasCustomCss: boolean },
 ): PageConfig {
   const { branding, authMethod } = settings;
-  const captcha = authMethod === 'json' ? (auth.recaptcha ?? undefined) : undefined;
+  const stored = authMethod === 'json' ? auth.recaptcha : null;
+  const captcha = authMethod === 'json' ? captchaOf(auth) : undefined;
   return {
     AuthMethod: authMethod,
     BaseURL: baseUrl,
-    CSS: false,
+    ...(build !== undefined && { Build: build }),
+    CSS: hasCustomCss,
     Color: branding.color,
     DisableExternal: branding.disableExternal,
     DisableUsedPercentage: branding.disableUsedPercentage,
     EnableExec: switches.exec,
     EnableThumbs: switches.thumbnails,
     HideLoginButton: settings.hideLoginButton,
+    ...(branding.files !== '' && { ImageSuffix: AS_IT_IS_NOW }),
     LoginPage: authMethod === 'json' || authMethod === 'hook',
     LogoutPage: settings.logoutPage,
+    MinimumPasswordLength: settings.minimumPasswordLength,
     Name: branding.name,
     NoAuth: authMethod === 'noauth',
-    ReCaptcha: captcha !== undefined && captcha.key !== '' && captcha.secret !== '',
-    ...(captcha && { ReCaptchaHost: captcha.host, ReCaptchaKey: captcha.key }),
+    ReCaptcha: captcha !== undefined,
+    ...(stored && { ReCaptchaHost: captcha?.host ?? stored.host, ReCaptchaKey: stored.key }),
     ResizePreview: switches.resizePreview,
+    ShellAccess: switches.exec && switches.shell && settings.shell.length > 0,
     Signup: settings.signup,
     StaticURL: `${baseUrl}/static`,
     Theme: branding.theme,

@@ -72,7 +72,7 @@ test('whatever an administrator names the product, it stays a name', async () =>
   expect(text).not.toContain('<b>');
   expect(text).not.toContain('content=""><script>');
   expect(text.match(/<script/g)).toHaveLength(2);
-  expect(text).toContain('<title>&#60;/script&#62;&#60;b&#62;&#39;&#34;&#38;');
+  expect(text).toContain('<title>&lt;/script&gt;&lt;b&gt;&#39;&#34;&amp;');
   const manifest = await app.visitor.get('/static/manifest.json');
   expect(manifest.json<{ name: string }>().name).toBe(name);
 });
@@ -126,7 +126,7 @@ test('what is no address of the interface is not found, and a wrong method is to
     ['POST', '/api/usage/', 'GET, HEAD'],
     ['PUT', '/api/tus/a', 'GET, HEAD, POST, PATCH, DELETE'],
     ['DELETE', '/static/assets/main.js', 'GET, HEAD'],
-    ['OPTIONS', '/api/users/1', 'GET, HEAD, PUT'],
+    ['OPTIONS', '/api/users/1', 'GET, HEAD, PUT, DELETE'],
     ['TRACE', '/api/raw/a', 'GET, HEAD'],
   ] as const) {
     const reply = await app.visitor.send(method, path);
@@ -140,6 +140,7 @@ test('assets are kept for good, sent compressed, and nothing but assets is sent'
   for (const name of ['assets', 'img', '.vite']) await mkdir(join(folder, name));
   const script = 'console.log("hello");'.repeat(100);
   await writeFile(join(folder, 'index.html'), '<!--FB_HEAD-->');
+  await writeFile(join(folder, 'share.html'), '<!--FB_HEAD-->');
   await writeFile(join(folder, 'assets/app-1a2b.js'), script);
   await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(script));
   await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
@@ -170,6 +171,7 @@ test('assets are kept for good, sent compressed, and nothing but assets is sent'
 
   for (const path of [
     '/static/index.html',
+    '/static/share.html',
     '/static/.vite/manifest.json',
     '/static/assets/../index.html',
     '/static/assets/%2e%2e/index.html',
@@ -183,6 +185,27 @@ test('assets are kept for good, sent compressed, and nothing but assets is sent'
     const reply = await app.visitor.get(path);
     expect([path, reply.status]).toEqual([path, expect.toBeOneOf([400, 403, 404])]);
     expect(reply.text).not.toContain(folder);
+  }
+});
+
+test('the thread that reads PDFs may decode pictures in its own way, and nothing else of the page may', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'filebrowser-page-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!--FB_HEAD-->');
+  await writeFile(join(folder, 'share.html'), '<!--FB_HEAD-->');
+  for (const name of ['pdf.worker.min-1a2b.mjs', 'app-1a2b.js', 'pdf-reader-1a2b.js']) {
+    await writeFile(join(folder, 'assets', name), '');
+  }
+  await using app = await startTestApp({ page: pathToFileURL(`${folder}/`) });
+  const policyOf = async (name: string) =>
+    (await app.visitor.get(`/static/assets/${name}`)).headers['content-security-policy'];
+
+  expect(await policyOf('pdf.worker.min-1a2b.mjs')).toBe(
+    "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
+  );
+  for (const name of ['app-1a2b.js', 'pdf-reader-1a2b.js']) {
+    expect(await policyOf(name)).toBe("default-src 'none'; frame-ancestors 'none'");
   }
 });
 

@@ -1,21 +1,84 @@
 import { PAGE_CONFIG_GLOBAL, type PageConfig } from '#contract/page-config.ts';
+import type { LinkDescription } from './describe-link.ts';
+import { linkPreviewOf } from './link-preview.ts';
+import { AS_IT_IS_NOW } from './page-config.ts';
+import { escapeHtml } from '../../lib/escape-html.ts';
 
 export const PRODUCT_NAME = 'File Browser';
 const DEFAULT_COLOR = '#2979ff';
+/** As in web/ui/tokens.css: the page, and the surface of the header in the dark. */
+const LIGHT_PAGE = '#ffffff';
+const DARK_PAGE = '#0f1115';
+const DARK_HEADER = '#151922';
 
-/** Fills in what web/vite.config.ts left open in the built HTML. */
-export function renderPage(html: string, config: PageConfig, nonce: string): string {
-  return html
-    .replaceAll('/__FB_STATIC__/', () => `${escapeHtml(config.StaticURL)}/`)
-    .replaceAll('__FB_TITLE__', () => escapeHtml(config.Name || PRODUCT_NAME))
-    .replaceAll('__FB_THEME_COLOR__', () => escapeHtml(config.Color || DEFAULT_COLOR))
-    .replaceAll('__FB_LOCALE__', 'en')
-    .replace('<!--FB_HEAD-->', () => headOf(config, nonce));
+/** What differs from one answer to the next. */
+export interface PageFilling {
+  readonly config: PageConfig;
+  readonly nonce: string;
 }
 
-function headOf(config: PageConfig, nonce: string): string {
+/** Fills in what web/vite.config.ts left open in the built HTML of the product's own page. */
+export function renderIndex(html: string, filling: PageFilling): string {
+  const { config } = filling;
   const manifest = `<link rel="manifest" href="${escapeHtml(config.StaticURL)}/manifest.json" crossorigin="use-credentials" />`;
-  return `${manifest}\n    <script nonce="${nonce}">${scriptOf(config)}</script>`;
+  const head = [manifest, ...captchaScripts(filling)];
+  return fill(html, filling, { title: productNameOf(config), head });
+}
+
+/** Where its script comes from; undefined when no captcha is asked for. */
+export function captchaHostIn(config: PageConfig): string | undefined {
+  return config.ReCaptcha ? config.ReCaptchaHost : undefined;
+}
+
+/** Nothing waits for it but the sign-in page. */
+function captchaScripts({ config, nonce }: PageFilling): string[] {
+  const host = captchaHostIn(config);
+  if (host === undefined) return [];
+  const address = `${host.replace(/\/+$/, '')}/recaptcha/api.js?render=explicit`;
+  return [`<script async nonce="${nonce}" src="${escapeHtml(address)}"></script>`];
+}
+
+/** The same for the page of a link, of which it says no more than what `link` does. */
+export function renderShare(
+  html: string,
+  filling: PageFilling,
+  link: LinkDescription | undefined,
+): string {
+  const { title, properties } = linkPreviewOf(link, productNameOf(filling.config));
+  const head = Object.entries(properties).map(([name, content]) => {
+    const kind = name.startsWith('og:') ? 'property' : 'name';
+    return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
+  });
+  return fill(html, filling, { title, head });
+}
+
+function fill(
+  html: string,
+  { config, nonce }: PageFilling,
+  { title, head }: { readonly title: string; readonly head: readonly string[] },
+): string {
+  const { ImageSuffix = '', StaticURL } = config;
+  const script = `<script nonce="${nonce}">${scriptOf(config)}</script>`;
+  return html
+    .replaceAll(/\/__FB_STATIC__\/img\/[^"]*/g, (address) => address + ImageSuffix)
+    .replaceAll('/__FB_STATIC__/', () => `${escapeHtml(StaticURL)}/`)
+    .replaceAll('__FB_TITLE__', () => escapeHtml(title))
+    .replaceAll('__FB_THEME_COLOR__', () => escapeHtml(config.Color || DEFAULT_COLOR))
+    .replaceAll('__FB_DARK_COLOR__', () => escapeHtml(config.Color || DARK_HEADER))
+    .replaceAll('__FB_LOCALE__', 'en')
+    .replace('<!--FB_HEAD-->', () => [...head, script].join('\n    '))
+    .replace('</body>', () => `${customCss(config)}</body>`);
+}
+
+/** At the very end, so that it overrules all styles of ours, also those that are loaded later. */
+function customCss({ CSS, StaticURL }: PageConfig): string {
+  if (!CSS) return '';
+  const address = `${StaticURL}/custom.css${AS_IT_IS_NOW}`;
+  return `  <link rel="stylesheet" href="${escapeHtml(address)}" />\n  `;
+}
+
+function productNameOf(config: PageConfig): string {
+  return config.Name || PRODUCT_NAME;
 }
 
 /** Old clients and our own bundle find the configuration, and the address of lazy parts, in these globals. */
@@ -35,26 +98,30 @@ function scriptJson(value: unknown): string {
   );
 }
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
-}
-
 /** What the browser needs to install the page as an application. */
-export function manifestOf(config: PageConfig) {
-  const name = config.Name || PRODUCT_NAME;
-  const icon = (size: number) => ({
-    src: `${config.StaticURL}/img/icons/android-chrome-${size}x${size}.png`,
+export function manifestOf(config: PageConfig, { isMaskable }: { readonly isMaskable: boolean }) {
+  const name = productNameOf(config);
+  const home = `${config.BaseURL}/`;
+  const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
+    src: `${config.StaticURL}/img/icons/${file}-${size}x${size}.png${config.ImageSuffix ?? ''}`,
     sizes: `${size}x${size}`,
     type: 'image/png',
+    purpose,
   });
   return {
+    id: home,
     name,
     short_name: name,
-    icons: [icon(192), icon(512)],
-    start_url: `${config.BaseURL}/`,
-    scope: `${config.BaseURL}/`,
+    description: 'Files on a server, in the browser.',
+    icons: [
+      icon('android-chrome', 192, 'any'),
+      icon('android-chrome', 512, 'any'),
+      ...(isMaskable ? [icon('maskable', 512, 'maskable')] : []),
+    ],
+    start_url: home,
+    scope: home,
     display: 'standalone',
-    background_color: '#ffffff',
+    background_color: config.Theme === 'dark' ? DARK_PAGE : LIGHT_PAGE,
     theme_color: config.Color || '#455a64',
   };
 }

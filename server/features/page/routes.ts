@@ -1,34 +1,43 @@
 import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { PageConfig } from '#contract/page-config.ts';
+import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../../http/request.ts';
+import { sendFile } from '../../http/send-file.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import type { Database } from '../../metadata/database.ts';
 import { readAuthSettings, readGlobalSettings } from '../../metadata/settings.ts';
+import type { BrandingFile, BrandingFolder } from './branding-folder.ts';
 import type { PageSource } from './built-page.ts';
+import { contentPolicy } from './content-policy.ts';
 import { pageConfigOf, type PageFacts } from './page-config.ts';
-import { manifestOf, renderPage } from './render-page.ts';
+import type { DescribeLink } from './describe-link.ts';
+import {
+  captchaHostIn,
+  manifestOf,
+  type PageFilling,
+  renderIndex,
+  renderShare,
+} from './render-page.ts';
 
 export interface PageService {
   readonly db: Database;
   readonly facts: PageFacts;
   readonly source: PageSource;
+  readonly branding: BrandingFolder;
+  readonly describeLink: DescribeLink;
 }
 
 const OPEN = { config: { access: 'open' } } as const;
 
-/** The index page for every address that is no call, and the files it is made of. */
+/** The files that the pages are made of, and what else a browser asks for. */
 export function pageRoutes(service: PageService) {
   return async (app: FastifyInstance): Promise<void> => {
-    // Whatever a monitor sends, it is answered.
-    app.all('/health', OPEN, (_request, reply) =>
-      reply.header('content-type', 'text/plain; charset=utf-8').send('{"status":"OK"}'),
-    );
     app.get('/static/manifest.json', OPEN, async (_request, reply) =>
       reply
         .header('content-type', 'application/manifest+json')
-        .send(manifestOf(await configOf(service))),
+        .send(manifestOf(await configOf(service), { isMaskable: await isMaskable(service) })),
     );
     await app.register(fastifyStatic, {
       root: service.source.folder,
@@ -37,12 +46,14 @@ export function pageRoutes(service: PageService) {
       cacheControl: false,
       index: false,
     });
-    app.get('/static/*', OPEN, (request, reply) => {
+    app.get('/static/*', OPEN, async (request, reply) => {
       const { path } = pathOf(request);
+      const own = path.startsWith('/assets/') ? undefined : await ownFile(service, path);
+      const cacheControl = cacheControlOf(request, path);
+      if (own !== undefined) return sendBranding(request, reply, { path, own, cacheControl });
       if (!isAsset(path)) return sendStatus(reply, 404);
-      reply
-        .header('cache-control', path.startsWith('/assets/') ? IMMUTABLE : FOR_A_DAY)
-        .header('x-content-type-options', 'nosniff');
+      reply.header('cache-control', cacheControl).header('x-content-type-options', 'nosniff');
+      if (PDF_READER.test(path)) reply.header('content-security-policy', FOR_PDF_READER);
       return reply.sendFile(path.slice(1));
     });
   };
@@ -53,11 +64,63 @@ function isAsset(path: string): boolean {
   return path.startsWith('/assets/') || path.startsWith('/img/');
 }
 
+/** The thread that reads PDFs where the browser does not, and how some pictures in them are decoded. */
+const PDF_READER = /^\/assets\/pdf\.worker\b/;
+/** It gets what it needs from the page, and loads nothing by itself. */
+const FOR_PDF_READER = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
+
 /** Names under assets/ carry a hash of their contents. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const FOR_A_DAY = 'public, max-age=86400';
 
-/** Answers what no route has: the page for a browser's GET, refusals for the rest. */
+/** A query is how our pages ask for what may have been changed since. */
+function cacheControlOf({ url }: FastifyRequest, path: string): string {
+  if (path.startsWith('/assets/')) return IMMUTABLE;
+  return url.includes('?') ? 'no-cache' : FOR_A_DAY;
+}
+
+/** An operator's icon without one that may be cut to any shape: ours must not stand beside it. */
+async function isMaskable(service: PageService): Promise<boolean> {
+  if ((await ownFile(service, MASKABLE_ICON)) !== undefined) return true;
+  return (await ownFile(service, PLAIN_ICON)) === undefined;
+}
+
+// Paths as they are written.
+const MASKABLE_ICON = '/img/icons/maskable-512x512.png' as TreePath;
+const PLAIN_ICON = '/img/icons/android-chrome-512x512.png' as TreePath;
+
+/** What the branding folder has in the place of a file of ours, or besides. */
+async function ownFile(
+  { db, branding }: PageService,
+  path: TreePath,
+): Promise<BrandingFile | undefined> {
+  const settings = await readGlobalSettings(db.read);
+  return branding.read(settings.branding.files, path);
+}
+
+/** As harmless as what users have uploaded: whoever may change the folder need not be trusted with the page. */
+function sendBranding(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, own, cacheControl }: OwnFileToSend,
+): Promise<FastifyReply> {
+  return sendFile(request, reply, {
+    contents: own.contents,
+    name: nameOf(path),
+    modifiedNs: own.contents.stat.modifiedNs,
+    inlineType: own.type,
+    cacheControl,
+    isGlimpse: true,
+  });
+}
+
+interface OwnFileToSend {
+  readonly path: TreePath;
+  readonly own: BrandingFile;
+  readonly cacheControl: string;
+}
+
+/** Answers what no route has: a page for a browser's GET, refusals for the rest. */
 export function answerUnknown(service: PageService) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
@@ -67,36 +130,65 @@ export function answerUnknown(service: PageService) {
     }
     if (!isPage) return sendStatus(reply.header('allow', 'GET, HEAD'), 405);
     const nonce = randomBytes(16).toString('base64');
-    const template = await service.source.read(request.originalUrl, nonce);
-    const html = renderPage(template, await configOf(service), nonce);
+    const hash = hashOfLink(request.url);
+    const filling = { config: await configOf(service), nonce };
+    const html =
+      hash === undefined
+        ? await indexPage(service, request, filling)
+        : await sharePage(service, request, filling, hash);
+    // Those who come by a link do not sign in.
+    const captchaHost = hash === undefined ? captchaHostIn(filling.config) : undefined;
     return reply
       .status(200)
-      .headers(pageHeaders(nonce))
+      .headers(pageHeaders(contentPolicy(nonce, captchaHost)))
+      .headers(hash === undefined ? {} : FOR_SHARES)
       .header('content-type', 'text/html; charset=utf-8')
       .send(html);
   };
 }
 
-async function configOf({ db, facts }: PageService): Promise<PageConfig> {
-  return pageConfigOf(facts, await readGlobalSettings(db.read), await readAuthSettings(db.read));
+/** Of an address that begins with `/share`, '' where it names none; undefined for all other addresses. */
+function hashOfLink(url: string): string | undefined {
+  const found = /^\/share(?:\/([^/?]*)[^?]*)?(?:\?|$)/.exec(url);
+  // The address has been decoded and encoded again before, so no escape in it is broken.
+  return found === null ? undefined : decodeURIComponent(found[1] ?? '');
 }
 
-/** Only what we built ourselves runs or is loaded; one nonce per answer for the script that configures it. */
-function pageHeaders(nonce: string): Record<string, string> {
-  const policy = [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "object-src 'none'",
-    "frame-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'self'",
-  ];
+async function indexPage(
+  service: PageService,
+  { originalUrl }: FastifyRequest,
+  filling: PageFilling,
+): Promise<string> {
+  const template = await service.source.read('index', originalUrl, filling.nonce);
+  return renderIndex(template, filling);
+}
+
+async function sharePage(
+  service: PageService,
+  { originalUrl, ip }: FastifyRequest,
+  filling: PageFilling,
+  hash: string,
+): Promise<string> {
+  const template = await service.source.read('share', originalUrl, filling.nonce);
+  const link = await service.describeLink(hash, ip);
+  return renderShare(template, filling, link);
+}
+
+/** The address of a link is a secret between those who have it: no other site and no search engine is told. */
+const FOR_SHARES = {
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+};
+
+async function configOf({ db, facts, branding }: PageService): Promise<PageConfig> {
+  const settings = await readGlobalSettings(db.read);
+  const hasCustomCss = await branding.hasCustomCss(settings.branding.files);
+  return pageConfigOf(facts, settings, await readAuthSettings(db.read), { hasCustomCss });
+}
+
+function pageHeaders(policy: string): Record<string, string> {
   return {
-    'content-security-policy': policy.join('; '),
+    'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'x-xss-protection': '1; mode=block',
     'referrer-policy': 'same-origin',

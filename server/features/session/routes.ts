@@ -1,47 +1,58 @@
-import { Credentials, RENEW_HEADER, TOKEN_COOKIE } from '#contract/session.ts';
+import { RENEW_HEADER, TOKEN_COOKIE } from '#contract/session.ts';
+import type { AuthMethod } from '#contract/settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { homeOfScope } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import { signedInOf } from '../../http/authenticate.ts';
+import { noteForAudit } from '../../http/audit.ts';
+import { whenCallerLeaves } from '../../http/caller-left.ts';
 import { strictCookie } from '../../http/cookies.ts';
-import { readJson } from '../../http/request.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
-import { findFirstUser, type StoredUser } from '../../metadata/users.ts';
-import { checkCredentials } from './check-credentials.ts';
+import type { StoredUser } from '../../metadata/users.ts';
 import {
   renewSession,
   startSession,
   stopSession,
+  type Client,
   type IssuedToken,
   type SessionService,
 } from './sessions.ts';
-import { createSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts';
+import type { Way } from './ways/way.ts';
 
-const MAX_BODY_BYTES = 1024 * 1024;
+interface Parts {
+  readonly service: SessionService;
+  readonly ways: Readonly<Record<AuthMethod, Way>>;
+  readonly baseUrl: string;
+}
 
-export function sessionRoutes(service: SessionService, baseUrl: string) {
-  const throttle = createSignInThrottle();
+// It goes on with what began with a sign-in, many times a day.
+const RENEWAL = { config: { access: 'signed-in', audit: 'nothing' } } as const;
+const SIGN_OUT = { config: { access: 'signed-in', audit: 'sign-out' } } as const;
 
+/** Signing in by whatever way the settings say at that moment, renewing, and signing out. */
+export function sessionRoutes({ service, ways, baseUrl }: Parts) {
   return async (app: FastifyInstance): Promise<void> => {
     app.post(
       '/api/login',
-      { config: { access: 'open', sameOrigin: true } },
+      { config: { access: 'open', sameOrigin: true, audit: 'sign-in' } },
       async (request, reply) => {
-        const user = await whoSignsIn(service, throttle, request);
+        const { authMethod } = await readGlobalSettings(service.db.read);
+        const user = await ways[authMethod](request, whenCallerLeaves(reply));
+        noteForAudit(request, { username: user.username });
         refuseWithoutHome(request, user);
-        return sendToken(request, reply, await startSession(service, user));
+        return sendToken(request, reply, await startSession(service, user, clientOf(request)));
       },
     );
 
-    app.post('/api/renew', { config: { access: 'signed-in' } }, async (request, reply) => {
+    app.post('/api/renew', RENEWAL, async (request, reply) => {
       const { user, claims } = signedInOf(request);
       const issued = await renewSession(service, claims.sid, user);
       if (issued === undefined) throw new AppError('not-signed-in', 'the session has ended');
       return sendToken(request, reply.header(RENEW_HEADER, 'false'), issued);
     });
 
-    app.post('/api/logout', { config: { access: 'signed-in' } }, async (request, reply) => {
+    app.post('/api/logout', SIGN_OUT, async (request, reply) => {
       await stopSession(service, signedInOf(request).sessionIdHash);
       return sendStatus(setCookie(request, reply, '', 0), 204);
     });
@@ -60,34 +71,13 @@ export function sessionRoutes(service: SessionService, baseUrl: string) {
   }
 }
 
+function clientOf({ headers, ip }: FastifyRequest): Client {
+  return { device: headers['user-agent'] ?? '', address: ip };
+}
+
 /** Someone whose scope is no path would be signed in and out again by every page: better not at all. */
 function refuseWithoutHome(request: FastifyRequest, { username, scope }: StoredUser): void {
   if (homeOfScope(scope) !== undefined) return;
   request.log.error({ reqId: request.id, username, scope }, 'the scope of this user is no path');
   throw new AppError('forbidden', 'the user has no home');
-}
-
-async function whoSignsIn(
-  service: SessionService,
-  throttle: SignInThrottle,
-  request: FastifyRequest,
-): Promise<StoredUser> {
-  const { db } = service;
-  const { authMethod } = await readGlobalSettings(db.read);
-  if (authMethod === 'noauth') {
-    const first = await findFirstUser(db.read);
-    if (first === undefined) throw new AppError('wrong-credentials', 'there is no user');
-    return first;
-  }
-  const credentials = await readCredentials(request);
-  return checkCredentials({ db, throttle, address: request.ip, credentials });
-}
-
-/** Whatever is wrong with the body, the answer is the one for wrong credentials (WIRE.md 2.4). */
-async function readCredentials(request: FastifyRequest): Promise<Credentials> {
-  try {
-    return await readJson(request, Credentials, { maxBytes: MAX_BODY_BYTES });
-  } catch (cause) {
-    throw new AppError('wrong-credentials', 'no readable credentials', { cause });
-  }
 }

@@ -121,7 +121,7 @@ test('a name that is guessed at too often has to wait, and successes do not coun
   expect(refused).toHaveLength(2);
   for (const { headers } of refused) {
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(12);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(30);
   }
   expect((await logIn(app, 'anna', PASSWORD)).status).toBe(429);
   expect((await logIn(app, 'bert', PASSWORD)).status).toBe(200);
@@ -180,13 +180,14 @@ test('renewal asks for the token in the header: the cookie is not enough', async
 
 test('a token ends with its own time, even in a session that goes on', async () => {
   await using app = await startTestApp({
-    config: { sessions: { idleMs: 1_500, maxAgeMs: 86_400_000 } },
+    config: { sessions: { idleMs: 4_000, maxAgeMs: 86_400_000 } },
   });
   const anna = await app.signIn();
   const renewed = app.client((await anna.post('/api/renew')).text);
   expect(await statusOf(anna)).toBe(200);
 
-  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  const restMs = payloadOf(renewed.token).exp * 1_000 - Date.now();
+  await new Promise((resolve) => setTimeout(resolve, restMs + 100));
   expect(await statusOf(anna)).toBe(401);
   expect(await statusOf(renewed)).toBe(401);
   expect((await renewed.post('/api/renew')).status).toBe(401);

@@ -5,18 +5,29 @@ import {
   type DescribedUser,
 } from '../../access/session-token.ts';
 import type { SessionConfig } from '../../config/config.ts';
-import type { Database } from '../../metadata/database.ts';
+import { AppError } from '../../errors.ts';
+import type { Database, Writer } from '../../metadata/database.ts';
 import {
   endSession,
   extendSession,
   insertSession,
   removeExpiredSessions,
 } from '../../metadata/sessions.ts';
+import { findUserById, type StoredUser, touchUser } from '../../metadata/users.ts';
+import type { SessionUses } from './session-uses.ts';
 
 export interface SessionService {
   readonly db: Database;
   readonly signingKey: Uint8Array;
   readonly limits: SessionConfig;
+  readonly uses: SessionUses;
+}
+
+/** From where somebody signs in. */
+export interface Client {
+  /** What it calls itself; '' when it does not. */
+  readonly device: string;
+  readonly address: string;
 }
 
 export interface IssuedToken {
@@ -25,27 +36,51 @@ export interface IssuedToken {
   readonly lifetime: number;
 }
 
-/** Signs somebody in: a new session in the database, and the first token of it. */
+/** Some call themselves by whole novels. Characters. */
+const MOST_DEVICE = 512;
+
+/**
+ * Signs somebody in: a new session in the database, and the first token of it. `found`: as they were when they proved who they
+ * are; `wrong-credentials` when their password was changed, or they were removed, since.
+ */
 export async function startSession(
   service: SessionService,
-  user: DescribedUser,
+  found: StoredUser,
+  { device, address }: Client,
 ): Promise<IssuedToken> {
   const now = Date.now();
   const sessionId = newSessionId();
   const endsAt = now + service.limits.maxAgeMs;
   const expiresAt = Math.min(now + service.limits.idleMs, endsAt);
-  await service.db.write(async (tx) => {
+  const user = await service.db.write(async (tx) => {
+    // The touch first: with it, what is read stays so until the session is there.
+    await touchUser(tx, found.id, now);
+    const current = await requireUnchanged(tx, found);
     // Only here do they become more, so here those that are over make room.
     await removeExpiredSessions(tx, now);
     await insertSession(tx, {
       idHash: hashSessionId(sessionId),
-      userId: user.id,
+      userId: found.id,
       createdAt: now,
       expiresAt,
       endsAt,
+      device: device.slice(0, MOST_DEVICE),
+      address,
+      lastUsedAt: now,
     });
+    return current;
   });
   return issue(service, { sessionId, user, now, expiresAt });
+}
+
+/** A change of the password ends all sessions: also those that are just about to begin by the old one. */
+async function requireUnchanged(tx: Writer, found: StoredUser): Promise<StoredUser> {
+  const current = await findUserById(tx, found.id);
+  if (current !== undefined && current.passwordHash === found.passwordHash) return current;
+  throw new AppError(
+    'wrong-credentials',
+    'the password was changed, or the user removed, meanwhile',
+  );
 }
 
 /** A later token of the same session; undefined when the session has ended meanwhile. */

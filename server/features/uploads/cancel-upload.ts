@@ -15,10 +15,10 @@ export async function cancelUpload(
   { path, clientKey }: { readonly path: TreePath; readonly clientKey: string },
 ): Promise<void> {
   const upload =
-    path === actor.home ? undefined : await findUpload(service.db.read, actor.userId, path);
+    path === actor.root ? undefined : await findUpload(service.db.read, actor.userId, path);
   if (upload === undefined || upload.clientKey !== clientKey || upload.finishedAt !== undefined) {
     requireAccess(actor, 'delete', path);
-    if (path === actor.home) throw new AppError('forbidden', 'the root is no upload');
+    if (path === actor.root) throw new AppError('forbidden', 'the root is no upload');
     throw new AppError('not-found', 'there is no such upload');
   }
   await abandonUpload(service, upload);

@@ -6,13 +6,18 @@ import {
   findUpload,
   insertUpload,
   type NewUpload,
+  type StoredUpload,
 } from '../../metadata/uploads.ts';
+import type { CommandFailed } from '../../programs/events/act-events.ts';
 import {
   makeParents,
+  placeOf,
   planWrite,
+  requireParents,
   TakenByFolder,
   type WriteTarget,
 } from '../../tree/write-target.ts';
+import { tellWhole } from './tell-whole.ts';
 import {
   abandonUpload,
   markFinished,
@@ -29,6 +34,8 @@ export interface CreateUpload {
   readonly clientKey: string;
   /** The time the file is to have, where the sender tells it. Milliseconds since 1970. */
   readonly modifiedMs: number | undefined;
+  /** Aborts when whoever begins it has left. */
+  readonly cancelled?: (() => AbortSignal) | undefined;
 }
 
 /** Bytes that came so recently are still coming: nobody else may begin anew at the same path. Milliseconds. */
@@ -37,17 +44,22 @@ const BUSY_MS = 10_000;
 /** A page sends five at a time; the rest is room for cut connections, until they are forgotten. */
 const MOST_UNFINISHED = 500;
 
-/** Begins an upload. What is at the path stays as it is until the last byte has come. */
+/**
+ * Begins an upload. What is at the path stays as it is until the last byte has come; where none are to come that is now, and
+ * a command after it may have failed.
+ */
 export async function createUpload(
   service: UploadService,
   actor: Actor,
-  { path, length, override, clientKey, modifiedMs }: CreateUpload,
-): Promise<void> {
+  request: CreateUpload,
+): Promise<CommandFailed | undefined> {
+  const { path, length, override, clientKey, modifiedMs } = request;
+  await announce(service, actor, request);
   const target = await plan(service, actor, path, override);
-  await replaceEarlier(service, { userId: actor.userId, path, clientKey });
+  await replaceEarlier(service, { userId: actor.userId, path });
   await requireRoomForUpload(service, actor);
   const folder = await makeParents(service.tree, actor, target);
-  await begin(service, {
+  const upload = {
     userId: actor.userId,
     path,
     length,
@@ -58,7 +70,26 @@ export async function createUpload(
     override: target.replaces,
     createdAt: Date.now(),
     modifiedMs,
-  });
+  };
+  await begin(service, upload);
+  return length === 0 ? tellWhole(service, actor, upload) : undefined;
+}
+
+/** Judges all of it before the first command runs; what the commands have changed is judged once more by whoever goes on. */
+async function announce(
+  service: UploadService,
+  actor: Actor,
+  { path, override, cancelled }: CreateUpload,
+): Promise<void> {
+  const { events } = service.tree;
+  if (!(await events.listensTo('upload'))) return;
+  const left = cancelled?.();
+  const target = await plan(service, actor, path, override);
+  await requireParents(service.tree, actor, target);
+  await requireReplaceable(service, { userId: actor.userId, path });
+  await requireRoomForUpload(service, actor);
+  await events.before('upload', actor, { place: placeOf(target) }, left);
+  left?.throwIfAborted();
 }
 
 async function requireRoomForUpload({ db }: UploadService, { userId }: Actor): Promise<void> {
@@ -82,13 +113,23 @@ async function plan(
 }
 
 /** One user has one upload to a path. An earlier one gives way, unless its bytes are coming right now. */
-async function replaceEarlier(service: UploadService, { userId, path }: UploadKey): Promise<void> {
+async function replaceEarlier(service: UploadService, where: UploadPlace): Promise<void> {
+  const earlier = await requireReplaceable(service, where);
+  if (earlier !== undefined) await abandonUpload(service, earlier);
+}
+
+type UploadPlace = Pick<UploadKey, 'userId' | 'path'>;
+
+async function requireReplaceable(
+  service: UploadService,
+  { userId, path }: UploadPlace,
+): Promise<StoredUpload | undefined> {
   const earlier = await findUpload(service.db.read, userId, path);
-  if (earlier === undefined) return;
+  if (earlier === undefined) return undefined;
   const hasBytes = earlier.partName !== '' && earlier.finishedAt === undefined;
   const isBusy = service.locks.isHeld(earlier.id) || earlier.lastByteAt > Date.now() - BUSY_MS;
   if (hasBytes && isBusy) throw new AppError('locked', 'this path is being uploaded to');
-  await abandonUpload(service, earlier);
+  return earlier;
 }
 
 async function begin(service: UploadService, upload: NewUpload): Promise<void> {

@@ -1,4 +1,5 @@
 import type { StoredUpload } from '../../metadata/uploads.ts';
+import { tellFoundWhole } from './tell-whole.ts';
 import {
   isPublished,
   markFinished,
@@ -26,10 +27,15 @@ export async function settle(service: UploadService, upload: StoredUpload): Prom
   if (part === undefined) {
     if (!(await isPublished(service, upload))) return 0;
     await markFinished(service, upload);
+    await tellFoundWhole(service, upload);
     return upload.length;
   }
   const { size } = part;
-  if (size < upload.length) await part.close();
-  else await publishUpload(service, upload, part);
+  if (size < upload.length) {
+    await part.close();
+  } else {
+    await publishUpload(service, upload, part);
+    await tellFoundWhole(service, upload);
+  }
   return size;
 }

@@ -7,8 +7,6 @@ import {
 import { settle } from './current-offset.ts';
 import { abandonUpload, REMEMBERED_MS, type UploadService } from './uploads.ts';
 
-const CLEAN_EVERY_MS = 10 * 60 * 1_000;
-
 /** After a crash: files that were whole but had no name get it. One that fails does not keep the others. */
 export async function settleUploads(service: UploadService, log: FastifyBaseLogger): Promise<void> {
   for (const upload of await listUnfinishedUploads(service.db.read)) {
@@ -34,15 +32,4 @@ export async function removeForgottenUploads(
     );
   }
   await service.db.write((tx) => removeFinishedUploads(tx, now - REMEMBERED_MS));
-}
-
-/** Cleans up now and then until the returned function is called. */
-export function cleanUploadsRegularly(service: UploadService, log: FastifyBaseLogger): () => void {
-  const timer = setInterval(() => {
-    removeForgottenUploads(service, log).catch((error: unknown) =>
-      log.error({ err: error }, 'forgotten uploads could not be removed'),
-    );
-  }, CLEAN_EVERY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
 }

@@ -6,34 +6,43 @@ import { requireAccess } from '../../access/decide.ts';
 import { locate } from '../../access/locate.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
+import { noteForAudit } from '../../http/audit.ts';
+import { whenCallerLeaves } from '../../http/caller-left.ts';
 import { announcedBytes, isFlagSet, modifiedMsOf, pathOf } from '../../http/request.ts';
-import { sendStatus } from '../../http/text-reply.ts';
+import { sendStatus, tellFailed } from '../../http/text-reply.ts';
 import type { StoredUpload } from '../../metadata/uploads.ts';
 import { appendBytes } from './append-bytes.ts';
 import { createUpload } from './create-upload.ts';
 import { currentOffset } from './current-offset.ts';
 import { cancelUpload } from './cancel-upload.ts';
+import { tellWhole } from './tell-whole.ts';
 import { requireUpload, type UploadKey, type UploadService } from './uploads.ts';
 
 const URL = '/api/tus/*';
 const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+const UPLOADING = { config: { access: 'signed-in', audit: 'upload' } } as const;
+// Nothing is there yet.
+const CANCELLING = { config: { access: 'signed-in', audit: 'nothing' } } as const;
 
 /** tus 1.0: creation, offsets, appending and termination, each upload at the address of its file. */
 export function uploadRoutes(service: UploadService, baseUrl: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.post(URL, SIGNED_IN, async (request, reply) => {
+    app.post(URL, UPLOADING, async (request, reply) => {
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
       requireAccess(actor, 'create', locate(actor, path));
       const length = wholeNumber(request, 'upload-length', 'invalid upload length');
       if (trailingSlash) throw new AppError('invalid-request', 'cannot upload to a directory');
-      await createUpload(service, actor, {
+      const failed = await createUpload(service, actor, {
         path: locate(actor, path),
         length,
         override: isFlagSet(request, 'override'),
         clientKey: clientKeyOf(request),
         modifiedMs: modifiedMsOf(request),
+        cancelled: () => whenCallerLeaves(reply),
       });
+      tellFailed(reply, failed);
+      noteForAudit(request, { isLeftOut: length > 0 });
       return sendStatus(tus(reply).header('location', locationOf(request, baseUrl)), 201);
     });
 
@@ -46,14 +55,15 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       return sendStatus(reply, 200);
     });
 
-    app.patch(URL, SIGNED_IN, async (request, reply) => {
+    app.patch(URL, UPLOADING, async (request, reply) => {
       const key = keyOf(request);
       if (request.headers['content-type'] !== TUS_CONTENT_TYPE) {
         throw new AppError('unsupported-type', `chunks are ${TUS_CONTENT_TYPE}`);
       }
       const offset = statedOffset(request);
+      const actor = actorOf(request);
       const upload = await requireUpload(service, key);
-      requireStillAllowed(actorOf(request), upload);
+      requireStillAllowed(actor, upload);
       if (offset > upload.length) {
         throw new AppError(
           'invalid-request',
@@ -62,10 +72,12 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       }
       const chunk = { offset, body: request.raw, announcedBytes: announcedBytes(request) };
       const standsAt = await appendBytes(service, upload, chunk);
+      noteForAudit(request, { isLeftOut: standsAt < upload.length });
+      if (standsAt === upload.length) tellFailed(reply, await tellWhole(service, actor, upload));
       return sendStatus(tus(reply).header('upload-offset', standsAt), 204);
     });
 
-    app.delete(URL, SIGNED_IN, async (request, reply) => {
+    app.delete(URL, CANCELLING, async (request, reply) => {
       await cancelUpload(service, actorOf(request), {
         path: locate(actorOf(request), pathOf(request).path),
         clientKey: clientKeyOf(request),

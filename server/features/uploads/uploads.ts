@@ -90,7 +90,8 @@ export async function publishUpload(
 /** The name under which the bytes are going to wait, known before any of them is there. */
 export async function notePart({ db }: UploadService, upload: StoredUpload): Promise<string> {
   const { partName } = newPartIn(upload.folder);
-  await db.write((tx) => setUploadPart(tx, upload.id, partName));
+  const isNoted = await db.write((tx) => setUploadPart(tx, upload.id, partName));
+  if (!isNoted) throw new AppError('not-found', 'the upload has ended');
   return partName;
 }
 

@@ -3,7 +3,11 @@ import { hashPassword } from '../../access/passwords.ts';
 import type { FirstUserConfig } from '../../config/config.ts';
 import type { Database } from '../../metadata/database.ts';
 import { defaultGlobalSettings } from '../../metadata/setting-documents.ts';
-import { readGlobalSettings, writeGlobalSettings } from '../../metadata/settings.ts';
+import {
+  hasStoredSettings,
+  readGlobalSettings,
+  writeGlobalSettings,
+} from '../../metadata/settings.ts';
 import { countUsers, insertUser, type NewUser } from '../../metadata/users.ts';
 
 /** 12 random bytes are 16 characters and 96 bits. */
@@ -15,7 +19,7 @@ const PASSWORD_BYTES = 12;
  */
 export async function makeFirstUser(
   db: Database,
-  { username, passwordHash, noauth }: FirstUserConfig,
+  { username, passwordHash, noauth, editorTheme }: FirstUserConfig,
 ): Promise<string | undefined> {
   if ((await countUsers(db.read)) > 0) return undefined;
   const password =
@@ -23,11 +27,15 @@ export async function makeFirstUser(
   const hash = password === undefined ? (passwordHash ?? '') : await hashPassword(password);
   const stored = await readGlobalSettings(db.read);
   const authMethod = noauth ? 'noauth' : stored.authMethod;
-  const { defaults } = defaultGlobalSettings();
+  // Whoever has stored settings has said there what new users start with.
+  const theme = (await hasStoredSettings(db.read)) ? undefined : editorTheme;
+  const themed = theme === undefined ? {} : { aceEditorTheme: theme };
+  const defaults = { ...defaultGlobalSettings().defaults, ...themed };
   const made = await db.write(async (tx) => {
     // Of two servers that start on one empty database, one makes the user.
     if ((await countUsers(tx)) > 0) return false;
-    await writeGlobalSettings(tx, { ...stored, authMethod });
+    const ofNewUsers = { ...stored.defaults, ...themed };
+    await writeGlobalSettings(tx, { ...stored, authMethod, defaults: ofNewUsers });
     await insertUser(tx, administrator(username, hash, defaults), Date.now());
     return true;
   });

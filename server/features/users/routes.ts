@@ -1,59 +1,108 @@
-import { OWN_FIELDS, User, UserEnvelope, type OwnField } from '#contract/users.ts';
+import { USERS_URL } from '#contract/users.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createGuessThrottle } from '../../access/guess-throttle.ts';
+import type { Administration } from '../../administration/administration.ts';
+import { addUser } from '../../administration/users/add-user.ts';
+import { changeUser, requireUser } from '../../administration/users/change-user.ts';
+import { removeUser } from '../../administration/users/remove-user.ts';
+import type { UserConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
+import { noteForAudit } from '../../http/audit.ts';
 import { signedInOf } from '../../http/authenticate.ts';
-import { readJson } from '../../http/request.ts';
 import { sendStatus } from '../../http/text-reply.ts';
-import type { Database } from '../../metadata/database.ts';
-import type { StoredUser } from '../../metadata/users.ts';
-import { updateOwnPreferences } from './update-own-preferences.ts';
+import { countBelongings } from '../../metadata/belongings.ts';
+import { listUsers, type StoredUser } from '../../metadata/users.ts';
+import { changedFields } from './changed-fields.ts';
+import { confirmPassword, type Confirmation } from './confirm-password.ts';
+import { readConfirmation, readEnvelope } from './envelope.ts';
+import { namedFields, needsConfirmation } from './named-fields.ts';
+import { shownUser } from './shown-user.ts';
+import { adminChanges, ownChanges } from './wanted-changes.ts';
+import { wishOf } from './wished-user.ts';
 
-const MAX_BODY_BYTES = 1024 * 1024;
 /** Anything but digits is no user's address. */
 const URL = '/api/users/:id(^\\d{1,15}$)';
+const BELONGINGS_URL = `${URL}/belongings`;
 
-/** One's own record, and the preferences in it. */
-export function userRoutes(db: Database) {
+const MAKING = { config: { access: 'admin', audit: 'user-make' } } as const;
+const CHANGING = { config: { access: 'signed-in', audit: 'user-change' } } as const;
+const REMOVING = { config: { access: 'signed-in', audit: 'user-remove' } } as const;
+
+/** Everybody's own record, and all of them for administrators. */
+export function userRoutes(administration: Administration, config: UserConfig) {
+  const { db } = administration;
+  const confirmation: Confirmation = {
+    db,
+    throttle: createGuessThrottle(),
+    isRequired: config.requireCurrentPassword,
+  };
+
   return async (app: FastifyInstance): Promise<void> => {
-    app.get(URL, { config: { access: 'signed-in' } }, async (request, reply) =>
-      reply.send(shownUser(selfOf(request))),
+    app.get(USERS_URL, { config: { access: 'admin' } }, async () =>
+      (await listUsers(db.read)).map((user) => shownUser(user, { toAdmin: true })),
     );
 
-    app.put(URL, { config: { access: 'signed-in' } }, async (request, reply) => {
-      const self = selfOf(request);
-      const { which, data } = await readJson(request, UserEnvelope, { maxBytes: MAX_BODY_BYTES });
-      if (data.id !== undefined && data.id !== self.id) {
-        throw new AppError('invalid-request', 'the id is that of another user');
+    app.post(USERS_URL, MAKING, async (request, reply) => {
+      const { which, current_password, data } = await readEnvelope(request);
+      await confirmPassword(confirmation, request, current_password);
+      if (which.length > 0) throw new AppError('invalid-request', 'which: a new user is whole');
+      const { id, username } = await addUser(administration, wishOf(data));
+      noteForAudit(request, { about: username });
+      return sendStatus(reply.header('location', `/settings/users/${id}`), 201);
+    });
+
+    app.get(URL, { config: { access: 'signed-in' } }, async (request, reply) => {
+      const user = await requireUser(db.read, addressedId(request));
+      return reply.send(shownUser(user, { toAdmin: signedInOf(request).user.perm.admin }));
+    });
+
+    app.get(BELONGINGS_URL, { config: { access: 'admin' } }, async (request, reply) => {
+      const { id } = await requireUser(db.read, addressedId(request));
+      return reply.send(await countBelongings(db.read, id, Date.now()));
+    });
+
+    app.put(URL, CHANGING, async (request, reply) => {
+      addressedId(request);
+      const { which, current_password, data } = await readEnvelope(request);
+      // Not before the body is there: it may have taken its time, and who sends it may be somebody else by now.
+      const id = addressedId(request);
+      const { user: self, sessionIdHash } = signedInOf(request);
+      if (data.id !== undefined && data.id !== id) {
+        throw new AppError('invalid-request', 'id: is that of another user');
       }
-      await updateOwnPreferences(db, self.id, which.map(ownField), data);
+      const fields = namedFields(which);
+      if (needsConfirmation(fields)) await confirmPassword(confirmation, request, current_password);
+      const changes = self.perm.admin ? adminChanges(fields, data) : ownChanges(fields, data, self);
+      const before = await requireUser(db.read, id);
+      noteForAudit(request, { about: before.username });
+      const after = await changeUser(administration, id, changes, keeping(self, id, sessionIdHash));
+      noteForAudit(request, { fields: changedFields(before, after) });
+      return sendStatus(reply, 200);
+    });
+
+    app.delete(URL, REMOVING, async (request, reply) => {
+      addressedId(request);
+      await confirmPassword(confirmation, request, await readConfirmation(request));
+      const { id, username } = await requireUser(db.read, addressedId(request));
+      noteForAudit(request, { about: username });
+      await removeUser(administration, id);
       return sendStatus(reply, 200);
     });
   };
 }
 
 /** Whom one may not see, one may not find out about either. */
-function selfOf(request: FastifyRequest): StoredUser {
+function addressedId(request: FastifyRequest): number {
   const { user } = signedInOf(request);
-  // The route has this parameter.
+  // The routes that use this have this parameter.
   const { id } = request.params as { readonly id: string };
-  if (id !== String(user.id)) throw new AppError('forbidden', 'the record of somebody else');
-  return user;
+  if (id === String(user.id)) return user.id;
+  if (!user.perm.admin) throw new AppError('forbidden', 'the record of somebody else');
+  if (id !== String(Number(id))) throw new AppError('not-found', 'no id begins with a zero');
+  return Number(id);
 }
 
-/** Which fields exist is no secret, but only these are one's own to change. */
-function ownField(name: string): OwnField {
-  const field = OWN_FIELDS.find((own) => own === name);
-  if (field === undefined || field === 'password') {
-    throw new AppError('forbidden', `${name} is not one's own to change here`);
-  }
-  return field;
-}
-
-/** Field by field by the contract: what it does not name is never shown. */
-function shownUser(user: StoredUser): User {
-  return {
-    ...User.omit({ password: true }).parse(user),
-    password: '',
-    scope: user.perm.admin ? user.scope : '',
-  };
+/** Whoever changes their own password stays signed in where they did it. */
+function keeping(self: StoredUser, id: number, sessionIdHash: string) {
+  return self.id === id ? { keepSession: sessionIdHash } : {};
 }

@@ -82,10 +82,12 @@ test('what is not one’s own to change stays, and so does what belongs to someb
   await using app = await startTestApp();
   const anna = await app.signIn();
   const before = await stored(app);
-  const whole = { ...before, perm: { ...before.perm, admin: true }, scope: '/', locale: 'de' };
+  const shown = (await anna.get(`/api/users/${before.id}`)).json<User>();
+  const perm = { ...before.perm, admin: true };
+  const others = { perm, scope: '/b', username: 'otto', commands: ['ls'], lockPassword: true };
+  const whole = { ...shown, ...others, locale: 'de' };
 
   for (const which of [
-    ['password'],
     ['perm'],
     ['scope'],
     ['username'],
@@ -99,7 +101,7 @@ test('what is not one’s own to change stays, and so does what belongs to someb
     ['passwordHash'],
     ['__proto__'],
     ['constructor'],
-    ['Locale'],
+    ['LOCALE'],
     ['frobnicate'],
   ]) {
     const reply = await put(
@@ -117,6 +119,54 @@ test('what is not one’s own to change stays, and so does what belongs to someb
   expect(await stored(app)).toEqual(before);
 });
 
+test('what old clients send back as it was is no attempt to change it', async () => {
+  await using app = await startTestApp({ files: { '/anna/': '' } });
+  const anna = await app.signIn({ scope: '/anna', commands: ['ls'] });
+  const before = await stored(app);
+  const { username, perm, commands, lockPassword } = before;
+  const which = ['locale', 'username', 'perm', 'commands', 'lockPassword', 'scope'];
+
+  for (const scope of ['', '/anna']) {
+    const echo = { username, perm, commands, lockPassword, scope, locale: 'de' };
+    expect((await put(anna, before.id, preferences(which, echo))).status).toBe(200);
+  }
+  const changed = { username, perm: { ...perm, admin: true }, scope: '', locale: 'fr' };
+  expect((await put(anna, before.id, preferences(['locale', 'perm'], changed))).status).toBe(403);
+  const elsewhere = preferences(['scope'], { scope: '/' });
+  expect((await put(anna, before.id, elsewhere)).status).toBe(403);
+  expect((await put(anna, before.id, preferences(['rules'], { rules: [] }))).status).toBe(403);
+
+  expect(await stored(app)).toMatchObject({ locale: 'de', scope: '/anna', perm, rules: [] });
+});
+
+test('names of fields may begin with a capital, as in the predecessor', async () => {
+  await using app = await startTestApp();
+  const anna = await app.signIn();
+  const { id } = await stored(app);
+
+  expect((await put(anna, id, preferences(['Locale'], { locale: 'de' }))).status).toBe(200);
+
+  expect((await stored(app)).locale).toBe('de');
+});
+
+test('a slip in the name of a field is refused, not passed over', async () => {
+  await using app = await startTestApp();
+  const anna = await app.signIn();
+  const before = await stored(app);
+
+  for (const body of [
+    { ...preferences(['locale'], { locale: 'de' }), Which: ['locale'] },
+    preferences(['locale'], { locale: 'de', Locale: 'fr' }),
+    preferences(['locale'], { locale: 'de', passwordHash: 'x' }),
+    { ...preferences(['locale'], { locale: 'de' }), currentPassword: 'x' },
+  ]) {
+    const reply = await put(anna, before.id, body);
+    expect([body, reply.status]).toEqual([body, 400]);
+    expect(reply.text).toMatch(/Which|Locale|passwordHash|currentPassword/);
+  }
+  expect(await stored(app)).toEqual(before);
+});
+
 test('a value of the wrong shape is refused in words, and nothing is stored', async () => {
   await using app = await startTestApp();
   const anna = await app.signIn();
@@ -126,7 +176,7 @@ test('a value of the wrong shape is refused in words, and nothing is stored', as
     preferences(['locale'], {}),
     preferences(['locale'], { locale: 5 }),
     preferences(['locale'], { locale: null }),
-    preferences(['sorting'], { sorting: { by: 'colour', asc: true } }),
+    preferences(['sorting'], { sorting: { by: 5, asc: true } }),
     preferences(['viewMode'], { viewMode: 'sideways' }),
     preferences(['hideDotfiles'], { hideDotfiles: 'yes' }),
     { what: 'settings', which: ['locale'], data: { locale: 'de' } },

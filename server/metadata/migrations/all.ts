@@ -3,6 +3,12 @@ import type { Engine } from '../dialect.ts';
 import { firstTables } from './0001-first-tables.ts';
 import { unfinishedActs } from './0002-unfinished-acts.ts';
 import { modifiedBySender } from './0003-modified-by-sender.ts';
+import { shares } from './0004-shares.ts';
+import { usesOfSessions } from './0005-uses-of-sessions.ts';
+import { commandRuns } from './0006-command-runs.ts';
+import { audit } from './0007-audit.ts';
+import { oldLinkTokens } from './0008-old-link-tokens.ts';
+import { failedCommandsOfActs } from './0009-failed-commands-of-acts.ts';
 
 /** Every step in order. A step that has been released is never changed; the next one mends it. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -10,5 +16,11 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0001-first-tables': firstTables(engine),
     '0002-unfinished-acts': unfinishedActs(engine),
     '0003-modified-by-sender': modifiedBySender,
+    '0004-shares': shares(engine),
+    '0005-uses-of-sessions': usesOfSessions,
+    '0006-command-runs': commandRuns(engine),
+    '0007-audit': audit(engine),
+    '0008-old-link-tokens': oldLinkTokens,
+    '0009-failed-commands-of-acts': failedCommandsOfActs,
   };
 }

@@ -12,7 +12,9 @@ export function requireName(name: string): void {
 /** The same, or the name of a hidden part. */
 export function requireEntryName(name: string): void {
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
-    throw new AppError('invalid-path', 'the name is too long');
+    throw new AppError('invalid-path', 'the name is too long', {
+      refusal: { code: 'name-too-long' },
+    });
   }
   const isDots = name === '.' || name === '..';
   if (name === '' || isDots || /[/\0]/u.test(name) || !name.isWellFormed()) throw unusable();
@@ -29,5 +31,5 @@ export function requirePartName(name: string): void {
 }
 
 function unusable(): AppError {
-  return new AppError('invalid-path', 'the name cannot be used');
+  return new AppError('invalid-path', 'the name cannot be used', { refusal: { code: 'bad-name' } });
 }

@@ -1,8 +1,9 @@
 import { type BigIntStats, constants } from 'node:fs';
 import type { EntryFacts, EntryKind, EntryStat } from '../driver.ts';
+import { keepsNumbers } from './kept-numbers.ts';
 
 export function toEntryStat(stats: BigIntStats): EntryStat {
-  return { ...toEntryFacts(stats), identity: identityOf(stats) };
+  return { ...toEntryFacts(stats), identity: identityOf(stats), mark: markOf(stats) };
 }
 
 /** Making the identity costs more than all the rest, and a large listing has no use for it. */
@@ -13,6 +14,15 @@ export function toEntryFacts(stats: BigIntStats): EntryFacts {
 
 export function identityOf({ dev, ino }: { dev: bigint; ino: bigint }): string {
   return `${dev}:${ino}`;
+}
+
+/**
+ * The moment of its creation, where the file system keeps it, for numbers of inodes are given again. Clocks tick slowly, and
+ * much can be made within one tick: so the number, too, where it stays the same. Elsewhere one of the two has to do.
+ */
+function markOf({ birthtimeNs, dev, ino }: Record<'birthtimeNs' | 'dev' | 'ino', bigint>): string {
+  if (birthtimeNs <= 0n) return `inode ${ino}`;
+  return keepsNumbers(dev) ? `born ${birthtimeNs} inode ${ino}` : `born ${birthtimeNs}`;
 }
 
 export function kindOf(mode: number): EntryKind {

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  closeSync,
   constants,
   mkdirSync,
   readlinkSync,
@@ -11,6 +12,7 @@ import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { Moved } from '../../lib/worker-jobs.ts';
 import type {
+  Confines,
   EntryStat,
   NewFileOptions,
   PartRef,
@@ -36,7 +38,7 @@ import {
   readResolved,
 } from './open-found.ts';
 import { openRegularAt, openSeenFileAt } from './read-file.ts';
-import { resolveSync, targetOfText } from './resolve.ts';
+import { requireMark, resolveSync, targetOfText } from './resolve.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
 import { inPlace, LinkInTheWay } from './walk.ts';
 
@@ -61,7 +63,7 @@ export interface OpenedPart {
 
 interface ResolveJob {
   readonly path: TreePath;
-  readonly within: TreePath;
+  readonly within: Confines;
 }
 
 interface NameInFolder {
@@ -101,6 +103,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
         if (kind === 'file') reading = readOpened(openSeenFileAt(folder, name), wholeUpTo);
       });
       reading ??= readResolved(root, resolution, wholeUpTo);
+      if (reading) requireMarkOfOpened(within, resolution, reading);
       const moved = reading?.kind === 'whole' ? [reading.bytes.buffer] : [];
       return new Moved({ resolution, reading }, moved);
     },
@@ -110,7 +113,9 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       const resolution = resolveSync(root, path, within, (parent, name, { kind }) => {
         if (kind === 'folder') folder = openSeenFolderAt(parent, name);
       });
-      return { resolution, folder: folder ?? openResolved(root, resolution) };
+      folder ??= openResolved(root, resolution);
+      if (folder) requireMarkOfOpened(within, resolution, folder);
+      return { resolution, folder };
     },
 
     makeFolder: ({ folder, name }: NameInFolder): Written => {
@@ -169,6 +174,21 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
   };
 }
 export type FileJobs = ReturnType<typeof fileJobs>;
+
+/** It was looked at by its name before it was opened by it. */
+function requireMarkOfOpened(
+  within: Confines,
+  resolution: Resolution,
+  opened: OpenedFolder | FileReading,
+): void {
+  if (resolution.kind !== 'found') return;
+  try {
+    requireMark(within, resolution.place, opened.stat);
+  } catch (error) {
+    if ('fd' in opened) closeSync(opened.fd);
+    throw error;
+  }
+}
 
 interface OpenPartJob {
   readonly ref: PartRef;

@@ -4,8 +4,10 @@ import { promisify } from 'node:util';
 import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError, revivedError } from '../../errors.ts';
 import type { JobFailure } from '../../lib/worker-jobs.ts';
-import { POOL_IS_CLOSED, WorkerPool, workerBeside } from '../../lib/worker-pool.ts';
+import { workerBeside } from '../../lib/worker-beside.ts';
+import { POOL_IS_CLOSED, WorkerPool } from '../../lib/worker-pool.ts';
 import type {
+  Confines,
   EntryRef,
   EntryStat,
   FileContents,
@@ -32,6 +34,7 @@ import { HeldDescriptor } from './held-descriptor.ts';
 import { listEntries } from './list-entries.ts';
 import { LocalOpenFile } from './open-file.ts';
 import { LocalPartFile, type PartKeeper } from './part-file.ts';
+import { confinesOf } from './resolve.ts';
 import { openRoot } from './root.ts';
 
 const closeDescriptor = promisify(close);
@@ -92,8 +95,8 @@ class LocalDriver implements StorageDriver, PartKeeper {
     this.#workers = new WorkerPool({ url, size: FILE_WORKERS, data, quick: QUICK_JOBS, toError });
   }
 
-  resolve(path: TreePath, within: TreePath): Promise<Resolution> {
-    return this.#workers.run('resolve', { path, within });
+  resolve(path: TreePath, within: TreePath | Confines): Promise<Resolution> {
+    return this.#workers.run('resolve', { path, within: confinesOf(within) });
   }
 
   async *list(folder: TreePath, signal: AbortSignal): AsyncIterable<ListedEntry> {
@@ -110,23 +113,30 @@ class LocalDriver implements StorageDriver, PartKeeper {
     place: TreePath,
     { wholeUpTo }: { readonly wholeUpTo: number },
   ): Promise<FileContents> {
-    if (place === ROOT) throw new AppError('invalid-request', 'this is not a regular file');
+    if (place === ROOT)
+      throw new AppError('invalid-request', 'this is not a regular file', {
+        refusal: { code: 'not-a-file' },
+      });
     const file = { folder: parentOf(place), name: nameOf(place), wholeUpTo };
     return contentsOf(await this.#workers.run('readFile', file));
   }
 
   async resolveFile(
     path: TreePath,
-    within: TreePath,
+    within: TreePath | Confines,
     { wholeUpTo }: { readonly wholeUpTo: number },
   ): Promise<ResolvedAnd<FileContents>> {
-    const job = { path, within, wholeUpTo };
+    const job = { path, within: confinesOf(within), wholeUpTo };
     const { resolution, reading } = await this.#workers.run('resolveFile', job);
     return { resolution, opened: reading && contentsOf(reading) };
   }
 
-  async resolveFolder(path: TreePath, within: TreePath): Promise<ResolvedAnd<FolderDescriptor>> {
-    const { resolution, folder } = await this.#workers.run('resolveFolder', { path, within });
+  async resolveFolder(
+    path: TreePath,
+    within: TreePath | Confines,
+  ): Promise<ResolvedAnd<FolderDescriptor>> {
+    const job = { path, within: confinesOf(within) };
+    const { resolution, folder } = await this.#workers.run('resolveFolder', job);
     return { resolution, opened: folder && this.#descriptor(folder) };
   }
 

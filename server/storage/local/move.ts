@@ -116,6 +116,7 @@ function removeIfEmpty(folder: string): void {
 function inWords(error: unknown): unknown {
   if (hasErrno(error, 'EINVAL')) {
     return new AppError('invalid-request', 'a folder cannot be moved into itself', {
+      refusal: { code: 'into-itself' },
       cause: error,
     });
   }

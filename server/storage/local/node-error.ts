@@ -1,16 +1,17 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import type { RefusalCode } from '#contract/refusals.ts';
 import { AppError } from '../../errors.ts';
 
 /** What the failures of the file system mean. The words reach clients, so they tell no path of this machine. */
-const MEANING: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+const MEANING: Readonly<Record<string, readonly [ErrorCode, string, RefusalCode?]>> = {
   ENOENT: ['not-found', 'there is nothing of this name'],
   ENOTDIR: ['not-found', 'a part of the path is not a folder'],
   EEXIST: ['already-exists', 'the name is taken'],
   EISDIR: ['already-exists', 'a folder of this name exists'],
-  ENOTEMPTY: ['invalid-request', 'the folder is not empty'],
-  ENAMETOOLONG: ['invalid-path', 'the name is too long'],
-  EILSEQ: ['invalid-path', 'the file system cannot store this name'],
-  EINVAL: ['invalid-path', 'the file system cannot store this name'],
+  ENOTEMPTY: ['invalid-request', 'the folder is not empty', 'folder-not-empty'],
+  ENAMETOOLONG: ['invalid-path', 'the name is too long', 'name-too-long'],
+  EILSEQ: ['invalid-path', 'the file system cannot store this name', 'bad-name'],
+  EINVAL: ['invalid-path', 'the file system cannot store this name', 'bad-name'],
   EACCES: ['forbidden', 'the file system does not allow it'],
   EPERM: ['forbidden', 'the file system does not allow it'],
   EROFS: ['forbidden', 'the file system is read-only'],
@@ -34,8 +35,11 @@ export function fromNodeError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const errno = errnoOf(error);
   if (errno === undefined) return error;
-  const [code, words] = MEANING[errno] ?? ['storage-failed', `the file system failed: ${errno}`];
-  return new AppError(code, words, { cause: error });
+  const [code, words, refusal] = MEANING[errno] ?? [
+    'storage-failed',
+    `the file system failed: ${errno}`,
+  ];
+  return new AppError(code, words, { cause: error, refusal: refusal && { code: refusal } });
 }
 
 /** ENOENT and the like; undefined for everything that no system call has thrown. */

@@ -1,4 +1,5 @@
 import {
+  accessSync,
   type BigIntStats,
   closeSync,
   constants,
@@ -69,6 +70,7 @@ export function writeFileSync(
 /**
  * Gives the part its final name in one step, flushed except for the folder, and closes it. When it throws,
  * the part is still there and open. Also finishes what a crash has left between the name and the clean-up.
+ * A file that the process may not write, because its mode says so, is not replaced either.
  */
 export function publishSync(part: Part, name: string, options: WriteOptions): EntryStat {
   const { replace, ifStill } = options;
@@ -79,6 +81,7 @@ export function publishSync(part: Part, name: string, options: WriteOptions): En
   if (published) unlinkSync(pathAt(part.folder, part.partName));
   else if (target && !(replace && !target.isDirectory())) throw nameTaken(target);
   else {
+    if (target?.isFile()) accessSync(pathAt(part.folder, name), constants.W_OK);
     if (ifStill && !isStill(target, ifStill)) throw new AppError('stale', 'the file has changed');
     setTimeOf(part.fd, target, options);
     if (target?.isFile()) takeOver(part.fd, target);
@@ -113,17 +116,32 @@ function setMode(fd: number, mode: number): void {
   }
 }
 
-/** The new file keeps the permission bits of the one it replaces, and its owner where the process may. */
+/**
+ * The new file keeps the permission bits of the one it replaces, and its owner and group where the process may. Not the
+ * bits that run it as its owner: its bytes are somebody else's now.
+ */
 function takeOver(fd: number, replaced: BigIntStats): void {
   const { uid, gid } = statOf(fd);
+  const kept = { uid: Number(replaced.uid), gid: Number(replaced.gid) };
   if (uid !== replaced.uid || gid !== replaced.gid) {
-    try {
-      fchownSync(fd, Number(replaced.uid), Number(replaced.gid));
-    } catch (error) {
-      if (!hasErrno(error, ...NO_MODES)) throw error;
-    }
+    // Whoever may not give a file away may still give it to a group of theirs.
+    if (!giveTo(fd, kept.uid, kept.gid)) giveTo(fd, SAME, kept.gid);
   }
   setMode(fd, Number(replaced.mode & PERMISSION_BITS));
+}
+
+/** For fchown: stays as it is. */
+const SAME = -1;
+
+/** False when the process may not. */
+function giveTo(fd: number, uid: number, gid: number): boolean {
+  try {
+    fchownSync(fd, uid, gid);
+    return true;
+  } catch (error) {
+    if (!hasErrno(error, ...NO_MODES)) throw error;
+    return false;
+  }
 }
 
 function isStill(target: BigIntStats | undefined, seen: FileVersion): boolean {

@@ -2,9 +2,10 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import type { RootDescriptor } from '../driver.ts';
-import { type Name, openReadableAt, pathAt, reopen } from './descriptors.ts';
+import { type Name, openReadableAt, pathAt, reopen, statOf } from './descriptors.ts';
+import { identityOf } from './entry-stat.ts';
 import { openRegularAt } from './read-file.ts';
-import { inPlace } from './walk.ts';
+import { inPlace, notFound } from './walk.ts';
 
 /** A descriptor to read the names from, of what a walk has just seen to be a folder; a link is not followed. */
 export function openListedFolderAt(fd: number, name: Name): number {
@@ -12,9 +13,12 @@ export function openListedFolderAt(fd: number, name: Name): number {
   return openSync(pathAt(fd, name), flags);
 }
 
-/** The same for a place. */
-export function openListedPlace(root: RootDescriptor, place: TreePath): number {
-  return inPlace(root, place, (walked) => reopen(walked, constants.O_RDONLY));
+/** The same for a place, unless another folder than was seen there has come by its name; '' is any. */
+export function openListedPlace(root: RootDescriptor, place: TreePath, identity: string): number {
+  return inPlace(root, place, (walked) => {
+    if (identity !== '' && identityOf(statOf(walked)) !== identity) throw notFound();
+    return reopen(walked, constants.O_RDONLY);
+  });
 }
 
 /**

@@ -67,7 +67,9 @@ export function readHeadSync(
 
 function notAFile(stat: EntryStat): AppError {
   if (isLinkMode(stat.mode)) return new LinkInTheWay();
-  return new AppError('invalid-request', 'this is not a regular file');
+  return new AppError('invalid-request', 'this is not a regular file', {
+    refusal: { code: 'not-a-file' },
+  });
 }
 
 export function closeQuietly(fd: number): void {

@@ -9,7 +9,7 @@ import {
   type TreePath,
 } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import type { EntryStat, Resolution, RootDescriptor } from '../driver.ts';
+import type { Confines, EntryStat, Resolution, RootDescriptor } from '../driver.ts';
 import { lstatAt, openFolderAt, pathAt, readLinkAt, statOf } from './descriptors.ts';
 import { isLinkMode, toEntryStat } from './entry-stat.ts';
 import { fromNodeError, hasErrno } from './node-error.ts';
@@ -28,7 +28,7 @@ interface Step {
 
 interface Journey {
   readonly root: RootDescriptor;
-  readonly within: TreePath;
+  readonly within: Confines;
   steps: readonly Step[];
   links: number;
   /** The stat of the link, where the last segment of the asked path is one. */
@@ -53,12 +53,13 @@ interface Position {
 export function resolveSync(
   root: RootDescriptor,
   path: TreePath,
-  within: TreePath,
+  confines: TreePath | Confines,
   visit?: Visit,
 ): Resolution {
   const names = segmentsOf(path);
   if (names.some(isHiddenPart)) throw notFound();
-  if (!isWithin(within, path)) return { kind: 'outside', link: undefined };
+  const within = confinesOf(confines);
+  if (!isWithin(within.root, path)) return { kind: 'outside', link: undefined };
   const last = names.length - 1;
   const steps = names.map((name, index) => ({ name, asked: true, last: index === last }));
   const journey: Journey = { root, within, steps, links: 0, link: undefined, visit };
@@ -70,14 +71,16 @@ export function resolveSync(
 
 /** Walks until the end, or to a link whose target has become a part of the steps. */
 function walkOnce(journey: Journey): Resolution | 'again' {
-  const { root, steps } = journey;
+  const { root, steps, within } = journey;
   let here: Position = { fd: root.fd, place: ROOT };
   try {
+    requireMarkOf(within, here);
     for (const [index, step] of steps.entries()) {
       const next = takeStep(journey, here, index, step);
       if (next === 'again' || 'kind' in next) return next;
       if (here.fd !== root.fd) closeSync(here.fd);
       here = next;
+      requireMarkOf(within, here);
     }
     const stat = toEntryStat(statOf(here.fd));
     return { kind: 'found', place: here.place, stat, link: journey.link };
@@ -104,6 +107,7 @@ function takeStep(
   if (isEnd) {
     const place = placeBelow(here.place, step.name);
     const stat = toEntryStat(stats);
+    requireMark(journey.within, place, stat);
     journey.visit?.(here.fd, step.name, stat);
     return { kind: 'found', place, stat, link: journey.link };
   }
@@ -143,7 +147,7 @@ function takeLink(
 
   const target = targetOf(root, here, step.name);
   if (target === 'nowhere') return { kind: 'dangling', link: journey.link };
-  if (target === 'outside' || !isWithin(within, target)) {
+  if (target === 'outside' || !isWithin(within.root, target)) {
     if (root.followExternalLinks) return throughExternalLink(journey, here, index, step.name);
     return { kind: 'outside', link: journey.link };
   }
@@ -199,7 +203,7 @@ function withinOwnPath({ ownPaths }: RootDescriptor, target: string) {
 
 /** The operator trusts links that lead out, so this one is left to the kernel. */
 function throughExternalLink(
-  { steps, link }: Journey,
+  { steps, link, within }: Journey,
   here: Position,
   index: number,
   name: string,
@@ -207,16 +211,38 @@ function throughExternalLink(
   const place = placeBelow(here.place, name);
   try {
     if (index < steps.length - 1) return { fd: openFolderAt(here.fd, name, true), place };
-    const stats = statSync(pathAt(here.fd, name), { bigint: true });
-    return { kind: 'found', place, stat: toEntryStat(stats), link };
+    const stat = toEntryStat(statSync(pathAt(here.fd, name), { bigint: true }));
+    requireMark(within, place, stat);
+    return { kind: 'found', place, stat, link };
   } catch (error) {
     if (hasErrno(error, 'ENOENT', 'ELOOP')) return { kind: 'dangling', link };
     throw error;
   }
 }
 
+export function confinesOf(within: TreePath | Confines): Confines {
+  if (typeof within === 'string') return { root: within };
+  const { root, rootMark } = within;
+  return { root, rootMark };
+}
+
+/** Between a look at what has a place and its use, something else may have come by its name. */
+export function requireMark({ root, rootMark }: Confines, place: TreePath, stat: EntryStat): void {
+  if (rootMark !== undefined && place === root && stat.mark !== rootMark) throw notFound();
+}
+
+/** Of a folder that is open: what is below it is reached through nothing else. */
+function requireMarkOf(within: Confines, { fd, place }: Position): void {
+  if (within.rootMark !== undefined && place === within.root) {
+    requireMark(within, place, toEntryStat(statOf(fd)));
+  }
+}
+
 function placeBelow(folder: TreePath, name: string): TreePath {
   const place = childPath(folder, name);
-  if (place === undefined) throw new AppError('invalid-path', 'the path is too long');
+  if (place === undefined)
+    throw new AppError('invalid-path', 'the path is too long', {
+      refusal: { code: 'path-too-long' },
+    });
   return place;
 }

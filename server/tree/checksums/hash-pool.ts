@@ -1,6 +1,7 @@
 import { AppError, revivedError } from '../../errors.ts';
 import { TaskPool } from '../../lib/task-pool.ts';
-import { POOL_IS_CLOSED, workerBeside } from '../../lib/worker-pool.ts';
+import { workerBeside } from '../../lib/worker-beside.ts';
+import { POOL_IS_CLOSED } from '../../lib/worker-pool.ts';
 import type { Checksums, HashInput } from '../../storage/local/hash-file.ts';
 import type { HashTasks } from './hash-worker.ts';
 

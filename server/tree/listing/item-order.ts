@@ -6,15 +6,17 @@ import type { ReadEntry } from './read-entry.ts';
 const FOLDER_BYTES = -(2 ** 31);
 
 /** Sorts as the wire wants it; the direction of names is inverted there. Names come in byte order. */
-export function sortEntries(entries: readonly ReadEntry[], { by, asc }: Sorting): ReadEntry[] {
-  switch (by) {
-    case 'name':
-      return foldersFirst(sortByName(entries, ({ name }) => name, asc));
-    case 'size':
-      return sortBy(entries, sizeOf, asc);
-    case 'modified':
-      return sortBy(entries, ({ stat }) => stat.modifiedNs, asc);
-  }
+export function sortEntries(entries: readonly ReadEntry[], sorting: Sorting): ReadEntry[] {
+  const { by, asc } = sorting;
+  if (sortsByName(sorting)) return foldersFirst(sortByName(entries, ({ name }) => name, asc));
+  if (by === 'size') return sortBy(entries, sizeOf, asc);
+  if (by === 'modified') return sortBy(entries, ({ stat }) => stat.modifiedNs, asc);
+  return [...entries];
+}
+
+/** What nothing can be sorted by is sorted by name one way, and stays in byte order the other (WIRE.md 3.7). */
+export function sortsByName({ by, asc }: Sorting): boolean {
+  return by === 'name' || (asc && by !== 'size' && by !== 'modified');
 }
 
 /** `reversed` is what the wire calls ascending: from Z to A. */

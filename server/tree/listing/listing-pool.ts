@@ -1,6 +1,7 @@
 import type { Sorting } from '#contract/files.ts';
 import { revivedError } from '../../errors.ts';
-import { workerBeside, WorkerPool } from '../../lib/worker-pool.ts';
+import { workerBeside } from '../../lib/worker-beside.ts';
+import { WorkerPool } from '../../lib/worker-pool.ts';
 import type { Description, Encoding, ListingJobs } from './listing-worker.ts';
 import type { FolderTask, RowGroups } from './task.ts';
 

@@ -4,7 +4,7 @@ import { Moved, serveJobs } from '../../lib/worker-jobs.ts';
 import { fromNodeError } from '../../storage/local/node-error.ts';
 import { readFolderSync, nameText } from '../../storage/local/read-folder.ts';
 import type { Name } from '../../storage/local/descriptors.ts';
-import { sortByName, sortEntries } from './item-order.ts';
+import { sortByName, sortEntries, sortsByName } from './item-order.ts';
 import { joinNames, splitNames } from './names-buffer.ts';
 import { readEntry, type ReadEntry } from './read-entry.ts';
 import { rowText } from './row-text.ts';
@@ -33,11 +33,11 @@ const jobs = {
   begin({ task, sorting }: { readonly task: FolderTask; readonly sorting: Sorting }) {
     const folder = seenFolder(task);
     const names = shownNames(folder, readFolderSync(task.fd));
-    if (names.length > SHARED_ABOVE && sorting.by === 'name') return halve(names, sorting);
+    if (names.length > SHARED_ABOVE && sortsByName(sorting)) return halve(names, sorting);
     const entries = sortEntries([...readEach(folder, names)], sorting);
     const rows = rowGroups(folder, entries, {
       subtitlesOf: subtitleFinder(folder, names),
-      foldersApart: sorting.by === 'name',
+      foldersApart: sortsByName(sorting),
       expected: entries.length,
     });
     return new Moved<Beginning>({ kind: 'complete', rows }, buffersOf(rows));

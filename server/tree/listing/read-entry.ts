@@ -58,7 +58,7 @@ function followLink(
   const path = childPath(task.place, name);
   if (path === undefined) return undefined;
   try {
-    const target = resolveSync(task.root, path, task.view.home);
+    const target = resolveSync(task.root, path, task.view);
     if (target.kind !== 'found' || !mayBeSeen(visibility, target.place)) return undefined;
     return target;
   } catch {

@@ -27,8 +27,19 @@ test('nothing is shown of a folder that lies outside of the scope behind a link'
   expect(shown({ home: at('/docs') }, at('/other'))).toEqual([]);
 });
 
+test('of the folder that holds a file, whoever came by a link to the file sees the file alone', () => {
+  expect(shown({ root: at('/docs/a.txt') })).toEqual(['a.txt']);
+});
+
 function shown(view: Partial<ViewData>, place = at('/docs')): unknown[] {
-  const whole = { home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [], ...view };
+  const whole = {
+    root: ROOT,
+    home: ROOT,
+    rules: [],
+    hideDotfiles: false,
+    protectedPlaces: [],
+    ...view,
+  };
   const root = { fd: -1, ownPaths: [], followExternalLinks: false };
   const task = { fd: -1, root, path: at('/docs'), place, view: whole, sniff: false };
   return shownNames(seenFolder(task), NAMES);

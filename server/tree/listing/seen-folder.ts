@@ -1,5 +1,13 @@
-import { childPath, parentOf, ROOT, withoutPrefix, type TreePath } from '#contract/paths.ts';
-import { foldCase, visibilityOf, type Visibility } from '../../access/actor.ts';
+import {
+  childPath,
+  isWithin,
+  parentOf,
+  ROOT,
+  withoutPrefix,
+  type TreePath,
+} from '#contract/paths.ts';
+import { visibilityOf, type Visibility } from '../../access/actor.ts';
+import { foldCase } from '../../access/fold-case.ts';
 import { judgeSight } from '../../access/decide.ts';
 import type { Name } from '../../storage/local/descriptors.ts';
 import { nameText } from '../../storage/local/read-folder.ts';
@@ -14,7 +22,7 @@ export interface SeenFolder {
 }
 
 export function seenFolder(task: FolderTask): SeenFolder {
-  const seen = withoutPrefix(task.view.home, task.path) ?? ROOT;
+  const seen = withoutPrefix(task.view.root, task.path) ?? ROOT;
   const base = seen === ROOT ? '/' : `${seen}/`;
   return { task, visibility: visibilityOf(task.view), base };
 }
@@ -25,11 +33,11 @@ export function shownNames(folder: SeenFolder, names: Name[]): Name[] {
 }
 
 function hidesNothing({ task, visibility }: SeenFolder): boolean {
-  const { home, rules, hideDotfiles, protectedPlaces } = visibility;
-  if (rules.length > 0 || hideDotfiles) return false;
+  const { root, home, rules, hideDotfiles, protectedPlaces } = visibility;
+  if (rules.size > 0 || hideDotfiles) return false;
   const parents = new Set([...protectedPlaces].map(parentOf));
   return [task.path, task.place].every(
-    (folder) => withoutPrefix(home, folder) !== undefined && !parents.has(foldCase(folder)),
+    (folder) => isWithin(root, folder) && isWithin(home, folder) && !parents.has(foldCase(folder)),
   );
 }
 

@@ -33,6 +33,12 @@ describe('a name tells', () => {
     ['letter.txt', 'text'],
     ['page.html', 'text'],
     ['notes.md', 'text'],
+    ['main.rs', 'text'],
+    ['settings.toml', 'text'],
+    ['.gitignore', 'text'],
+    ['Movie.ass', 'text'],
+    ['main.c++', 'text'],
+    ['song.opus', 'audio'],
   ])('%s is %s, without its bytes being looked at', (name, type) => {
     const readHead = () => {
       throw new Error('read');
@@ -42,6 +48,7 @@ describe('a name tells', () => {
 
   test('a known container’s bytes are not taken for something else, but may be text', () => {
     expect(typeOf('a.zip', 'PK\x03\x04')).toBe('blob');
+    expect(typeOf('a.rpm', '\xed\xab\xee\xdb\x03\0')).toBe('blob');
     expect(typeOf('a.exe', '\x89PNG\r\n\x1a\n')).toBe('blob');
     expect(typeOf('a.json', '{"a":1}')).toBe('text');
     expect(typeOf('a.json', '{"a":\0}')).toBe('blob');
@@ -59,6 +66,12 @@ describe('where the name tells nothing, the first bytes do', () => {
     ['RIFF\x10\x20\x30\x40AVI ', 'video'],
     ['\x1a\x45\xdf\xa3', 'video'],
     ['\0\0\0\x18ftypmp42', 'video'],
+    ['II*\0\x08', 'image'],
+    ['\0\0\0\x18ftypheic', 'image'],
+    ['\0\0\0\x18ftypavif', 'image'],
+    ['\0\0\0\x14ftypqt  ', 'video'],
+    ['fLaC\0', 'audio'],
+    ['OggS\0', 'audio'],
     ['%PDF-1.7', 'pdf'],
     ['\xef\xbb\xbfhello', 'text'],
     ['\xff\xfeh\0', 'text'],

@@ -9,7 +9,7 @@ interface Signature {
   readonly pattern: string;
 }
 
-/** Of WHATWG's table, those that decide between picture, sound, film, PDF, text and the rest. */
+/** Of WHATWG's table, those that decide between picture, sound, film, PDF, text and the rest; and what cameras write. */
 const SIGNATURES: readonly Signature[] = [
   { type: 'text/plain', pattern: '\xfe\xff' },
   { type: 'text/plain', pattern: '\xff\xfe' },
@@ -23,7 +23,16 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'image/x-icon', pattern: '\0\0\x01\0' },
   { type: 'image/x-icon', pattern: '\0\0\x02\0' },
   { type: 'image/webp', pattern: 'RIFF????WEBPVP' },
+  { type: 'image/tiff', pattern: 'II*\0' },
+  { type: 'image/tiff', pattern: 'MM\0*' },
+  { type: 'image/avif', pattern: '????ftypavif' },
+  { type: 'image/heic', pattern: '????ftypheic' },
+  { type: 'image/heic', pattern: '????ftypheix' },
+  { type: 'image/heif', pattern: '????ftypmif1' },
   { type: 'audio/mpeg', pattern: 'ID3' },
+  { type: 'audio/flac', pattern: 'fLaC\0' },
+  { type: 'audio/ogg', pattern: 'OggS\0' },
+  { type: 'audio/mp4', pattern: '????ftypM4A ' },
   { type: 'audio/midi', pattern: 'MThd\0\0\0\x06' },
   { type: 'audio/basic', pattern: '.snd' },
   { type: 'audio/aiff', pattern: 'FORM????AIFF' },
@@ -32,6 +41,8 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'video/webm', pattern: '\x1a\x45\xdf\xa3' },
   { type: 'video/mp4', pattern: '????ftypmp4' },
   { type: 'video/mp4', pattern: '????ftypisom' },
+  { type: 'video/mp4', pattern: '????ftypM4V ' },
+  { type: 'video/quicktime', pattern: '????ftypqt  ' },
 ];
 
 /** The media type the first bytes of a file tell, if they are something known. */

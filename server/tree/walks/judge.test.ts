@@ -3,7 +3,13 @@ import { parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
 import type { ViewData } from '../../access/actor.ts';
 import { judgeOf, mayReach } from './judge.ts';
 
-const OPEN: ViewData = { home: ROOT, rules: [], hideDotfiles: false, protectedPlaces: [] };
+const OPEN: ViewData = {
+  root: ROOT,
+  home: ROOT,
+  rules: [],
+  hideDotfiles: false,
+  protectedPlaces: [],
+};
 
 function at(path: string): TreePath {
   const parsed = parseTreePath(path);

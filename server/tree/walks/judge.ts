@@ -1,7 +1,8 @@
-import { isWithin, withoutPrefix, ROOT, type TreePath } from '#contract/paths.ts';
-import { foldCase, visibilityOf, type ViewData, type Visibility } from '../../access/actor.ts';
+import { isWithin, ROOT, type TreePath } from '#contract/paths.ts';
+import { visibilityOf, type ViewData, type Visibility } from '../../access/actor.ts';
+import { foldCase } from '../../access/fold-case.ts';
 import { judgeSight } from '../../access/decide.ts';
-import type { Judged } from './walks.ts';
+import type { Judged } from './judged.ts';
 
 /** Judges an entry by its way below the start of a walk, '' for the start itself. Undefined where none can be refused. */
 export function judgeOf({ view, paths }: Judged): ((below: string) => boolean) | undefined {
@@ -20,13 +21,15 @@ function isSeen(visibility: Visibility, path: TreePath): boolean {
 }
 
 function hidesNothingBelow(visibility: Visibility, path: TreePath): boolean {
-  const { home, rules, hideDotfiles, protectedPlaces } = visibility;
-  if (rules.length > 0 || hideDotfiles || withoutPrefix(home, path) === undefined) return false;
+  const { root, home, rules, hideDotfiles, protectedPlaces } = visibility;
+  if (rules.size > 0 || hideDotfiles) return false;
+  if (!isWithin(root, path) || !isWithin(home, path)) return false;
   const folded = foldCase(path);
   return ![...protectedPlaces].some((place) => isWithin(folded, place));
 }
 
-function pathBelow(path: TreePath, below: string): TreePath {
+/** The path of what is `below` another one, by its way; '' for that one itself. */
+export function pathBelow(path: TreePath, below: string): TreePath {
   if (below === '') return path;
   // Of names read from folders: clean as a TreePath is, though it may be longer than one that is asked for.
   return `${path === ROOT ? '' : path}/${below}` as TreePath;

@@ -1,7 +1,8 @@
 import { AppError, revivedError } from '../../errors.ts';
 import { TaskPool } from '../../lib/task-pool.ts';
 import type { JobFailure } from '../../lib/worker-jobs.ts';
-import { POOL_IS_CLOSED, workerBeside } from '../../lib/worker-pool.ts';
+import { workerBeside } from '../../lib/worker-beside.ts';
+import { POOL_IS_CLOSED } from '../../lib/worker-pool.ts';
 import type { StorageDriver } from '../../storage/driver.ts';
 import type { WalkTasks } from './walk-worker.ts';
 import type { Walks } from './walks.ts';
@@ -23,6 +24,8 @@ export function createWalks({ root }: Pick<StorageDriver, 'root'>): Walks {
     remove: (input, options) => pool.run('remove', input, options),
     removeCopied: (input, options) => pool.run('removeCopied', input, options),
     list: (input, options) => pool.stream('list', input, options),
+    search: (task, options) => pool.stream('search', task, options),
+    check: (input, options) => pool.stream('check', input, options),
     close: () => pool.close(),
   };
 }

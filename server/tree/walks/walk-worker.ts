@@ -10,9 +10,12 @@ import { removeCopied, type RemoveCopiedInput } from '../../storage/local/walks/
 import { type RemoveInput, removeTree } from '../../storage/local/walks/remove-tree.ts';
 import { surveyTree } from '../../storage/local/walks/survey-tree.ts';
 import type { Exceptions, Survey } from '../../storage/walk-outcomes.ts';
+import { checkCandidates } from '../search/check-candidates.ts';
+import type { CandidateNames, SearchTask } from '../search/search-task.ts';
+import { searchWalk } from '../search/search-walk.ts';
 import { judgeOf, mayReach } from './judge.ts';
 import { treeJson } from './tree-json.ts';
-import type { Judged } from './walks.ts';
+import type { Judged } from './judged.ts';
 
 export interface SurveyTask {
   readonly entry: EntryRef;
@@ -34,6 +37,11 @@ export interface ListTask {
   readonly place: TreePath;
   readonly shownAs: TreePath;
   readonly judged: Judged;
+}
+
+export interface CheckTask {
+  readonly task: SearchTask;
+  readonly candidates: readonly CandidateNames[];
 }
 
 // The pool hands over exactly this.
@@ -58,6 +66,11 @@ const tasks = {
 
   list: ({ place, shownAs, judged }: ListTask, progress: Progress): Task<void> =>
     treeJson(listTree(root, { place, judge: judgeOf(judged) }, progress), shownAs),
+
+  search: (task: SearchTask, progress: Progress): Task<void> => searchWalk(root, task, progress),
+
+  check: ({ task, candidates }: CheckTask, progress: Progress): Task<void> =>
+    checkCandidates(root, task, candidates, progress),
 };
 export type WalkTasks = typeof tasks;
 

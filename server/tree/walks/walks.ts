@@ -1,19 +1,11 @@
 import type { TreePath } from '#contract/paths.ts';
-import type { ViewData } from '../../access/actor.ts';
 import type { TaskOptions } from '../../lib/task-pool.ts';
 import type { EntryRef } from '../../storage/driver.ts';
+import type { CandidateNames, SearchTask } from '../search/search-task.ts';
 import type { Exceptions, Survey } from '../../storage/walk-outcomes.ts';
+import type { Judged } from './judged.ts';
 
 export type { Exceptions, Survey } from '../../storage/walk-outcomes.ts';
-
-/**
- * By what an entry of a walk is judged: its way below the start of the walk is appended to each of the paths, and
- * `view` has to allow all of them. Two paths where a link leads to the start; the new ones too for a copy or a move.
- */
-export interface Judged {
-  readonly view: ViewData;
-  readonly paths: readonly TreePath[];
-}
 
 /**
  * Walks over whole trees, in worker threads, over descriptors. Each is iterative, tells its progress, and ends when its
@@ -87,6 +79,18 @@ export interface Walks {
    */
   list(
     input: { readonly place: TreePath; readonly shownAs: TreePath; readonly judged: Judged },
+    options: TaskOptions,
+  ): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+
+  /** What a search finds below a folder, as text in parts (`form`), as it is found. */
+  search(task: SearchTask, options: TaskOptions): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+
+  /**
+   * The same of names that may be hits: those that are still there, are what the query asks for, and may be seen, as all
+   * folders on their way may.
+   */
+  check(
+    input: { readonly task: SearchTask; readonly candidates: readonly CandidateNames[] },
     options: TaskOptions,
   ): AsyncGenerator<Uint8Array<ArrayBuffer>>;
 

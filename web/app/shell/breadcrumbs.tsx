@@ -1,7 +1,7 @@
 import { ChevronRight, House } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './breadcrumbs.module.css';

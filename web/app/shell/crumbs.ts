@@ -1,4 +1,4 @@
-import { nameParts } from '../../features/listing/name-parts.ts';
+import { nameParts } from '../../lib/name-parts.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 
 const MOST_SHOWN = 3;

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import { Brand } from './brand.tsx';
 import styles from './drawer.module.css';
@@ -34,6 +35,7 @@ export function Drawer({ children, onClose }: { children: ReactNode; onClose(): 
           <IconButton label={t('shell.closeMenu')} icon={X} onClick={onClose} />
         </div>
         {children}
+        <LiveRegion />
       </div>
     </dialog>
   );

@@ -1,9 +1,10 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
+import { SearchButton } from './search-button.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 /** `onMenu` is there when the sidebar is a drawer. */
@@ -20,6 +21,7 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
         />
       )}
       <Brand />
+      <SearchButton isNarrow={onMenu !== undefined} />
       <SlotPlace name="header-actions" className={styles.actions} />
       {!onMenu && <ThemeButton />}
     </header>

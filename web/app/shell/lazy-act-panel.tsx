@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { withWords } from '../../i18n/words.ts';
 import { acts } from '../../state/acts.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 
-const load = () => import('../../features/act-panel/act-panel.tsx');
+const load = () => withWords('files', import('../../features/act-panel/act-panel.tsx'));
 const ActPanel = lazy(async () => ({ default: (await load()).ActPanel }));
 
 /** Copies, moves and deletions go on wherever the user goes; most are over before there is anything to show. */

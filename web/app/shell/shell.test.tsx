@@ -29,6 +29,8 @@ test('the sidebar leads home, makes folders, logs out, and tells how full the di
   const navigation = await screen.findByRole('navigation', { name: 'Main' });
   expect(within(navigation).getByRole('link', { name: 'My files' })).toBeTruthy();
   expect(within(navigation).getByRole('button', { name: 'New folder' })).toBeTruthy();
+  expect(within(navigation).getByRole('button', { name: 'New file' })).toBeTruthy();
+  expect(within(navigation).getByRole('link', { name: 'Settings' })).toBeTruthy();
   expect(within(navigation).getByRole('button', { name: 'Log out' })).toBeTruthy();
   expect(await screen.findByText(/3\.00 GiB\W* of \W*4\.00 GiB/)).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Storage' }).getAttribute('aria-valuenow')).toBe(
@@ -107,14 +109,30 @@ test('the title of the page names the folder and the product', async () => {
   await waitFor(() => expect(document.title).toBe('100% – Our files'));
 });
 
-test('F1 opens the help, Escape closes it', async () => {
+test.each([
+  ['a proxy in front signs people in and out', { AuthMethod: 'proxy', LoginPage: false }, false],
+  ['nobody signs in', { AuthMethod: 'noauth', NoAuth: true, LoginPage: false }, false],
+  ['the proxy has a page for it', { LoginPage: false, LogoutPage: '/proxy/logout' }, true],
+])('logging out is offered where it means something: %s', async (_, config, isOffered) => {
+  open('/files/', '/', config);
+
+  const navigation = await screen.findByRole('navigation', { name: 'Main' });
+  expect(within(navigation).queryByRole('button', { name: 'Log out' }) !== null).toBe(isOffered);
+});
+
+test('F1 and the sidebar open the help, Escape closes it', async () => {
   const { user } = open('/files/', '/');
   await screen.findByRole('link', { name: 'My files' });
 
-  await user.keyboard('{F1}');
-  expect(await screen.findByRole('dialog', { name: 'Help' })).toBeTruthy();
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  for (const ask of [
+    () => user.keyboard('{F1}'),
+    () => user.click(screen.getByRole('button', { name: 'Help' })),
+  ]) {
+    await ask();
+    expect(await screen.findByRole('dialog', { name: 'Help' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
 });
 
 test('the theme is chosen from a menu', async () => {

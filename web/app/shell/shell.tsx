@@ -1,14 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { useStore } from 'zustand';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
 import { pathOfAddress, segmentsOfAddress } from '../../lib/path-codec.ts';
+import { fullScreen } from '../../state/full-screen.ts';
+import { searchOverlay } from '../../state/search-overlay.ts';
+import { mayRunCommands, terminalOpening } from '../../state/terminal-opening.ts';
+import { useUser } from '../../state/use-session.ts';
 import { SlotPlace } from '../../ui/slots.tsx';
 import { loadAhead } from '../load-ahead.ts';
+import { stayWhileUsed } from '../stay-while-used.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
 import { Header } from './header.tsx';
 import { LazyActPanel } from './lazy-act-panel.tsx';
+import { LazySearch } from './lazy-search.tsx';
+import { LazyTerminal } from './lazy-terminal.tsx';
 import { LazyUploadPanel } from './lazy-upload-panel.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
@@ -18,8 +26,8 @@ import { useFocusKept } from './use-focus-kept.ts';
 const CONTENT_ID = 'content';
 
 /**
- * The frame around everything a signed-in user sees. What stands in it fills the room below the
- * breadcrumbs, and either scrolls by itself or is scrolled as a whole.
+ * The frame around everything a signed-in user sees. What stands in it fills the room, which is below
+ * the breadcrumbs where files are shown, and either scrolls by itself or is scrolled as a whole.
  */
 export function Shell() {
   const { t } = useTranslation();
@@ -28,40 +36,66 @@ export function Shell() {
   // The drawer belongs to the place it was opened at: going elsewhere closes it.
   const [drawerAt, setDrawerAt] = useState<string>();
   const main = useRef<HTMLElement>(null);
+  const isTaken = useStore(fullScreen, ({ isOn }) => isOn);
+  // A folder never takes the window: the listing one comes back to has the room it will keep from the start.
+  const isFilled = isTaken && !pathname.endsWith('/');
+  const isCovered = useStore(searchOverlay, ({ isOpen }) => isOpen);
   useShortcuts();
   useFocusKept(main);
   useEffect(loadAhead, []);
+  useEffect(stayWhileUsed, []);
 
-  const path = pathOfAddress(pathname) ?? '/';
+  const isOfFiles = pathname.startsWith('/files');
+  const path = isOfFiles ? (pathOfAddress(pathname) ?? '/') : undefined;
+  const isTerminalOpen = useStore(terminalOpening, ({ isOpen }) => isOpen);
+  const mayRun = mayRunCommands(useUser()?.perm);
+  const terminal = isTerminalOpen && mayRun && !isFilled && path !== undefined && (
+    <LazyTerminal path={path} fills={narrow} />
+  );
   return (
-    <div className={styles.shell}>
-      <a className={styles.skip} href={`#${CONTENT_ID}`} onClick={skipToContent}>
-        {t('shell.skipToContent')}
-      </a>
-      <Header onMenu={narrow ? () => setDrawerAt(key) : undefined} />
-      {!narrow && (
-        <aside className={styles.sidebar} data-part="sidebar">
-          <Sidebar path={path} />
-        </aside>
-      )}
-      {narrow && drawerAt === key && (
-        <Drawer onClose={() => setDrawerAt(undefined)}>
-          <Sidebar path={path} onLeave={() => setDrawerAt(undefined)} />
-        </Drawer>
-      )}
-      <main ref={main} id={CONTENT_ID} className={styles.main} tabIndex={-1} data-part="main">
-        <h1 className={styles.title}>{segmentsOfAddress(pathname).at(-1) ?? t('shell.myFiles')}</h1>
-        <Breadcrumbs path={path} />
-        <div className={styles.content}>
-          <Outlet />
+    <>
+      <div
+        className={styles.shell}
+        data-filled={isFilled || undefined}
+        inert={isCovered || (narrow && terminal !== false)}
+      >
+        {!isFilled && (
+          <a className={styles.skip} href={`#${CONTENT_ID}`} onClick={skipToContent}>
+            {t('shell.skipToContent')}
+          </a>
+        )}
+        {!isFilled && <Header onMenu={narrow ? () => setDrawerAt(key) : undefined} />}
+        {!narrow && !isFilled && (
+          <aside className={styles.sidebar} data-part="sidebar">
+            <Sidebar path={path} />
+          </aside>
+        )}
+        {narrow && drawerAt === key && (
+          <Drawer onClose={() => setDrawerAt(undefined)}>
+            <Sidebar path={path} onLeave={() => setDrawerAt(undefined)} />
+          </Drawer>
+        )}
+        <main ref={main} id={CONTENT_ID} className={styles.main} tabIndex={-1} data-part="main">
+          {path !== undefined && (
+            <h1 className={styles.title}>
+              {segmentsOfAddress(pathname).at(-1) ?? t('shell.myFiles')}
+            </h1>
+          )}
+          {path !== undefined && !isFilled && <Breadcrumbs path={path} />}
+          <div className={styles.content}>
+            <Outlet />
+          </div>
+        </main>
+        {!narrow && terminal}
+        <SlotPlace name="bottom-bar" className={styles.bottomBar} />
+        <div className={styles.cards} data-part="cards">
+          <LazyActPanel />
+          <LazyUploadPanel />
         </div>
-      </main>
-      <SlotPlace name="bottom-bar" className={styles.bottomBar} />
-      <div className={styles.cards} data-part="cards">
-        <LazyActPanel />
-        <LazyUploadPanel />
       </div>
-    </div>
+      {narrow && terminal && <div inert={isCovered}>{terminal}</div>}
+      <LazySearch />
+    </>
   );
 }
 

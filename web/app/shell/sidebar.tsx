@@ -1,26 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleHelp, FilePlus, FolderPlus, House, LogOut, type LucideIcon } from 'lucide-react';
+import {
+  CircleHelp,
+  FilePlus,
+  FolderPlus,
+  House,
+  LogOut,
+  type LucideIcon,
+  Settings,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router';
 import { pageConfig } from '../../api/page-config.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { prompts } from '../../state/prompts.ts';
+import { usePageConfig } from '../../state/use-page-config.ts';
 import { useUser } from '../../state/use-session.ts';
 import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
+import { sectionsFor } from '../../routes/settings/sections.ts';
 import { HOME_ADDRESS } from '../redirect-target.ts';
 import { signOut } from '../sign-out.ts';
 import styles from './sidebar.module.css';
 import { ThemeButton } from './theme-button.tsx';
 import { UsageBar } from './usage-bar.tsx';
 
-/** `path` is where the user is; `onLeave` is called before anything opens elsewhere. */
-export function Sidebar({ path, onLeave }: { path: string; onLeave?(): void }) {
+/** `path` is where among the files the user is, if there; `onLeave` is called before anything opens elsewhere. */
+export function Sidebar({ path, onLeave }: { path: string | undefined; onLeave?(): void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const user = useUser();
   const narrow = useMediaQuery(NARROW);
-  const { DisableUsedPercentage, Version } = pageConfig();
+  const { DisableUsedPercentage, Version } = usePageConfig();
+  const folder = path === undefined ? undefined : folderOf(path);
+  const mayCreate = user?.perm.create === true;
 
   const open = (prompt: Parameters<ReturnType<typeof prompts.getState>['open']>[0]) => {
     onLeave?.();
@@ -35,21 +47,22 @@ export function Sidebar({ path, onLeave }: { path: string; onLeave?(): void }) {
               <ItemContent icon={House}>{t('shell.myFiles')}</ItemContent>
             </NavLink>
           </li>
-          {user?.perm.create === true && (
-            <Item
-              icon={FolderPlus}
-              onClick={() => open({ kind: 'new-folder', folder: folderOf(path) })}
-            >
+          {folder !== undefined && mayCreate && (
+            <Item icon={FolderPlus} onClick={() => open({ kind: 'new-folder', folder })}>
               {t('shell.newFolder')}
             </Item>
           )}
-          {user?.perm.create === true && (
-            <Item
-              icon={FilePlus}
-              onClick={() => open({ kind: 'new-file', folder: folderOf(path) })}
-            >
+          {folder !== undefined && mayCreate && (
+            <Item icon={FilePlus} onClick={() => open({ kind: 'new-file', folder })}>
               {t('shell.newFile')}
             </Item>
+          )}
+          {sectionsFor(user).length > 0 && (
+            <li>
+              <NavLink className={() => styles.item} to="/settings">
+                <ItemContent icon={Settings}>{t('shell.settings')}</ItemContent>
+              </NavLink>
+            </li>
           )}
           {offersLogOut() && (
             <Item icon={LogOut} onClick={() => void signOut(navigate, queries)}>
@@ -59,7 +72,7 @@ export function Sidebar({ path, onLeave }: { path: string; onLeave?(): void }) {
         </ul>
       </nav>
       <div className={styles.foot}>
-        {!DisableUsedPercentage && <UsageBar folder={folderOf(path)} />}
+        {folder !== undefined && !DisableUsedPercentage && <UsageBar folder={folder} />}
         <div className={styles.small}>
           <span className={styles.version}>{t('shell.version', { version: Version })}</span>
           {narrow && <ThemeButton />}

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { type Theme, theme, THEMES } from '../../state/theme.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';

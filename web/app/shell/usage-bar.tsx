@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { usageQuery } from '../../api/files.ts';
 import { formatSize } from '../../i18n/format.ts';
-import { isolate } from '../../lib/isolate.ts';
-import { useLocale } from '../../state/use-session.ts';
+import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './usage-bar.module.css';
 
@@ -26,8 +24,8 @@ export function UsageBar({ folder }: { folder: string }) {
       <ProgressBar label={t('shell.usage')} percent={percent} tone={toneOf(percent)} />
       <span>
         {t('shell.used', {
-          used: isolate(formatSize(usage.used, locale)),
-          total: isolate(formatSize(usage.total, locale)),
+          used: formatSize(usage.used, locale),
+          total: formatSize(usage.total, locale),
         })}
       </span>
     </div>

@@ -1,14 +1,13 @@
 import type { TFunction } from 'i18next';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { formatNumber, formatSize } from '../../i18n/format.ts';
-import { isolate } from '../../lib/isolate.ts';
+import { useRef, useState } from 'react';
+import { formatNumber, formatPercent, formatSize } from '../../i18n/format.ts';
+import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import type { RunningAct } from '../../state/acts.ts';
 import { formatTimeLeft } from '../../state/upload-speed.ts';
-import { useLocale } from '../../state/use-session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useFocusKeptIn } from '../../ui/use-focus-kept-in.ts';
 import card from '../../ui/card.module.css';
 import styles from './act-card.module.css';
 import { useActAnnouncements } from './use-act-announcements.ts';
@@ -16,8 +15,10 @@ import { type MeasuredProgress, useActProgress } from './use-act-progress.ts';
 
 /** How far one copy, move or deletion is; folds to a pill and can be called off. */
 export function ActCard({ act }: { act: RunningAct }) {
-  const { t } = useTranslation();
+  const { t, locale } = useTranslation();
   const [isCollapsed, setCollapsed] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  useFocusKeptIn(panel);
   const progress = useActProgress(act);
   const percent = Math.min(99, Math.floor(100 * progress.share));
   const title = titleOf(t, act);
@@ -25,6 +26,7 @@ export function ActCard({ act }: { act: RunningAct }) {
 
   return (
     <section
+      ref={panel}
       className={`${card.card} ${styles.card}`}
       aria-label={title}
       data-part="act"
@@ -32,7 +34,7 @@ export function ActCard({ act }: { act: RunningAct }) {
     >
       <header className={card.head}>
         <h2 className={card.title}>{title}</h2>
-        <span className={card.percent}>{percent} %</span>
+        <bdi className={card.percent}>{formatPercent(percent, locale)}</bdi>
         <IconButton
           label={t(isCollapsed ? 'acts.expand' : 'acts.collapse')}
           icon={isCollapsed ? ChevronUp : ChevronDown}
@@ -69,8 +71,8 @@ function Figures({ progress: { bytes, entries, secondsLeft } }: { progress: Meas
       <span>
         {shown &&
           t(sizes ? 'acts.bytes' : 'acts.entries', {
-            done: isolate(shown.format(shown.done, locale)),
-            total: isolate(shown.format(shown.total, locale)),
+            done: shown.format(shown.done, locale),
+            total: shown.format(shown.total, locale),
           })}
       </span>
       <span>{t('acts.timeLeft', { time: formatTimeLeft(secondsLeft) })}</span>

@@ -45,7 +45,7 @@ test('a long act shows what it does, how far it is, and goes when it is over', a
   const shown = await card();
   expect(within(shown).getByRole('heading').textContent).toBe('Copying 1 of 3');
   expect(within(shown).getByText('a.iso')).toBeTruthy();
-  await within(shown).findByText('50 %');
+  await within(shown).findByText('50%');
   await within(shown).findByText(/1\.50 KiB.* of .*3\.00 KiB/);
   act(() => ends[0]?.resolve());
   await waitFor(() => expect(screen.getByRole('region', { name: 'Copying 2 of 3' })).toBeTruthy());

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import type { RunningAct } from '../../state/acts.ts';
 import { announce } from '../../ui/live-region.tsx';
 

@@ -1,7 +1,7 @@
 import type { Sorting } from '#contract/files.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { isRising, nextSorting } from '../../state/listing-order.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './column-header.module.css';

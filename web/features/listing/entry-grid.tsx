@@ -1,17 +1,21 @@
-import { useRef, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { memo, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { ColumnHeader } from './column-header.tsx';
 import styles from './entry-grid.module.css';
 import type { EntryGridProps } from './grid-props.ts';
 import { GridRows } from './grid-rows.tsx';
+import { indexOfRow } from './grid-target.ts';
 import { SortBar } from './sort-bar.tsx';
 import { useGridKeyboard } from './use-grid-keyboard.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useKeysOfPage } from './use-keys-of-page.ts';
 
-/** The folder as a grid of rows or of tiles: one tab stop, drawn only where seen. */
-export function EntryGrid(props: EntryGridProps) {
+/**
+ * The folder as a grid of rows or of tiles: one tab stop, drawn only where seen. What is selected is no matter of the
+ * grid but of its rows.
+ */
+export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
   const { entries, mode, selection, sorting, onSort } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -37,6 +41,11 @@ export function EntryGrid(props: EntryGridProps) {
       aria-colcount={mode === 'list' ? 4 : geometry.rows.columns}
       aria-multiselectable
       onKeyDown={onKey}
+      onFocus={({ target }) => {
+        // A screen reader gives the focus to any row: the keyboard goes on from there.
+        const index = indexOfRow(target);
+        if (index >= 0 && index !== active.index) active.set(index);
+      }}
       {...pointer}
     >
       {mode === 'list' ? <ColumnHeader {...header} /> : <SortBar {...header} />}
@@ -58,4 +67,4 @@ export function EntryGrid(props: EntryGridProps) {
       </div>
     </div>
   );
-}
+});

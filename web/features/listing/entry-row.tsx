@@ -2,13 +2,13 @@ import type { Entry } from '#contract/files.ts';
 import { memo, useSyncExternalStore } from 'react';
 import { clipboard, isCut } from '../../state/clipboard.ts';
 import type { SelectionStore } from '../../state/selection.ts';
-import { EntryName } from './entry-name.tsx';
+import { EntryName } from '../../ui/entry-name.tsx';
 import styles from './entry-grid.module.css';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
-import { MoreButton } from './more-button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { SelectionMark } from './selection-mark.tsx';
-import { type RowWords, spokenName } from './use-row-words.ts';
+import { type RowWords, spokenName } from '../../state/use-row-words.ts';
 
 export interface EntryRowProps {
   entry: Entry;
@@ -41,6 +41,18 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       data-cut={cut || undefined}
       style={{ transform: `translateY(${props.top}px)` }}
     >
+      <RowContent entry={entry} words={words} />
+    </div>
+  );
+});
+
+/** Apart from the row, whose selection changes far more often than what it says. */
+const RowContent = memo(function RowContent({
+  entry,
+  words,
+}: Pick<EntryRowProps, 'entry' | 'words'>) {
+  return (
+    <>
       <SelectionMark />
       <span className={styles.glyph} data-part="hold">
         <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />
@@ -64,6 +76,6 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       <div role="gridcell" className={styles.moreCell}>
         <MoreButton label={words.moreFor(entry.name)} />
       </div>
-    </div>
+    </>
   );
 });

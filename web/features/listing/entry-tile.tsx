@@ -1,14 +1,24 @@
 import type { Entry } from '#contract/files.ts';
-import { memo, useId, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, memo, Suspense, useId, useSyncExternalStore } from 'react';
+import { pageConfig } from '../../api/page-config.ts';
+import { isolate } from '../../lib/isolate.ts';
 import { clipboard, isCut } from '../../state/clipboard.ts';
 import type { SelectionStore } from '../../state/selection.ts';
-import { EntryName } from './entry-name.tsx';
+import { EntryName } from '../../ui/entry-name.tsx';
 import styles from './entry-tile.module.css';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOf } from '../../ui/kind-of.ts';
-import { MoreButton } from './more-button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { SelectionMark } from './selection-mark.tsx';
-import { type RowWords, spokenName } from './use-row-words.ts';
+import { type RowWords, spokenName } from '../../state/use-row-words.ts';
+
+/** Without its script there are no pictures, and the glyphs stay. */
+const EntryPicture = lazy(async () => {
+  const part = await import('./pictures/entry-picture.tsx').catch(() => undefined);
+  return { default: part?.EntryPicture ?? NoPicture };
+});
+
+const NoPicture: ComponentType<{ entry: Entry }> = () => null;
 
 export interface EntryTileProps {
   entry: Entry;
@@ -30,8 +40,6 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
   const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
   const cut = useSyncExternalStore(clipboard.subscribe, () => isCut(entry.path));
   const factsId = useId();
-  const isBroken = entry.type === 'invalid_link';
-  const facts = isBroken ? words.brokenLink : factsOf(entry, words);
   return (
     <div
       role="gridcell"
@@ -45,8 +53,28 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
       data-cut={cut || undefined}
       data-part="hold"
     >
+      <TileContent entry={entry} isPicture={isPicture} words={words} factsId={factsId} />
+    </div>
+  );
+});
+
+/** Apart from the tile, whose selection changes far more often than what it says. */
+const TileContent = memo(function TileContent({
+  entry,
+  isPicture,
+  words,
+  factsId,
+}: Pick<EntryTileProps, 'entry' | 'isPicture' | 'words'> & { factsId: string }) {
+  const isBroken = entry.type === 'invalid_link';
+  return (
+    <>
       <span className={styles.glyph}>
         <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={isPicture ? 72 : 56} />
+        {mayHavePicture(entry) && (
+          <Suspense>
+            <EntryPicture entry={entry} />
+          </Suspense>
+        )}
       </span>
       <SelectionMark />
       <span className={styles.words}>
@@ -57,17 +85,26 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
           data-broken={isBroken ? '' : undefined}
           title={words.exactDate(entry.modified)}
         >
-          <bdi>{facts}</bdi>
+          {isBroken ? words.brokenLink : <Facts entry={entry} words={words} />}
         </span>
       </span>
       {isPicture && isBroken && <span className={styles.brokenNote}>{words.brokenLink}</span>}
       <MoreButton label={words.moreFor(entry.name)} />
-    </div>
+    </>
   );
 });
 
-/** The size, which folders do not have, and the date. */
-function factsOf({ isDir, size, modified }: Entry, words: RowWords): string {
-  const date = words.date(modified);
-  return isDir ? date : `${words.size(size)} · ${date}`;
+function mayHavePicture({ type }: Entry): boolean {
+  return (type === 'image' || type === 'video') && pageConfig().EnableThumbs;
+}
+
+/** The size, which folders do not have, and the date, which is left out where there is no room for all of it. */
+function Facts({ entry, words }: { entry: Entry; words: RowWords }) {
+  const date = words.date(entry.modified);
+  if (entry.isDir) return date;
+  return (
+    <>
+      <span>{isolate(words.size(entry.size))}</span> <span>· {isolate(date)}</span>
+    </>
+  );
 }

@@ -1,12 +1,21 @@
 import type { Entry, Folder, Sorting } from '#contract/files.ts';
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import type { ActionContext, Transfers, UploadPicker } from '../../actions/action.ts';
+import { FROM_LISTING } from '../../actions/use-way-back.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
-import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { clipboard } from '../../state/clipboard.ts';
 import { chosenEntries, listingEntries } from '../../state/listing-entries.ts';
 import { childComeFrom, enterFolder } from '../../state/listing-place.ts';
@@ -15,22 +24,26 @@ import { pendingChanges, withPending } from '../../state/pending-changes.ts';
 import { prompts } from '../../state/prompts.ts';
 import { createSelection } from '../../state/selection.ts';
 import { session } from '../../state/session.ts';
+import { terminalOpening, toggleTerminal } from '../../state/terminal-opening.ts';
 import { toasts } from '../../state/toasts.ts';
+import { KeysAhead } from '../../ui/keys-ahead.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import { ActionBar } from './action-bar.tsx';
+import { announceSorting } from './announce-sorting.ts';
 import { EntryGrid } from './entry-grid.tsx';
-import { HeaderActions } from './header-actions.tsx';
 import { Lonely } from './lonely.tsx';
 import styles from './listing.module.css';
 import { MultipleBanner } from './multiple-banner.tsx';
-import { NarrowBar } from './narrow-bar.tsx';
-import { NO_PERMISSIONS } from './no-permissions.ts';
+import { NO_PERMISSIONS } from '../../actions/no-permissions.ts';
+import { GROUND_GROUPS, SELECTION_GROUPS } from '../../actions/selection-actions.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useChosenView } from './use-chosen-view.ts';
 import { useMultiple } from './use-multiple.ts';
 import { useShownFolder } from './use-shown-folder.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const ContextMenu = lazy(async () => ({
-  default: (await import('./context-menu.tsx')).ContextMenu,
+  default: (await import('../../actions/menu/context-menu.tsx')).ContextMenu,
 }));
 
 /** One visit to a folder: its selection lives and ends with it. */
@@ -50,15 +63,18 @@ export function FolderPage({
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const isNarrow = useMediaQuery(NARROW);
   const user = useStore(session, (state) => state.user);
   const sorting = useStore(chosenSorting, (state) => state.sorting) ?? folder.sorting;
   const onClipboard = useStore(clipboard, ({ content }) => content);
   const pending = useStore(pendingChanges);
+  const terminal = useStore(terminalOpening);
   const shown = useMemo(() => withPending(folder, pending), [folder, pending]);
-  const entries = useMemo(() => listingEntries(shown, sorting), [shown, sorting]);
+  // The press of the button is shown first, and then what it leads to, without holding up what is done meanwhile.
+  const order = useDeferredValue(sorting);
+  const entries = useMemo(() => listingEntries(shown, order), [shown, order]);
   const [selection] = useState(createSelection);
   const view = useChosenView();
+  const mode = useDeferredValue(view.mode);
   const multiple = useMultiple(selection);
   const [startAt] = useState(() => childComeFrom(path));
   const [menuAnchor, setMenuAnchor] = useState<DOMRect>();
@@ -67,19 +83,28 @@ export function FolderPage({
 
   useEffect(() => enterFolder(path), [path]);
   useEffect(() => selection.retain(entries), [selection, entries]);
-  useAnnouncements(entries, selected.length);
+  const label = folder.name === '' ? t('shell.myFiles') : folder.name;
+  useAnnouncements(label, entries, selected.length);
   useShownFolder(path, entries, selection);
 
-  const open = (entry: Entry) => {
-    if (entry.type === 'invalid_link')
-      toasts.getState().show('info', t('listing.brokenLinkOpened'));
-    else void navigate(filesAddress(entry.isDir ? `${entry.path}/` : entry.path));
-  };
-  const sort = (next: Sorting) => {
-    chooseSorting(next).catch((failure: unknown) =>
-      toasts.getState().show('error', failureText(t, failure)),
-    );
-  };
+  const open = useCallback(
+    (entry: Entry) => {
+      if (entry.type === 'invalid_link')
+        toasts.getState().show('info', t('listing.brokenLinkOpened'));
+      else if (entry.isDir) void navigate(filesAddress(`${entry.path}/`));
+      else void navigate(filesAddress(entry.path), { state: FROM_LISTING });
+    },
+    [navigate, t],
+  );
+  const sort = useCallback(
+    (next: Sorting) => {
+      announceSorting(t, next);
+      chooseSorting(next).catch((failure: unknown) =>
+        toasts.getState().show('error', failureText(t, failure)),
+      );
+    },
+    [t],
+  );
 
   const context: ActionContext = {
     folder: path,
@@ -94,9 +119,10 @@ export function FolderPage({
     openFolder: (folderPath) => void navigate(filesAddress(`${folderPath}/`)),
     view,
     multiple,
+    terminal: { ...terminal, toggle: toggleTerminal },
   };
   useShortcuts(context, entries);
-  const bar = { context, onClear: selection.clear };
+  const present = useLatest(context);
 
   return (
     <div className={styles.page}>
@@ -111,9 +137,9 @@ export function FolderPage({
         <Lonely context={context} onMenu={setMenuAnchor} />
       ) : (
         <EntryGrid
-          label={folder.name === '' ? t('shell.myFiles') : folder.name}
+          label={label}
           entries={entries}
-          mode={view.mode}
+          mode={mode}
           sorting={sorting}
           selection={selection}
           visit={visit}
@@ -124,10 +150,11 @@ export function FolderPage({
           onMenu={setMenuAnchor}
         />
       )}
-      {isNarrow ? <NarrowBar {...bar} /> : <HeaderActions {...bar} />}
+      <ActionBar context={context} present={present} onClear={selection.clear} />
       {menuAnchor && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<KeysAhead onEscape={() => setMenuAnchor(undefined)} />}>
           <ContextMenu
+            groups={selected.length === 0 ? GROUND_GROUPS : SELECTION_GROUPS}
             context={context}
             anchor={menuAnchor}
             onClose={() => setMenuAnchor(undefined)}
@@ -138,8 +165,9 @@ export function FolderPage({
   );
 }
 
-/** Says how much is there when it changes, and how much is selected. */
+/** Says which folder this is, how much is there when it changes, and how much is selected. */
 function useAnnouncements(
+  label: string,
   entries: { folders: readonly Entry[]; files: readonly Entry[] },
   selected: number,
 ) {
@@ -149,6 +177,7 @@ function useAnnouncements(
   const content = t('listing.content', { folders, files });
   const chosen = selected === 0 ? '' : t('listing.selectedCount', { count: selected });
 
+  useEffect(() => announce(label), [label]);
   useEffect(() => announce(content), [content]);
   useEffect(() => {
     if (chosen !== '') announce(chosen);

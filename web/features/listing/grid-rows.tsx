@@ -1,12 +1,12 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import styles from './entry-grid.module.css';
 import { EntryRow } from './entry-row.tsx';
 import type { GridGeometry } from './grid-geometry.ts';
 import { TileRow } from './tile-row.tsx';
-import { useRowWords } from './use-row-words.ts';
+import { useRowWords } from '../../state/use-row-words.ts';
 
 /** Name, size, date and the three dots. */
 const LIST_CELLS = 4;

@@ -1,9 +1,9 @@
 import { CloudOff, FolderX, LockKeyhole, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { DataMismatch } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
 import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -108,6 +108,17 @@ test('the keyboard moves, selects, jumps to what is typed and opens', async () =
   await waitFor(() => expect(page.place()).toBe('/files/music/'));
 });
 
+test('the keyboard goes on from a row that a screen reader has given the focus to', async () => {
+  fakeServer().session(anna).folder(home);
+  const { user } = renderRoute('/files/', { user: anna });
+
+  const given = await row('b.txt');
+  act(() => given.focus());
+  expect(given.tabIndex).toBe(0);
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(await row('c.txt'));
+});
+
 test('a space right after typing selects, unless a name goes on with it', async () => {
   const names = [anEntry('/a b.txt'), anEntry('/a.txt'), anEntry('/zebra.txt')];
   fakeServer().session(anna).folder(aFolder('/', names));
@@ -171,6 +182,23 @@ test('the ground of an empty folder has the menu that every ground has', async (
   for (const name of ['Upload', 'New folder', 'Info', 'Select multiple']) {
     expect(within(menu).getByRole('menuitem', { name: new RegExp(`^${name}`) })).toBeTruthy();
   }
+});
+
+test('the header has a button for each verb of a folder, and for each of what is selected', async () => {
+  const runner = aTokenUser({ perm: { ...anna.perm, execute: true } });
+  fakeServer({ EnableExec: true }).session(runner).folder(home);
+  const { user } = renderRoute('/files/', { user: runner });
+  await row('b.txt');
+  const header = within(screen.getByRole('banner'));
+  const expectButtons = (names: readonly string[]) => {
+    for (const name of names) expect(header.getByRole('button', { name })).toBeTruthy();
+  };
+  const always = ['Search', 'Shell', 'Show as mosaic', 'Upload', 'Info'];
+
+  expectButtons([...always, 'Select multiple']);
+  await user.click(await row('b.txt'));
+  expectButtons([...always, 'Share', 'Rename', 'Copy to…', 'Move to…', 'Delete', 'Download']);
+  expect(header.getByText('1 selected')).toBeTruthy();
 });
 
 test('without the permissions nothing is offered that would be refused', async () => {
@@ -297,6 +325,9 @@ test('a new folder is trimmed, checked before it is sent, and found selected', a
   const [button] = screen.getAllByRole('button', { name: 'New folder' });
   if (button) await user.click(button);
   const field = await screen.findByRole('textbox', { name: 'Name' });
+  await user.type(field, '  {Enter}');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  await user.clear(field);
   await user.type(field, 'a/b{Enter}');
   expect(told()).toBe('A name cannot contain a slash.');
   await user.clear(field);
@@ -314,13 +345,13 @@ test('a new folder is trimmed, checked before it is sent, and found selected', a
 test('an address of a file shows what it is, and a folder without its slash is found', async () => {
   fakeServer()
     .session(anna)
-    .on('GET', '/api/resources/b.txt', { json: anEntry('/b.txt', { size: 1_536 }) })
+    .on('GET', '/api/resources/b.iso', { json: anEntry('/b.iso', { size: 1_536 }) })
     .on('GET', '/api/resources/docs', { json: aFolder('/docs/') })
     .folder(aFolder('/docs/'));
-  const page = renderRoute('/files/b.txt', { user: anna });
+  const page = renderRoute('/files/b.iso', { user: anna });
 
   expect(await screen.findByText('1.50 KiB')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Download' })).not.toEqual([]);
   await page.go('/files/docs');
   await waitFor(() => expect(page.place()).toBe('/files/docs/'));
 });

@@ -2,10 +2,9 @@ import type { Resource } from '#contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
 import type { Transfers, UploadPicker } from '../../actions/action.ts';
-import { fileQuery, folderQuery } from '../../api/files.ts';
+import { folderQuery } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
-import { FilePage } from './file-page.tsx';
 import { FolderPage } from './folder-page.tsx';
 import { ListingError } from './listing-error.tsx';
 import { ListingSkeleton } from './listing-skeleton.tsx';
@@ -19,20 +18,16 @@ interface Helpers {
   transfers: Transfers;
 }
 
-/** What an address below /files shows: a folder, one file, or what went wrong. `path` is that of the address. */
+/** What an address below /files shows that ends in a slash: a folder, or what went wrong. */
 export function ListingPage({ path, ...helpers }: Helpers & { path: string }) {
-  return path.endsWith('/') ? <FolderRoute path={path} {...helpers} /> : <FileRoute path={path} />;
-}
-
-function FolderRoute({ path, ...helpers }: Helpers & { path: string }) {
   const { key } = useLocation();
   const { data, error, refetch } = useQuery(folderQuery(path));
   const retry = () => void refetch();
   if (!data || isGone(error)) return <Unready error={error} onRetry={retry} />;
   // The address may say folder where a file is: the server answers with what is there.
   const found: Resource = data;
-  if (!('items' in found)) return <FilePage file={found} />;
   const folder = folderOf(path);
+  if (!('items' in found)) return <Navigate to={filesAddress(folder)} replace />;
   return (
     <div className={styles.folder}>
       {error && <StaleNotice failure={error} onRetry={retry} />}
@@ -44,14 +39,6 @@ function FolderRoute({ path, ...helpers }: Helpers & { path: string }) {
 /** What was there before must not be shown any longer. */
 function isGone(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404);
-}
-
-function FileRoute({ path }: { path: string }) {
-  const { data, error, refetch } = useQuery(fileQuery(path));
-  if (!data) return <Unready error={error} onRetry={() => void refetch()} />;
-  // An address typed by hand may lack the slash that says folder.
-  if (data.isDir) return <Navigate to={filesAddress(`${path}/`)} replace />;
-  return <FilePage file={data} />;
 }
 
 function Unready({ error, onRetry }: { error: Error | null; onRetry(): void }) {

@@ -1,9 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { chosenSorting } from '../../state/listing-sorting.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ColumnHeader } from './column-header.tsx';
 import gridStyles from './entry-grid.module.css';
+import { useSayLoading } from '../../ui/use-say-loading.ts';
 import styles from './listing.module.css';
 import { SortBar } from './sort-bar.tsx';
 import { useViewMode } from './use-chosen-view.ts';
@@ -17,6 +18,7 @@ const WIDTHS = ['38%', '24%', '46%', '31%', '19%', '42%', '28%', '35%', '22%', '
  */
 export function ListingSkeleton() {
   const { t } = useTranslation();
+  useSayLoading();
   const sorting = useStore(chosenSorting, (state) => state.sorting);
   const mode = useViewMode();
   const isList = mode === 'list';

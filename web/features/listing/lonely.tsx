@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { type ActionContext, offered } from '../../actions/action.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './listing.module.css';
 import { LonelyDrawing } from './lonely-drawing.tsx';
-import { CREATING } from './selection-actions.ts';
+import { CREATING } from '../../actions/selection-actions.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 
 /** An empty folder: a drawing, a sentence, and what one would do next. */
 export function Lonely({

@@ -1,29 +1,29 @@
 import type { Entry } from '#contract/files.ts';
 import { EllipsisVertical, Plus, X } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { memo, useRef, useState } from 'react';
 import { offered } from '../../actions/action.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
-import { ActionButtons } from './action-buttons.tsx';
+import { ActionButtons } from '../../actions/menu/action-buttons.tsx';
 import type { BarProps } from './header-actions.tsx';
 import styles from './listing.module.css';
-import { menuItems } from './menu-items.ts';
+import { menuItems } from '../../actions/menu/menu-items.ts';
 import {
   BAR_ACTIONS,
   CREATING,
   CREATING_GROUPS,
   FOLDER_ACTIONS,
   VIEW_ACTIONS,
-} from './selection-actions.ts';
+} from '../../actions/selection-actions.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoom } from './use-room.ts';
 
 /**
  * Within reach of the thumb: the selection's bar, or the button that makes something new. What concerns the
  * folder itself is behind the dots of the header.
  */
-export function NarrowBar(props: BarProps) {
+export const NarrowBar = memo(function NarrowBar(props: BarProps) {
   return (
     <>
       <SlotContent name="header-actions">
@@ -38,14 +38,14 @@ export function NarrowBar(props: BarProps) {
       )}
     </>
   );
-}
+});
 
 function FolderMenu({ context }: BarProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLSpanElement>(null);
   const [anchor, setAnchor] = useState<DOMRect>();
   return (
-    <span ref={button}>
+    <span ref={button} data-busy={context.terminal.isRunning || undefined}>
       <IconButton
         label={t('listing.folderActions')}
         icon={EllipsisVertical}
@@ -65,7 +65,7 @@ function FolderMenu({ context }: BarProps) {
   );
 }
 
-function SelectionBar({ context, onClear }: BarProps) {
+function SelectionBar({ context, present, onClear }: BarProps) {
   const { t } = useTranslation();
   const toolbar = useRef<HTMLDivElement>(null);
   const room = useRoom(toolbar);
@@ -82,7 +82,12 @@ function SelectionBar({ context, onClear }: BarProps) {
         <span className={styles.selectedCount}>
           {t(wordsFor(selection), { count: selection.length })}
         </span>
-        <ActionButtons actions={offered(BAR_ACTIONS, context)} room={room} context={context} />
+        <ActionButtons
+          actions={offered(BAR_ACTIONS, context)}
+          room={room}
+          context={context}
+          present={present}
+        />
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import type { Sorting } from '#contract/files.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { isRising, nextSorting } from '../../state/listing-order.ts';
 import styles from './column-header.module.css';
 import { moveInHeader, SORT_COLUMNS, SortArrow } from './column-header.tsx';

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './listing.module.css';
 

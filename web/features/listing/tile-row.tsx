@@ -3,7 +3,7 @@ import type { SelectionStore } from '../../state/selection.ts';
 import { EntryTile } from './entry-tile.tsx';
 import styles from './entry-tile.module.css';
 import type { GridLayout } from './grid-layout.ts';
-import type { RowWords } from './use-row-words.ts';
+import type { RowWords } from '../../state/use-row-words.ts';
 
 /** Tiles side by side. */
 export function TileRow({

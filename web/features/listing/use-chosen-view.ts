@@ -1,7 +1,7 @@
 import type { ViewMode } from '#contract/users.ts';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { chooseViewMode, chosenViewMode } from '../../state/listing-view.ts';
 import { session } from '../../state/session.ts';
 import { toasts } from '../../state/toasts.ts';

@@ -1,10 +1,10 @@
 import type { Entry } from '#contract/files.ts';
 import type { MouseEvent, PointerEvent, RefObject } from 'react';
-import { type ClickIntent, clickIntent } from './click-intent.ts';
+import { type ClickIntent, clickIntent } from '../../lib/click-intent.ts';
 import type { EntryGridProps } from './grid-props.ts';
 import { indexOfRow, isHold, isInHeader, moreButtonOf } from './grid-target.ts';
 import type { GridView } from './use-grid-view.ts';
-import { usePointer } from './use-pointer.ts';
+import { usePointer } from '../../lib/use-pointer.ts';
 import { useRubberBand } from './use-rubber-band.ts';
 
 /** What clicks, taps, long presses and the rubber band do in the listing. */
@@ -16,7 +16,7 @@ export function useGridPointer(
   const { entries, selection } = props;
   const { active, focus, scroller } = view;
   const band = useRubberBand(props, view, elements);
-  const pointer = usePointer((index) => {
+  const pointer = usePointer(indexOfRow, (index) => {
     active.set(index);
     selection.toggle(entries.pathAt(index) ?? '');
     navigator.vibrate?.(10);

@@ -48,6 +48,8 @@ export function useKeptView({
 
 /** The virtualizer's own news of the scrolling would come after a picture of the wrong rows. */
 function scrollAtOnce(scroller: HTMLElement, virtualizer: GridVirtualizer, offset: number): void {
+  // Where it was still going belongs to the old layout.
+  virtualizer.cancelScroll();
   scroller.scrollTop = offset;
   virtualizer.scrollOffset = scroller.scrollTop;
 }

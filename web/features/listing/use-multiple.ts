@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { announce } from '../../ui/live-region.tsx';
 

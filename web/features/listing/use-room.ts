@@ -30,6 +30,11 @@ function roomIn(bar: HTMLElement): number {
   const others = [...bar.children].filter(
     (child) => !(child instanceof HTMLElement) || child.dataset.part !== 'action',
   );
-  const taken = others.reduce((sum, child) => sum + child.getBoundingClientRect().width + 2, 0);
+  const taken = others.reduce((sum, child) => sum + widthOf(child) + 2, 0);
   return Math.max(1, Math.floor((bar.clientWidth - taken - SLACK) / (buttonWidth + 2)));
+}
+
+/** As wide as it would like to be, though it may have been cut for want of room. */
+function widthOf(element: Element): number {
+  return Math.max(element.getBoundingClientRect().width, element.scrollWidth);
 }

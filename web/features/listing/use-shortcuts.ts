@@ -1,9 +1,10 @@
 import type { Entry } from '#contract/files.ts';
 import { useEffect, useRef } from 'react';
 import { type ActionContext, offered } from '../../actions/action.ts';
+import { belongsElsewhere, shortcutOf } from '../../actions/shortcut-of.ts';
 import { isMac } from '../../lib/platform.ts';
 import type { ListingEntries } from '../../state/listing-entries.ts';
-import { ACTIONS_WITH_KEYS } from './selection-actions.ts';
+import { ACTIONS_WITH_KEYS } from '../../actions/selection-actions.ts';
 
 /**
  * Runs the action whose shortcut is pressed anywhere on the page, dialogs and fields apart. While nothing
@@ -32,20 +33,6 @@ export function useShortcuts(context: ActionContext, entries: ListingEntries): v
   }, []);
 }
 
-const TEXT_SHORTCUTS = /^[acvxz]$/i;
-
-/** A dialog is open, a field is being filled in, or text is selected that is to be copied. */
-function belongsElsewhere({ target, key }: KeyboardEvent): boolean {
-  if (document.querySelector('dialog[open]')) return true;
-  if (
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable="true"]')
-  )
-    return true;
-  const isTextSelected = window.getSelection()?.isCollapsed === false;
-  return isTextSelected && TEXT_SHORTCUTS.test(key);
-}
-
 function contextAtFocus(context: ActionContext, entries: ListingEntries): ActionContext {
   const entry = context.selection.length === 0 ? focusedEntry(entries) : undefined;
   return entry ? { ...context, selection: [entry] } : context;
@@ -54,22 +41,4 @@ function contextAtFocus(context: ActionContext, entries: ListingEntries): Action
 function focusedEntry(entries: ListingEntries): Entry | undefined {
   const row = document.activeElement?.closest('[data-index]');
   return row ? entries.at(Number(row.getAttribute('data-index'))) : undefined;
-}
-
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
-
-/** A key press written as actions have their shortcuts. */
-export function shortcutOf(
-  { key, ctrlKey, metaKey, altKey, shiftKey }: Press,
-  onMac: boolean,
-): string {
-  // A Mac's keyboard has no Delete of its own on most desks: there, this is how a file is thrown away.
-  if (onMac && metaKey && key === 'Backspace') return 'Delete';
-  const name = key.length === 1 ? key.toUpperCase() : key;
-  return [
-    ...(ctrlKey || metaKey ? ['Ctrl'] : []),
-    ...(altKey ? ['Alt'] : []),
-    ...(shiftKey ? ['Shift'] : []),
-    name,
-  ].join('+');
 }

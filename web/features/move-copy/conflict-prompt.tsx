@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { isolate } from '../../lib/isolate.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
 import type { PromptOf } from '../../state/prompts.ts';
 import { choicesFor, type TransferConflict } from '../../state/transfer-plan.ts';
@@ -46,7 +45,7 @@ export function TransferConflictPrompt({
     <Dialog
       title={
         first && others.length === 0
-          ? t('transfers.takenOne', { name: isolate(first.entry.name) })
+          ? t('transfers.takenOne', { name: first.entry.name })
           : t('transfers.taken', { count: conflicts.length })
       }
       size="wide"
@@ -61,7 +60,7 @@ export function TransferConflictPrompt({
         </>
       }
     >
-      <p>{t('transfers.takenText', { folder: isolate(folderName(t, to)) })}</p>
+      <p>{t('transfers.takenText', { folder: folderName(t, to) })}</p>
       {others.length > 0 && (
         <ChoiceForAll
           label={t('transfers.forAll')}
@@ -79,7 +78,7 @@ export function TransferConflictPrompt({
         isStacked={inHand}
         keyOf={({ entry }) => entry.path}
         render={(conflict) => <ConflictFacts {...conflict} />}
-        questionOf={({ entry }) => t('transfers.choiceFor', { name: isolate(entry.name) })}
+        questionOf={({ entry }) => t('transfers.choiceFor', { name: entry.name })}
         choiceOf={choiceOf}
         choicesOf={(conflict) =>
           choicesFor(conflict, mayReplace).map((value): Choice<ConflictChoice> => ({

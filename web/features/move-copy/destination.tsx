@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './folder-picker.module.css';
 
 /** Where everything will go, in words, and why it cannot. */

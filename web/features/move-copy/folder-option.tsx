@@ -1,6 +1,7 @@
 import type { Entry } from '#contract/files.ts';
-import { ChevronRight, Folder } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { ChevronRight } from 'lucide-react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import styles from './folder-picker.module.css';
 
 /** One folder of the picker. A click chooses or opens it, as the user likes; the arrow always opens. */
@@ -41,7 +42,7 @@ export function FolderOption({
       onClick={isBarred ? undefined : opensWithOneClick ? onOpen : onChoose}
       onDoubleClick={isBarred ? undefined : onOpen}
     >
-      <Folder className={styles.folder} size={20} strokeWidth={1.75} aria-hidden />
+      <KindGlyph kind="folder" linked={folder.isSymlink} />
       <span className={styles.optionName} title={folder.name}>
         <bdi>{folder.name}</bdi>
       </span>

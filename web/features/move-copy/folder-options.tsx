@@ -1,8 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { isolate } from '../../lib/isolate.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { useUser } from '../../state/use-session.ts';
 import { liesIn } from '../../state/transfer-plan.ts';
@@ -66,7 +65,7 @@ export function FolderOptions(props: FolderOptionsProps) {
       ref={scroller}
       role={folders.length === 0 ? 'group' : 'listbox'}
       tabIndex={0}
-      aria-label={t('transfers.folders', { folder: isolate(folderName(t, folder)) })}
+      aria-label={t('transfers.folders', { folder: folderName(t, folder) })}
       aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
       className={styles.frame}
       onKeyDown={onKey}

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { folderQuery, makeFolder } from '../../api/files.ts';
 import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { PROBLEM_TEXT, problemOf } from '../../lib/name-problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';

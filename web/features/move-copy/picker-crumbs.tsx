@@ -1,5 +1,5 @@
 import { ChevronRight, House } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
 import styles from './folder-picker.module.css';
 

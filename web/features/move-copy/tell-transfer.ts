@@ -49,9 +49,9 @@ export function tellResult(page: TransferPage, result: TransferResult): void {
 function successText(t: TFunction, { kind, to, done }: TransferResult): string | undefined {
   const [first, ...others] = done;
   if (!first) return undefined;
-  const folder = isolate(folderName(t, to));
+  const folder = folderName(t, to);
   if (others.length > 0) return t(`transfers.${kind}.doneMany`, { count: done.length, folder });
-  return t(`transfers.${kind}.doneOne`, { name: isolate(first.name), folder });
+  return t(`transfers.${kind}.doneOne`, { name: first.name, folder });
 }
 
 function cancelledText(t: TFunction, { kind, done, asked }: TransferResult): string {
@@ -81,7 +81,7 @@ function tellFailures(t: TFunction, { kind, failed }: TransferResult): void {
   if (!first) return;
   const { show } = toasts.getState();
   if (others.length === 0) {
-    return show('error', t(`transfers.${kind}.failedOne`, { ...first, name: isolate(first.name) }));
+    return show('error', t(`transfers.${kind}.failedOne`, first));
   }
   const title = t(`transfers.${kind}.failedMany`, { count: failures.length });
   show('error', title, {
@@ -91,17 +91,20 @@ function tellFailures(t: TFunction, { kind, failed }: TransferResult): void {
 }
 
 export function tellIntoThemselves(t: TFunction, kind: Kind, folders: readonly Entry[]): void {
-  for (const { name } of folders.slice(0, 1)) {
-    const text = t(`transfers.${kind}.intoItself`, { count: folders.length, name: isolate(name) });
-    toasts.getState().show('error', text);
-  }
+  const [first, ...others] = folders;
+  if (!first) return;
+  const text =
+    others.length === 0
+      ? t(`transfers.${kind}.intoItselfOne`, { name: first.name })
+      : t(`transfers.${kind}.intoItself`, { count: folders.length });
+  toasts.getState().show('error', text);
 }
 
 /** Refused for their names, though nothing of that name is to be seen. */
 export function tellUnexplained(t: TFunction, kind: Kind, entries: readonly Entry[]): void {
   for (const { name } of entries) {
     const reason = t('errors.alreadyExists');
-    const text = t(`transfers.${kind}.failedOne`, { name: isolate(name), reason });
+    const text = t(`transfers.${kind}.failedOne`, { name, reason });
     toasts.getState().show('error', text);
   }
 }

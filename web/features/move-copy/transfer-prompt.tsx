@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { isolate } from '../../lib/isolate.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import type { PromptOf } from '../../state/prompts.ts';
 import { folderHolding, isAlreadyThere } from '../../state/transfer-plan.ts';
 import { useUser } from '../../state/use-session.ts';
@@ -36,7 +35,7 @@ export function TransferPrompt({
     <Dialog
       title={
         first && others.length === 0
-          ? t(`transfers.${act}.titleOne`, { name: isolate(first.name) })
+          ? t(`transfers.${act}.titleOne`, { name: first.name })
           : t(`transfers.${act}.titleMany`, { count: entries.length })
       }
       size="picker"

@@ -47,7 +47,7 @@ test('what is copied in one folder is pasted in another, and found selected ther
   await screen.findByText('It feels lonely here…');
   await page.user.keyboard('{Control>}v{/Control}');
 
-  await expectToast('Copied “\u2068a.txt\u2069” to “\u2068music\u2069”.');
+  await expectToast('Copied “a.txt” to “music”.');
   expect(tree.transfers).toEqual(['copy /a.txt /music/a.txt']);
   await row('a.txt');
   await waitFor(() => expect(selected()).toEqual(['a.txt']));
@@ -80,9 +80,9 @@ test('what is cut looks so, moves when it is pasted, and can be pasted once', as
       name: 'Paste',
     }),
   );
-  await expectToast('Moved “\u2068a.txt\u2069” to “\u2068music\u2069”.');
+  await expectToast('Moved “a.txt” to “music”.');
   expect(tree.transfers).toEqual(['rename /a.txt /music/a.txt']);
-  expect(screen.queryByRole('button', { name: 'Paste' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Paste' })).toBeNull());
 });
 
 test('a taken name asks before anything is sent; replacing, keeping both and leaving it are possible', async () => {
@@ -130,7 +130,7 @@ test('of many taken names, folders merge and one choice can be made for all', as
   ]);
   await page.user.click(within(asked).getByRole('button', { name: 'Replace or merge all' }));
   await page.user.click(within(asked).getByRole('button', { name: 'Move' }));
-  await expectToast('Moved 3 items to “\u2068My files\u2069”.');
+  await expectToast('Moved 3 items to “My files”.');
   expect(tree.transfers.toSorted()).toEqual([
     'rename /docs/b.txt /b.txt override',
     'rename /docs/c.txt /c.txt',
@@ -180,7 +180,7 @@ test('what fails is told with its reason, and the rest is done', async () => {
   await page.user.keyboard('{Control>}v{/Control}');
 
   await expectToast(/cannot be copied into itself/);
-  await expectToast('Copied “\u2068music\u2069” to “\u2068deep\u2069”.');
+  await expectToast('Copied “music” to “deep”.');
   await expectToast('2 items could not be copied.');
   await page.user.click(await screen.findByRole('button', { name: 'Details' }));
   const list = await dialog('2 items could not be copied.');

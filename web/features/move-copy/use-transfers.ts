@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { Transfers } from '../../actions/action.ts';
 import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { withWords } from '../../i18n/words.ts';
 import { pathOfAddress } from '../../lib/path-codec.ts';
 import { toasts } from '../../state/toasts.ts';
 
@@ -28,7 +29,7 @@ export function useTransfers(): Transfers {
           goTo: (address: string) => void latest.current.navigate(address),
           shownPath: () => pathOfAddress(latest.current.pathname),
         };
-        import('./start-transfer.ts')
+        withWords('files', import('./start-transfer.ts'))
           .then(({ startTransfer }) => startTransfer(page, request))
           .catch((failure: unknown) => toasts.getState().show('error', failureText(t, failure)));
       },

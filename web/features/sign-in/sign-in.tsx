@@ -1,81 +1,85 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { pageConfig } from '../../api/page-config.ts';
 import { logIn } from '../../api/session.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { ShowPassword } from '../../ui/show-password.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { LazyCaptcha } from './lazy-captcha.tsx';
 import { refusalText } from './refusal-text.ts';
+import { Refusal } from './sign-in-card.tsx';
 import styles from './sign-in.module.css';
 
-/** The one card of the login page. Says in the card what went wrong, and keeps what was typed. */
-export function SignIn({ productName, logo }: { productName: string; logo: string }) {
+/** Name and password. Says what went wrong, and keeps what was typed. `notice` is what to know beforehand. */
+export function SignIn({ notice }: { notice?: string | undefined }) {
   const { t } = useTranslation();
+  const asksCaptcha = pageConfig().ReCaptcha;
   const password = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
+  const [recaptcha, setAnswer] = useState('');
+  const [attempt, setAttempt] = useState(0);
 
+  const refuse = (reason: string) => {
+    setBusy(false);
+    setRefusal(reason);
+    password.current?.focus();
+    password.current?.select();
+  };
   const submit = async (form: FormData) => {
+    if (asksCaptcha && recaptcha === '') return refuse(t('session.wrongCredentials'));
     setBusy(true);
     setRefusal(undefined);
     try {
-      await logIn({ username: textOf(form, 'username'), password: textOf(form, 'password') });
+      const [username, typed] = [textOf(form, 'username'), textOf(form, 'password')];
+      await logIn({ username, password: typed, recaptcha });
     } catch (failure) {
-      setBusy(false);
-      setRefusal(refusalText(t, failure));
-      password.current?.focus();
-      password.current?.select();
+      setAnswer('');
+      setAttempt(attempt + 1);
+      refuse(refusalText(t, failure));
     }
   };
 
   return (
-    <main className={styles.page}>
-      <form
-        className={styles.card}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) void submit(new FormData(event.currentTarget));
-        }}
-      >
-        <img className={styles.logo} src={logo} alt="" width={48} height={48} />
-        <h1 className={styles.name}>{productName}</h1>
-        {/* In the page before there is anything to say, so that what comes into it is read out. */}
-        <div role="alert" className={styles.refusal}>
-          {refusal}
-        </div>
-        <TextField
-          label={t('session.username')}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          autoFocus
-          required
-        />
-        <TextField
-          ref={password}
-          label={t('session.password')}
-          name="password"
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          spellCheck={false}
-          required
-          end={
-            <IconButton
-              label={shown ? t('session.hidePassword') : t('session.showPassword')}
-              icon={shown ? EyeOff : Eye}
-              size="small"
-              onClick={() => setShown(!shown)}
-            />
-          }
-        />
-        <Button type="submit" variant="primary" busy={busy}>
-          {busy ? t('session.loggingIn') : t('session.logIn')}
-        </Button>
-      </form>
-    </main>
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit(new FormData(event.currentTarget));
+      }}
+    >
+      {notice !== undefined && (
+        <p className={styles.note} role="status">
+          {notice}
+        </p>
+      )}
+      <Refusal>{refusal}</Refusal>
+      <TextField
+        label={t('session.username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        autoFocus
+        required
+      />
+      <TextField
+        ref={password}
+        label={t('session.password')}
+        name="password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        spellCheck={false}
+        required
+        end={<ShowPassword isShown={shown} onChange={setShown} />}
+      />
+      {asksCaptcha && <LazyCaptcha key={attempt} onAnswer={setAnswer} />}
+      <Button type="submit" variant="primary" busy={busy}>
+        {busy ? t('session.loggingIn') : t('session.logIn')}
+      </Button>
+    </form>
   );
 }
 

@@ -22,12 +22,12 @@ export function announceUploads(
   return store.subscribe(() => {
     const now = store.current();
     if (now.isActive && !wasActive)
-      tell(t('uploads.begun', { count: openCount(now.totals.counts) }));
-    else if (now.isOffline && !wasOffline) tell(t('uploads.offline'));
+      tell(t('uploading.begun', { count: openCount(now.totals.counts) }));
+    else if (now.isOffline && !wasOffline) tell(t('uploading.offline'));
     else if (now.isActive && Date.now() - lastSaidMs >= INTERVAL_MS) {
-      tell(t('uploads.percentDone', { percent: now.percent }));
+      tell(t('uploading.percentDone', { percent: now.percent }));
     } else if (!now.isActive && wasActive && now.totals.counts.failed > 0) {
-      tell(t('uploads.failed', { count: now.totals.counts.failed }));
+      tell(t('uploading.failed', { count: now.totals.counts.failed }));
     }
     wasActive = now.isActive;
     wasOffline = now.isOffline;

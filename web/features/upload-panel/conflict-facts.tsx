@@ -1,9 +1,8 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { formatExactDate, formatSize } from '../../i18n/format.ts';
+import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { isolate } from '../../lib/isolate.ts';
 import type { UploadConflict } from '../../state/upload-conflicts.ts';
-import { useLocale } from '../../state/use-session.ts';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { kindOfName } from '../../ui/kind-of.ts';
 import { TakenName } from '../../ui/taken-name.tsx';

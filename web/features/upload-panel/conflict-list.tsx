@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
-import { isolate } from '../../lib/isolate.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
 import type { UploadChoice, UploadConflict } from '../../state/upload-conflicts.ts';
 import { ChoiceList } from '../../ui/choice-list.tsx';
@@ -32,7 +31,7 @@ export function ConflictList({
       isStacked={isHandheld}
       keyOf={({ name }) => name}
       render={(conflict) => <ConflictFacts conflict={conflict} />}
-      questionOf={({ name }) => t('uploads.choiceFor', { name: isolate(name) })}
+      questionOf={({ name }) => t('uploads.choiceFor', { name })}
       choiceOf={choiceOf}
       choicesOf={(conflict) =>
         choicesOf(conflict).map((value) => ({ value, label: labelOf(t, conflict, value) }))

@@ -1,7 +1,6 @@
 import { nameOf } from '#contract/paths.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { isolate } from '../../lib/isolate.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import type { PromptOf } from '../../state/prompts.ts';
 import {
   choicesFor,
@@ -44,7 +43,7 @@ export function ConflictPrompt({
     <Dialog
       title={
         first && others.length === 0
-          ? t('uploads.takenOne', { name: isolate(first.name) })
+          ? t('uploads.takenOne', { name: first.name })
           : t('uploads.taken', { count: conflicts.length })
       }
       size="wide"
@@ -59,7 +58,7 @@ export function ConflictPrompt({
         </>
       }
     >
-      <p>{t('uploads.takenText', { folder: isolate(nameOf(folder) || t('shell.myFiles')) })}</p>
+      <p>{t('uploads.takenText', { folder: nameOf(folder) || t('shell.myFiles') })}</p>
       {others.length > 0 && (
         <ChoiceForAll
           label={t('uploads.forAll')}

@@ -2,9 +2,9 @@ import { nameOf, parseTreePath, ROOT } from '#contract/paths.ts';
 import { Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { DropMark } from '../../state/drop-mark.ts';
 import { prompts } from '../../state/prompts.ts';
@@ -43,9 +43,8 @@ export function DropZone({ folder }: { folder: string }) {
       <div className={styles.target}>
         <div className={styles.card} role="status">
           <Upload size={32} strokeWidth={1.5} aria-hidden />
-          <p>{t('uploads.dropInto')}</p>
           <p className={styles.folder}>
-            <bdi>{name || t('shell.myFiles')}</bdi>
+            {t('uploading.dropInto', { name: name || t('shell.myFiles') })}
           </p>
         </div>
       </div>

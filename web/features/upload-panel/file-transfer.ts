@@ -1,3 +1,4 @@
+import { readRefusal, REFUSAL_HEADER } from '#contract/refusals.ts';
 import { RENEW_HEADER, TOKEN_HEADER } from '#contract/session.ts';
 import { MODIFIED_HEADER, UPLOAD_KEY_HEADER, uploadAddress, uploadUrl } from '#contract/uploads.ts';
 import {
@@ -7,13 +8,18 @@ import {
   Upload,
   type UploadOptions,
 } from 'tus-js-client';
-import { callAddress, renewToken, reportSignedOut } from '../../api/http.ts';
+import {
+  type FailedCommand,
+  failedCommandIn,
+  reportFailedCommand,
+} from '../../api/failed-command.ts';
+import { ApiError, callAddress, renewToken, reportSignedOut } from '../../api/http.ts';
 import { currentToken } from '../../api/session-token.ts';
 import { isOffline } from '../../lib/connection.ts';
 import type { UploadJob } from '../../state/upload-job.ts';
 import { isWorthRetrying } from '../../state/upload-retry.ts';
 import type { Transfer, TransferEvents, UploadSource } from '../../state/upload-transport.ts';
-import { failureOf } from './upload-failure.ts';
+import { COMMAND_REFUSAL, failureOf } from './upload-failure.ts';
 
 export interface FileTransferSettings {
   /** Bytes per request. */
@@ -114,6 +120,7 @@ export class FileTransfer implements Transfer {
 
   async #read(request: HttpRequest, response: HttpResponse): Promise<void> {
     if (response.getHeader(RENEW_HEADER) === 'true') await renewToken().catch(() => {});
+    if (commandIn(response) === 'after') reportFailedCommand();
     const status = response.getStatus();
     const isUnknown = status === 404 || status === 410;
     if (request.getMethod() === 'HEAD' && status >= 400 && !isUnknown) {
@@ -131,8 +138,8 @@ export class FileTransfer implements Transfer {
   }
 
   #shouldRetry(error: DetailedError, attempt: number): boolean {
-    const { status, isCreation } = readError(error);
-    if (!isWorthRetrying(status, { isCreation })) return false;
+    const { status, isCreation, failedCommand } = readError(error);
+    if (failedCommand !== undefined || !isWorthRetrying(status, { isCreation })) return false;
     if (isCreation && status === 0) this.#hasLostReply = true;
     // Tries would be used up before the connection is back.
     if (status === 0 && isOffline()) return false;
@@ -143,14 +150,17 @@ export class FileTransfer implements Transfer {
 
   /** The library has given up: what it could not know about is tried here. */
   async #stumble(error: Error | DetailedError): Promise<void> {
-    const { status, isCreation, told } = readError(error);
+    const { status, isCreation, failure, failedCommand } = readError(error);
+    // It has arrived whole, and only what runs afterwards went wrong.
+    if (failedCommand === 'after') return this.#succeed();
+    if (failedCommand === 'before') return this.#end(() => this.#events.onFailed(COMMAND_REFUSAL));
     if (status === 401 && (await this.#hasNewToken())) return this.#goOn();
     if (status === 409 && isCreation && (await this.#hasArrived())) {
       return this.#succeed();
     }
     if (status === 0 && !(await isReadable(this.#source.file))) return this.#endUnreadable();
     if (status === 401) reportSignedOut(this.#sentToken);
-    this.#end(() => this.#events.onFailed(failureOf(status, told)));
+    this.#end(() => this.#events.onFailed(failureOf(failure)));
   }
 
   #goOn(): void {
@@ -210,15 +220,26 @@ function toAddress(url: string): string {
 
 /** The cause of a refused HEAD carries its status; without any status no answer came. */
 function readError(error: Error | DetailedError) {
-  if (!('originalRequest' in error)) return { status: 0, isCreation: false, told: error.message };
+  if (!('originalRequest' in error)) {
+    const failure = new ApiError(0, error.message);
+    return { status: 0, isCreation: false, failure, failedCommand: undefined };
+  }
   const cause = error.causingError;
   const response = error.originalResponse;
   const refused = cause instanceof OffsetRefused ? cause.status : 0;
+  const status = response?.getStatus() ?? refused;
+  const told = response?.getBody().trim() || (cause?.message ?? error.message);
+  const refusal = readRefusal(response?.getHeader(REFUSAL_HEADER));
   return {
-    status: response?.getStatus() ?? refused,
+    status,
     isCreation: error.originalRequest.getMethod() === 'POST',
-    told: response?.getBody().trim() ?? cause?.message ?? error.message,
+    failure: new ApiError(status, told, { refusal }),
+    failedCommand: response ? commandIn(response) : undefined,
   };
+}
+
+function commandIn(response: HttpResponse): FailedCommand | undefined {
+  return failedCommandIn((name) => response.getHeader(name));
 }
 
 /** Whether the file can still be read: it may have been moved or its disk taken away. */

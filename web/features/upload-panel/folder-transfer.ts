@@ -4,7 +4,7 @@ import { ApiError } from '../../api/http.ts';
 import type { UploadJob } from '../../state/upload-job.ts';
 import { isWorthRetrying } from '../../state/upload-retry.ts';
 import type { Transfer, TransferEvents } from '../../state/upload-transport.ts';
-import { failureOf } from './upload-failure.ts';
+import { COMMAND_REFUSAL, failureOf } from './upload-failure.ts';
 
 /** Makes a folder on the server; one that is there already is as good. */
 export function startFolderTransfer(
@@ -19,10 +19,11 @@ export function startFolderTransfer(
       const failure = await tryToMake(path);
       if (signal.aborted) return;
       if (!failure) return events.onDone();
+      if (failure.isCommandRefusal) return events.onFailed(COMMAND_REFUSAL);
       const delay = delays[attempt];
       const isFinal = isOffline() || !isWorthRetrying(failure.status, { isCreation: true });
       if (delay === undefined || isFinal) {
-        return events.onFailed(failureOf(failure.status, failure.message));
+        return events.onFailed(failureOf(failure));
       }
       events.onRetry(attempt + 1, delay);
       await pause(delay);

@@ -1,8 +1,8 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { interruptedUploads } from '../../state/interrupted-uploads.ts';
 import { toasts } from '../../state/toasts.ts';
 import type { RememberedUpload } from '../../state/upload-memory.ts';

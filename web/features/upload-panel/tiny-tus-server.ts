@@ -19,7 +19,9 @@ export interface SeenRequest {
 
 /** What the server does with the next request of a method, instead of or besides answering well. */
 export type Mishap =
-  | { readonly status: number }
+  | { readonly status: number; readonly headers?: Record<string, string> }
+  /** Answers well, with these headers besides. */
+  | { readonly besides: Record<string, string> }
   /** Takes so many bytes of the body and drops the connection. */
   | { readonly cutAfter: number }
   /** Does all the work and drops the connection instead of replying. */
@@ -92,10 +94,12 @@ export class TinyTusServer implements AsyncDisposable {
       return;
     }
     const body = await bodyOf(request);
-    if (typeof mishap === 'object') return void reply.writeHead(mishap.status).end('told so');
+    if (typeof mishap === 'object' && 'status' in mishap) {
+      return void reply.writeHead(mishap.status, mishap.headers).end('told so');
+    }
     const { status, headers } = this.#handle(method, url, { path, token, offset, body, request });
     if (mishap === 'lose-reply') request.socket.destroy();
-    else reply.writeHead(status, headers).end();
+    else reply.writeHead(status, { ...headers, ...mishap?.besides }).end();
   }
 
   #handle(

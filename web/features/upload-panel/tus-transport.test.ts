@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { onCommandFailed } from '../../api/failed-command.ts';
 import { setToken } from '../../api/session-token.ts';
 import type { UploadFailure, UploadJob } from '../../state/upload-job.ts';
 import { aPageConfig } from '../../testing/fake-server.ts';
@@ -216,7 +217,10 @@ describe('giving up', () => {
 
   test('a refusal without a name of its own is told in the words of the server', async () => {
     server.next('POST', { status: 400 });
-    expect(await send('/a', 'hello').ending).toEqual({ code: 'refused', detail: 'told so' });
+    expect(await send('/a', 'hello').ending).toMatchObject({
+      code: 'refused',
+      failure: { message: 'told so' },
+    });
   });
 
   test('after the last try it fails, and a retry by hand goes on from there', async () => {
@@ -249,6 +253,53 @@ describe('giving up', () => {
       });
     });
     expect(await ending).toEqual({ code: 'unreadable' });
+  });
+});
+
+describe('commands of the administrator', () => {
+  const refused = { status: 500, headers: { 'X-Failed-Command': 'before_upload' } };
+  const failedAfter = { 'X-Failed-Command': 'after_upload' };
+  let told = 0;
+  beforeEach(() => {
+    told = 0;
+    onCommandFailed(() => (told += 1));
+  });
+
+  test('a file that one refuses is not sent again and again, but can be by hand', async () => {
+    server.next('POST', refused);
+    const { ending, resumed, retries } = send('/refused.txt', 'hello');
+    expect(await ending).toEqual({ code: 'command-refused' });
+    expect(server.count('POST')).toBe(1);
+    expect(retries).toEqual([]);
+    expect(await resumed()).toBe('done');
+    expect(told).toBe(0);
+  });
+
+  test('a folder that one refuses is asked for once', async () => {
+    server.next('POST', refused);
+    expect(await send('/refused', undefined).ending).toEqual({ code: 'command-refused' });
+    expect(server.count('POST')).toBe(1);
+  });
+
+  test('a file has arrived whatever runs afterwards, and that is told', async () => {
+    server.next('PATCH', { besides: failedAfter });
+    expect(await send('/whole.txt', 'all', { chunkSize: 4 }).ending).toBe('done');
+    expect(server.text('/whole.txt')).toBe('all');
+    expect(told).toBe(1);
+  });
+
+  test('so has an empty file, which is whole with its creation', async () => {
+    server.next('POST', { status: 500, headers: failedAfter });
+    expect(await send('/empty.txt', '').ending).toBe('done');
+    expect(server.count('POST')).toBe(1);
+    expect(told).toBe(1);
+  });
+
+  test('and a folder', async () => {
+    server.next('POST', { status: 500, headers: failedAfter });
+    expect(await send('/made', undefined).ending).toBe('done');
+    expect(server.count('POST')).toBe(1);
+    expect(told).toBe(1);
   });
 });
 

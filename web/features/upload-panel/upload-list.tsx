@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import type { UploadSnapshot } from '../../state/upload-snapshot.ts';
 import styles from './upload-list.module.css';
 import { UploadRow } from './upload-row.tsx';

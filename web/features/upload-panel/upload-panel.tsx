@@ -1,16 +1,15 @@
 import { ChevronDown, ChevronUp, RotateCw, X } from 'lucide-react';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { formatNumber, formatSize } from '../../i18n/format.ts';
-import { isolate } from '../../lib/isolate.ts';
+import { useRef, useState } from 'react';
+import { formatPercent, formatSize } from '../../i18n/format.ts';
+import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { prompts } from '../../state/prompts.ts';
 import { formatTimeLeft } from '../../state/upload-speed.ts';
 import type { UploadSnapshot } from '../../state/upload-snapshot.ts';
-import { useLocale } from '../../state/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SlotContent } from '../../ui/slots.tsx';
+import { useFocusKeptIn } from '../../ui/use-focus-kept-in.ts';
 import { InterruptedNotice } from './interrupted-notice.tsx';
 import { UploadList } from './upload-list.tsx';
 import card from '../../ui/card.module.css';
@@ -23,6 +22,8 @@ export function UploadPanel() {
   const { t } = useTranslation();
   const snapshot = useUploadSnapshot();
   const [isCollapsed, setCollapsed] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  useFocusKeptIn(panel);
   if (snapshot.jobCount === 0) return <InterruptedNotice />;
 
   return (
@@ -36,6 +37,7 @@ export function UploadPanel() {
         </SlotContent>
       )}
       <section
+        ref={panel}
         className={`${card.card} ${styles.panel}`}
         aria-label={t('uploads.title')}
         data-part="uploads"
@@ -61,14 +63,16 @@ function PanelHead({
   isCollapsed: boolean;
   onToggle(): void;
 }) {
-  const { t } = useTranslation();
+  const { t, locale } = useTranslation();
   const store = useUploads();
   const askToAbort = () =>
     prompts.getState().open({ kind: 'abort-uploads', abort: () => store.abortAll() });
   return (
     <header className={card.head}>
       <h2 className={card.title}>{usePanelTitle(snapshot)}</h2>
-      {snapshot.isActive && <span className={card.percent}>{snapshot.percent} %</span>}
+      {snapshot.isActive && (
+        <bdi className={card.percent}>{formatPercent(snapshot.percent, locale)}</bdi>
+      )}
       <IconButton
         label={t(isCollapsed ? 'uploads.expand' : 'uploads.collapse')}
         icon={isCollapsed ? ChevronUp : ChevronDown}
@@ -92,15 +96,14 @@ function PanelHead({
 
 function usePanelTitle(snapshot: UploadSnapshot): string {
   const { t } = useTranslation();
-  const locale = useLocale();
   const { isActive, isHalted, isOffline, jobCount } = snapshot;
   const { counts } = snapshot.totals;
   if (isHalted) return t('uploads.halted');
-  if (isOffline) return t('uploads.offline');
-  if (!isActive) return t('uploads.failed', { count: counts.failed });
+  if (isOffline) return t('uploading.offline');
+  if (!isActive) return t('uploading.failed', { count: counts.failed });
   return t('uploads.uploading', {
-    done: formatNumber(counts.done, locale),
-    total: formatNumber(jobCount - counts.cancelled, locale),
+    done: counts.done,
+    total: jobCount - counts.cancelled,
   });
 }
 
@@ -118,7 +121,7 @@ function PanelBody({ snapshot }: { snapshot: UploadSnapshot }) {
           />
         )}
         {isActive && !isHalted && <Figures snapshot={snapshot} />}
-        {isHalted && <p className={styles.note}>{t('uploads.signedOut')}</p>}
+        {isHalted && <p className={styles.note}>{t('uploading.signedOut')}</p>}
       </div>
       <UploadList snapshot={snapshot} />
       {totals.counts.failed > 0 && <FailedFooter snapshot={snapshot} />}
@@ -130,8 +133,8 @@ function Figures({ snapshot }: { snapshot: UploadSnapshot }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { bytesPerSecond, secondsLeft, totals } = snapshot;
-  const done = isolate(formatSize(totals.bytesSent, locale));
-  const total = isolate(formatSize(totals.bytesTotal, locale));
+  const done = formatSize(totals.bytesSent, locale);
+  const total = formatSize(totals.bytesTotal, locale);
   return (
     <p className={`${card.figures} ${styles.figures}`}>
       <span>{t('uploads.bytes', { done, total })}</span>
@@ -148,7 +151,7 @@ function FailedFooter({ snapshot }: { snapshot: UploadSnapshot }) {
   return (
     <footer className={styles.footer}>
       <span className={styles.failed}>
-        {isActive && t('uploads.failed', { count: totals.counts.failed })}
+        {isActive && t('uploading.failed', { count: totals.counts.failed })}
       </span>
       {hasRetryable && (
         <Button onClick={() => store.retryFailed()}>

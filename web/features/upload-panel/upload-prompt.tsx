@@ -1,7 +1,6 @@
 import { nameOf, parseTreePath, ROOT } from '#contract/paths.ts';
 import { FileUp, FolderUp } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { isolate } from '../../lib/isolate.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import type { PromptOf } from '../../state/prompts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,7 +23,7 @@ export function UploadPrompt({
   const name = nameOf(parseTreePath(folder) ?? ROOT) || t('shell.myFiles');
   return (
     <Dialog
-      title={t('uploads.pick.title', { folder: isolate(name) })}
+      title={t('uploads.pick.title', { folder: name })}
       onClose={onClose}
       buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}
     >

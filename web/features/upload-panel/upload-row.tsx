@@ -1,11 +1,9 @@
 import { RotateCw, X } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
 import { isBegun, isOpen, isRetryable, percentOf, type UploadJob } from '../../state/upload-job.ts';
-import { useLocale } from '../../state/use-session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { isolate } from '../../lib/isolate.ts';
 import { UploadGlyph } from './upload-glyph.tsx';
 import styles from './upload-row.module.css';
 import { stateText } from './upload-text.ts';
@@ -22,7 +20,7 @@ export const UploadRow = memo(function UploadRow({
 }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const name = isolate(job.name);
+  const { name } = job;
   const told = stateText(t, job, locale);
   return (
     <div className={styles.row} data-status={job.state.status}>

@@ -1,13 +1,14 @@
 import type { TFunction } from 'i18next';
 import type { UploadFailure, UploadJob } from '../../state/upload-job.ts';
+import { failureText } from '../../i18n/failure-text.ts';
 import { formatSize } from '../../i18n/format.ts';
 import { isolate } from '../../lib/isolate.ts';
 
 const BYTES_PER_MEGABYTE = 1_048_576;
 
 /** Why it failed, in words. */
-export function reasonText(t: TFunction, { code, detail }: UploadFailure): string {
-  return code === 'refused' ? (detail ?? t('errors.internal')) : t(`uploads.reasons.${code}`);
+export function reasonText(t: TFunction, { code, failure }: UploadFailure): string {
+  return code === 'refused' ? failureText(t, failure) : t(`uploads.reasons.${code}`);
 }
 
 /** How an upload stands, in a few words. */
@@ -21,15 +22,15 @@ export function stateText(t: TFunction, job: UploadJob, locale: string): string 
       return `${t(`uploads.${state.status}`)} · ${whole}`;
     case 'sending': {
       if (isFolder) return whole;
-      const done = isolate(formatSize(state.sent, locale));
+      const done = formatSize(state.sent, locale);
       return resumedText(t, job) + t('uploads.bytes', { done, total: whole });
     }
     case 'offline':
-      return t('uploads.offline');
+      return t('uploading.offline');
     case 'retrying':
       return t('uploads.retrying', { attempt: state.attempt });
     case 'failed':
-      return t('uploads.failedBecause', { reason: reasonText(t, state.reason) });
+      return t('uploading.failedBecause', { reason: reasonText(t, state.reason) });
   }
 }
 

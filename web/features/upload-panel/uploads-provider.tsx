@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { folderQuery } from '../../api/files.ts';
 import { pageConfig } from '../../api/page-config.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { onReconnect } from '../../lib/connection.ts';
 import { guardLeaving } from '../../lib/guard-leaving.ts';
 import { watchInterrupted } from '../../state/interrupted-uploads.ts';
@@ -23,7 +23,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const stops = [
-      guardLeaving(store),
+      guardLeaving('uploads', store),
       keepToOwner(store),
       announceUploads(store, t, announce),
       tellWhenHalted(store, t),
@@ -49,7 +49,7 @@ function createPageUploads(queries: QueryClient, t: TFunction): UploadStore {
       void queries.invalidateQueries({ queryKey: ['usage'] });
     },
     onSuccess: ({ files, folders }) => {
-      const key = files > 0 ? 'uploads.filesUploaded' : 'uploads.foldersUploaded';
+      const key = files > 0 ? 'uploading.filesUploaded' : 'uploading.foldersUploaded';
       toasts.getState().show('success', t(key, { count: files || folders }));
     },
   });
@@ -60,7 +60,7 @@ function tellWhenHalted(store: UploadStore, t: TFunction): () => void {
   let wasHalted = false;
   return store.subscribe(() => {
     const { isHalted } = store.current();
-    if (isHalted && !wasHalted) toasts.getState().show('error', t('uploads.signedOut'));
+    if (isHalted && !wasHalted) toasts.getState().show('error', t('uploading.signedOut'));
     wasHalted = isHalted;
   });
 }

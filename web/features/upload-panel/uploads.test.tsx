@@ -68,13 +68,13 @@ describe('dropping', () => {
   test('while files hover the page says where they will land, until they leave or Escape', async () => {
     const { page } = await openHome();
     fireDrag('dragover', dropDataOf({ a: 'x' }));
-    expect(await screen.findByText('Drop to upload to')).toBeTruthy();
+    expect(await screen.findByText(/^Upload to “/)).toBeTruthy();
     await page.user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByText('Drop to upload to')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Upload to “/)).toBeNull());
     fireDrag('dragover', dropDataOf({ a: 'x' }));
-    await screen.findByText('Drop to upload to');
+    await screen.findByText(/^Upload to “/);
     fireDrag('dragleave', dropDataOf({ a: 'x' }));
-    await waitFor(() => expect(screen.queryByText('Drop to upload to')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Upload to “/)).toBeNull());
   });
 
   test('over a folder the page names that one, and it is the one that takes them', async () => {
@@ -83,8 +83,7 @@ describe('dropping', () => {
     await openHome();
     const docs = await screen.findByRole('row', { name: /^docs/ });
     fireDrag('dragover', dropDataOf({ 'c.txt': 'x' }), docs);
-    await screen.findByText('Drop to upload to');
-    expect(document.querySelector('[data-part="drop-zone"]')?.textContent).toContain('docs');
+    await screen.findByText('Upload to “docs”');
     expect(docs.hasAttribute('data-drop-over')).toBe(true);
 
     fireDrag('drop', dropDataOf({ 'c.txt': 'x' }), docs);
@@ -97,7 +96,7 @@ describe('dropping', () => {
     fireDrag('dragover', dropDataOf({ a: 'x' }));
     expect(drop({ a: 'x' }).defaultPrevented).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(screen.queryByText('Drop to upload to')).toBeNull();
+    expect(screen.queryByText(/^Upload to “/)).toBeNull();
     expect(created()).toEqual([]);
   });
 });
@@ -214,6 +213,9 @@ describe('the panel', () => {
     expect(await shown.findByText(/0 B\W* of \W*5 B/, { selector: 'p span' })).toBeTruthy();
     expect(shown.getByText('0.00 MB/s')).toBeTruthy();
     expect(shown.getByText('--:--:-- left')).toBeTruthy();
+    expect(shown.getByText('0%')).toBeTruthy();
+    const atTheTop = document.querySelector('[role="progressbar"][data-size="thin"]');
+    expect(atTheTop?.getAttribute('aria-valuenow')).toBe('0');
     expect(shown.getByRole('progressbar', { name: 'Progress of all uploads' })).toBeTruthy();
     expect(shown.getByRole('progressbar', { name: /a\.txt/ })).toBeTruthy();
   });
@@ -246,8 +248,10 @@ describe('the panel', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Cancel all uploads?' });
     expect(await panel()).toBeTruthy();
     const before = listings(server);
-    await page.user.click(within(dialog).getByRole('button', { name: 'Cancel all uploads' }));
+    within(dialog).getByRole('button', { name: 'Cancel all uploads' }).focus();
+    await page.user.keyboard('{Enter}');
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
+    expect(document.activeElement?.closest('main')).toBeTruthy();
     await waitFor(() => expect(listings(server)).toBe(before + 1));
     await waitFor(() => expect(tus.uploads.size).toBe(0));
   });
@@ -261,12 +265,12 @@ describe('the panel', () => {
     await page.go('/files/docs/');
     expect(await panel()).toBeTruthy();
     await waitFor(() => expect(tus.text('/b.txt')).toBe('second'));
+    const before = listings(server);
     tus.letGo();
     expect(await screen.findByText('2 files uploaded')).toBeTruthy();
     expect(tus.text('/a.txt')).toBe('hello');
     expect(page.place()).toBe('/files/docs/');
 
-    const before = listings(server);
     await page.go('/files/');
     await waitFor(() => expect(listings(server)).toBeGreaterThan(before));
   });
@@ -332,7 +336,7 @@ describe('after a reload', () => {
     choose(film);
     tus.next('PATCH', 'hold');
     await page.user.click(within(notice).getByRole('button', { name: 'Pick the file' }));
-    expect(await screen.findByText(/^Resumed at 50 % · /)).toBeTruthy();
+    expect(await screen.findByText(/^Resumed at 50% · /)).toBeTruthy();
     expect(screen.queryByRole('region', { name: /interrupted/ })).toBeNull();
     expect(created()).toEqual([]);
     expect(tus.requests.find(({ method }) => method === 'HEAD')?.key).toBe('/docs/film.mp4');

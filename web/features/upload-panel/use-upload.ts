@@ -1,8 +1,8 @@
 import { parseTreePath } from '#contract/paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { UploadPicker } from '../../actions/action.ts';
 import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { prompts } from '../../state/prompts.ts';
 import { toasts } from '../../state/toasts.ts';
 import type { PickedItem } from '../../state/upload-plan.ts';
@@ -31,7 +31,7 @@ export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => v
   return (folder, items) => {
     upload(folder, items).catch((failure: unknown) => {
       const reason = failureText(t, failure);
-      toasts.getState().show('error', t('uploads.failedBecause', { reason }));
+      toasts.getState().show('error', t('uploading.failedBecause', { reason }));
     });
   };
 }

@@ -8,6 +8,7 @@ import {
 } from 'node:fs';
 import type { Name } from '../descriptors.ts';
 import { hasErrno } from '../node-error.ts';
+import { secondsOf } from '../seconds.ts';
 
 const NS_PER_SECOND = 1_000_000_000n;
 const NS_PER_MICROSECOND = 1_000n;
@@ -24,13 +25,15 @@ export function keepFacts(fd: number, stats: BigIntStats): void {
   const bits = stats.isDirectory() ? FOLDER_BITS : FILE_BITS;
   keepOwner(stats, (uid, gid) => fchownSync(fd, uid, gid));
   asFarAsPossible(() => fchmodSync(fd, Number(stats.mode & bits)));
-  asFarAsPossible(() => futimesSync(fd, secondsOf(stats.atimeNs), secondsOf(stats.mtimeNs)));
+  asFarAsPossible(() => futimesSync(fd, secondsToSet(stats.atimeNs), secondsToSet(stats.mtimeNs)));
 }
 
 /** The same for a link, by its path below a descriptor. Links have no modes. */
 export function keepFactsOfLink(path: Name, stats: BigIntStats): void {
   keepOwner(stats, (uid, gid) => lchownSync(path, uid, gid));
-  asFarAsPossible(() => lutimesSync(path, secondsOf(stats.atimeNs), secondsOf(stats.mtimeNs)));
+  asFarAsPossible(() =>
+    lutimesSync(path, secondsToSet(stats.atimeNs), secondsToSet(stats.mtimeNs)),
+  );
 }
 
 /** Is this the time that `keepFacts` has given a copy of something with the other one? */
@@ -39,16 +42,15 @@ export function isTimeOfCopy(copyNs: bigint, originalNs: bigint): boolean {
   return distance <= NS_PER_MICROSECOND && distance >= -NS_PER_MICROSECOND;
 }
 
-/** Node sets times in whole microseconds, and none before 1970. */
+/** We set times in whole microseconds, as some Nodes do, and none before 1970. */
 function keptNs(ns: bigint): bigint {
   return ns < 0n ? 0n : ns - (ns % NS_PER_MICROSECOND);
 }
 
-/** In the middle of the microsecond, because what does not make a whole one is cut off. */
-function secondsOf(ns: bigint): number {
+function secondsToSet(ns: bigint): number {
   const kept = keptNs(ns);
-  const fraction = Number(kept % NS_PER_SECOND) + Number(NS_PER_MICROSECOND) / 2;
-  return Number(kept / NS_PER_SECOND) + fraction / Number(NS_PER_SECOND);
+  const micros = (kept % NS_PER_SECOND) / NS_PER_MICROSECOND;
+  return secondsOf(Number(kept / NS_PER_SECOND), Number(micros));
 }
 
 /** The own group may come from the folder, which is then as it is meant. */

@@ -55,7 +55,7 @@ function look(cursor: TreeCursor, found: FoundEntry, judge: Judge): ListedBelow 
   return { name: nameText(found.name), below: found.below, facts };
 }
 
-function inOrderOfBytes(entries: NamedEntry[]): NamedEntry[] {
+export function inOrderOfBytes(entries: NamedEntry[]): NamedEntry[] {
   const needsBytes = entries.some(({ name }) => typeof name !== 'string' || hasSurrogate(name));
   if (!needsBytes) return entries.sort((a, b) => compareText(nameText(a.name), nameText(b.name)));
   return entries

@@ -1,6 +1,6 @@
 import { CHECKSUM_ALGORITHMS } from '#contract/files.ts';
-import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../i18n/failure-text.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './checksums.module.css';

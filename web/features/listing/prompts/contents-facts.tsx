@@ -1,17 +1,16 @@
 import type { Entry } from '#contract/files.ts';
-import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../i18n/failure-text.ts';
-import { formatNumber } from '../../../i18n/format.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useFormats } from '../use-formats.ts';
+import { useFormats } from '../../../state/use-formats.ts';
 import { Fact } from './fact.tsx';
 import styles from './info-prompt.module.css';
 import { useContents } from './use-contents.ts';
 
 /** How much there is on all levels; the sums grow while the server counts. */
 export function ContentsFacts({ entries }: { entries: readonly Entry[] }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const formats = useFormats();
   const { counting, stop, again } = useContents(entries);
   const { files, folders, size } = counting.sum;
@@ -32,7 +31,7 @@ export function ContentsFacts({ entries }: { entries: readonly Entry[] }) {
             ? formats.size(size)
             : t('info.sizeExact', {
                 size: formats.size(size),
-                bytes: formatNumber(size, i18n.language),
+                bytes: size,
               })}
         </bdi>
       </Fact>

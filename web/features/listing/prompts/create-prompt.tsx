@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { folderQuery } from '../../../api/files.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
-import { isolate } from '../../../lib/isolate.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { awaitEntry } from '../../../state/listing-place.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -34,7 +33,7 @@ export function CreatePrompt({
   const [name, setName] = useState('');
   const { failure, isBusy, make } = useCreate(place, create, (made) => {
     onClose();
-    toasts.getState().show('success', t(done, { name: isolate(made) }));
+    toasts.getState().show('success', t(done, { name: made }));
   });
   const taken = useTakenNames(place);
 

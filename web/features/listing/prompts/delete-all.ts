@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { deleteEntry } from '../../../api/delete-entry.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
-import { isolate } from '../../../lib/isolate.ts';
 import { type ActFailure, type ActItem, runAct } from '../../../state/run-act.ts';
 import { showGone } from '../../../state/pending-changes.ts';
 import { prompts } from '../../../state/prompts.ts';
@@ -43,7 +42,7 @@ function isGoneAnyway(failure: unknown): boolean {
 function tellDone(t: TFunction, deleted: number, [first, ...others]: readonly Entry[]): void {
   const text =
     first && others.length === 0
-      ? t('prompts.deletedOne', { name: isolate(first.name) })
+      ? t('prompts.deletedOne', { name: first.name })
       : t('prompts.deletedMany', { count: deleted });
   toasts.getState().show('success', text);
 }
@@ -55,7 +54,7 @@ function tellFailures(t: TFunction, failures: readonly ActFailure<ActItem>[], al
     kind: 'failures',
     title:
       all === 1 && first
-        ? t('prompts.deleteFailedOne', { name: isolate(first.item.name) })
+        ? t('prompts.deleteFailedOne', { name: first.item.name })
         : t('prompts.deleteFailed', { count, all }),
     failures: failures.map(({ item, failure }) => ({
       name: item.name,

@@ -1,14 +1,13 @@
 import type { Entry } from '#contract/files.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { isolate } from '../../../lib/isolate.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { PromptOf } from '../../../state/prompts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { EntryName } from '../entry-name.tsx';
+import { EntryName } from '../../../ui/entry-name.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
-import { nameParts } from '../name-parts.ts';
+import { spelled } from '../../../lib/name-parts.ts';
 import { deleteAll } from './delete-all.ts';
 import styles from './delete-prompt.module.css';
 
@@ -29,7 +28,7 @@ export function DeletePrompt({
   const [first, ...others] = entries;
   const title =
     first && others.length === 0
-      ? t('prompts.deleteOne', { name: isolate(spelled(first)) })
+      ? t('prompts.deleteOne', { name: spelled(first.name) })
       : t('prompts.deleteMany', { count: entries.length });
 
   const confirm = () => {
@@ -59,13 +58,6 @@ export function DeletePrompt({
       </p>
     </Dialog>
   );
-}
-
-/** With signs for what could not be seen. */
-function spelled({ name }: Entry): string {
-  return nameParts(name)
-    .map(({ text }) => text)
-    .join('');
 }
 
 function Names({ entries }: { entries: readonly Entry[] }) {

@@ -1,11 +1,10 @@
 import { ARCHIVE_EXTENSION, ARCHIVE_FORMATS, type ArchiveFormat } from '#contract/archives.ts';
 import type { Entry } from '#contract/files.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { downloadFrom } from '../../../actions/download.ts';
 import { archiveUrl } from '../../../api/archives.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
-import { isolate } from '../../../lib/isolate.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { lastArchiveFormat, rememberArchiveFormat } from '../../../state/archive-format.ts';
 import type { PromptOf } from '../../../state/prompts.ts';
 import { toasts } from '../../../state/toasts.ts';
@@ -27,7 +26,7 @@ export function DownloadPrompt({
   const [first, ...others] = entries;
   const title =
     first && others.length === 0
-      ? t('prompts.downloadOne', { name: isolate(first.name || t('shell.myFiles')) })
+      ? t('prompts.downloadOne', { name: first.name || t('shell.myFiles') })
       : t('prompts.downloadMany', { count: entries.length });
 
   return (

@@ -1,19 +1,18 @@
-import { type Entry, rawUrl } from '#contract/files.ts';
+import type { Entry } from '#contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { callAddress } from '../../../api/http.ts';
-import { formatNumber } from '../../../i18n/format.ts';
-import { measurePicture } from '../../../lib/picture-size.ts';
+import { fileQuery } from '../../../api/files.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { kindOf } from '../../../ui/kind-of.ts';
-import { nameParts } from '../name-parts.ts';
-import { useFormats } from '../use-formats.ts';
+import { isolatePath } from '../../../lib/isolate.ts';
+import { spelled } from '../../../lib/name-parts.ts';
+import { useFormats } from '../../../state/use-formats.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Fact } from './fact.tsx';
 import styles from './info-prompt.module.css';
 
-/** What is known of one entry without asking the server. */
-export function EntryFacts({ entry, mayDownload }: { entry: Entry; mayDownload: boolean }) {
-  const { t, i18n } = useTranslation();
+/** What is known of one entry, and what the server tells at once. */
+export function EntryFacts({ entry }: { entry: Entry }) {
+  const { t } = useTranslation();
   const formats = useFormats();
   const path = entry.path || '/';
   return (
@@ -30,12 +29,12 @@ export function EntryFacts({ entry, mayDownload }: { entry: Entry; mayDownload: 
               ? formats.size(entry.size)
               : t('info.sizeExact', {
                   size: formats.size(entry.size),
-                  bytes: formatNumber(entry.size, i18n.language),
+                  bytes: entry.size,
                 })}
           </bdi>
         </Fact>
       )}
-      {mayDownload && isMeasurable(entry) && <Dimensions entry={entry} />}
+      {entry.type === 'image' && <Dimensions path={path} />}
       <Fact label={t('listing.modified')}>
         <time dateTime={entry.modified} dir="auto">
           {formats.exactDate(entry.modified)}
@@ -43,7 +42,7 @@ export function EntryFacts({ entry, mayDownload }: { entry: Entry; mayDownload: 
       </Fact>
       <Fact label={t('info.path')}>
         <span className={styles.path}>
-          <bdi dir="auto">{nameParts(path).map(({ text }) => text)}</bdi>
+          <bdi dir="ltr">{isolatePath(spelled(path))}</bdi>
           <CopyButton label={t('info.copyPath')} text={path} />
         </span>
       </Fact>
@@ -51,21 +50,13 @@ export function EntryFacts({ entry, mayDownload }: { entry: Entry; mayDownload: 
   );
 }
 
-/** What every browser shows; it has to be loaded whole to be measured. */
-const SHOWN_PICTURES = /^\.(avif|bmp|gif|ico|jpe?g|jfif|png|svg|webp)$/i;
-const MOST_BYTES = 30 * 1024 * 1024;
-
-function isMeasurable({ isDir, extension, size, type }: Entry): boolean {
-  return !isDir && type !== 'invalid_link' && size <= MOST_BYTES && SHOWN_PICTURES.test(extension);
-}
-
-function Dimensions({ entry: { path, modified } }: { entry: Entry }) {
+/** What the server can tell of a picture without anybody having to load it. */
+function Dimensions({ path }: { path: string }) {
   const { t } = useTranslation();
-  const { data, isError } = useQuery({
-    queryKey: ['dimensions', path, modified],
-    queryFn: ({ signal }) => measurePicture(callAddress(rawUrl(path, { inline: true })), signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (isError) return null;
-  return <Fact label={t('info.dimensions')}>{data ? t('info.pixels', { ...data }) : '…'}</Fact>;
+  const { data, isPending } = useQuery(fileQuery(path));
+  if (isPending) return <Fact label={t('info.dimensions')}>…</Fact>;
+  const size = data?.resolution;
+  if (!size) return size;
+  const pixels = { width: `${size.width}`, height: `${size.height}` };
+  return <Fact label={t('info.dimensions')}>{t('info.pixels', pixels)}</Fact>;
 }

@@ -1,8 +1,9 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { isolate } from '../../../lib/isolate.ts';
 import type { FailedItem, PromptOf } from '../../../state/prompts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { EntryName } from '../entry-name.tsx';
+import { EntryName } from '../../../ui/entry-name.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from './failures-prompt.module.css';
 
@@ -47,5 +48,5 @@ export function FailuresPrompt({
 }
 
 function asText(title: string, failures: readonly FailedItem[]): string {
-  return [title, ...failures.map(({ name, reason }) => `${name}: ${reason}`)].join('\n');
+  return [title, ...failures.map(({ name, reason }) => `${isolate(name)}: ${reason}`)].join('\n');
 }

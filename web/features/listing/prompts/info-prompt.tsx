@@ -1,11 +1,11 @@
 import type { Entry } from '#contract/files.ts';
-import { useTranslation } from 'react-i18next';
 import type { PromptOf } from '../../../state/prompts.ts';
 import { useUser } from '../../../state/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { isDownloadable } from '../../../actions/download.ts';
-import { EntryName } from '../entry-name.tsx';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { EntryName } from '../../../ui/entry-name.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
 import { Checksums } from './checksums.tsx';
@@ -37,7 +37,7 @@ export function InfoPrompt({
       }
     >
       <dl className={styles.facts}>
-        {only && <EntryFacts entry={only} mayDownload={mayDownload} />}
+        {only && <EntryFacts entry={only} />}
         {(!only || only.isDir) && <ContentsFacts entries={entries} />}
       </dl>
       {only && mayDownload && isDownloadable(only) && <Checksums path={only.path} />}

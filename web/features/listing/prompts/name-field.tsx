@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 
 /** Where the name of a file or folder is typed; what is wrong with it is said at once. */

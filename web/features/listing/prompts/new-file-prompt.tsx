@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { makeFile } from '../../../api/files.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { PromptOf } from '../../../state/prompts.ts';
 import { CreatePrompt } from './create-prompt.tsx';
 

@@ -302,6 +302,28 @@ test('info tells of a file what it is, and its checksums when asked, all from on
   ]);
 });
 
+test('info tells how many pixels a picture has, as the server tells it', async () => {
+  const sea = anEntry('/sea.jpg', { type: 'image' });
+  const broken = anEntry('/broken.jpg', { type: 'image' });
+  const server = homeOf([sea, broken])
+    .on('GET', '/api/resources/sea.jpg', {
+      json: { ...sea, resolution: { width: 4_032, height: 3_024 } },
+    })
+    .on('GET', '/api/resources/broken.jpg', { json: broken });
+  const { user } = open(server);
+
+  await user.click(await row('sea.jpg'));
+  await user.click(screen.getByRole('button', { name: 'Info' }));
+  expect(await within(await dialog('sea.jpg')).findByText('4032 × 3024 pixels')).toBeTruthy();
+  expect(sent(server, 'GET')).toContain('/api/resources/sea.jpg?content=false');
+  await user.keyboard('{Escape}');
+
+  await user.click(await row('broken.jpg'));
+  await user.click(screen.getByRole('button', { name: 'Info' }));
+  const shown = await dialog('broken.jpg');
+  await waitFor(() => expect(within(shown).queryByText('Dimensions')).toBeNull());
+});
+
 test('checksums that take too long are called off', async () => {
   const server = homeOf(ITEMS).on('GET', '/api/resources/b.txt', () => new Promise(() => {}));
   const { user } = open(server);
@@ -437,6 +459,13 @@ test('F1 lists the keys of the actions, once each', async () => {
   for (const what of ['Rename', 'Delete', 'Download', 'Info', 'Select everything']) {
     expect(within(help).getAllByText(what)).toHaveLength(1);
   }
+  const told = within(help)
+    .getAllByRole('term')
+    .map(({ textContent }) => textContent);
+  for (const how of ['F1', 'F2', 'Del', 'Esc', 'CtrlS', 'Click', 'Ctrl + click', 'Double click']) {
+    expect(told).toContain(how);
+  }
+  expect(told.join(' ')).toContain('CtrlF');
   await user.keyboard('{F1}');
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
 });

@@ -4,7 +4,6 @@ import type { TFunction } from 'i18next';
 import { fileQuery } from '../../../api/files.ts';
 import { transferEntry } from '../../../api/transfers.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
-import { isolate } from '../../../lib/isolate.ts';
 import { runAct } from '../../../state/run-act.ts';
 import { awaitEntry } from '../../../state/listing-place.ts';
 import { showRenamed } from '../../../state/pending-changes.ts';
@@ -35,10 +34,10 @@ export async function renameEntry(
   const [failure] = failed;
   if (failure) {
     const reason = failureText(t, failure.failure);
-    const text = t('prompts.renameFailed', { name: isolate(oldName), reason });
+    const text = t('prompts.renameFailed', { name: oldName, reason });
     toasts.getState().show('error', text);
   } else if (!cancelled) {
-    toasts.getState().show('success', t('prompts.renamed', { name: isolate(name) }));
+    toasts.getState().show('success', t('prompts.renamed', { name }));
   }
   if (failure || cancelled) awaitEntry(path);
   queries.removeQueries({ queryKey: fileQuery(path).queryKey });

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decompress } from './decompress.ts';
+
+/** Unpacks as a person would, by programs of somebody else's, and reads what came out. `compression`: undefined for a zip. */
+export function unpacked(
+  body: Buffer,
+  compression: string | undefined,
+  scratch: string,
+): Record<string, string> {
+  const folder = mkdtempSync(join(scratch, 'unpacked-'));
+  const archive = `${folder}.archive`;
+  writeFileSync(archive, compression === undefined ? body : decompress(compression, body));
+  if (compression === undefined) execFileSync('unzip', ['-q', archive, '-d', folder]);
+  else execFileSync('tar', ['-xpf', archive, '-C', folder]);
+  return onDisk(folder);
+}
+
+/** Name → size, time and digest of each file; folders end in a slash. */
+export function onDisk(root: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = path.slice(root.length + 1);
+    if (entry.isDirectory()) found[`${name}/`] = 'folder';
+    else {
+      const { size, mtimeMs } = statSync(path);
+      found[name] = `${size} ${Math.floor(mtimeMs / 1_000)} ${sha256Of(readFileSync(path))}`;
+    }
+  }
+  return found;
+}
+
+export function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

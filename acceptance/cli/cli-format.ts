@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Json } from '../goldens/golden-format.ts';
+import { GOLDENS } from '../paths.ts';
+
+/** One recorded command. What is `overruled` shows what people met until now, not what to do. */
+export interface CliExchange {
+  readonly name: string;
+  readonly cli: {
+    readonly args: readonly string[];
+    /** Written before. */
+    readonly files?: Readonly<Record<string, string>>;
+  };
+  readonly response: {
+    readonly status: 0 | 1;
+    /** `stdout`, and files by name: a JSON document, or the text of a YAML one. */
+    readonly body?: Readonly<Record<string, Json>>;
+  };
+  readonly overruled?: string;
+}
+
+/** Its commands run in one folder, one after the other. */
+export interface CliScenario {
+  readonly name: string;
+  readonly exchanges: readonly CliExchange[];
+}
+
+export function loadCliScenarios(): readonly CliScenario[] {
+  const text = readFileSync(join(GOLDENS, 'exchanges', 'cli.json'), 'utf8');
+  return (JSON.parse(text) as { scenarios: CliScenario[] }).scenarios;
+}

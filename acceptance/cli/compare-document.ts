@@ -1,0 +1,51 @@
+import { parse } from 'yaml';
+import { short } from '../goldens/compare-json.ts';
+import type { Json } from '../goldens/golden-format.ts';
+
+/** What a recorded text stands for. A hash is bcrypt's for the first start, and argon2id in a database. */
+const PLACEHOLDERS: Readonly<Record<string, (actual: unknown) => boolean>> = {
+  '{BCRYPT}': (actual) =>
+    typeof actual === 'string' &&
+    /^\$(?:2[aby]\$\d\d\$[./0-9A-Za-z]{53}|argon2id\$v=19\$\S+)$/.test(actual),
+  '{KEY}': (actual) => typeof actual === 'string' && /^[A-Za-z0-9+/]{86}==$/.test(actual),
+  '{64 NUMBERS}': (actual) => Array.isArray(actual) && actual.length === 64 && actual.every(isByte),
+};
+
+/** What `actual` lacks or says otherwise than recorded. More keys than recorded are fine. */
+export function compareDocument(recorded: Json, actual: unknown, where: string): string[] {
+  const describes = typeof recorded === 'string' ? PLACEHOLDERS[recorded] : undefined;
+  if (describes !== undefined) return describes(actual) ? [] : [otherwise(where, recorded, actual)];
+  if (Array.isArray(recorded)) return compareList(recorded as readonly Json[], actual, where);
+  if (recorded === null || typeof recorded !== 'object') {
+    return Object.is(recorded, actual) ? [] : [otherwise(where, recorded, actual)];
+  }
+  if (actual === null || typeof actual !== 'object') return [otherwise(where, recorded, actual)];
+  return Object.entries(recorded).flatMap(([key, value]) =>
+    key in actual
+      ? compareDocument(value, (actual as Record<string, unknown>)[key], `${where}.${key}`)
+      : [`${where}.${key} is missing`],
+  );
+}
+
+function compareList(recorded: readonly Json[], actual: unknown, where: string): string[] {
+  if (!Array.isArray(actual) || actual.length !== recorded.length) {
+    return [otherwise(where, recorded, actual)];
+  }
+  return recorded.flatMap((item, at) => compareDocument(item, actual[at], `${where}[${at}]`));
+}
+
+function otherwise(where: string, recorded: Json, actual: unknown): string {
+  return `${where} is ${short(actual)} instead of ${short(recorded)}`;
+}
+
+function isByte(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255;
+}
+
+/** A recorded YAML text has placeholders that are no YAML. */
+export function parseRecordedYaml(text: string): Json {
+  const quoted = text
+    .replace(/\n\{64 NUMBERS\}\n/, ' "{64 NUMBERS}"\n')
+    .replaceAll('{BCRYPT}', '"{BCRYPT}"');
+  return parse(quoted) as Json; // what YAML holds is what JSON holds
+}

@@ -1,0 +1,58 @@
+import { refused, type Expectation, type Expectations } from './expectation.ts';
+
+/** As recorded, but from a page of ours, as the cookie alone is not enough, and closed in the normal way with this reason. */
+function closedWith(reason: string): Expectation {
+  return {
+    rule: 'a normal close (1000) at the end, with how it has ended',
+    request: (recorded) => ({
+      ...recorded,
+      headers: { ...recorded.headers, Origin: 'http://{HOST}' },
+    }),
+    response: (recorded) => ({
+      ...recorded,
+      body: { ...recorded.body, closed: `1000 ${reason}` },
+    }),
+  };
+}
+
+/** Programs are started by their absolute path, and many name themselves by it. */
+function namedInFull(expectation: Expectation): Expectation {
+  return {
+    ...expectation,
+    response: (recorded) => {
+      const { body = {}, ...rest } = expectation.response(recorded);
+      const messages = ["{LS}: cannot access 'none': No such file or directory"];
+      return { ...rest, body: { ...body, messages } };
+    },
+  };
+}
+
+const DONE = closedWith('exit 0');
+const NOT_ALLOWED = closedWith('not-allowed');
+const UNREADABLE = closedWith('unreadable');
+
+export const COMMAND_WS: Expectations = {
+  off: {
+    "bob: ['ls']": refused('the cookie alone, without Origin and Sec-Fetch-Site: 403', 403),
+    "runner: ['ls']": NOT_ALLOWED,
+  },
+  on: {
+    "bob: ['ls']": NOT_ALLOWED,
+    'runner: ["echo \'x"]': UNREADABLE,
+    'not allowed': NOT_ALLOWED,
+    "runner: ['ls']": DONE,
+    "runner: ['pwd']": DONE,
+    'runner: ["sh -c \'echo out; echo err >&2; exit 3\'"]': closedWith('exit 3'),
+    "runner: ['echo $HOME a#b #c']": DONE,
+    "runner: ['echo a\\\\ b']": DONE,
+    "runner: ['ls none']": namedInFull(closedWith('exit 2')),
+    "runner: ['ls'] (2)": closedWith('not-found'),
+    'two messages': DONE,
+    'non-ASCII': UNREADABLE,
+    'own origin': DONE,
+    'by query': {
+      rule: '?auth= counts on the WebSocket',
+      response: () => ({ status: 101, body: { messages: ['hi'], closed: '1000 exit 0' } }),
+    },
+  },
+};

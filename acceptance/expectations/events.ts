@@ -1,0 +1,48 @@
+import type { GoldenResponse } from '../goldens/golden-format.ts';
+import { asRecorded, refused, type Expectations } from './expectation.ts';
+
+const KEPT = 'defect 6: nothing is lost when a command after the work fails';
+
+const holding = (path: string, text: string) => ({
+  fs: { [path]: { kind: 'file', size: text.length, text } } as const,
+});
+
+/** As recorded, and one run more. */
+function loggedToo(recorded: GoldenResponse, line: string): GoldenResponse {
+  const log = recorded.fs?.['log.txt'];
+  const text = log?.kind === 'file' ? (log.text ?? '') : '';
+  return { ...recorded, fs: { 'log.txt': { kind: 'file', text: `${text}${line}\n` } } };
+}
+
+export const EVENTS: Expectations = {
+  'what each event is told': {
+    'POST /api/tus/t.bin as bob': {
+      rule: 'what runs before an upload runs before its first byte comes, not after its last',
+      response: (recorded) =>
+        loggedToo(recorded, 'before_upload|bob|/bob|{ROOT}/bob/t.bin|{ROOT}/bob'),
+    },
+  },
+  'failing ones': {
+    'POST /api/resources/created.txt as bob': asRecorded(KEPT, holding('srv/bob/created.txt', 'c')),
+    'POST /api/resources/a.txt?override=true as bob': asRecorded(
+      KEPT,
+      holding('srv/bob/a.txt', 'c'),
+    ),
+    unparsable: refused('a line that nothing can run is refused when it is saved', 400),
+    // So the one before it still holds. It fails in the background, and later exchanges count on the text of its file.
+    'PUT with unparsable': {
+      rule: 'a line that nothing can run is refused when it is saved',
+      request: (recorded) => ({ ...recorded, text: 'bg' }),
+      response: ({ headers }) => ({
+        status: 200,
+        headers: { ...headers, etag: '{ETAG}' },
+        body: { text: '200 OK\n' },
+      }),
+    },
+    'copy without the right': refused(
+      'defect 26: who may not do it is refused, and no command is run for them',
+      403,
+      { fs: { 'srv/bob/q.txt': null } },
+    ),
+  },
+};

@@ -1,0 +1,73 @@
+import type { GoldenResponse, Json } from '../goldens/golden-format.ts';
+import { refused, type Expectation, type Expectations } from './expectation.ts';
+
+const TRUE_TYPE = 'defect 25: a preview carries the type that its bytes have';
+const NO_PICTURE = 'a preview of what is no picture is 415';
+
+function picture(type: string, image: Json, rule = TRUE_TYPE): Expectation {
+  const response = (recorded: GoldenResponse): GoldenResponse => ({
+    ...recorded,
+    headers: { ...recorded.headers, 'content-type': type },
+    body: { image },
+  });
+  return { rule, response };
+}
+
+const thumb = picture('image/jpeg', { format: 'jpeg', width: 256, height: 256 });
+
+export const PREVIEW: Expectations = {
+  sizes: {
+    'GET /api/preview/thumb/pics/pic.png?inline=true&key=1 as carol': thumb,
+    'GET /api/preview/thumb/pics/img.bmp?inline=true&key=1 as carol': thumb,
+    'GET /api/preview/thumb/pics/img.tiff?inline=true&key=1 as carol': thumb,
+    'GET /api/preview/thumb/pics/alpha.png?inline=true&key=1 as carol': thumb,
+    'GET /api/preview/thumb/pics/justfits.png?inline=true&key=1 as carol': thumb,
+    'GET /api/preview/big/pics/small.png?inline=true&key=1 as carol': picture('image/png', {
+      format: 'png',
+      width: 40,
+      height: 20,
+    }),
+    'GET /api/preview/big/pics/pic.png?inline=true&key=1 as carol': picture('image/png', {
+      format: 'png',
+      width: 1_080,
+      height: 540,
+    }),
+    'GET /api/preview/big/pics/img.tiff?inline=true&key=1 as carol': picture(
+      'image/jpeg',
+      { format: 'jpeg', width: 64, height: 48 },
+      'a preview is of a format that browsers show',
+    ),
+    'GET /api/preview/big/pics/jpeg-named.png?inline=true&key=1 as carol': picture('image/jpeg', {
+      format: 'jpeg',
+      width: 200,
+      height: 320,
+    }),
+  },
+  errors: {
+    'GET /api/preview/thumb/pics/broken.png as carol': refused(NO_PICTURE, 415),
+    'GET /api/preview/thumb/pics/cut.jpg as carol': refused(NO_PICTURE, 415),
+    'GET /api/preview/thumb/pics/empty.png as carol': refused(NO_PICTURE, 415),
+    'GET /api/preview/thumb/pics/wide.png as carol': refused('over 10,000 pixels is 413', 413),
+    'GET /api/preview/big/pics/broken.png as carol': refused(NO_PICTURE, 415),
+    'GET /api/preview/big/pics/empty.png as carol': refused(NO_PICTURE, 415),
+    'GET /api/preview/big/pics/wide.png as carol': refused('over 10,000 pixels is 413', 413),
+    'GET /api/preview/thumb/a.txt as bob': refused(NO_PICTURE, 415),
+    'GET /api/preview/thumb/docs as bob': refused(NO_PICTURE, 415),
+    'GET /api/preview/thumb/movie.mp4 as bob': {
+      rule: 'a film has a picture where there is ffmpeg, else 415',
+      response: () => ({ status: [200, 415], body: { note: 'either' } }),
+    },
+    'GET /api/preview/thumb/ as bob': refused(NO_PICTURE, 415),
+    'GET /api/preview/thumb as bob': refused('prefixes match only at a / boundary', 404),
+    'GET /api/preview/huge/pic.png as nodownload': refused(
+      'download permission missing is 403',
+      403,
+    ),
+    'GET /api/preview/thumb/types/picture-named.txt as carol': refused(NO_PICTURE, 415),
+    'attachment form': picture('application/octet-stream', {
+      format: 'jpeg',
+      width: 256,
+      height: 256,
+    }),
+  },
+};

@@ -1,0 +1,38 @@
+import { refused, type Expectation, type Expectations } from './expectation.ts';
+
+const ALL_WORDS = 'defect 13: a name has to hold all words, and two spaces are one';
+const ALIKE = 'a letter is the same whether it is composed or not';
+const BELOW_HIDDEN = 'defect 13: what lies in a hidden folder is hidden';
+const LINKS = 'defect 13: links are found wherever they lead';
+
+/** Paths, those of folders with a slash at their end; in whatever order they were found. */
+export function found(rule: string, ...paths: readonly string[]): Expectation {
+  const ndjson = paths.map((path) => ({ dir: path.endsWith('/'), path: path.replace(/\/$/, '') }));
+  const headers = { 'content-type': 'text/plain; charset=utf-8' };
+  return { rule, response: () => ({ status: 200, headers, body: { ndjson } }), unordered: true };
+}
+
+export const SEARCH: Expectations = {
+  words: {
+    'a t in /deep/ as carol': found(
+      ALL_WORDS,
+      'a t.txt',
+      'a.txt',
+      'notes a.txt',
+      'report-final.PDF',
+      'z.tar.gz',
+    ),
+    'notes a in /deep/ as carol': found(ALL_WORDS, 'notes a.txt'),
+    'notes  a in /deep/ as carol': found(ALL_WORDS, 'notes a.txt'),
+    'café in /names/ as carol': found(ALIKE, 'café-nfc.txt', 'cafe\u0301-nfd.txt'),
+  },
+  'rules, hidden files, links': {
+    'nothing in /src/secret/ as ruled': refused(
+      'defect 36: the folder searched is judged too',
+      403,
+    ),
+    'nothing in /dots/ as dots': found(BELOW_HIDDEN, 'seen.txt', 'sub/', 'sub/ok.txt'),
+    'out in /links/ as carol': found(LINKS, 'dangling-out', 'out-dir', 'out-file'),
+    'dangling in /links/ as carol': found(LINKS, 'dangling', 'dangling-out'),
+  },
+};

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { header, send, type Call, type Reply } from '../http/send.ts';
+import type { RunningServer } from '../server/running-server.ts';
+
+/** The server's own description of its interface, as far as it is read here. */
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}
+
+interface ApiOperation {
+  readonly requestBody?: { readonly content: ApiContent };
+  readonly responses: Readonly<Record<string, { readonly content?: ApiContent }>>;
+}
+
+type ApiContent = Readonly<Record<string, { readonly schema: object }>>;
+
+/** What the server does that its description does not say. */
+export class DescribedInterface {
+  readonly #document: ApiDocument;
+  readonly #schemas = new Map<object, z.ZodType>();
+
+  readonly #base: string;
+
+  private constructor(document: ApiDocument, base: string) {
+    this.#document = document;
+    this.#base = base;
+  }
+
+  static async of({ port, setup }: RunningServer): Promise<DescribedInterface> {
+    const reply = await send(port, { path: `${setup.base}/api/openapi.json` });
+    const document = JSON.parse(reply.body.toString()) as ApiDocument;
+    return new DescribedInterface(document, setup.base);
+  }
+
+  /** In words; nothing for what is described, and for what is not of the interface. */
+  differences({ method = 'GET', path, body }: Call, reply: Reply): string[] {
+    const operation = this.#operationFor(method, path);
+    if (operation === undefined) return [];
+    const response = operation.responses[reply.status];
+    if (response === undefined) return [`status ${reply.status} is not described`];
+    const isGood = reply.status < 400;
+    const sent = operation.requestBody?.content['application/json']?.schema;
+    return [
+      ...(isGood && sent && body ? this.#mismatch('the body sent', sent, body.toString()) : []),
+      ...(method === 'HEAD' ? [] : this.#mismatchOfReply(reply, response.content)),
+    ];
+  }
+
+  #mismatchOfReply(reply: Reply, content: ApiContent = {}): string[] {
+    // A conversation is no reply.
+    if (reply.status === 101) return [];
+    const type = header(reply, 'content-type').split(';', 1)[0] ?? '';
+    if (reply.body.length === 0) return [];
+    const described = content[type] ?? content[`${type.split('/')[0]}/*`] ?? content['*/*'];
+    if (described === undefined) return [`a reply of ${type} is not described`];
+    if (type !== 'application/json' || content[type] === undefined) return [];
+    return this.#mismatch('the reply', described.schema, reply.body.toString());
+  }
+
+  #mismatch(what: string, schema: object, text: string): string[] {
+    const known = this.#schemas.get(schema) ?? z.fromJSONSchema(this.#selfContained(schema));
+    this.#schemas.set(schema, known);
+    const parsed = known.safeParse(firstJsonValue(text));
+    return parsed.success ? [] : [`${what} is not as described: ${z.prettifyError(parsed.error)}`];
+  }
+
+  #selfContained(schema: object): z.core.JSONSchema.BaseSchema {
+    const whole = { ...schema, $defs: this.#document.components.schemas };
+    const text = JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/');
+    return JSON.parse(text) as z.core.JSONSchema.BaseSchema; // The document says so; what is none throws.
+  }
+
+  /** The first that fits: the longest address is tried first. */
+  #operationFor(method: string, path: string): ApiOperation | undefined {
+    const [whole = ''] = path.split('?', 1);
+    if (!whole.startsWith(`${this.#base}/`)) return undefined;
+    const place = whole.slice(this.#base.length);
+    const addresses = Object.keys(this.#document.paths).toSorted(
+      (one, other) => other.length - one.length,
+    );
+    const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
+    for (const address of addresses) {
+      const operation = this.#document.paths[address]?.[asked];
+      if (operation !== undefined && patternOf(address).test(place)) return operation;
+    }
+    return undefined;
+  }
+}
+
+/** Old clients may send more behind the JSON text, which is not looked at. */
+function firstJsonValue(text: string): unknown {
+  const end = text.lastIndexOf('}') + 1;
+  for (let at = text.indexOf('}') + 1; at > 0 && at <= end; at = text.indexOf('}', at) + 1) {
+    try {
+      return JSON.parse(text.slice(0, at));
+    } catch {
+      // The value is longer.
+    }
+  }
+  return JSON.parse(text);
+}
+
+/** `{path}` at the end takes slashes and nothing at all; without its slash an address means the same. */
+function patternOf(address: string): RegExp {
+  const pattern = address
+    .replaceAll('.', '\\.')
+    .replace(/\/\{path\}$/, '(?:/.*)?')
+    .replaceAll(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${pattern}$`);
+}

@@ -1,0 +1,13 @@
+import { expect } from 'vitest';
+import { SECRET } from '../fixtures/album.ts';
+import type { Reply } from './send.ts';
+
+/** One of these statuses, in plain words, with nothing in it that was to stay hidden. */
+export function expectRefusal(reply: Reply, statuses: readonly number[]): void {
+  const text = reply.body.toString('latin1');
+  expect(statuses, `answered ${reply.status} ${text.slice(0, 80)}`).toContain(reply.status);
+  expect(text).toMatch(/^\d{3} [A-Z]/);
+  expect(text).not.toContain(SECRET);
+  expect(text).not.toContain('filebrowser-acceptance-');
+  expect(text).not.toContain('root:');
+}

@@ -1,0 +1,53 @@
+import type { Served } from '../server/use-server.ts';
+import type { Reply } from './send.ts';
+
+type Permissions = Readonly<Record<string, boolean>>;
+
+/** What of a user these tests change. */
+export interface UserChanges {
+  /** Those that are named; the others stay. */
+  readonly perm?: Permissions;
+  readonly scope?: string;
+  readonly rules?: readonly unknown[];
+  readonly hideDotfiles?: boolean;
+}
+
+/** A user as an administrator is told of them. */
+interface KnownUser extends Required<UserChanges> {
+  readonly id: number;
+  readonly username: string;
+}
+
+/** Who does it has to be an administrator, and stays signed in. */
+const ADMINISTRATOR = 'admin';
+
+export async function userNamed({ as }: Served, username: string): Promise<KnownUser> {
+  const reply = await as(ADMINISTRATOR, { path: '/api/users' });
+  const users = JSON.parse(told(reply, 200)) as readonly KnownUser[];
+  const user = users.find((candidate) => candidate.username === username);
+  if (user === undefined) throw new Error(`there is no ${username}`);
+  return user;
+}
+
+/** Changes what is named, as an administrator; throws when that is refused. */
+export async function changeUser(
+  served: Served,
+  username: string,
+  changes: UserChanges,
+): Promise<void> {
+  const { id, perm } = await userNamed(served, username);
+  const which = ['perm', 'scope', 'rules', 'hideDotfiles'].filter((field) => field in changes);
+  const data = { ...changes, id, perm: { ...perm, ...changes.perm } };
+  const body = JSON.stringify({ what: 'user', which, data });
+  told(await served.as(ADMINISTRATOR, { method: 'PUT', path: `/api/users/${id}`, body }), 200);
+}
+
+export async function deleteUser(served: Served, username: string): Promise<void> {
+  const { id } = await userNamed(served, username);
+  told(await served.as(ADMINISTRATOR, { method: 'DELETE', path: `/api/users/${id}` }), 200);
+}
+
+function told({ status, body }: Reply, expected: number): string {
+  if (status !== expected) throw new Error(`${status} instead of ${expected}: ${body.toString()}`);
+  return body.toString();
+}

@@ -1,0 +1,240 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { parse } from 'yaml';
+import { send } from './http/send.ts';
+import { talk } from './http/talk.ts';
+import { PROJECT } from './paths.ts';
+import { Container, CONTAINER_FILE, hasBubblewrap } from './server/container.ts';
+import { CADDY, NGINX, Proxy } from './server/proxy.ts';
+import { freePort } from './server/running-server.ts';
+import { useServer } from './server/use-server.ts';
+
+const PACKAGING = join(PROJECT, 'packaging');
+/** Minutes only where npm installs and builds as well. */
+const MOST_BUILDING_MS = 1_200_000;
+const MOST_PACKED_BYTES = 12 * 1024 * 1024;
+/** npm compresses it all to tell how large it is. */
+const PACKING = { timeout: 180_000 };
+/** Of `systemd-analyze security`: 0 is a service that can do nothing, 10 one that can do everything. */
+const MOST_EXPOSURE = 2;
+
+describe('the package that npm packs', () => {
+  interface Packed {
+    readonly size: number;
+    readonly files: readonly { readonly path: string; readonly mode: number }[];
+  }
+
+  it(
+    'is the built product, its licence and what it says of itself, and nothing else',
+    PACKING,
+    () => {
+      // Without its scripts, which would build once more.
+      const { stdout } = npm('pack', '--dry-run', '--json', '--ignore-scripts');
+      const [packed] = Object.values(JSON.parse(stdout) as Record<string, Packed>);
+      const paths = packed?.files.map(({ path }) => path) ?? [];
+      expect(paths).toEqual(
+        expect.arrayContaining(['dist/server/main.js', 'dist/web/index.html', 'LICENSE']),
+      );
+      const own = /^(?:package\.json|README\.md|LICENSE|dist\/(?:server|web)\/[^.].*)$/;
+      expect(paths.filter((path) => !own.test(path))).toEqual([]);
+      expect(paths.filter((path) => /\.(?:map|tsx?)(?:\.br|\.gz)?$|\.test\./.test(path))).toEqual(
+        [],
+      );
+      const program = packed?.files.find(({ path }) => path === 'dist/server/main.js');
+      expect((program?.mode ?? 0) & 0o111).toBe(0o111);
+      expect(packed?.size).toBeLessThan(MOST_PACKED_BYTES);
+    },
+  );
+
+  function npm(...args: string[]) {
+    return spawnSync('npm', args, { cwd: PROJECT, encoding: 'utf8' });
+  }
+});
+
+describe.skipIf(!hasBubblewrap)(
+  `in a container${hasBubblewrap ? '' : ' (not run: bubblewrap is not installed)'}`,
+  () => {
+    const PUID = process.getuid?.() === 0 ? 1234 : (process.getuid?.() ?? 0);
+    let container: Container;
+    let [port, further] = [0, 0];
+
+    beforeAll(async () => {
+      [port, further] = [await freePort(), await freePort()];
+      const ports = { FB_PORT: `${port}`, FB_MORE_PORTS: `${further}` };
+      container = new Container(inject('scratch'), { ...ports, PUID: `${PUID}` });
+      await container.start(port);
+    }, MOST_BUILDING_MS);
+    afterAll(() => container?.remove());
+
+    it('works as the user it is told, on a root file system that nobody can write', async () => {
+      const password = /password: (\S+)/.exec(container.output)?.[1] ?? '';
+      const body = JSON.stringify({ username: 'admin', password });
+      const login = await send(port, { method: 'POST', path: '/api/login', body });
+      expect(login.status).toBe(200);
+      const headers = { 'X-Auth': login.body.toString() };
+      const made = { method: 'POST', path: '/api/resources/a.txt', headers, body: 'whole' };
+      expect((await send(port, made)).status).toBe(200);
+
+      const file = join(container.volumes.srv, 'a.txt');
+      expect(readFileSync(file, 'utf8')).toBe('whole');
+      const state = join(container.volumes.database, 'filebrowser.db');
+      expect([statSync(file).uid, statSync(state).uid]).toEqual([PUID, PUID]);
+      const settings = join(container.volumes.config, 'settings.json');
+      expect(JSON.parse(readFileSync(settings, 'utf8'))).toMatchObject({ port: 80, root: '/srv' });
+      for (const each of [port, further]) {
+        expect((await send(each, { path: '/' })).body.toString()).toContain('<title>');
+      }
+    });
+
+    it('is healthy while it answers, and no longer', async () => {
+      expect(container.isHealthy()).toBe(true);
+      const seen = container.exec(['filebrowser', 'users', 'ls', '--json']);
+      expect(JSON.parse(seen.stdout)).toMatchObject([{ username: 'admin' }]);
+      await container.stop();
+      expect(container.isHealthy()).toBe(false);
+    });
+
+    it('knows the commands, and refuses a user that is no number', () => {
+      expect(container.run(['version']).stdout).toMatch(/^File Browser v\d/);
+      const refused = container.run([], { PUID: 'ann' });
+      expect([refused.status, refused.stderr]).toEqual([
+        1,
+        expect.stringContaining('PUID and PGID have to be numbers'),
+      ]);
+    });
+
+    it('listens on the ports that it says, and its compose file has its volumes', () => {
+      const settings = readFileSync(join(PACKAGING, 'container', 'settings.json'), 'utf8');
+      const { port: first } = JSON.parse(settings) as { port: number };
+      const further = CONTAINER_FILE.stages
+        .at(-1)
+        ?.steps.flatMap((step) =>
+          step.kind === 'set' ? (step.values['FB_MORE_PORTS'] ?? []) : [],
+        );
+      expect([first, ...(further ?? []).map(Number)]).toEqual(CONTAINER_FILE.ports);
+      const compose = parse(readFileSync(join(PACKAGING, 'container', 'compose.yaml'), 'utf8')) as {
+        services: { filebrowser: { volumes: string[]; ports: string[]; read_only: boolean } };
+      };
+      const { filebrowser } = compose.services;
+      expect(filebrowser.volumes.map((line) => line.split(':')[1])).toEqual(CONTAINER_FILE.volumes);
+      expect(filebrowser.ports.map((line) => Number(line.split(':').at(-1)))).toEqual([first]);
+      expect(filebrowser.read_only).toBe(true);
+    });
+  },
+);
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+describe.skipIf(!hasSystemd)(
+  `the unit for systemd${hasSystemd ? '' : ' (not run: systemd-analyze is not installed)'}`,
+  () => {
+    let folder = '';
+    let unit = '';
+    beforeAll(() => {
+      folder = mkdtempSync(join(inject('scratch'), 'unit-'));
+      unit = join(folder, 'filebrowser.service');
+      const text = readFileSync(join(PACKAGING, 'systemd', 'filebrowser.service'), 'utf8');
+      // Where it would be installed there is nothing yet.
+      writeFileSync(unit, text.replace('/usr/local/bin/filebrowser', process.execPath));
+    });
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+    it('is one that systemd takes without a word, and leaves little open', () => {
+      const verified = analyse('verify', '--man=no', unit);
+      expect([verified.status, ownWords(verified.stderr)]).toEqual([0, []]);
+      const judged = analyse('security', '--offline=true', '--no-pager', unit);
+      const exposure = /exposure level for filebrowser\.service: ([\d.]+)/.exec(judged.stdout)?.[1];
+      expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSURE);
+    });
+
+    /** Other units of the machine may have their own faults. */
+    function ownWords(text: string): string[] {
+      return text.split('\n').filter((line) => line.includes('filebrowser'));
+    }
+
+    function analyse(...args: string[]) {
+      return spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+    }
+  },
+);
+
+describe('behind a proxy to copy from', () => {
+  const flags = ['--baseURL', '/files', '--trustedProxies', '127.0.0.1'];
+  const served = useServer({ setup: 'exec', flags });
+
+  describe.each([NGINX, CADDY])('$name', (which) => {
+    let proxy: Proxy;
+    let port = 0;
+
+    beforeAll(async () => {
+      if (!which.isThere) return;
+      port = await freePort();
+      proxy = new Proxy(which, inject('scratch'), which.example(port, served().server.port));
+      await proxy.start(port);
+    });
+    afterAll(() => proxy?.stop());
+
+    it.skipIf(!which.isThere)(
+      `takes its file, and has the page, a sign-in, a large upload and a WebSocket below its path${which.isThere ? '' : ' (not run: it is not installed)'}`,
+      async () => {
+        expect(proxy.judge()).toMatchObject({ isValid: true });
+        const page = await send(port, { path: '/files/' });
+        expect(page.body.toString()).toContain('"BaseURL":"/files"');
+        // Not what only begins like it: that may be somebody else's.
+        const other = await send(port, { path: '/files-of-others/' });
+        expect(other.body.toString()).not.toContain('"BaseURL"');
+
+        const { server } = served();
+        const [admin, runner] = await Promise.all([signIn('admin'), signIn('runner')]);
+        // More than the megabyte that nginx takes unless it is told otherwise.
+        const body = Buffer.alloc(3 * 1024 * 1024, 'x');
+        const path = `/files/api/resources/by-${which.program}.bin`;
+        const sent = await send(port, { method: 'POST', path, headers: admin, body });
+        expect(sent.status).toBe(200);
+        expect(statSync(join(server.root, `by-${which.program}.bin`)).size).toBe(body.length);
+        const told = await talk(port, { path: '/files/api/command/', headers: runner }, ['pwd']);
+        expect([told.status, told.body.toString()]).toEqual([101, expect.stringContaining('/')]);
+      },
+    );
+
+    /** As its page does in a browser: refused where the proxy does not pass on the host. */
+    async function signIn(username: string): Promise<Record<string, string>> {
+      const user = served().server.setup.users.find((each) => each.username === username);
+      const reply = await send(port, {
+        method: 'POST',
+        path: '/files/api/login',
+        headers: { Origin: `http://127.0.0.1:${port}` },
+        body: JSON.stringify({ username, password: user?.password }),
+      });
+      expect(reply.status).toBe(200);
+      return { 'X-Auth': reply.body.toString() };
+    }
+  });
+});
+
+it('the Traefik to copy from leads where the others lead, in words that Traefik has', () => {
+  const text = readFileSync(join(PACKAGING, 'proxies', 'traefik.yaml'), 'utf8');
+  // There is no Traefik to ask: these are the words of its file provider that its reference has, and a slip shows.
+  expect(parse(text)).toEqual({
+    http: {
+      routers: {
+        filebrowser: {
+          rule: 'Host(`files.example.org`) && (Path(`/files`) || PathPrefix(`/files/`))',
+          entryPoints: ['websecure'],
+          service: 'filebrowser',
+          tls: { certResolver: 'letsencrypt' },
+        },
+      },
+      services: {
+        filebrowser: {
+          loadBalancer: {
+            servers: [{ url: 'http://127.0.0.1:8080' }],
+            responseForwarding: { flushInterval: '-1ms' },
+          },
+        },
+      },
+    },
+  });
+});

@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { header } from './http/send.ts';
+import { useServer } from './server/use-server.ts';
+
+interface Hit {
+  readonly dir: boolean;
+  readonly path: string;
+  readonly url: string;
+}
+
+const served = useServer();
+/** What others change on the disk is noticed a little later. */
+const NOTICED = { timeout: 20_000, interval: 200 };
+const searchPath = (folder: string, query: string) =>
+  `/api/search/${folder}?query=${encodeURIComponent(query)}`;
+
+async function find(username: string, folder: string, query: string): Promise<Hit[]> {
+  const reply = await served().as(username, { path: searchPath(folder, query) });
+  expect(reply.status).toBe(200);
+  const lines = reply.body.toString().split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Hit);
+}
+
+async function pathsOf(username: string, folder: string, query: string): Promise<string[]> {
+  return (await find(username, folder, query)).map(({ path }) => path);
+}
+
+/** Begins a search and reads none of its answer until it is told to. */
+async function begin(username: string, path: string): Promise<IncomingMessage> {
+  const { server, sessions } = served();
+  const headers = { 'X-Auth': await sessions.tokenOf(username) };
+  const sent = request({ host: '127.0.0.1', port: server.port, path, agent: false, headers });
+  sent.end();
+  const [reply] = (await once(sent, 'response')) as [IncomingMessage];
+  return reply;
+}
+
+const FOLDERS = 100;
+const FILES = 1_000;
+
+/** Each folder holds as many files, all of whose names hold `needle`. */
+function makeHaystack(folder: string): void {
+  for (let at = 0; at < FOLDERS; at += 1) {
+    const inner = join(folder, `folder-${at}`);
+    mkdirSync(inner, { recursive: true });
+    for (let file = 0; file < FILES; file += 1) {
+      writeFileSync(join(inner, `a needle in the haystack ${file}.txt`), '');
+    }
+  }
+}
+
+describe('a search', () => {
+  it('finds nothing outside of the scope, whatever is asked', async () => {
+    for (const query of ['', '.', 'secret', '"../"', '/', '..', '*', '%2e%2e', 'type:txt']) {
+      const hits = await find('bob', '', query);
+      for (const { path, url } of hits) {
+        expect(path).not.toMatch(/(?:^|\/)\.\.(?:\/|$)/);
+        expect(url.startsWith('/files/')).toBe(true);
+        const shown = await served().as('bob', { path: url.replace('/files/', '/api/resources/') });
+        expect([path, shown.status]).toEqual([path, 200]);
+      }
+    }
+    for (const folder of ['../', '%2e%2e/', 'docs/../../', '..%2f']) {
+      const reply = await served().as('bob', { path: searchPath(folder, 'a') });
+      expect(reply.status).toBe(400);
+    }
+  });
+
+  it('leads to the page of each hit, however its name is written', async () => {
+    const names = ['new\nline', 'quote\'"', '100% <b>', '😀', 'a?b#c', 'back\\slash', '%2F'];
+    const folder = join(served().server.root, 'bob/odd');
+    mkdirSync(folder);
+    for (const name of names) writeFileSync(join(folder, name), '');
+    await expect
+      .poll(async () => (await find('bob', 'odd', '')).length, NOTICED)
+      .toBe(names.length);
+    for (const name of names) {
+      const [hit, ...others] = await find('bob', 'odd/', `"${name}"`);
+      expect([hit?.path, others]).toEqual([name, []]);
+      const resource = hit?.url.replace('/files/', '/api/resources/') ?? '';
+      expect((await served().as('bob', { path: resource })).status).toBe(200);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('knows at once what was made, moved and removed through the server', async () => {
+    const change = (method: string, path: string) => served().as('bob', { method, path });
+    await change('POST', '/api/resources/fresh/');
+    await change('POST', '/api/resources/fresh/newborn.txt');
+    expect(await pathsOf('bob', '', 'newborn')).toEqual(['fresh/newborn.txt']);
+    await change('PATCH', '/api/resources/fresh?action=rename&destination=%2Fstale');
+    expect(await pathsOf('bob', '', 'newborn')).toEqual(['stale/newborn.txt']);
+    await change('DELETE', '/api/resources/stale');
+    expect(await pathsOf('bob', '', 'newborn')).toEqual([]);
+  });
+
+  it('never tells of what others have moved or removed on the disk', async () => {
+    const folder = join(served().server.root, 'bob/volatile');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'mayfly.txt'), '');
+    await expect.poll(() => pathsOf('bob', '', 'mayfly'), NOTICED).toEqual(['volatile/mayfly.txt']);
+    renameSync(join(folder, 'mayfly.txt'), join(folder, 'butterfly.txt'));
+    expect(await pathsOf('bob', '', 'mayfly')).toEqual([]);
+    await expect
+      .poll(() => pathsOf('bob', '', 'butterfly'), NOTICED)
+      .toEqual(['volatile/butterfly.txt']);
+    rmSync(folder, { recursive: true });
+    expect(await pathsOf('bob', '', 'butterfly')).toEqual([]);
+  });
+
+  it('refuses what would only cost time, in words', async () => {
+    const long = await served().as('bob', { path: searchPath('', 'x'.repeat(2_000)) });
+    expect([long.status, long.body.toString()]).toEqual([
+      400,
+      '400 Bad Request (more than 1024 characters)\n',
+    ]);
+    const started = performance.now();
+    expect(await find('carol', '', `${'(a+)+'.repeat(100)}$`)).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it('comes as one array where only JSON is accepted', async () => {
+    const reply = await served().as('bob', {
+      path: searchPath('', 'b.txt'),
+      headers: { Accept: 'application/json' },
+    });
+    expect(header(reply, 'content-type')).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(reply.body.toString())).toEqual([
+      { dir: false, path: 'docs/b.txt', url: '/files/docs/b.txt' },
+    ]);
+  });
+});
+
+describe('a search with a hundred thousand hits', () => {
+  const needles = searchPath('many/', 'needle');
+
+  beforeAll(async () => {
+    makeHaystack(join(served().server.root, 'many'));
+    // Others have made it: whatever the server knows of names has to have learnt of it for the counts to be whole.
+    while ((await find('carol', 'many/', 'needle')).length < FOLDERS * FILES) await sleep(500);
+  }, 120_000);
+
+  it('tells the first ones long before it has looked for the last', async () => {
+    const reply = await begin('carol', needles);
+    let lines = 0;
+    for await (const chunk of reply as AsyncIterable<Buffer>) {
+      if (lines === 0) {
+        expect(chunk.toString()).toContain('needle');
+        await sleep(500);
+        expect(reply.complete).toBe(false);
+      }
+      lines += newlinesIn(chunk);
+    }
+    expect(lines).toBe(FOLDERS * FILES);
+  });
+
+  it('keeps nothing of them in memory', async () => {
+    // What is collected as garbage in between comes and goes; what is kept is there each time.
+    const peaks: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const before = memoryMb('VmRSS');
+      forgetPeak();
+      await find('carol', 'many/', 'needle');
+      peaks.push(memoryMb('VmHWM') - before);
+    }
+    expect(Math.min(...peaks)).toBeLessThan(64);
+  });
+
+  it('holds up nobody else, and ends when its caller leaves', async () => {
+    const stalled = await Promise.all([begin('carol', needles), begin('carol', needles)]);
+    expect(await pathsOf('bob', '', 'b.txt')).toEqual(['docs/b.txt']);
+
+    const third = begin('carol', needles);
+    const isWaiting = await Promise.race([third.then(() => false), sleep(500, true)]);
+    expect(isWaiting).toBe(true);
+    for (const reply of stalled) reply.destroy();
+    const answered = await third;
+    expect(answered.statusCode).toBe(200);
+    answered.destroy();
+
+    await expect.poll(ticksInHalfASecond, { timeout: 10_000 }).toBeLessThan(25);
+  });
+});
+
+/** Of computing by the server, a hundred to a second; the reading of a folder that has just changed may be some of it. */
+async function ticksInHalfASecond(): Promise<number> {
+  const worked = cpuTicks();
+  await sleep(500);
+  return cpuTicks() - worked;
+}
+
+function newlinesIn(chunk: Buffer): number {
+  return chunk.toString('latin1').split('\n').length - 1;
+}
+
+/** What is in memory now, or was at most. */
+function memoryMb(what: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${served().server.pid}/status`, 'utf8');
+  return Number(new RegExp(`${what}:\\s*(\\d+) kB`).exec(status)?.[1]) / 1_024;
+}
+
+/** The most from now on. */
+function forgetPeak(): void {
+  writeFileSync(`/proc/${served().server.pid}/clear_refs`, '5');
+}
+
+/** Hundredths of a second that the server has worked in its life, in all threads. */
+function cpuTicks(): number {
+  const stat = readFileSync(`/proc/${served().server.pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}

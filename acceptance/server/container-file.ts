@@ -1,0 +1,81 @@
+/** What a container file says, as far as ours says anything. */
+export interface ContainerFile {
+  /** The last one is the image. */
+  readonly stages: readonly Stage[];
+  readonly volumes: readonly string[];
+  readonly ports: readonly number[];
+  readonly entry: readonly string[];
+  readonly healthCheck: readonly string[];
+}
+
+export interface Stage {
+  readonly name: string;
+  /** In their order. */
+  readonly steps: readonly Step[];
+}
+
+export type Step =
+  | { readonly kind: 'run'; readonly command: string }
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'set'; readonly values: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'copy';
+      /** A stage; undefined: the clone. */
+      readonly from: string | undefined;
+      readonly sources: readonly string[];
+      readonly target: string;
+    };
+
+/** Throws for what it does not know: a line that nobody carries out would be one that nobody has tried. */
+export function readContainerFile(text: string): ContainerFile {
+  const stages: { name: string; steps: Step[] }[] = [];
+  let [volumes, entry, healthCheck]: string[][] = [[], [], []];
+  let ports: number[] = [];
+  for (const [word, rest] of instructionsOf(text)) {
+    const steps = stages.at(-1)?.steps ?? [];
+    if (word === 'FROM') stages.push({ name: / AS (\S+)$/.exec(rest)?.[1] ?? '', steps: [] });
+    else if (word === 'RUN') steps.push({ kind: 'run', command: rest });
+    else if (word === 'WORKDIR') steps.push({ kind: 'folder', path: rest });
+    else if (word === 'ENV' || word === 'ARG') steps.push({ kind: 'set', values: pairsOf(rest) });
+    else if (word === 'COPY') steps.push(copyOf(rest));
+    else if (word === 'VOLUME') volumes = listOf(rest);
+    else if (word === 'EXPOSE') ports = rest.split(' ').map(Number);
+    else if (word === 'ENTRYPOINT') entry = listOf(rest);
+    else if (word === 'HEALTHCHECK') healthCheck = listOf(rest.replace(/^.* CMD /, ''));
+    else if (word !== 'STOPSIGNAL') throw new Error(`nobody has tried ${word} ${rest}`);
+  }
+  return {
+    stages,
+    volumes: volumes ?? [],
+    ports,
+    entry: entry ?? [],
+    healthCheck: healthCheck ?? [],
+  };
+}
+
+function instructionsOf(text: string): [word: string, rest: string][] {
+  const lines = text
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n');
+  return lines.filter(Boolean).map((line) => {
+    const space = line.indexOf(' ');
+    return [line.slice(0, space), line.slice(space + 1)];
+  });
+}
+
+function pairsOf(rest: string): Record<string, string> {
+  const pairs = rest.split(' ').map((pair) => pair.split('='));
+  return Object.fromEntries(pairs.map(([name, value = '']) => [name, value.replaceAll('"', '')]));
+}
+
+function copyOf(rest: string): Step {
+  const words = rest.split(' ');
+  const from = /^--from=(.+)$/.exec(words[0] ?? '')?.[1];
+  const places = from === undefined ? words : words.slice(1);
+  return { kind: 'copy', from, sources: places.slice(0, -1), target: places.at(-1) ?? '' };
+}
+
+function listOf(rest: string): string[] {
+  return JSON.parse(rest) as string[];
+}

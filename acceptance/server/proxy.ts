@@ -1,0 +1,132 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { send } from '../http/send.ts';
+import { PROJECT } from '../paths.ts';
+
+const PROXIES = join(PROJECT, 'packaging', 'proxies');
+const PATH = `${process.env['PATH']}:/usr/sbin`;
+
+/** A program that people put in front, and its example to copy from. */
+export interface ProxyProgram {
+  readonly name: string;
+  readonly program: string;
+  /** Whether there is one here. */
+  readonly isThere: boolean;
+  /** As it stands in the file, but for the addresses and what takes a certificate. */
+  example(port: number, target: number): string;
+  /** What has it read the file in the folder and serve, or only judge it. */
+  serve(folder: string, file: string): readonly string[];
+  judge(folder: string, file: string): readonly string[];
+}
+
+export const NGINX: ProxyProgram = {
+  name: 'nginx',
+  program: 'nginx',
+  isThere: answers('nginx', '-v'),
+  example: (port, target) =>
+    withinHttp(
+      readFileSync(join(PROXIES, 'nginx.conf'), 'utf8')
+        .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
+        .replaceAll(/^ *(?:listen \[::\]|ssl_certificate).*$/gm, '')
+        .replace('127.0.0.1:8080', `127.0.0.1:${target}`),
+    ),
+  serve: (folder, file) => ['-p', folder, '-c', file],
+  judge: (folder, file) => ['-p', folder, '-c', file, '-t'],
+};
+
+export const CADDY: ProxyProgram = {
+  name: 'Caddy',
+  program: 'caddy',
+  isThere: answers('caddy', 'version'),
+  example: (port, target) => {
+    const text = readFileSync(join(PROXIES, 'Caddyfile'), 'utf8')
+      .replace('files.example.org {', `http://127.0.0.1:${port} {`)
+      .replace('127.0.0.1:8080', `127.0.0.1:${target}`);
+    // Its door for administrators is the same for all of one machine.
+    return `{\n\tadmin off\n}\n${text}`;
+  },
+  serve: (_, file) => ['run', '--adapter', 'caddyfile', '--config', file],
+  judge: () => ['validate', '--adapter', 'caddyfile', '--config', join(PROXIES, 'Caddyfile')],
+};
+
+/** One of them, running in a folder of its own. */
+export class Proxy {
+  readonly #which: ProxyProgram;
+  readonly #folder: string;
+  readonly #file: string;
+  #process: ChildProcess | undefined;
+
+  constructor(which: ProxyProgram, scratch: string, text: string) {
+    this.#which = which;
+    this.#folder = mkdtempSync(join(scratch, `${which.program}-`));
+    this.#file = join(this.#folder, 'configuration');
+    writeFileSync(this.#file, text);
+  }
+
+  /** Another file in its folder, where its configuration names one. */
+  write(name: string, text: string): void {
+    writeFileSync(join(this.#folder, name), text);
+  }
+
+  /** What it has to say of its file, and whether it is content. */
+  judge(): { isValid: boolean; says: string } {
+    const { program, judge } = this.#which;
+    const { status, stderr } = spawnSync(program, judge(this.#folder, this.#file), {
+      env: this.#env(),
+    });
+    return { isValid: status === 0, says: stderr.toString() };
+  }
+
+  async start(port: number): Promise<void> {
+    const { program, serve } = this.#which;
+    const args = serve(this.#folder, this.#file);
+    const child = spawn(program, args, { env: this.#env(), stdio: 'ignore' });
+    this.#process = child;
+    for (let tries = 0; tries < 400 && child.exitCode === null; tries++) {
+      try {
+        await send(port, { path: '/health' });
+        return;
+      } catch {
+        await sleep(50);
+      }
+    }
+    throw new Error(`${program} does not answer`);
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.#process?.once('exit', resolve));
+    if (this.#process?.kill()) await ended;
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** What it keeps for itself stays in the folder. */
+  #env(): Record<string, string> {
+    return { PATH, HOME: this.#folder };
+  }
+}
+
+function answers(program: string, word: string): boolean {
+  return spawnSync(program, [word], { env: { PATH } }).status === 0;
+}
+
+/** Everything that nginx would write elsewhere stays in the folder. */
+export function withinHttp(http: string): string {
+  return `
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    daemon off;
+    worker_processes 1;
+    pid nginx.pid;
+    error_log stderr;
+    events {}
+    http {
+      access_log off;
+      client_body_temp_path body;
+      proxy_temp_path proxied;
+      fastcgi_temp_path fastcgi;
+      uwsgi_temp_path uwsgi;
+      scgi_temp_path scgi;
+      ${http}
+    }`;
+}

@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { atMost, OURS } from '../lib/goals.mjs';
+import { COMMON, MID, NONE, RARE, treeOfNames } from '../lib/many-names.mjs';
+import { median } from '../lib/measure.mjs';
+import { pause, Program } from '../lib/processes.mjs';
+import { freePort, startOurs } from '../lib/servers.mjs';
+
+const MANY = 1_000_000;
+const FEWER = 200_000;
+const FIND = 'find';
+const FIRST = 100;
+const TIMES = 5;
+const LETTER = 'e';
+const READY = /"names":(\d+),"ms":(\d+)/;
+
+const QUERIES = [
+  { name: 'many hits', query: COMMON },
+  { name: 'some hits', query: MID },
+  { name: 'one hit', query: RARE },
+  { name: 'no hit', query: NONE },
+  { name: 'one letter', query: LETTER },
+  { name: 'two words', query: 'holiday jpg' },
+];
+
+export const search = {
+  name: 'search',
+  about: 'a million names: reading them, memory, the first hundred hits, others meanwhile',
+  metrics: [
+    { name: '1M names read', unit: 'ms', goal: atMost(1.5, FIND) },
+    { name: 'start to ready, 200k', unit: 'ms', goal: atMost(1_000) },
+    { name: 'memory of 1M names', unit: 'MB', goal: atMost(45) },
+    ...QUERIES.map(({ name }) => ({ name: `first 100: ${name}`, unit: 'ms', goal: atMost(15) })),
+    { name: 'all hits of one letter', unit: 'ms' },
+    { name: "listing's p99 while reading", unit: 'ms', goal: atMost(15) },
+  ],
+
+  async prepare(bench) {
+    const { entry, scratch, load } = bench;
+    const parent = join(bench.fixtures.root, '..');
+    const roots = { many: treeOfNames(parent, MANY), fewer: treeOfNames(parent, FEWER) };
+    roots.none = bench.folder('no-names');
+    // What is read for the first time comes from the disk, for whoever is first.
+    spawnSync('find', [roots.many], { stdio: 'ignore' });
+    return [
+      { name: OURS, measure: () => measure({ entry, scratch, load, roots }) },
+      { name: FIND, measure: () => ({ '1M names read': timeFind(roots.many) }) },
+    ];
+  },
+};
+
+async function measure({ entry, scratch, load, roots }) {
+  const figures = { 'start to ready, 200k': await timeToReady(entry, scratch, roots.fewer) };
+  const memory = await memoryWith(entry, scratch, roots.many);
+  figures['memory of 1M names'] = memory - (await memoryWith(entry, scratch, roots.none));
+
+  const server = await startOurs({ entry, root: roots.many, scratch });
+  try {
+    figures["listing's p99 while reading"] = (await listUntilReady(load, server, '/area-03')).p99;
+    figures['1M names read'] = Number(READY.exec(server.program.output)[2]);
+    for (const { name, query } of QUERIES) {
+      figures[`first 100: ${name}`] = await timeFirst(server, query);
+    }
+    figures['all hits of one letter'] = await timeAll(server, LETTER);
+  } finally {
+    await server.program.stop();
+  }
+  return figures;
+}
+
+/** From the start of the process until no search needs a walk. */
+async function timeToReady(entry, scratch, root) {
+  const port = String(await freePort());
+  const args = [entry, '--root', root, '--database', join(scratch, `${port}.db`), '--port', port];
+  const begun = performance.now();
+  const program = new Program(process.execPath, args, { cwd: scratch });
+  try {
+    await program.until((output) => READY.test(output), 60_000);
+    return performance.now() - begun;
+  } finally {
+    await program.stop();
+  }
+}
+
+/** What a server takes that has read all names below its root, and searched them once. */
+async function memoryWith(entry, scratch, root) {
+  const server = await startOurs({ entry, root, scratch });
+  try {
+    await server.program.until((output) => READY.test(output), 120_000);
+    await readLines(server, NONE, FIRST);
+    await pause(2_000);
+    return server.program.residentMb();
+  } finally {
+    await server.program.stop();
+  }
+}
+
+/** A folder is listed every 20 ms, from the sign-in until all names are read. */
+async function listUntilReady(load, server, folder) {
+  const target = server.folderTarget(folder);
+  const batch = load.batch([[{ target, headers: server.headers, status: 200 }]]);
+  const pings = load.start(server.port, { connections: 1, batch, seconds: 120, everyMs: 20 });
+  await server.program.until((output) => READY.test(output), 120_000);
+  await pause(200);
+  pings.stop();
+  return pings.result;
+}
+
+async function timeFirst(server, query) {
+  const times = [];
+  for (let time = 0; time < TIMES; time += 1) {
+    const begun = performance.now();
+    await readLines(server, query, FIRST);
+    times.push(performance.now() - begun);
+  }
+  return median(times);
+}
+
+async function timeAll(server, query) {
+  const begun = performance.now();
+  const lines = await readLines(server, query, Infinity);
+  if (lines < MANY / 2) throw new Error(`${lines} hits are too few`);
+  return performance.now() - begun;
+}
+
+/** Reads until so many lines have come, or the end, and leaves. */
+async function readLines({ port, headers }, query, wanted) {
+  const leaving = new AbortController();
+  const url = `http://127.0.0.1:${port}/api/search/?query=${encodeURIComponent(query)}`;
+  const reply = await fetch(url, { headers, signal: leaving.signal });
+  if (reply.status !== 200) throw new Error(`a search was answered with ${reply.status}`);
+  let lines = 0;
+  try {
+    for await (const bytes of reply.body) {
+      for (const byte of bytes) if (byte === 0x0a) lines += 1;
+      if (lines >= wanted) break;
+    }
+  } finally {
+    leaving.abort();
+  }
+  return lines;
+}
+
+function timeFind(root) {
+  const begun = performance.now();
+  const { status } = spawnSync('find', [root], { stdio: 'ignore' });
+  if (status !== 0) throw new Error('find did not end well');
+  return performance.now() - begun;
+}

@@ -1,0 +1,73 @@
+import { foldText } from './fold-text.ts';
+
+/** Positions in UTF-16 units, as `slice` takes them. */
+export interface TextRange {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+/**
+ * Where `foldedTerms` (each from `foldText`) lie in `name` as it is written: in order, and joined where they touch. A
+ * letter that is found in part (the first `s` of `ß`) is named whole.
+ */
+export function findFolded(name: string, foldedTerms: readonly string[]): TextRange[] {
+  const folded = foldText(name);
+  const wanted = foldedTerms.filter((term) => term !== '' && folded.includes(term));
+  if (wanted.length === 0) return [];
+  const letters = foldLetters(name);
+  // Letters that change what stands beside them are not told apart here: the name as a whole is what matched.
+  if (letters.map((letter) => letter.folded).join('') !== folded) {
+    return [{ start: 0, end: name.length }];
+  }
+  const places = wanted.flatMap((term) => occurrences(folded, term));
+  return joined(places.map((place) => inOriginal(letters, place)));
+}
+
+interface Letter {
+  readonly start: number;
+  readonly end: number;
+  readonly folded: string;
+  /** Where `folded` stands in the folded name. */
+  readonly foldedStart: number;
+}
+
+/** A sign with all that is written upon it or melts into it: marks, half-width voice marks, parts of Hangul syllables. */
+const LETTER =
+  /[^][\p{M}\p{Default_Ignorable_Code_Point}\uff9e\uff9f\u1160-\u11ff\ud7b0-\ud7ff]*/gu;
+
+function foldLetters(name: string): Letter[] {
+  let foldedStart = 0;
+  return Array.from(name.matchAll(LETTER), ({ 0: written, index }) => {
+    const folded = foldText(written);
+    const letter = { start: index, end: index + written.length, folded, foldedStart };
+    foldedStart += folded.length;
+    return letter;
+  });
+}
+
+function occurrences(folded: string, term: string): TextRange[] {
+  const places: TextRange[] = [];
+  for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
+    places.push({ start: at, end: at + term.length });
+  }
+  return places;
+}
+
+function inOriginal(letters: readonly Letter[], place: TextRange): TextRange {
+  const touched = letters.filter(
+    ({ folded, foldedStart }) =>
+      foldedStart < place.end && foldedStart + folded.length > place.start,
+  );
+  return { start: touched[0]?.start ?? 0, end: touched.at(-1)?.end ?? 0 };
+}
+
+function joined(ranges: readonly TextRange[]): TextRange[] {
+  const result: TextRange[] = [];
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = result.at(-1);
+    if (last === undefined || range.start > last.end) result.push(range);
+    else result[result.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
+  }
+  return result;
+}

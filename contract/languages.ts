@@ -1,0 +1,60 @@
+/** The languages of the page, as users and settings store them; each is a file in `web/i18n/languages/`. */
+export const LANGUAGES = [
+  'ar',
+  'bg',
+  'ca',
+  'cs',
+  'de',
+  'el',
+  'en',
+  'es',
+  'fa',
+  'fr',
+  'he',
+  'hr',
+  'hu',
+  'is',
+  'it',
+  'ja',
+  'ko',
+  'lv',
+  'nl',
+  'nl-be',
+  'no',
+  'pl',
+  'pt',
+  'pt-br',
+  'ro',
+  'ru',
+  'sk',
+  'sv-se',
+  'tr',
+  'uk',
+  'vi',
+  'zh-cn',
+  'zh-tw',
+] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Other names for the same: of browsers, of old databases, and of parts of the world that write alike. */
+const ALSO_CALLED: Readonly<Record<string, Language>> = {
+  iw: 'he',
+  nb: 'no',
+  nn: 'no',
+  sv: 'sv-se',
+  zh: 'zh-cn',
+  'zh-hant': 'zh-tw',
+  'zh-hk': 'zh-tw',
+  'zh-mo': 'zh-tw',
+};
+
+/** 'pt_PT' → 'pt', 'zh-Hant-HK' → 'zh-tw', 'de-AT' → 'de'; undefined where the page speaks nothing like it. */
+export function languageFor(tag: string): Language | undefined {
+  const subtags = tag.trim().toLowerCase().split(/[_-]/);
+  for (let length = subtags.length; length > 0; length -= 1) {
+    const asked = subtags.slice(0, length).join('-');
+    const known = LANGUAGES.find((language) => language === asked) ?? ALSO_CALLED[asked];
+    if (known) return known;
+  }
+  return undefined;
+}

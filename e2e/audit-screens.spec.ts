@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test';
+import type { BuiltServer } from './support/built-server.ts';
+import { setUpCommands } from './support/commands.ts';
+import { NO_ANSWER, refusal } from './support/complaints.ts';
+import { inspect } from './support/inspect.ts';
+import { expect, test } from './support/journey.ts';
+import { makeLink } from './support/links.ts';
+import { expectFolder, fillSignIn, isNarrow, openDrawer, signInAt } from './support/pages.ts';
+import { callAs, changeUser, tokenOf } from './support/users.ts';
+
+test.use({ serverFlags: ['--disableExec=false'] });
+
+const rows = (page: Page): Locator => page.getByRole('table').getByRole('row');
+/** By the act, which stands alone in it. */
+function rowOf(page: Page, act: string): Locator {
+  return rows(page).filter({ has: page.getByText(act, { exact: true }) });
+}
+
+/** Somebody who may not delete, but tries to; a command after each copy fails. */
+async function actAsBert(server: BuiltServer): Promise<void> {
+  const bert = server.addUser('bert', ['create', 'rename', 'share', 'download']);
+  await setUpCommands(server, { after_copy: ['false'] });
+  const token = await tokenOf(server, bert);
+  const call = (method: string, path: string) => callAs(server, token, method, path);
+  await call('POST', '/api/resources/work/plans/');
+  await callAs(server, token, 'POST', '/api/resources/work/plans/2026.txt', 'a plan');
+  await call('PATCH', '/api/resources/work/plans/2026.txt?action=copy&destination=/copy.txt');
+  await call(
+    'PATCH',
+    '/api/resources/copy.txt?action=rename&destination=/work/plans/%D7%A9%D7%9C%D7%95%D7%9D.txt',
+  );
+  await call('DELETE', '/api/resources/work/');
+  await makeLink(server, bert, '/work/plans/2026.txt');
+  await changeUser(server, 2, { scope: '/work', lockPassword: true });
+}
+
+test('an administrator reads who did what, from where, and what came of it', async ({
+  page,
+  server,
+  complaints,
+}, info) => {
+  complaints.expect(refusal(403));
+  await actAsBert(server);
+  await page.goto('/login');
+  await fillSignIn(page, { username: 'mallory', password: 'a guess' });
+  await expect(page.getByText('Wrong user name or password.')).toBeVisible();
+  await fillSignIn(page, server.admin);
+  await expectFolder(page, 'My files');
+  if (isNarrow(page)) await openDrawer(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Activity log' }).click();
+
+  await expect(page.getByText('Entries are kept for 90 days.')).toBeVisible();
+  const guess = rows(page).filter({ hasText: 'mallory' });
+  await expect(guess).toHaveText(/Login.*Refused.*127\.0\.0\.1.*now/s);
+  await expect(rowOf(page, 'Deletion')).toHaveText(/Refused.*\/work.*bert/s);
+  await expect(rowOf(page, 'Copy')).toHaveText(/Done, but a command failed.*2026\.txt.*copy\.txt/s);
+  await expect(rowOf(page, 'Move')).toHaveText(/Done.*\/copy\.txt.*שלום\.txt/s);
+  await expect(rowOf(page, 'New link')).toHaveText(/Done.*\/work\/plans\/2026\.txt/s);
+  await expect(rowOf(page, 'Change of a user').first()).toHaveText(
+    /bert.*Scope · Locked password/s,
+  );
+  await expect(rowOf(page, 'Change of settings')).toContainText('Commands: after copying');
+  await inspect(page, info, 'audit-full');
+
+  await page.getByLabel('User name').fill('nobody');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await inspect(page, info, 'audit-nothing-found');
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await rowOf(page, 'Upload').getByRole('button', { name: 'bert' }).click();
+  await expect(page.getByLabel('User name')).toHaveValue('bert');
+  await expect(guess).toHaveCount(0);
+  await page.getByLabel('Refused or failed only').setChecked(true, { force: true });
+  await expect(rows(page)).toHaveCount(3);
+  await inspect(page, info, 'audit-filtered');
+  await page.getByLabel('Act', { exact: true }).selectOption('Deletion');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByLabel('Until').fill('2020-01-01');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+});
+
+test('a record that is late, is not there, or cannot be read again', async ({
+  page,
+  server,
+  complaints,
+}, info) => {
+  complaints.expect(NO_ANSWER);
+  complaints.expect(refusal(500));
+  await signInAt(page, '/settings/profile', server.admin);
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/api/audit*', async (route) => {
+    await held;
+    await route.fulfill({ status: 500, body: '500 Internal Server Error\n' });
+  });
+  await page.goto('/settings/audit');
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await inspect(page, info, 'audit-late');
+  go();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await inspect(page, info, 'audit-error');
+
+  await page.unroute('**/api/audit*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowOf(page, 'Login').first()).toBeVisible();
+  await page.route('**/api/audit*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText(/^No connection to the server\./)).toBeVisible();
+  await inspect(page, info, 'audit-stale');
+  await page.unroute('**/api/audit*');
+
+  const page0 = { entries: [], hasMore: false, keptMs: 7_200_000, keepsDownloads: true };
+  await page.route('**/api/audit*', (route) => route.fulfill({ json: page0 }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nothing has been recorded yet' })).toBeVisible();
+  await expect(page.getByText('Entries are kept for 2 hours.')).toBeVisible();
+  await inspect(page, info, 'audit-empty');
+});

@@ -1,0 +1,293 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { refusal } from './support/complaints.ts';
+import { putDocuments } from './support/documents.ts';
+import { HOSTILE_MARKDOWN } from './support/hostile-markdown.ts';
+import { expect, test } from './support/journey.ts';
+import { signInAt } from './support/pages.ts';
+
+test.describe('a Markdown file', () => {
+  test('is read as a document whose links lead on', async ({ page, server }) => {
+    putDocuments(server);
+    await signInAt(page, '/files/docs/guide.md', server.admin);
+    const guide = page.getByRole('article', { name: 'guide.md' });
+    await expect(guide.getByRole('heading', { name: 'A guide' })).toBeVisible();
+    await expect(guide.getByRole('table')).toContainText('never');
+    await expect(guide.getByRole('checkbox', { name: 'Write it' })).toBeChecked();
+    const picture = guide.getByRole('img', { name: 'A blue square' });
+    await expect(picture).toHaveJSProperty('naturalWidth', 1);
+    await expect(guide.getByText('A badge of another site')).toBeVisible();
+
+    await expect(guide.getByRole('heading', { name: 'The end' })).not.toBeInViewport();
+    await guide.getByRole('link', { name: 'the end' }).click();
+    await expect(guide.getByRole('heading', { name: 'The end' })).toBeInViewport();
+    await expect(guide.getByRole('link', { name: 'a site' })).toHaveAttribute('target', '_blank');
+
+    await guide.getByRole('link', { name: 'next page' }).click();
+    await expect(page.getByRole('heading', { name: 'Next page', exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/files\/docs\/more\/next%20page\.md$/);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'A guide' })).toBeVisible();
+  });
+
+  test('of a stranger runs, loads and frames nothing', async ({ page, server, complaints }) => {
+    test.setTimeout(180_000);
+    // Told while it is taken apart in a document of its own, in which nothing could run either.
+    complaints.expect(/inline event handler|inline style|base URI|policy: (?:script|style|base)-/);
+    complaints.expect(refusal(404));
+    const outside: string[] = [];
+    const alarms: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(server.url) && !request.url().startsWith('data:'))
+        outside.push(request.url());
+    });
+    page.on('dialog', (dialog) => {
+      alarms.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const names = HOSTILE_MARKDOWN.map((_, index) => `hostile ${index}.md`);
+    server.put(
+      Object.fromEntries(
+        HOSTILE_MARKDOWN.map((text, index) => [names[index] ?? '', `It begins.\n\n${text}\n`]),
+      ),
+    );
+    await signInAt(page, '/files/', server.admin);
+    for (const [index, text] of HOSTILE_MARKDOWN.entries()) {
+      await page.goto(`/files/hostile%20${index}.md`);
+      const document = page.getByRole('article', { name: names[index] ?? '' });
+      await expect(document).toContainText('It begins.');
+      expect(await suspicious(page, names[index] ?? ''), text).toEqual([]);
+    }
+    expect(outside).toEqual([]);
+    expect(alarms).toEqual([]);
+  });
+
+  test('that takes endless time to render is shown as it is written', async ({ page, server }) => {
+    server.put({ 'slow.md': '_a'.repeat(500_000) });
+    await signInAt(page, '/files/slow.md', server.admin);
+    await expect(page.getByText(/^_a_a_a/)).toBeVisible({ timeout: 20_000 });
+  });
+});
+
+/** Whatever a document holds that no document may hold. */
+function suspicious(page: Page, name: string): Promise<string[]> {
+  return page.getByRole('article', { name }).evaluate((root) => {
+    const mayBe =
+      /^(?:A|BR|BLOCKQUOTE|CODE|DETAILS|DIV|EM|H[1-6]|IMG|INPUT|LI|OL|P|PRE|SPAN|STRONG|SUMMARY|TABLE|TBODY|TD|TH|THEAD|TR|UL)$/;
+    const maySay =
+      /^(?:align|alt|aria-label|checked|data-(?:part|path|fragment|own-gestures)|decoding|disabled|href|id|loading|open|rel|src|tabindex|target|title|type)$/;
+    const found: string[] = [];
+    for (const element of root.querySelectorAll('*')) {
+      if (!mayBe.test(element.tagName)) found.push(element.tagName);
+      for (const { name: key, value } of element.attributes) {
+        if (!maySay.test(key)) found.push(`${element.tagName} ${key}`);
+        if (key === 'src' && !value.startsWith('/api/raw/')) found.push(value);
+        if (key === 'href' && !/^(?:#document-|\/files\/|https?:|mailto:)/.test(value))
+          found.push(value);
+        if (key === 'id' && !value.startsWith('document-')) found.push(value);
+      }
+    }
+    return found;
+  });
+}
+
+test.describe('a table', () => {
+  test('is read by keys, and a cell is copied', async ({ page, server, context }) => {
+    putDocuments(server);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signInAt(page, '/files/docs/table.csv', server.admin);
+    const grid = page.getByRole('grid', { name: 'table.csv' });
+    await expect(grid.getByRole('columnheader', { name: 'Town' })).toBeVisible();
+    await expect(grid).toHaveAttribute('aria-rowcount', '5');
+    await grid.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect(grid.locator('[aria-selected=true]')).toHaveText('København');
+    await page.keyboard.press('Control+c');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('København');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText('Row 4, Remark')).toBeVisible();
+    await expect(page).toHaveURL(/table\.csv$/);
+
+    await page.getByLabel('The first row is a header').uncheck();
+    await expect(grid.getByRole('columnheader', { name: 'A', exact: true })).toBeVisible();
+    await expect(grid).toHaveAttribute('aria-rowcount', '6');
+  });
+
+  test('is read whatever parts its cells and however it is encoded', async ({ page, server }) => {
+    putDocuments(server);
+    await signInAt(page, '/files/docs/latin.csv', server.admin);
+    await expect(page.getByRole('gridcell', { name: 'Hauptstraße' })).toBeVisible();
+    await page.goto('/files/docs/tabs.tsv');
+    await expect(page.getByRole('gridcell', { name: '1,5' })).toBeVisible();
+    await page.goto('/files/docs/empty.csv');
+    await expect(page.getByText('This file is empty.')).toBeVisible();
+  });
+
+  test('of 200,000 rows and of 1,000 columns stays quick', async ({ page, server }) => {
+    const row = (n: number) => `${n},name ${n},${n * 7},remark ${n}`;
+    const rows = Array.from({ length: 200_000 }, (_, n) => row(n)).join('\n');
+    const wide = Array.from({ length: 50 }, (_, n) =>
+      Array.from({ length: 1_000 }, (_, column) => `${n}:${column}`).join(','),
+    ).join('\n');
+    server.put({ 'long.csv': `id,name,amount,remark\n${rows}`, 'wide.csv': wide });
+    await signInAt(page, '/files/', server.admin);
+    await page.goto('/files/long.csv');
+    const grid = page.getByRole('grid', { name: 'long.csv' });
+    await expect(grid).toHaveAttribute('aria-rowcount', '200001');
+    await grid.focus();
+    await page.keyboard.press('Control+ArrowDown');
+    await expect(grid.getByRole('gridcell', { name: '199999', exact: true })).toBeVisible();
+    expect(await grid.getByRole('row').count()).toBeLessThan(100);
+    await page.goto('/files/wide.csv');
+    const widest = page.getByRole('grid', { name: 'wide.csv' });
+    await widest.focus();
+    await page.keyboard.press('End');
+    await expect(widest.getByRole('gridcell', { name: '1:999', exact: true })).toBeVisible();
+    expect(await widest.getByRole('gridcell').count()).toBeLessThan(1_500);
+  });
+});
+
+test.describe('a PDF', () => {
+  test('is left to the viewer of a browser that has one', async ({ page, server, complaints }) => {
+    complaints.expect(/./);
+    putDocuments(server);
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true });
+    });
+    await signInAt(page, '/files/docs/paper.pdf', server.admin);
+    const viewer = page.getByTitle('Contents of paper.pdf');
+    await expect(viewer).toBeVisible();
+    await expect(viewer).toHaveAttribute('src', '/api/raw/docs/paper.pdf?inline=true');
+  });
+
+  test.describe('where the browser has no viewer', () => {
+    test.beforeEach(({ page }) =>
+      page.addInitScript(() => {
+        Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false });
+      }),
+    );
+
+    test('is read page by page, and larger', async ({ page, server }) => {
+      putDocuments(server);
+      await signInAt(page, '/files/docs/paper.pdf', server.admin);
+      const first = page.getByRole('group', { name: 'Page 1 of 41' });
+      await expect(first.getByText('Page 1', { exact: true })).toBeAttached();
+      expect(await inkOn(page, 'Page 1 of 41')).toBeGreaterThan(500);
+      await page.getByRole('region', { name: 'Contents of paper.pdf' }).focus();
+      await page.keyboard.press('End');
+      await expect(page.getByText('Page 41', { exact: true })).toBeAttached();
+      await expect(page.getByRole('group')).not.toHaveCount(41);
+      await page.keyboard.press('Home');
+      const before = await first.boundingBox();
+      await page.getByRole('button', { name: 'Zoom in' }).click();
+      await expect
+        .poll(async () => (await first.boundingBox())?.width ?? 0)
+        .toBeGreaterThan((before?.width ?? 0) * 1.2);
+    });
+
+    test('shows pictures that only scanners make', async ({ page, server }) => {
+      putDocuments(server);
+      await signInAt(page, '/files/docs/scan.pdf', server.admin);
+      await expect.poll(() => inkOn(page, 'Page 1 of 1')).toBeGreaterThan(100);
+    });
+
+    test('opens with its password only', async ({ page, server }) => {
+      putDocuments(server);
+      await signInAt(page, '/files/docs/locked.pdf', server.admin);
+      const password = page.getByLabel('Password', { exact: true });
+      await password.fill('open');
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await expect(page.getByRole('alert')).toHaveText('This password does not open it.');
+      await password.fill('sesame');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Page 2', { exact: true })).toBeAttached();
+    });
+
+    test('that is broken is said to be so', async ({ page, server, complaints }) => {
+      complaints.expect(/./);
+      putDocuments(server);
+      await signInAt(page, '/files/docs/broken.pdf', server.admin);
+      await expect(page.getByText('This document is broken and cannot be shown.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Download' }).first()).toBeVisible();
+    });
+  });
+
+  test('that cannot be had is asked for again', async ({ page, server, complaints }) => {
+    complaints.expect(refusal(500));
+    putDocuments(server);
+    await page.route('**/api/raw/**', (route) => route.fulfill({ status: 500 }));
+    await signInAt(page, '/files/docs/paper.pdf', server.admin);
+    await expect(page.getByRole('alert')).toContainText('Something went wrong on the server.');
+    await page.unroute('**/api/raw/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+});
+
+/** How many pixels of a page are not white. */
+function inkOn(page: Page, name: string): Promise<number> {
+  return page
+    .getByRole('group', { name, exact: true })
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: [],
+      };
+      return data.filter((value, index) => index % 4 === 0 && value < 128).length;
+    });
+}
+
+test.describe('a font', () => {
+  test('is shown as a specimen of any sentence', async ({ page, server }) => {
+    putDocuments(server);
+    await signInAt(page, '/files/docs/font.ttf', server.admin);
+    await page.getByLabel('Text to try').fill('Sphinx of black quartz');
+    await expect(page.getByRole('definition').first()).toHaveText('Sphinx of black quartz');
+    expect(await page.evaluate(() => [...document.fonts].map(({ status }) => status))).toEqual([
+      'loaded',
+    ]);
+  });
+
+  test('that is none is told by its facts', async ({ page, server, complaints }) => {
+    complaints.expect(/font|OTS/i);
+    putDocuments(server);
+    await signInAt(page, '/files/docs/broken.ttf', server.admin);
+    await expect(page.getByText('This font is broken, or of a kind')).toBeVisible();
+  });
+});
+
+test.describe('a text too large for the editor', () => {
+  test('shows its first part, even when it is one line of a gigabyte', async ({ page, server }) => {
+    const file = join(server.root, 'endless.log');
+    writeFileSync(file, 'one line without an end '.repeat(1_000_000));
+    await signInAt(page, '/files/', server.admin);
+    await page.goto('/files/endless.log');
+    await expect(page.getByText('The first 512.00 KiB of 22.89 MiB are shown.')).toBeVisible();
+    await expect(page.getByText('one line without an end').first()).toBeVisible();
+    // A browser that has to break half a million characters into lines at once takes seconds.
+    const blocks = await page
+      .locator('pre')
+      .evaluateAll((all) => all.map(({ textContent }) => textContent.length));
+    expect(Math.max(...blocks)).toBeLessThanOrEqual(4_096);
+    expect(blocks.reduce((sum, length) => sum + length)).toBe(524_288);
+  });
+
+  test('and what is no text at all is told by its facts', async ({ page, server }) => {
+    putDocuments(server);
+    await signInAt(page, '/files/docs/program.bin', server.admin);
+    await expect(page.getByText('There is no preview of this kind of file.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download' }).first()).toBeVisible();
+  });
+});
+
+test('without the permission to download there are only facts', async ({ page, server }) => {
+  putDocuments(server);
+  const visitor = server.addUser('visitor', []);
+  await signInAt(page, '/files/docs/guide.md', visitor);
+  await expect(page.getByText('guide.md').first()).toBeVisible();
+  await expect(page.getByRole('article', { name: 'guide.md' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'A guide' })).toHaveCount(0);
+});

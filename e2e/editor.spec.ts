@@ -1,0 +1,371 @@
+import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectAccessible } from './support/axe.ts';
+import { NO_ANSWER, refusal } from './support/complaints.ts';
+import { expectSaved, expectUnsaved, openText, textArea, typeAtStart } from './support/editor.ts';
+import { expect, test } from './support/journey.ts';
+import { fillSignIn, openEntry, rowOf, signInAt } from './support/pages.ts';
+
+const FILES: Readonly<Record<string, { before: Buffer; after: Buffer }>> = {
+  'lf.txt': { before: Buffer.from('a\nä\n'), after: Buffer.from('Xa\nä\n') },
+  'no-end.txt': { before: Buffer.from('a\nb'), after: Buffer.from('Xa\nb') },
+  'crlf.txt': { before: Buffer.from('a\r\nb\r\n'), after: Buffer.from('Xa\r\nb\r\n') },
+  'cr.txt': { before: Buffer.from('a\rb\r'), after: Buffer.from('Xa\rb\r') },
+  'mixed.txt': {
+    before: Buffer.from('a\r\nb\nc\rd\r\n'),
+    after: Buffer.from('Xa\r\nb\nc\rd\r\n'),
+  },
+  'mark.txt': { before: Buffer.from('\ufeffä\n'), after: Buffer.from('\ufeffXä\n') },
+  'utf-16le.txt': {
+    before: Buffer.from('\ufeffä\r\n', 'utf16le'),
+    after: Buffer.from('\ufeffXä\r\n', 'utf16le'),
+  },
+  'utf-16be.txt': {
+    before: Buffer.from('\ufeffä\n', 'utf16le').swap16(),
+    after: Buffer.from('\ufeffXä\n', 'utf16le').swap16(),
+  },
+  'latin-1.txt': {
+    before: Buffer.from('caf\xe9\n', 'latin1'),
+    after: Buffer.from('Xcaf\xe9\n', 'latin1'),
+  },
+  'windows.txt': {
+    before: Buffer.from('\x93caf\xe9\x94\n', 'latin1'),
+    after: Buffer.from('X\x93caf\xe9\x94\n', 'latin1'),
+  },
+};
+
+test('what is typed is saved, and every other byte stays: encodings, line ends, mode', async ({
+  page,
+  server,
+}) => {
+  const place = (name: string) => join(server.root, name);
+  for (const [name, { before }] of Object.entries(FILES)) writeFileSync(place(name), before);
+  for (const name of Object.keys(FILES)) chmodSync(place(name), 0o600);
+  await signInAt(page, '/files/', server.admin);
+  for (const [name, { after }] of Object.entries(FILES)) {
+    await page.goto(`/files/${name}`);
+    await expect(textArea(page, name)).toBeFocused();
+    await typeAtStart(page, name, 'X');
+    await expectUnsaved(page);
+    await page.keyboard.press('Control+s');
+    await expectSaved(page);
+    expect([name, readFileSync(place(name))]).toEqual([name, after]);
+    expect(statSync(place(name)).mode & 0o777).toBe(0o600);
+  }
+});
+
+test('from the listing into a text and back: the file has the focus, and its new size', async ({
+  page,
+  server,
+}) => {
+  server.put({ 'a.txt': 'a', 'notes.txt': 'One' });
+  await signInAt(page, '/files/', server.admin);
+  await openEntry(page, 'notes.txt');
+  await expect(textArea(page, 'notes.txt')).toBeFocused();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' two');
+  expect(await page.title()).toMatch(/^• notes\.txt/);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectSaved(page);
+  expect(await page.title()).toMatch(/^notes\.txt/);
+  // Out of the text by keys alone, and out of the editor.
+  await textArea(page, 'notes.txt').focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(textArea(page, 'notes.txt')).not.toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'notes.txt')).toBeFocused();
+  await expect(rowOf(page, 'notes.txt')).toContainText('7 B');
+  expect(server.textOf('notes.txt')).toBe('One two');
+});
+
+test('undo brings a text back to what is saved, and then nothing is asked', async ({
+  page,
+  server,
+}) => {
+  server.put({ 'a.txt': 'a' });
+  await openText(page, 'a.txt', server.admin);
+  await typeAtStart(page, 'a.txt', 'b');
+  await expectUnsaved(page);
+  await page.keyboard.press('Control+z');
+  await expectSaved(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(rowOf(page, 'a.txt')).toBeVisible();
+});
+
+test('nothing that was typed is lost without being asked about', async ({ page, server }) => {
+  server.put({ 'a.txt': 'a', 'b.txt': 'b' });
+  await signInAt(page, '/files/', server.admin);
+  const question = page.getByRole('dialog', { name: /before leaving/ });
+
+  await openEntry(page, 'a.txt');
+  await typeAtStart(page, 'a.txt', 'mine ');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(textArea(page, 'a.txt')).toHaveText('mine a');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(rowOf(page, 'a.txt')).toBeVisible();
+  expect(server.textOf('a.txt')).toBe('a');
+
+  await openEntry(page, 'b.txt');
+  await typeAtStart(page, 'b.txt', 'mine ');
+  await page.goBack();
+  await expect(question.getByRole('button', { name: 'Save' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'b.txt')).toBeVisible();
+  expect(server.textOf('b.txt')).toBe('mine b');
+});
+
+test('the browser asks before a text that is not saved is closed with its tab', async ({
+  page,
+  server,
+}) => {
+  server.put({ 'a.txt': 'a' });
+  await openText(page, 'a.txt', server.admin);
+  await typeAtStart(page, 'a.txt', 'mine ');
+  await expectUnsaved(page);
+  const asked = page.waitForEvent('dialog');
+  void page.reload().catch(() => {});
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  // What was typed is offered again.
+  await expect(page.getByText('There are unsaved changes from')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(textArea(page, 'a.txt')).toHaveText('mine a');
+  await page.keyboard.press('Control+s');
+  await expectSaved(page);
+  expect(server.textOf('a.txt')).toBe('mine a');
+  await page.reload();
+  await expect(textArea(page, 'a.txt')).toHaveText('mine a');
+  await expect(page.getByText('There are unsaved changes from')).toBeHidden();
+});
+
+test.describe('when somebody else has saved meanwhile', () => {
+  test.beforeEach(async ({ page, server, complaints }) => {
+    complaints.expect(refusal(412));
+    server.put({ 'a.txt': 'one\ntwo\nthree\n' });
+    await openText(page, 'a.txt', server.admin);
+    await typeAtStart(page, 'a.txt', 'my ');
+    writeFileSync(join(server.root, 'a.txt'), 'one\ntwo\ntheir three\n');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('dialog', { name: /has been changed/ })).toBeVisible();
+    expect(server.textOf('a.txt')).toBe('one\ntwo\ntheir three\n');
+  });
+
+  test('it can be overwritten', async ({ page, server }) => {
+    await page.getByRole('button', { name: 'Overwrite' }).click();
+    await expectSaved(page);
+    expect(server.textOf('a.txt')).toBe('my one\ntwo\nthree\n');
+  });
+
+  test('one’s own can be given up, and undo brings it back', async ({ page }) => {
+    const text = textArea(page, 'a.txt');
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard mine' }).click();
+    await expect(text).toContainText('their three');
+    await expect(text).not.toContainText('my one');
+    await expectSaved(page);
+    await text.focus();
+    await page.keyboard.press('Control+z');
+    await expect(text).toContainText('my one');
+    await expectUnsaved(page);
+  });
+
+  test('both are compared, and what of theirs is wanted is taken over', async ({
+    page,
+    server,
+  }) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Compare' }).click();
+    await expect(page.getByRole('textbox', { name: 'Text on the server' })).toBeVisible();
+    await page.getByRole('button', { name: 'Take this from the server' }).last().click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save this' }).click();
+    await expectSaved(page);
+    expect(server.textOf('a.txt')).toBe('my one\ntwo\ntheir three\n');
+    await expect(textArea(page, 'a.txt')).toContainText('their three');
+  });
+});
+
+test('a newer version takes the place of a text that nobody has changed here', async ({
+  page,
+  server,
+}) => {
+  server.put({ 'a.txt': 'old' });
+  await openText(page, 'a.txt', server.admin);
+  writeFileSync(join(server.root, 'a.txt'), 'newer');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(textArea(page, 'a.txt')).toHaveText('newer');
+  await expectSaved(page);
+
+  await typeAtStart(page, 'a.txt', 'my ');
+  writeFileSync(join(server.root, 'a.txt'), 'newest');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(
+    page.getByText('Somebody else has changed this file.', { exact: true }),
+  ).toBeVisible();
+  await expect(textArea(page, 'a.txt')).toHaveText('my newer');
+});
+
+test('a file that has been deleted meanwhile is made anew with its text', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect(refusal(404));
+  server.put({ 'a.txt': 'a' });
+  await openText(page, 'a.txt', server.admin);
+  await typeAtStart(page, 'a.txt', 'my ');
+  rmSync(join(server.root, 'a.txt'));
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByText('has been deleted, renamed or moved.')).toBeVisible();
+  await expect(textArea(page, 'a.txt')).toHaveText('my a');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save anew' }).click();
+  await expectSaved(page);
+  expect(server.textOf('a.txt')).toBe('my a');
+});
+
+test('without a connection the text stays, and is saved when it is back', async ({
+  page,
+  server,
+  context,
+  complaints,
+}) => {
+  complaints.expect(NO_ANSWER);
+  server.put({ 'a.txt': 'a' });
+  await openText(page, 'a.txt', server.admin);
+  await typeAtStart(page, 'a.txt', 'my ');
+  await context.setOffline(true);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Your text is still here.')).toBeVisible();
+  await expectUnsaved(page);
+  await context.setOffline(false);
+  await page.keyboard.press('Control+s');
+  await expectSaved(page);
+  expect(server.textOf('a.txt')).toBe('my a');
+});
+
+test('who may not change files reads them', async ({ page, server }) => {
+  server.put({ 'a.txt': 'a' });
+  await openText(page, 'a.txt', server.addUser('reader', ['download']));
+  await expect(page.getByText('Read only').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await textArea(page, 'a.txt').focus();
+  await page.keyboard.type('x');
+  await page.keyboard.press('Control+s');
+  await expect(textArea(page, 'a.txt')).toHaveText('a');
+});
+
+test('a character that the encoding lacks is saved as UTF-8, if that is wanted', async ({
+  page,
+  server,
+}) => {
+  writeFileSync(join(server.root, 'a.txt'), Buffer.from('caf\xe9', 'latin1'));
+  await openText(page, 'a.txt', server.admin);
+  await expect(page.getByRole('combobox', { name: 'Encoding' })).toHaveValue('latin-1');
+  await typeAtStart(page, 'a.txt', '5 € ');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save as UTF-8' }).click();
+  await expectSaved(page);
+  expect(server.textOf('a.txt')).toBe('5 € café');
+});
+
+test('line ends and encoding are changed by choice only, and undone', async ({ page, server }) => {
+  writeFileSync(join(server.root, 'a.txt'), 'a\r\nb\n');
+  await openText(page, 'a.txt', server.admin);
+  const ends = page.getByRole('combobox', { name: 'Line endings' });
+  await expect(ends).toHaveValue('mixed');
+  await ends.selectOption('LF');
+  await expectUnsaved(page);
+  await textArea(page, 'a.txt').focus();
+  await page.keyboard.press('Control+z');
+  await expectSaved(page);
+  await ends.selectOption('LF');
+  await page.getByRole('combobox', { name: 'Encoding' }).selectOption('UTF-16 LE');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectSaved(page);
+  const bytes = readFileSync(join(server.root, 'a.txt'));
+  expect(bytes).toEqual(Buffer.from('\ufeffa\nb\n', 'utf16le'));
+});
+
+test('a renamed file keeps its text, saved or not', async ({ page, server, complaints }) => {
+  // The page may ask for the old name once more before it arrives at the new one.
+  complaints.expect(refusal(404));
+  server.put({ 'a.txt': 'a' });
+  await signInAt(page, '/files/', server.admin);
+  await openEntry(page, 'a.txt');
+  await typeAtStart(page, 'a.txt', 'my ');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('b.log');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/b\.log/);
+  await expect(page.getByRole('textbox', { name: 'Text of' })).toHaveText('my a');
+  await page.keyboard.press('Control+s');
+  await expectSaved(page);
+  expect(server.textOf('b.log')).toBe('my a');
+});
+
+test('five megabytes are edited, and one long line; more is not offered', async ({
+  page,
+  server,
+}) => {
+  const large = 'a line of some length, so that there are many\n'.repeat(115_000);
+  server.put({ 'large.txt': large, 'line.json': `["${'x'.repeat(5_000_000)}"]` });
+  server.put({ 'too-large.txt': 'x'.repeat(10_485_761) });
+  await signInAt(page, '/files/', server.admin);
+  for (const name of ['large.txt', 'line.json']) {
+    await page.goto(`/files/${name}`);
+    await expect(textArea(page, name)).toBeVisible({ timeout: 30_000 });
+    const before = readFileSync(join(server.root, name), 'utf8');
+    await typeAtStart(page, name, 'X');
+    await page.keyboard.press('Control+s');
+    await expectSaved(page);
+    expect(readFileSync(join(server.root, name), 'utf8') === `X${before}`).toBe(true);
+  }
+  await page.goto('/files/too-large.txt');
+  await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeVisible();
+  await expect(textArea(page, 'too-large.txt')).toHaveCount(0);
+});
+
+test('a session that ends takes nothing along that was typed', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect(refusal(401));
+  server.put({ 'a.txt': 'a' });
+  await openText(page, 'a.txt', server.admin);
+  await typeAtStart(page, 'a.txt', 'my ');
+  // As from another window, whose log-out this one does not hear of.
+  const token = await page.evaluate(() => localStorage.getItem('jwt'));
+  await page.request.post('/api/logout', { headers: { 'X-Auth': token ?? '' } });
+  await page.keyboard.press('Control+s');
+  await fillSignIn(page, server.admin);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(textArea(page, 'a.txt')).toHaveText('my a');
+  expect(server.textOf('a.txt')).toBe('a');
+  await page.keyboard.press('Control+s');
+  await expectSaved(page);
+  expect(server.textOf('a.txt')).toBe('my a');
+});
+
+test('a document is read, then edited, and read again; Back leads to its folder', async ({
+  page,
+  server,
+}) => {
+  server.put({ 'trip.md': '# Trip' });
+  await signInAt(page, '/files/', server.admin);
+  await openEntry(page, 'trip.md');
+  await expect(page.getByRole('heading', { name: 'Trip', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the source' }).click();
+  await expect(textArea(page, 'trip.md')).toBeFocused();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' home');
+  await page.getByRole('button', { name: 'Show as it is meant' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Trip home', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(rowOf(page, 'trip.md')).toBeVisible();
+});

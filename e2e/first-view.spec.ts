@@ -1,0 +1,68 @@
+import type { Browser, BrowserContext, CDPSession } from '@playwright/test';
+import type { BuiltServer } from './support/built-server.ts';
+import { expect, test } from './support/journey.ts';
+import { signInAt } from './support/pages.ts';
+
+const FIRST_VIEW_BYTES = 200 * 1_024;
+
+/** Of what was asked for so far: how many bytes came over the line, headers and all. */
+function countTransfer(client: CDPSession) {
+  const asked = new Set<string>();
+  const bytes = new Map<string, number>();
+  client.on('Network.requestWillBeSent', ({ requestId }) => asked.add(requestId));
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    bytes.set(requestId, encodedDataLength),
+  );
+  return async () => {
+    const first = [...asked];
+    await expect.poll(() => first.filter((id) => !bytes.has(id)).length).toBe(0);
+    return first.reduce((total, id) => total + (bytes.get(id) ?? 0), 0);
+  };
+}
+
+/** Somebody who is signed in opens their files in a browser that has nothing of the page yet. */
+async function firstView(browser: Browser, server: BuiltServer, state: State): Promise<number> {
+  const context = await browser.newContext({ storageState: state, baseURL: server.url });
+  // What is fetched ahead of its use is no part of the first view, however slowly that comes.
+  await context.addInitScript(() => {
+    const later = window.setTimeout.bind(window);
+    window.setTimeout = ((run: () => void, ms?: number) =>
+      ms === 1_500 ? 0 : later(run, ms)) as typeof window.setTimeout;
+  });
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  const transferred = countTransfer(client);
+  await page.goto('/files/');
+  await page.locator('[data-index="0"]').waitFor();
+  // Who is signed in, how full the disk is, and the icons of what is shown.
+  await page.waitForLoadState('networkidle');
+  const total = await transferred();
+  await context.close();
+  return total;
+}
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+test('the first view of a listing costs at most 200 KiB, in English and in Arabic', async ({
+  page,
+  browser,
+  server,
+}, { annotations }) => {
+  server.put({ 'Photos/': '', 'notes.txt': 'notes', 'film.mp4': 'film', 'sea.jpg': 'sea' });
+  for (const [locale, direction] of [
+    ['en', 'ltr'],
+    ['ar', 'rtl'],
+  ] as const) {
+    await server.prefer({ locale });
+    await page.context().clearCookies();
+    await signInAt(page, '/files/', server.admin);
+    await expect(page.locator('html')).toHaveAttribute('dir', direction);
+    const total = await firstView(browser, server, await page.context().storageState());
+    const told = `${(total / 1_024).toFixed(1)} KiB in “${locale}”`;
+    annotations.push({ type: 'transferred', description: told });
+    expect(total, told).toBeLessThanOrEqual(FIRST_VIEW_BYTES);
+    expect(total, 'the measure missed the scripts').toBeGreaterThan(FIRST_VIEW_BYTES / 2);
+    await page.evaluate(() => localStorage.clear());
+  }
+});

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { refusal } from './support/complaints.ts';
+import { expect, test } from './support/journey.ts';
+import { tabToControl } from './support/keys.ts';
+import { logOut, rowOf, signInAt } from './support/pages.ts';
+import { callAs, tokenOf } from './support/users.ts';
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+const told = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+const stored = (page: Page) => told(page, 'Settings updated!');
+const PATH = '/settings/global';
+
+test('name, colour, theme and logo of the product are others at once, and for everybody', async ({
+  page,
+  browser,
+  server,
+}) => {
+  server.put({ 'branding/img/logo.svg': LOGO });
+  await signInAt(page, PATH, server.admin);
+  await page.getByLabel('Name', { exact: true }).fill('Anna’s files');
+  await page.getByLabel('Accent colour').fill('#e91e63');
+  await page.getByLabel('Theme of the page').selectOption('Dark');
+  await page.getByLabel('Branding folder').fill(`${server.root}/branding`);
+  await save(page);
+  await stored(page);
+
+  await expect(page).toHaveTitle('Global settings – Anna’s files');
+  await expect(page.locator('[data-part="brand"]')).toHaveText('Anna’s files');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const logo = page.locator('[data-part="brand"] img');
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(77);
+
+  const stranger = await browser.newPage({ baseURL: server.url });
+  await stranger.goto('/login');
+  await expect(stranger).toHaveTitle('Log in – Anna’s files');
+  await expect(stranger.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const brand = () =>
+    stranger.evaluate(() =>
+      document.documentElement.style.getPropertyValue('--brand-shape-on-light'),
+    );
+  expect(await brand()).toBe('rgb(233 30 99)');
+  await stranger.close();
+});
+
+test('a rule for everybody hides a folder of somebody who is signed in, from their next request on', async ({
+  page,
+  browser,
+  server,
+}) => {
+  server.put({ 'open/a.txt': 'x', 'closed/b.txt': 'x' });
+  const bert = server.addUser('bert', ['download']);
+  const theirs = await browser.newPage({ baseURL: server.url });
+  await signInAt(theirs, '/files/', bert);
+  await expect(rowOf(theirs, 'closed')).toBeVisible();
+
+  await signInAt(page, PATH, server.admin);
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByLabel('Rule 1: path', { exact: true }).fill('/closed');
+  await page.getByLabel('Try a path').fill('/closed/b.txt');
+  await told(page, 'Denied by rule 1.');
+  await expect(rowOf(theirs, 'closed')).toBeVisible();
+  await save(page);
+  await stored(page);
+
+  await theirs.reload();
+  await expect(rowOf(theirs, 'open')).toBeVisible();
+  await expect(rowOf(theirs, 'closed')).toBeHidden();
+  const token = await tokenOf(server, bert);
+  expect((await callAs(server, token, 'GET', '/api/raw/closed/b.txt')).status).toBe(403);
+
+  await page.getByRole('button', { name: 'Remove rule 1' }).click();
+  await save(page);
+  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
+  await theirs.reload();
+  await expect(rowOf(theirs, 'closed')).toBeVisible();
+  await theirs.close();
+});
+
+test('who signs up gets what new users begin with, and a home of their own', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signInAt(page, PATH, server.admin);
+  await page.getByLabel('People may sign up by themselves').check();
+  await page.getByLabel('Make a home folder for each new user').check();
+  await page.getByLabel('Home folders lie in').fill('/people');
+  await told(page, '/people/anna');
+  await page.getByLabel('Delete', { exact: true }).uncheck();
+  await page.getByLabel('View', { exact: true }).selectOption('Gallery');
+  await page.getByLabel('Shortest password').fill('14');
+  await save(page);
+  await stored(page);
+
+  const stranger = await browser.newPage({ baseURL: server.url });
+  const signUp = (password: string) =>
+    stranger.request.post('/api/signup', { data: { username: 'carla', password } });
+  expect((await signUp('thirteen char')).status()).toBe(400);
+  expect((await signUp('correct horse battery')).status()).toBe(200);
+  expect(server.isOnDisk('people/carla')).toBe(true);
+  await stranger.close();
+
+  const token = await tokenOf(server, { username: 'carla', password: 'correct horse battery' });
+  const user: unknown = await (await callAs(server, token, 'GET', '/api/users/2')).json();
+  expect(user).toMatchObject({
+    viewMode: 'mosaic gallery',
+    perm: { admin: false, delete: false, create: true },
+  });
+});
+
+test('a folder that is not there is refused at its field, and what was changed stays', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect(refusal(400));
+  await signInAt(page, PATH, server.admin);
+  await page.getByLabel('Name', { exact: true }).fill('Shop');
+  await page.getByLabel('Branding folder').fill('/no/such/folder');
+  await save(page);
+  await told(page, 'there is no such folder');
+  await expect(page.getByLabel('Branding folder')).toBeFocused();
+  await expect(page).toHaveTitle('Global settings – File Browser');
+
+  await page.getByLabel('Branding folder').fill('');
+  await save(page);
+  await stored(page);
+  await expect(page).toHaveTitle('Global settings – Shop');
+});
+
+test('by keyboard alone: rules are put in order, and the size of chunks is set', async ({
+  page,
+  server,
+}) => {
+  await signInAt(page, PATH, server.admin);
+  await tabToControl(page, page.getByRole('button', { name: 'Add a rule' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Rule 1: path', { exact: true })).toBeFocused();
+  await page.keyboard.type('/a');
+  await tabToControl(page, page.getByRole('button', { name: 'Add a rule' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/b');
+  await tabToControl(page, page.getByRole('button', { name: 'Move rule 2 up' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Move rule 1 down' })).toBeFocused();
+  await tabToControl(page, page.getByLabel('Chunk size'));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('512k');
+  await page.keyboard.press('Enter');
+  await stored(page);
+  await expect(page.getByLabel('Chunk size')).toHaveValue('512KB');
+
+  const token = await tokenOf(server, server.admin);
+  const settings: unknown = await (await callAs(server, token, 'GET', '/api/settings')).json();
+  expect(settings).toMatchObject({
+    tus: { chunkSize: 524_288, retryCount: 5 },
+    rules: [{ path: '/b' }, { path: '/a' }],
+  });
+});
+
+test('leaving with changes asks first; plain users have no way here', async ({ page, server }) => {
+  const bert = server.addUser('bert', ['download']);
+  await signInAt(page, PATH, server.admin);
+  await page.getByLabel('Name', { exact: true }).fill('Shop');
+  await page.getByRole('link', { name: 'My files' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard the changes?' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Shop');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+
+  await logOut(page);
+  await signInAt(page, '/settings', bert);
+  await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Global settings' })).toBeHidden();
+  await page.goto(PATH);
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
+});
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="77" height="77"><rect width="77" height="77"/></svg>';

@@ -1,0 +1,86 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { DIST } from './support/built-server.ts';
+import { NO_ANSWER, refusal } from './support/complaints.ts';
+import { CuttableLine } from './support/cuttable-line.ts';
+import { makeLargeFile, sha256 } from './support/disk.ts';
+import { makeLink } from './support/links.ts';
+import { expect, test } from './support/journey.ts';
+import {
+  expectFolder,
+  openEntry,
+  pick,
+  signInAt,
+  uploadPanel,
+  uploadsEnded,
+} from './support/pages.ts';
+import { LaterBuild } from './support/later-build.ts';
+
+const MIB = 1_048_576;
+
+const offer = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+
+test('a server that is updated in the middle of an upload is noticed, and the upload ends well on the page that was open', async ({
+  page,
+  browser,
+  server,
+  complaints,
+}) => {
+  for (const expected of [
+    NO_ANSWER,
+    refusal(404),
+    /dynamically imported module|Refused to apply style/,
+  ]) {
+    complaints.expect(expected);
+  }
+  const file = join(server.scratch, 'film.mp4');
+  makeLargeFile(file, 48 * MIB);
+  server.put({ 'Videos/': '', 'Shared/Below/': '' });
+  // A part that nobody has looked at yet cannot be had from the next version.
+  const later = new LaterBuild(DIST, `${server.port}`);
+  const line = await CuttableLine.open(server.port);
+  line.hold();
+  await signInAt(page, `${line.url}/files/`, server.admin);
+  const begun = line.sentFurther(16 * MIB);
+  await (await pick(page, 'files')).setFiles(file);
+  await begun;
+  await expect(uploadPanel(page)).toBeVisible();
+
+  const visitor = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  await visitor.goto(`${server.url}/share/${await makeLink(server, server.admin, '/Shared')}`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Shared');
+
+  await server.update(later.folder);
+  await openEntry(page, 'Videos');
+  await expectFolder(page, 'Videos');
+  await expect(offer(page)).toContainText('A new version is here.');
+  await offer(page).getByRole('button', { name: 'Reload' }).click();
+  const question = page.getByRole('dialog', { name: 'Reload now?' });
+  await expect(question).toContainText('Uploads stop. Pick the files again afterwards');
+  await question.getByRole('button', { name: 'Not now' }).click();
+
+  await visitor.getByRole('link', { name: 'Below' }).click();
+  await visitor.getByRole('button', { name: 'Reload' }).click();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Below');
+  await expect(visitor.getByRole('button', { name: 'Reload' })).toHaveCount(0);
+  await visitor.context().close();
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'A new version is here.' })).toBeVisible();
+  await expect(uploadPanel(page)).toBeVisible();
+  line.release();
+  await uploadsEnded(page);
+  await expect.poll(() => server.isOnDisk('film.mp4')).toBe(true);
+  expect(statSync(join(server.root, 'film.mp4')).size).toBe(48 * MIB);
+  expect(await sha256(join(server.root, 'film.mp4'))).toBe(await sha256(file));
+
+  // Nothing is under way any more: nothing is asked.
+  await page.getByRole('main').getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('A new version is here.');
+  await expect(page.getByRole('navigation', { name: /settings/i }).first()).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  await line.close();
+  later.remove();
+});

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { inspect } from './support/inspect.ts';
+import { expect, test } from './support/journey.ts';
+import { hills, makeFilm, makePicture, makeSound } from './support/media.ts';
+import { isNarrow, signInAt } from './support/pages.ts';
+import { clickAwake, wake } from './support/wake.ts';
+
+test('pictures, sound, film and what cannot be shown', async ({ page, server }, info) => {
+  test.setTimeout(180_000);
+  const at = (name: string) => join(server.root, 'trip', name);
+  await makePicture(at('1 sea.jpg'), { width: 4_000, height: 3_000 });
+  await makePicture(at('2 tower.jpg'), { width: 1_200, height: 2_400, hue: 20 });
+  server.put({ 'trip/3 drawing.svg': hills(400, 300, 120) });
+  await makePicture(at('4 small ground.png'), { width: 300, height: 200, hue: 280 });
+  makeSound(at('5 tone.ogg'), 12);
+  makeFilm(at('6 film.webm'), 12);
+  server.put({ 'trip/6 film.en.srt': '1\n00:00:00,000 --> 00:00:12,000\nHello, film.\n' });
+  server.put({ 'trip/7 unknown thing.xyz': '\0\u0001\u0002' });
+  server.put({ 'trip/8 broken.png': 'this is no picture' });
+
+  await signInAt(page, '/files/trip/1%20sea.jpg', server.admin);
+  await expect(page.getByText('1 of 8', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: '1 sea.jpg' })).toHaveAttribute('data-loaded');
+  await wake(page);
+  await inspect(page, info, 'preview-picture');
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await page.keyboard.press('r');
+  await inspect(page, info, 'preview-picture-turned');
+
+  if (isNarrow(page)) {
+    await clickAwake(page, page.getByRole('button', { name: 'More actions' }));
+    await expect(page.getByRole('menu')).toBeVisible();
+    await inspect(page, info, 'preview-menu');
+    await page.keyboard.press('Escape');
+  }
+  for (const name of ['2 tower.jpg', '3 drawing.svg', '4 small ground.png']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('img', { name })).toHaveAttribute('data-loaded');
+    await wake(page);
+    await inspect(page, info, `preview-${name.replace(/\W+/g, '-')}`);
+  }
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('5 of 8', { exact: true })).toBeVisible();
+  await inspect(page, info, 'preview-sound');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('video')).toBeVisible();
+  await expect
+    .poll(() => page.locator('video').evaluate((film: HTMLVideoElement) => film.readyState))
+    .toBeGreaterThan(1);
+  await wake(page);
+  await inspect(page, info, 'preview-film');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('7 of 8', { exact: true })).toBeVisible();
+  await inspect(page, info, 'preview-unknown');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('This picture cannot be shown.')).toBeVisible();
+  await inspect(page, info, 'preview-broken');
+});

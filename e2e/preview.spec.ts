@@ -1,0 +1,357 @@
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { boxOf } from './support/box.ts';
+import { NO_ANSWER } from './support/complaints.ts';
+import { expect, test } from './support/journey.ts';
+import { hills, makeFilm, makeLargePhotograph, makePicture, makeSound } from './support/media.ts';
+import { expectFolder, openEntry, rowOf, signInAt } from './support/pages.ts';
+import { swipe } from './support/swipe.ts';
+import { clickAwake } from './support/wake.ts';
+
+const picture = (page: Page, name: string) => page.getByRole('img', { name, exact: true });
+
+async function expectShown(page: Page, name: string): Promise<void> {
+  await expect(picture(page, name)).toHaveAttribute('data-loaded');
+}
+
+const position = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+/** Three pictures among other things, in a folder of the served one. */
+async function putTrip(root: string, names = ['a.png', 'b.png', 'c.png']): Promise<void> {
+  for (const [number, name] of names.entries()) {
+    await makePicture(join(root, 'trip', name), { width: 600, height: 400, hue: number * 60 });
+  }
+}
+
+test('through the pictures of a folder and back to the last one, by keyboard alone', async ({
+  page,
+  server,
+}) => {
+  await putTrip(server.root);
+  server.put({ 'trip/album/': '', 'trip/notes.txt': 'n' });
+  await signInAt(page, '/files/trip/', server.admin);
+  await openEntry(page, 'a.png');
+  await expectShown(page, 'a.png');
+  await expect(position(page, '1 of 3')).toBeVisible();
+  await expect(page).toHaveTitle('a.png – File Browser');
+  await expect(page.getByRole('banner')).toBeHidden();
+
+  await page.keyboard.press('ArrowRight');
+  await expectShown(page, 'b.png');
+  await page.keyboard.press('ArrowRight');
+  await expectShown(page, 'c.png');
+  await page.keyboard.press('ArrowLeft');
+  await expectShown(page, 'b.png');
+  await expect(page).toHaveTitle('b.png – File Browser');
+
+  await page.keyboard.press('Escape');
+  await expectFolder(page, 'trip');
+  await expect(rowOf(page, 'b.png')).toBeFocused();
+  await expect(rowOf(page, 'b.png')).toHaveAttribute('aria-selected', 'true');
+  // The files on the way are no places of their own.
+  await page.goForward();
+  await expectShown(page, 'b.png');
+  await page.goBack();
+  await expectFolder(page, 'trip');
+});
+
+test('in a long folder the listing is where it was, and the picture last seen is in view', async ({
+  page,
+  server,
+}) => {
+  const names = Array.from(
+    { length: 200 },
+    (_, number) => `${String(number).padStart(3, '0')}.svg`,
+  );
+  server.put(Object.fromEntries(names.map((name) => [`trip/${name}`, hills(90, 60, 10)])));
+  await signInAt(page, '/files/trip/', server.admin);
+  await expect(rowOf(page, '000.svg')).toBeVisible();
+  await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 4_000));
+  await openEntry(page, '105.svg');
+  await expect(position(page, '106 of 200')).toBeVisible();
+  for (let turn = 0; turn < 60; turn += 1) await page.keyboard.press('ArrowRight');
+  await expect(position(page, '166 of 200')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, '165.svg')).toBeFocused();
+  await expect(rowOf(page, '165.svg')).toBeInViewport({ ratio: 1 });
+});
+
+test('who comes to a picture by its address leaves it for a listing that shows it', async ({
+  page,
+  server,
+}) => {
+  const names = Array.from({ length: 200 }, (_, number) => `${1_000 + number}.svg`);
+  server.put(Object.fromEntries(names.map((name) => [`trip/${name}`, hills(90, 60, 10)])));
+  await signInAt(page, '/files/trip/1135.svg', server.admin);
+  await expect(position(page, '136 of 200')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, '1135.svg')).toBeFocused();
+  await expect(rowOf(page, '1135.svg')).toBeInViewport({ ratio: 1 });
+});
+
+test('what is done with a picture leads on: deleted, renamed, moved', async ({ page, server }) => {
+  await putTrip(server.root);
+  server.put({ 'trip/album/': '' });
+  await signInAt(page, '/files/trip/a.png', server.admin);
+  await expectShown(page, 'a.png');
+  await expect(position(page, '1 of 3')).toBeVisible();
+
+  await page.keyboard.press('F2');
+  await page.getByRole('dialog').getByLabel('Name').fill('aa.png');
+  await page.keyboard.press('Enter');
+  await expectShown(page, 'aa.png');
+  await expect(page).toHaveURL(/aa\.png$/);
+  await expect(position(page, '1 of 3')).toBeVisible();
+
+  await clickAwake(page, page.getByRole('button', { name: 'Delete' }));
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expectShown(page, 'b.png');
+  await expect(position(page, '1 of 2')).toBeVisible();
+  await expect.poll(() => server.isOnDisk('trip/aa.png')).toBe(false);
+
+  await clickAwake(page, page.getByRole('button', { name: 'Move to…' }));
+  const prompt = page.getByRole('dialog', { name: /^Move/ });
+  await prompt.getByRole('option', { name: 'album' }).click();
+  await prompt.getByRole('button', { name: 'Move here' }).click();
+  // The administrator goes along with what is moved.
+  await expectFolder(page, 'album');
+  await expect(rowOf(page, 'b.png')).toBeVisible();
+
+  await page.goto('/files/trip/c.png');
+  await expect(position(page, '1 of 1')).toBeHidden();
+  await expectShown(page, 'c.png');
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expectFolder(page, 'trip');
+});
+
+test('a photograph is looked at near by: wheel, keys, dragging, turning, full size', async ({
+  page,
+  server,
+}) => {
+  await makePicture(join(server.root, 'sea.png'), { width: 4_000, height: 3_000 });
+  await signInAt(page, '/files/sea.png', server.admin);
+  await expectShown(page, 'sea.png');
+  const sea = picture(page, 'sea.png');
+  const fitting = await boxOf(sea);
+  expect(fitting.height).toBeCloseTo(900, 0);
+
+  await page.mouse.move(1_000, 300);
+  const before = { x: (1_000 - fitting.x) / fitting.width, y: (300 - fitting.y) / fitting.height };
+  await page.mouse.wheel(0, -600);
+  await expect.poll(async () => (await boxOf(sea)).width).toBeGreaterThan(fitting.width * 2);
+  const near = await boxOf(sea);
+  // What is under the pointer stays there.
+  expect((1_000 - near.x) / near.width).toBeCloseTo(before.x, 2);
+  expect((300 - near.y) / near.height).toBeCloseTo(before.y, 2);
+
+  await page.mouse.down();
+  await page.mouse.move(900, 340, { steps: 3 });
+  await page.mouse.up();
+  const dragged = await boxOf(sea);
+  expect(dragged.x - near.x).toBeCloseTo(-100, 0);
+  expect(dragged.y - near.y).toBeCloseTo(40, 0);
+
+  await page.keyboard.press('1');
+  await expect(page.getByRole('button', { name: '100%, fit to the window' })).toBeVisible();
+  expect((await boxOf(sea)).width).toBeCloseTo(4_000, 0);
+  await page.keyboard.press('ArrowRight');
+  await expectShown(page, 'sea.png');
+  await page.keyboard.press('Escape');
+  expect((await boxOf(sea)).width).toBeCloseTo(fitting.width, 0);
+  await page.keyboard.press('r');
+  const turned = await boxOf(sea);
+  expect(turned.width).toBeLessThan(turned.height);
+  await page.keyboard.press('Escape');
+  await expectFolder(page, 'My files');
+});
+
+test('a large photograph is there as a preview first, and in full when it is asked for or looked at near by', async ({
+  page,
+  server,
+}) => {
+  for (const name of ['1.jpg', '2.jpg']) {
+    await makeLargePhotograph(join(server.root, name), { width: 3_000, height: 2_500 });
+  }
+  await signInAt(page, '/files/1.jpg', server.admin);
+  const sand = picture(page, '1.jpg');
+  await expect(sand).toHaveAttribute('src', /^\/api\/preview\/big\//);
+  await expectShown(page, '1.jpg');
+  const before = await boxOf(sand);
+  // Of the picture as it is stored.
+  await expect(page.getByRole('button', { name: '36%, show at 100%' })).toBeVisible();
+  const full = page.getByRole('button', { name: 'Load the full size' });
+  await clickAwake(page, full);
+  await expect(sand).toHaveAttribute('src', /^\/api\/raw\//);
+  await expect(full).toBeHidden();
+  expect(await boxOf(sand)).toEqual(before);
+
+  await page.keyboard.press('ArrowRight');
+  await expect(picture(page, '2.jpg')).toHaveAttribute('src', /^\/api\/preview\/big\//);
+  await expectShown(page, '2.jpg');
+  await page.keyboard.press('1');
+  await expect(picture(page, '2.jpg')).toHaveAttribute('src', /^\/api\/raw\//);
+  expect((await boxOf(picture(page, '2.jpg'))).width).toBeCloseTo(3_000, 0);
+});
+
+test('a finger turns to the next picture, and two taps look at it near by', async ({
+  browser,
+  server,
+}) => {
+  await putTrip(server.root);
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  await signInAt(page, '/files/trip/a.png', server.admin);
+  await expectShown(page, 'a.png');
+  await expect(position(page, '1 of 3')).toBeVisible();
+  await swipe(page, -160);
+  await expectShown(page, 'b.png');
+  await swipe(page, 160);
+  await expectShown(page, 'a.png');
+
+  const fitting = await boxOf(picture(page, 'a.png'));
+  await page.touchscreen.tap(200, 420);
+  await page.touchscreen.tap(200, 420);
+  await expect
+    .poll(async () => (await boxOf(picture(page, 'a.png'))).width)
+    .toBeGreaterThan(fitting.width);
+  // What is near by is moved, not turned over.
+  await swipe(page, -120);
+  await expectShown(page, 'a.png');
+  await context.close();
+});
+
+test('the bar goes while a picture is looked at, but never from under the keyboard', async ({
+  page,
+  server,
+}) => {
+  await putTrip(server.root);
+  await signInAt(page, '/files/trip/a.png', server.admin);
+  await expectShown(page, 'a.png');
+  const resting = page.locator('[data-resting]');
+  await page.mouse.move(600, 500);
+  await expect(resting).toBeHidden();
+  await expect(resting).toBeVisible({ timeout: 8_000 });
+  await page.mouse.move(650, 500);
+  await expect(resting).toBeHidden();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.waitForTimeout(4_000);
+  await expect(resting).toBeHidden();
+});
+
+const state = (media: Locator) =>
+  media.evaluate((element: HTMLMediaElement) => ({
+    paused: element.paused,
+    seconds: element.currentTime,
+    volume: element.volume,
+    seekable: element.seekable.length > 0 ? element.seekable.end(0) : 0,
+  }));
+
+test('a film plays with its subtitles, goes on where one was, and is silent when one has left', async ({
+  page,
+  server,
+}) => {
+  makeFilm(join(server.root, 'film.webm'), 30);
+  makeSound(join(server.root, 'tone.ogg'), 8);
+  server.put({
+    'film.de.srt': '1\n00:00:00,000 --> 00:00:30,000\nGrüße\n',
+    'film.en.srt': '1\n00:00:00,000 --> 00:00:30,000\nGreetings\n',
+  });
+  await signInAt(page, '/files/film.webm', server.admin);
+  const film = page.locator('video');
+  await expect.poll(async () => (await state(film)).seekable).toBeGreaterThan(29);
+  const tracks = await film.evaluate(({ textTracks }: HTMLVideoElement) =>
+    [...textTracks].map(({ label, language, mode }) => `${label} ${language} ${mode}`),
+  );
+  expect(tracks).toEqual(['German de disabled', 'English en showing']);
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await state(film)).paused).toBe(false);
+  await expect
+    .poll(() =>
+      film.evaluate(({ textTracks }: HTMLVideoElement) => {
+        const [cue] = textTracks[1]?.activeCues ?? [];
+        return cue instanceof VTTCue ? cue.text : '';
+      }),
+    )
+    .toBe('Greetings');
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await state(film)).paused).toBe(true);
+  await film.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 17;
+    element.volume = 0.25;
+  });
+  await expect.poll(async () => (await state(film)).seconds).toBe(17);
+
+  await page.keyboard.press('Escape');
+  await expectFolder(page, 'My files');
+  await openEntry(page, 'film.webm');
+  await expect.poll(async () => (await state(film)).seconds).toBe(17);
+  await page.keyboard.press('ArrowRight');
+  const tone = page.locator('audio');
+  await expect(tone).toBeVisible();
+  expect((await state(tone)).volume).toBe(0.25);
+  await page.reload();
+  await expect.poll(async () => (await state(tone)).volume).toBe(0.25);
+});
+
+test('those who like it so hear one tone after the other', async ({ page, server }) => {
+  makeSound(join(server.root, '1.ogg'), 1);
+  makeSound(join(server.root, '2.ogg'), 1);
+  await signInAt(page, '/files/1.ogg', server.admin);
+  const audio = page.locator('audio');
+  const automatic = page.getByRole('button', { name: 'Play one after the other by itself' });
+  await expect(automatic).toHaveAttribute('aria-pressed', 'false');
+  expect((await state(audio)).paused).toBe(true);
+  await automatic.click();
+  await page.mouse.click(700, 200);
+  await page.keyboard.press('Space');
+  await expect(position(page, '2 of 2')).toBeVisible();
+  await expect.poll(async () => (await state(audio)).seconds).toBeGreaterThan(0.5);
+});
+
+test('what cannot be shown is told in words, and so is a line that is down', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect(NO_ANSWER);
+  complaints.expect(/Failed to load resource/);
+  await putTrip(server.root);
+  server.put({ 'trip/d broken.png': 'no picture', 'trip/e film.mp4': 'no film' });
+  await signInAt(page, '/files/trip/d%20broken.png', server.admin);
+  await expect(page.getByText('This picture cannot be shown.')).toBeVisible();
+  await expect(page.locator('img')).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('This browser cannot play this file.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download' }).first()).toBeVisible();
+
+  await page.goto('/files/trip/a.png');
+  await expectShown(page, 'a.png');
+  await expect(position(page, '1 of 5')).toBeVisible();
+  await page.waitForTimeout(1_000);
+  await page.context().setOffline(true);
+  // The neighbour is there already.
+  await page.keyboard.press('ArrowRight');
+  await expectShown(page, 'b.png');
+  await page.context().setOffline(false);
+});
+
+test.describe('behind a path of the host', () => {
+  test.use({ serverFlags: ['--baseURL', '/files-of-anna'] });
+
+  test('pictures and films are found', async ({ page, server }) => {
+    await putTrip(server.root);
+    makeFilm(join(server.root, 'trip', 'film.webm'), 2);
+    await signInAt(page, '/files-of-anna/files/trip/c.png', server.admin);
+    await expectShown(page, 'c.png');
+    await page.keyboard.press('ArrowRight');
+    const film = page.locator('video');
+    await expect.poll(async () => (await state(film)).seekable).toBeGreaterThan(1);
+  });
+});

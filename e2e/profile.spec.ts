@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { refusal } from './support/complaints.ts';
+import { expect, test } from './support/journey.ts';
+import { fillSignIn, rowOf, signInAt } from './support/pages.ts';
+
+const PROFILE = '/settings/profile';
+
+test.beforeEach(({ server }) => {
+  server.put({ '.hidden': 'x', 'seen.txt': 'words', 'docs/a.txt': 'x' });
+});
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const saved = (page: Page) => page.getByText('Settings updated!');
+const toFiles = (page: Page) => page.getByRole('link', { name: 'My files' }).click();
+
+test('what a user prefers holds in the listing at once, and after a reload', async ({
+  page,
+  server,
+}) => {
+  await signInAt(page, '/files/', server.admin);
+  await expect(rowOf(page, '.hidden')).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/settings\/profile$/);
+
+  await page.getByLabel('Hide dotfiles').check();
+  await page.getByLabel('Show the exact date and time').check();
+  await page.getByLabel('Open files and folders with a single click').check();
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(save(page)).toBeHidden();
+
+  await toFiles(page);
+  await expect(rowOf(page, 'seen.txt')).toContainText(/\d\d\/\d\d\/\d{4}/);
+  await expect(rowOf(page, '.hidden')).toBeHidden();
+  await rowOf(page, 'docs').click();
+  await expect(page).toHaveURL(/\/files\/docs\/$/);
+
+  await page.goto(PROFILE);
+  await expect(page.getByLabel('Hide dotfiles')).toBeChecked();
+  await expect(page.getByLabel('Open files and folders with a single click')).toBeChecked();
+});
+
+test('the editor is dark on a light page when its user likes it so', async ({ page, server }) => {
+  await signInAt(page, PROFILE, server.admin);
+  await page.getByLabel('Theme of the editor').selectOption('Dark');
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+
+  await page.goto('/files/seen.txt');
+  const code = page.locator('.cm-editor');
+  await expect(code).toBeVisible();
+  await expect(code).toHaveCSS('background-color', 'rgb(15, 17, 21)');
+});
+
+test('by keyboard alone: a change is made, kept from getting lost, and saved', async ({
+  page,
+  server,
+}) => {
+  await signInAt(page, PROFILE, server.admin);
+  await page.getByLabel('Hide dotfiles').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'My files' }).focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Discard the changes?' });
+  await expect(question.getByRole('button', { name: 'Stay here' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/profile$/);
+
+  // Enter in a form saves it, as everywhere.
+  await page.getByLabel('Hide dotfiles').focus();
+  await page.keyboard.press('Enter');
+  await expect(saved(page)).toBeVisible();
+  await toFiles(page);
+  await expect(rowOf(page, 'seen.txt')).toBeVisible();
+});
+
+async function changePassword(page: Page, current: string, wanted: string): Promise<void> {
+  await page.getByLabel('Current password').fill(current);
+  await page.getByLabel('New password', { exact: true }).fill(wanted);
+  await page.getByLabel('New password, once more').fill(wanted);
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
+
+test('a password is changed by the one before, and other places are signed out', async ({
+  page,
+  browser,
+  server,
+  complaints,
+}) => {
+  complaints.expect(refusal(400));
+  const wanted = 'nobody guesses this one';
+  const other = await browser.newPage({ baseURL: server.url });
+  await signInAt(other, '/files/', server.admin);
+  await signInAt(page, PROFILE, server.admin);
+
+  await changePassword(page, 'not the right one', wanted);
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await changePassword(page, server.admin.password, 'passwordpassword');
+  await expect(page.getByText(/too easy to guess/)).toBeVisible();
+  await changePassword(page, server.admin.password, wanted);
+  await expect(page.getByText('Password updated!')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByLabel('Current password')).toBeVisible();
+  await other.reload();
+  await fillSignIn(other, { ...server.admin, password: wanted });
+  await expect(rowOf(other, 'seen.txt')).toBeVisible();
+  await other.close();
+});
+
+test('places where one is signed in are seen, and signed out', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const other = await browser.newPage({
+    baseURL: server.url,
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Firefox/128.0',
+  });
+  await signInAt(other, '/files/', server.admin);
+  await signInAt(page, PROFILE, server.admin);
+  const places = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(places.filter({ hasText: 'This one' })).toContainText('Chrome on Linux');
+
+  await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
+  await expect(places.filter({ hasText: 'Firefox on Windows' })).toBeHidden();
+  await other.reload();
+  await fillSignIn(other, server.admin);
+  await expect(rowOf(other, 'seen.txt')).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  const question = page.getByRole('dialog', { name: 'Sign out everywhere else?' });
+  await question.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await other.reload();
+  await expect(other.getByLabel('User name')).toBeVisible();
+  await other.close();
+});

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { NO_ANSWER, refusal } from './support/complaints.ts';
+import { inspect } from './support/inspect.ts';
+import { expect, test } from './support/journey.ts';
+import { makeLink } from './support/links.ts';
+import { makeFilm, makePicture } from './support/media.ts';
+import { isNarrow } from './support/pages.ts';
+import { UGLY } from './support/ugly-names.ts';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('a shared file in all its shapes', async ({ page, server }, info) => {
+  const film = join(server.root, 'film.webm');
+  makeFilm(film, 1);
+  await makePicture(join(server.root, 'Harbour at dusk.jpg'), { width: 1600, height: 1067 });
+  server.put({
+    'letter.md': '# A letter\n\nSome **words** of it.',
+    [UGLY.longest]: '\0',
+    [UGLY.rightToLeft]: 'שלום',
+    'empty.bin': '',
+  });
+  const shapes = {
+    picture: 'Harbour at dusk.jpg',
+    film: 'film.webm',
+    letter: 'letter.md',
+    'long-name': UGLY.longest,
+    'right-to-left': UGLY.rightToLeft,
+    empty: 'empty.bin',
+  };
+  for (const [shape, name] of Object.entries(shapes)) {
+    await page.goto(`/share/${await makeLink(server, server.admin, `/${name}`)}`);
+    await expect(title(page)).toHaveText(name);
+    await inspect(page, info, `public-${shape}`);
+  }
+  if (!isNarrow(page)) return;
+  await page.getByRole('button', { name: 'Show QR code' }).click();
+  await inspect(page, info, 'public-code');
+});
+
+test('a password is asked for, and asked for again', async ({ page, server, complaints }, info) => {
+  complaints.expect(refusal(401));
+  server.put({ 'album/sub/a.txt': 'a' });
+  const hash = await makeLink(server, server.admin, '/album/', { password: 'open sesame' });
+
+  await page.goto(`/share/${hash}`);
+  await expect(title(page)).toHaveText('A password is needed');
+  await inspect(page, info, 'public-password');
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This password is not right.')).toBeVisible();
+  await inspect(page, info, 'public-password-wrong');
+  await page.keyboard.type('open sesame');
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('album');
+
+  // As after hours: the token is good no more.
+  await page.route('**/api/public/share/**', async (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.delete('token');
+    await route.continue({ url: url.href });
+  });
+  await page.getByRole('link', { name: 'sub', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await inspect(page, info, 'public-password-again');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Password', { exact: true }).fill('open sesame');
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('sub');
+});
+
+test('what is in the way of a stranger', async ({ page, server, complaints }, info) => {
+  complaints.expect(refusal(403));
+  complaints.expect(refusal(404));
+  complaints.expect(refusal(429));
+  complaints.expect(NO_ANSWER);
+  server.put({ 'album/a.txt': 'a' });
+  const hash = await makeLink(server, server.admin, '/album/');
+
+  await page.goto('/share/AbCdEfGhIjKlMnOpQrStUv');
+  await expect(title(page)).toHaveText('This link leads nowhere');
+  await inspect(page, info, 'public-gone');
+  await page.goto(`/share/${hash}/sub`);
+  await expect(title(page)).toHaveText('Nothing is here any more');
+  await inspect(page, info, 'public-gone-below');
+
+  const answers = { refused: 403, 'too-often': 429 };
+  for (const [name, status] of Object.entries(answers)) {
+    await page.route('**/api/public/share/**', (route) =>
+      route.fulfill({ status, headers: { 'Retry-After': '20' } }),
+    );
+    await page.goto(`/share/${hash}`);
+    await expect(title(page)).toBeFocused();
+    await inspect(page, info, `public-${name}`);
+    await page.unrouteAll();
+  }
+  await page.route('**/api/public/share/**', (route) => route.abort());
+  await page.goto(`/share/${hash}`);
+  await expect(title(page)).toHaveText('No connection');
+  await inspect(page, info, 'public-away');
+});

@@ -1,0 +1,199 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { NO_ANSWER, refusal } from './support/complaints.ts';
+import { expect, test } from './support/journey.ts';
+import { makeLink } from './support/links.ts';
+import { makePicture } from './support/media.ts';
+import { UGLY } from './support/ugly-names.ts';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+
+/** A browser of somebody else, who has never been here. */
+async function stranger(browser: Browser, look: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...look });
+  return context.newPage();
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+const DESK = { viewport: { width: 1440, height: 900 } } as const;
+
+for (const [where, look] of Object.entries({ 'a telephone': PHONE, 'a desk': DESK })) {
+  test(`on ${where} a stranger sees a file, and has it as it is`, async ({ browser, server }) => {
+    server.put({ 'Reports/year 100% [1].txt': 'the whole report' });
+    const hash = await makeLink(server, server.admin, '/Reports/year 100% [1].txt');
+    const page = await stranger(browser, look);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+
+    await page.goto(`${server.url}/share/${hash}`);
+
+    await expect(title(page)).toHaveText('year 100% [1].txt');
+    await expect(page).toHaveTitle('year 100% [1].txt – File Browser');
+    await expect(page.getByText('16 B', { exact: true })).toBeVisible();
+    await expect(page.getByText('the whole report')).toBeVisible();
+    const begun = page.waitForEvent('download');
+    await page.getByRole('link', { name: /^Download/ }).click();
+    const download = await begun;
+    expect(download.suggestedFilename()).toBe('year 100% [1].txt');
+    await download.saveAs(join(server.scratch, 'had.txt'));
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Open' }).click();
+    expect(await (await opened).content()).toContain('the whole report');
+    // Nobody is signed in, and the page does not try.
+    expect(asked.filter((path) => /\/api\/(?!public\/)/.test(path))).toEqual([]);
+    expect(
+      asked.filter((path) => path.startsWith('/static/assets/') && !path.includes('/share/')),
+    ).toEqual([]);
+    await page.context().close();
+  });
+
+  test(`on ${where} the password opens a link, and a wrong one says so`, async ({
+    browser,
+    server,
+  }) => {
+    server.put({ 'secret/plan.txt': 'the plan' });
+    const hash = await makeLink(server, server.admin, '/secret/plan.txt', {
+      password: 'pass + ü%',
+    });
+    const page = await stranger(browser, look);
+
+    await page.goto(`${server.url}/share/${hash}`);
+    await expect(page).toHaveTitle('File Browser');
+    await expect(password(page)).toBeFocused();
+    await password(page).fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This password is not right.')).toBeVisible();
+    await expect(password(page)).toBeFocused();
+    await page.keyboard.type('pass + ü%');
+    await page.getByRole('button', { name: 'Continue' }).click();
+
+    await expect(title(page)).toHaveText('plan.txt');
+    await expect(page.getByText('the plan')).toBeVisible();
+    const begun = page.waitForEvent('download');
+    await page.getByRole('link', { name: /^Download/ }).click();
+    expect((await begun).suggestedFilename()).toBe('plan.txt');
+    await page.reload();
+    await expect(title(page)).toHaveText('plan.txt');
+    await page.context().close();
+  });
+}
+
+test('a download behind a link that has ended meanwhile says so', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  server.put({ 'a.txt': 'as it was' });
+  const hash = await makeLink(server, server.admin, '/a.txt');
+  await page.goto(`/share/${hash}`);
+  await expect(title(page)).toHaveText('a.txt');
+  await expect(page.getByText('as it was')).toBeVisible();
+
+  complaints.expect(refusal(404));
+  rmSync(join(server.root, 'a.txt'));
+  await page.getByRole('link', { name: /^Download/ }).click();
+
+  await expect(title(page)).toHaveText('This link leads nowhere');
+  await expect(page).toHaveTitle('File Browser');
+});
+
+test('links that lead nowhere, and places in them, are told in words', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect(refusal(404));
+  server.put({ 'album/a.txt': 'a' });
+  const hash = await makeLink(server, server.admin, '/album/');
+
+  await page.goto('/share/AbCdEfGhIjKlMnOpQrStUv');
+  await expect(title(page)).toHaveText('This link leads nowhere');
+  await expect(title(page)).toBeFocused();
+  await expectAccessible(page);
+  await page.goto('/share/');
+  await expect(title(page)).toHaveText('This link leads nowhere');
+
+  await page.goto(`/share/${hash}/renamed%20since`);
+  await expect(title(page)).toHaveText('Nothing is here any more');
+  await page.getByRole('button', { name: 'Back to what was shared' }).click();
+  await expect(title(page)).toHaveText('album');
+  await expect(page).toHaveURL(new RegExp(`/share/${hash}$`));
+});
+
+test('while the server is away the page says so, and goes on by itself', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  server.put({ 'album/sub/a.txt': 'a' });
+  const hash = await makeLink(server, server.admin, '/album/');
+  await page.goto(`/share/${hash}`);
+  await expect(title(page)).toHaveText('album');
+  await expect(
+    page.getByRole('img', { name: 'QR code with the address of this page' }),
+  ).toBeVisible();
+
+  complaints.expect(NO_ANSWER);
+  await server.kill();
+  await page.getByRole('link', { name: 'sub', exact: true }).click();
+  await expect(title(page)).toHaveText('No connection');
+  await server.resume();
+
+  await expect(title(page)).toHaveText('sub', { timeout: 30_000 });
+});
+
+test('old addresses into a shared folder lead to the file, whatever it is called', async ({
+  page,
+  server,
+}) => {
+  const names = [UGLY.marks, UGLY.longest, '100% #?&+.txt', '😀 שלום.txt'];
+  server.put(Object.fromEntries(names.map((name) => [`album/${name}`, `in ${name.length}`])));
+  const hash = await makeLink(server, server.admin, '/album/');
+  for (const name of names) {
+    await page.goto(`/share/${hash}/${encodeURIComponent(name)}`);
+    await expect(title(page)).toHaveText(name);
+    await expect(page.getByText(`in ${name.length}`)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'To the folder' }).click();
+  await expect(title(page)).toHaveText('album');
+});
+
+test('the code for phones shows where the page is', async ({ page, server }) => {
+  server.put({ 'a.txt': 'a' });
+  await page.goto(`/share/${await makeLink(server, server.admin, '/a.txt')}`);
+  const code = page.getByRole('img', { name: 'QR code with the address of this page' });
+  await expect(code).toBeVisible();
+  expect(await code.boundingBox()).toMatchObject({ width: 200, height: 200 });
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(code).toBeHidden();
+  await page.getByRole('button', { name: 'Show QR code' }).click();
+  await expect(code).toBeVisible();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});
+
+test('a shared picture is shown, and everything can be reached by keys', async ({
+  page,
+  server,
+}) => {
+  await makePicture(join(server.root, 'a.png'), { width: 300, height: 200 });
+  await page.goto(`/share/${await makeLink(server, server.admin, '/a.png')}`);
+  await expect(page.getByRole('img', { name: 'a.png' })).toBeVisible();
+
+  const reached: string[] = [];
+  for (let step = 0; step < 4; step += 1) {
+    await page.keyboard.press('Tab');
+    reached.push(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''));
+  }
+  expect(reached.slice(0, 3)).toEqual([
+    expect.stringContaining('Download'),
+    'Open',
+    'Copy direct link',
+  ]);
+});

@@ -1,0 +1,118 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './support/journey.ts';
+import { rowOf, signInAt } from './support/pages.ts';
+import { foundCount, openSearch, REPORTS, result, results, searchField } from './support/search.ts';
+import { UGLY } from './support/ugly-names.ts';
+
+test.beforeEach(async ({ page, server }) => {
+  server.put(REPORTS);
+  await signInAt(page, '/files/', server.admin);
+  await expect(rowOf(page, 'notes.txt')).toBeVisible();
+});
+
+test('opens, goes to the folder, and comes back with the query', async ({ page }) => {
+  await page.keyboard.press('Control+k');
+  await expect(searchField(page)).toBeFocused();
+  await page.keyboard.type('report draft');
+  await expect(foundCount(page)).toHaveText('1 found');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/\/files\/docs\/2024\/$/);
+  const row = rowOf(page, 'report draft.txt');
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('Control+f');
+  await expect(searchField(page)).toHaveValue('report draft');
+  expect(await page.evaluate(() => window.getSelection()?.toString())).toBe('report draft');
+  await page.keyboard.press('Escape');
+  await expect(row).toBeFocused();
+});
+
+test('a folder with an ugly name opens with Enter', async ({ page }) => {
+  await page.keyboard.press('Control+k');
+  await expect(searchField(page)).toBeFocused();
+  await page.keyboard.type('תיקייה');
+  await expect(foundCount(page)).toHaveText('1 found');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, `report ${UGLY.emoji}`)).toBeVisible();
+});
+
+test('results of several folders are deleted together', async ({ page, server }) => {
+  await page.keyboard.press('Control+k');
+  await expect(searchField(page)).toBeFocused();
+  await page.keyboard.type('report');
+  await expect(foundCount(page)).toHaveText('10 found');
+  await result(page, 'song').click({ position: { x: 8, y: 8 } });
+  await result(page, 'cover').click({ position: { x: 8, y: 8 }, modifiers: ['Control'] });
+  await page.keyboard.press('Delete');
+  await page
+    .getByRole('dialog', { name: 'Delete 2 items?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(foundCount(page)).toHaveText('8 found');
+  await expect(page.getByText('2 items deleted.')).toBeVisible();
+  await expect(result(page, 'song')).toHaveCount(0);
+  expect(readdirSync(join(server.root, 'music'))).toEqual([]);
+  expect(readdirSync(join(server.root, 'pictures'))).toEqual([]);
+});
+
+test('a result is renamed where it lies, and the listing beneath knows', async ({ page }) => {
+  await page.goto('/files/docs/');
+  await expect(rowOf(page, '2024')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(searchField(page)).toBeFocused();
+  await page.keyboard.type('resume');
+  await expect(foundCount(page)).toHaveText('1 found');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Name' }).fill('My resume.pdf');
+  await page.keyboard.press('Enter');
+  await expect(result(page, 'My resume.pdf')).toBeVisible();
+  await expect(result(page, 'My resume.pdf')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'My resume.pdf')).toBeVisible();
+});
+
+test('results of several folders come in one archive', async ({ page }) => {
+  await page.keyboard.press('Control+k');
+  await expect(searchField(page)).toBeFocused();
+  await page.keyboard.type('report');
+  await expect(foundCount(page)).toHaveText('10 found');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+s');
+  const prompt = page.getByRole('dialog', { name: 'Download 10 items' });
+  const download = page.waitForEvent('download');
+  await prompt.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+});
+
+test('who types on before the search has arrived loses no letter', async ({ page }) => {
+  await page.route('**/search-host-*.js', async (route) => {
+    await page.waitForTimeout(1_000);
+    await route.fallback();
+  });
+  await page.reload();
+  await expect(rowOf(page, 'notes.txt')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('report draft', { delay: 20 });
+  await expect(foundCount(page)).toHaveText('1 found');
+  await expect(searchField(page)).toHaveValue('report draft');
+});
+
+test('of five thousand, the last is a key away', async ({ page, server }) => {
+  const many = Object.fromEntries(
+    Array.from({ length: 5_000 }, (_, n) => [`many/${n % 50}/needle ${n}.txt`, '']),
+  );
+  server.put(many);
+  await openSearch(page);
+  await searchField(page).fill('needle');
+  await expect(foundCount(page)).toHaveText('5,000 found');
+  expect(await results(page).getByRole('row').count()).toBeLessThan(60);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await expect(page.locator('[data-hit="4999"]')).toBeFocused();
+  await expect(page.locator('[data-hit="4999"]')).toBeInViewport();
+});

@@ -1,0 +1,176 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { openEntry, rowOf, signInAt } from './support/pages.ts';
+import { openSearch, result, searchField } from './support/search.ts';
+
+const links = (page: Page) => page.getByRole('listitem', { name: /^Link/ });
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Share/ });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+async function share(page: Page, name: string): Promise<void> {
+  await rowOf(page, name).focus();
+  await page.keyboard.press('Control+Shift+S');
+  await expect(dialog(page)).toBeVisible();
+}
+
+test.beforeEach(async ({ page, server, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  server.put({
+    'Photos/beach.txt': 'sand',
+    'Photos/shell.bin': 'x\0',
+    'report.txt': 'all is well',
+    'ö & ü #1?.txt': 'signs',
+  });
+  await signInAt(page, '/files/', server.admin);
+  await expect(rowOf(page, 'Photos')).toBeVisible();
+});
+
+test('by keyboard alone a link is made and copied, and it leads strangers to the file', async ({
+  page,
+  request,
+}) => {
+  await share(page, 'ö & ü #1?.txt');
+  await expect(page.getByLabel('Ends after')).toBeFocused();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused();
+  const address = await clipboard(page);
+  expect(new URL(address).pathname).toMatch(/^\/share\/[\w-]{22}$/);
+  const opened = await request.get(address);
+  expect(opened.status()).toBe(200);
+  expect(opened.headers()['content-type']).toContain('text/html');
+
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Copy the download link' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => clipboard(page)).not.toBe(address);
+  const bytes = await request.get(await clipboard(page));
+  expect(await bytes.text()).toBe('signs');
+  expect(bytes.headers()['content-disposition']).toContain('attachment');
+
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(rowOf(page, 'ö & ü #1?.txt')).toBeFocused();
+});
+
+test('a made password opens the link, and nothing else does', async ({ page, request }) => {
+  await share(page, 'Photos');
+  await page.getByRole('button', { name: 'Make one' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('button', { name: 'Copy the password' }).click();
+  await expect.poll(() => clipboard(page)).toMatch(/^\w{4}(-\w{4}){3}$/);
+  const password = await clipboard(page);
+  const hash = await links(page).getByRole('link').innerText();
+
+  const ask = (typed: string) =>
+    request.get(`/api/public/share/${hash}/beach.txt`, {
+      headers: { 'X-SHARE-PASSWORD': encodeURIComponent(typed) },
+    });
+  expect((await ask('')).status()).toBe(401);
+  expect((await ask(`${password}x`)).status()).toBe(401);
+  expect((await ask(password)).status()).toBe(200);
+});
+
+test('a deleted link is gone for everybody, and the dialog is back at its form', async ({
+  page,
+  request,
+}) => {
+  await share(page, 'report.txt');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const hash = await links(page).getByRole('link').innerText();
+  const url = `/api/public/share/${hash}`;
+  expect((await request.get(url)).status()).toBe(200);
+
+  await page.getByRole('button', { name: 'Delete link' }).click();
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.getByRole('group', { name: 'Delete link' }).getByText('Delete link').click();
+  await expect(page.getByLabel('Ends after')).toBeFocused();
+  expect((await request.get(url)).status()).toBe(404);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('a link keeps to its file through a new name, and asks before it leads to another one', async ({
+  page,
+  request,
+  server,
+}) => {
+  await share(page, 'report.txt');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const hash = await links(page).getByRole('link').innerText();
+  await page.keyboard.press('Escape');
+  await rowOf(page, 'report.txt').focus();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Name' }).fill('final.txt');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'final.txt')).toBeFocused();
+  await expect.poll(() => existsSync(join(server.root, 'final.txt'))).toBe(true);
+  const download = () => request.get(`/api/public/dl/${hash}/any.txt`);
+  await expect.poll(async () => (await download()).text()).toBe('all is well');
+
+  rmSync(join(server.root, 'final.txt'));
+  server.put({ 'in its place.txt': 'x', 'final.txt': 'another one' });
+  expect((await download()).status()).toBe(404);
+  await share(page, 'final.txt');
+  await page.getByRole('button', { name: 'Use the present file' }).click();
+  await expect(page.getByText('Something else has taken this name.')).toBeHidden();
+  expect(await (await download()).text()).toBe('another one');
+});
+
+test('files that are looked at are shared from there, and so are folders that are shown', async ({
+  page,
+}) => {
+  await page.goto('/files/Photos/');
+  await page
+    .getByRole('toolbar', { name: 'Actions' })
+    .getByRole('button', { name: 'Share' })
+    .click();
+  await expect(page.getByRole('dialog', { name: /Photos/ })).toBeVisible();
+  await expect(page.getByText(/everything in “.*Photos.*”/)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await openEntry(page, 'shell.bin');
+  await expect(page.getByText('There is no preview of this kind of file.')).toBeVisible();
+  await page.keyboard.press('Control+Shift+S');
+  await expect(page.getByRole('dialog', { name: /^Share .*shell\.bin/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByRole('button', { name: 'Copy the download link' })).toBeVisible();
+});
+
+test('what a search has found is shared from among the results, which are there afterwards', async ({
+  page,
+}) => {
+  await openSearch(page);
+  await searchField(page).fill('beach');
+  await result(page, 'beach.txt').click();
+  await page.keyboard.press('Control+Shift+S');
+  await expect(page.getByRole('dialog', { name: /^Share .*beach\.txt/ })).toBeVisible();
+  await expect(page.getByLabel('Ends after')).toBeFocused();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(result(page, 'beach.txt')).toBeVisible();
+});
+
+test.describe('on a page that is not served safely', () => {
+  test('links are copied all the same', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    });
+    await page.reload();
+    await share(page, 'report.txt');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused();
+    await page.getByRole('button', { name: 'New link' }).click();
+    await page.getByLabel('Password (optional)').focus();
+    await page.keyboard.press('Control+v');
+    await expect(page.getByLabel('Password (optional)')).toHaveValue(/\/share\/[\w-]{22}$/);
+  });
+});

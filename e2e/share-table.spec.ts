@@ -1,0 +1,169 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { inspect } from './support/inspect.ts';
+import { expect, test } from './support/journey.ts';
+import { makeLink } from './support/links.ts';
+import { expectFolder, isNarrow, openDrawer, signInAt } from './support/pages.ts';
+import type { BuiltServer } from './support/built-server.ts';
+
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ hasText: name });
+}
+
+/** A verb of one link: a button of its row, or behind the three dots of its card. */
+async function act(page: Page, name: string, button: RegExp, item: string): Promise<void> {
+  const row = rowOf(page, name);
+  if (!isNarrow(page)) return row.getByRole('button', { name: button }).click();
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  return page.getByRole('menuitem', { name: item }).click();
+}
+
+async function openSettings(page: Page): Promise<void> {
+  if (isNarrow(page)) await openDrawer(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Shares' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shares' })).toBeAttached();
+}
+
+async function makeLinks(server: BuiltServer): Promise<void> {
+  server.put({
+    'photos/summer/beach.jpg': 'x',
+    'photos/winter/': '',
+    'work/report of the year, in its last version before it was sent out.pdf': 'x',
+    'work/gone.txt': 'x',
+    'work/replaced.txt': 'x',
+    'music/song.mp3': 'x',
+  });
+  const bert = server.addUser('bert', ['share', 'download']);
+  await makeLink(server, server.admin, '/photos/summer/', { password: 'secret' });
+  await makeLink(server, server.admin, '/photos/summer/beach.jpg', { expires: '72' });
+  await makeLink(
+    server,
+    server.admin,
+    '/work/report of the year, in its last version before it was sent out.pdf',
+    { expires: '2000' },
+  );
+  await makeLink(server, server.admin, '/work/gone.txt');
+  await makeLink(server, server.admin, '/work/replaced.txt');
+  await makeLink(server, bert, '/music/song.mp3', { expires: '1' });
+  await makeLink(server, bert, '/');
+  rmSync(join(server.root, 'work/gone.txt'));
+  rmSync(join(server.root, 'work/replaced.txt'));
+  server.put({ 'work/replaced.txt': 'something else' });
+}
+
+test('all links, what has become of them, a search, and a deletion', async ({
+  page,
+  server,
+}, info) => {
+  await makeLinks(server);
+  await signInAt(page, '/files/', server.admin);
+  await openSettings(page);
+  await expect(page).toHaveURL(/\/settings\/shares$/);
+  await expect(page.getByText('7 links')).toBeVisible();
+  await expect(rowOf(page, 'song.mp3')).toContainText('bert');
+  await expect(rowOf(page, 'beach.jpg')).toContainText('in 3 days');
+  await expect(rowOf(page, 'gone.txt')).toContainText('not there at the moment');
+  await inspect(page, info, 'share-table-full');
+
+  if (isNarrow(page)) {
+    await rowOf(page, 'beach.jpg')
+      .getByRole('button', { name: /^Actions for/ })
+      .click();
+    await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
+    await inspect(page, info, 'share-table-menu');
+    await page.keyboard.press('Escape');
+  }
+  await rowOf(page, 'replaced.txt').getByRole('button', { name: 'Use the present file' }).click();
+  await expect(page.getByText(/^The link leads to/)).toBeVisible();
+  await expect(rowOf(page, 'replaced.txt')).not.toContainText('Something else');
+
+  const field = page.getByRole('searchbox', { name: 'Search links' });
+  await field.fill('BERT');
+  await expect(page.getByText('2 of 7 links')).toBeVisible();
+  await field.fill('not here');
+  await expect(page.getByRole('heading', { name: 'No link found' })).toBeVisible();
+  await inspect(page, info, 'share-table-no-match');
+  await field.fill('');
+
+  await act(page, 'gone.txt', /^Delete link/, 'Delete link');
+  const question = page.getByRole('dialog', { name: /^Delete the link to .*gone\.txt/ });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await inspect(page, info, 'share-table-delete');
+  await question.getByRole('button', { name: 'Delete link' }).click();
+  await expect(page.getByText('Share deleted!')).toBeVisible();
+  await expect(page.getByText('6 links')).toBeVisible();
+  await expect(rowOf(page, 'gone.txt')).toHaveCount(0);
+});
+
+test('a link is copied, its uses are shown, and its item is opened', async ({
+  page,
+  context,
+  server,
+}, info) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  server.put({ 'photos/summer/beach.jpg': 'x' });
+  const hash = await makeLink(server, server.admin, '/photos/summer/');
+  await signInAt(page, '/settings/shares', server.admin);
+
+  await act(page, 'summer', /^Copy link/, 'Copy link');
+  await expect(page.getByText('Copied to the clipboard.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`${server.url}/share/${hash}`);
+
+  await act(page, 'summer', /show how the link/, 'Who has used it');
+  await expect(page.getByRole('dialog', { name: /summer/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await inspect(page, info, 'share-table-one');
+
+  await rowOf(page, 'summer').getByRole('link').click();
+  await expectFolder(page, 'summer');
+  await expect(page).toHaveURL(/\/files\/photos\/summer\/$/);
+});
+
+test('without links, and without an answer', async ({ page, server, complaints }, info) => {
+  complaints.expect(/Failed to load resource/);
+  await signInAt(page, '/settings/shares', server.admin);
+  await expect(page.getByRole('heading', { name: 'Nothing is shared yet' })).toBeVisible();
+  await inspect(page, info, 'share-table-empty');
+
+  await page.route('**/api/shares', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await inspect(page, info, 'share-table-error');
+  await page.unroute('**/api/shares');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing is shared yet' })).toBeVisible();
+});
+
+test('two thousand links scroll, and are found', async ({ page, server }) => {
+  test.skip(isNarrow(page), 'it looks no different elsewhere');
+  server.put({ 'x.txt': 'x' });
+  await signInAt(page, '/files/', server.admin);
+  await page.route('**/api/shares', async (route) => {
+    const json = Array.from({ length: 2_000 }, (_, number) => ({
+      hash: `h${number}`,
+      path: `/folder/file ${number}.txt`,
+      userID: 1,
+      username: 'admin',
+      expire: 0,
+      hasPassword: false,
+      state: 'live',
+      isDir: false,
+      created: '2026-01-01T00:00:00Z',
+      opened: number,
+      downloaded: 0,
+    }));
+    await route.fulfill({ json });
+  });
+  await openSettings(page);
+  const table = page.getByRole('table', { name: 'Links' });
+  await expect(rowOf(page, 'file 0.txt')).toBeVisible();
+  await table.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(rowOf(page, 'file 1999.txt')).toBeInViewport();
+  expect(await page.getByRole('row').count()).toBeLessThan(60);
+  await page.getByRole('searchbox', { name: 'Search links' }).fill('le 1234');
+  await expect(page.getByText('1 of 2,000 links')).toBeVisible();
+  await expect(rowOf(page, 'file 1234.txt')).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { type CaptchaHost, startCaptchaHost } from './support/captcha-host.ts';
+import type { BuiltServer, Credentials } from './support/built-server.ts';
+import { refusal } from './support/complaints.ts';
+import { expect, test } from './support/journey.ts';
+import { fillSignIn, logOut, rowOf } from './support/pages.ts';
+
+const BERTA: Credentials = { username: 'berta', password: 'nobody guesses this one' };
+
+async function fillSignUp(page: Page, { username, password }: Credentials): Promise<void> {
+  const form = page.getByRole('form', { name: 'Sign up' });
+  await form.getByLabel('User name').fill(username);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByLabel('Password, once more').fill(password);
+  await form.getByRole('button', { name: 'Sign up' }).click();
+}
+
+test('a stranger makes an account and is at their files at once', async ({ page, server }) => {
+  server.put({ 'seen.txt': 'x' });
+  server.run('config', 'set', '--signup');
+  await page.goto('/files/seen.txt');
+  // The form that is left takes nothing in while the other one is on its way.
+  await page.route('**/assets/sign-up-*.js', async (route) => {
+    await sleep(500);
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await fillSignUp(page, BERTA);
+  await expect(page).toHaveURL(/\/files\/seen\.txt$/);
+
+  await page.goto('/files/');
+  await logOut(page);
+  await fillSignIn(page, BERTA);
+  await expect(rowOf(page, 'seen.txt')).toBeVisible();
+});
+
+test('a name that is taken and a password that is guessed first stand at their fields', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect(refusal(409));
+  complaints.expect(refusal(400));
+  server.run('config', 'set', '--signup');
+  await page.goto('/login?sign-up');
+  await fillSignUp(page, { ...BERTA, username: 'admin' });
+  await expect(page.getByText(/name is taken/)).toBeVisible();
+  await fillSignUp(page, { ...BERTA, password: 'passwordpassword' });
+  await expect(page.getByText(/too easy to guess/)).toBeVisible();
+  await fillSignUp(page, BERTA);
+  await expect(page).toHaveURL(/\/files\/$/);
+});
+
+test('nobody signs up where it is off', async ({ page }) => {
+  await page.goto('/login?sign-up');
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('link')).toHaveCount(0);
+});
+
+test.describe('with a captcha', () => {
+  let host: CaptchaHost;
+  test.beforeEach(async ({ server }) => {
+    host = await startCaptchaHost();
+    setCaptcha(server, host);
+  });
+  test.afterEach(() => host.close());
+
+  const tick = (page: Page) => page.getByLabel('I am no robot').check();
+
+  test('one logs in after showing that one is no robot, each time anew', async ({
+    page,
+    server,
+    complaints,
+  }) => {
+    complaints.expect(refusal(403));
+    await page.goto('/login');
+    await fillSignIn(page, server.admin);
+    await expect(page.getByText('Wrong user name or password.')).toBeVisible();
+
+    await tick(page);
+    await fillSignIn(page, { ...server.admin, password: 'a wrong one' });
+    await expect(page.getByText('Wrong user name or password.')).toBeVisible();
+    await expect(page.getByLabel('I am no robot')).not.toBeChecked();
+
+    await tick(page);
+    await fillSignIn(page, server.admin);
+    await expect(page).toHaveURL(/\/files\/$/);
+  });
+
+  test('an account is made after showing that one is no robot', async ({ page, server }) => {
+    server.run('config', 'set', '--signup');
+    await page.goto('/login?sign-up');
+    await fillSignUp(page, BERTA);
+    await expect(page.getByText('Show first that you are no robot.')).toBeVisible();
+    await tick(page);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL(/\/files\/$/);
+  });
+
+  test('a captcha that does not load is told, and asked for again', async ({
+    page,
+    server,
+    complaints,
+  }) => {
+    complaints.expect(refusal(404));
+    host.breakScript(true);
+    await page.goto('/login');
+    await expect(page.getByText(/did not load/)).toBeVisible();
+    host.breakScript(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await tick(page);
+    await fillSignIn(page, server.admin);
+    await expect(page).toHaveURL(/\/files\/$/);
+  });
+});
+
+function setCaptcha(server: BuiltServer, { url, key, secret }: CaptchaHost): void {
+  const flags = { host: url, key, secret };
+  const words = Object.entries(flags).flatMap(([name, value]) => [`--recaptcha.${name}`, value]);
+  server.run('config', 'set', ...words);
+}

@@ -1,0 +1,31 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Credentials } from './built-server.ts';
+import { signInAt } from './pages.ts';
+
+/** The text that is open in the editor. */
+export function textArea(page: Page, name: string): Locator {
+  return page.getByRole('textbox', { name: `Text of ${name}`, exact: true });
+}
+
+/** Opens a file of the home by its address, by way of the login page. */
+export async function openText(page: Page, name: string, who: Credentials): Promise<Locator> {
+  await signInAt(page, `/files/${encodeURIComponent(name)}`, who);
+  await expect(textArea(page, name)).toBeVisible();
+  return textArea(page, name);
+}
+
+/** Types at the very beginning of the text. */
+export async function typeAtStart(page: Page, name: string, text: string): Promise<void> {
+  await textArea(page, name).focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type(text);
+}
+
+/** Everything that has been typed is on the server. */
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByRole('img', { name: 'Unsaved changes' })).toBeHidden();
+}
+
+export async function expectUnsaved(page: Page): Promise<void> {
+  await expect(page.getByRole('img', { name: 'Unsaved changes' })).toBeVisible();
+}

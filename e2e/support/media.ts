@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import sharp from 'sharp';
+
+/** A coloured picture of a hilly horizon, in the format that the name of the file tells. */
+export async function makePicture(
+  file: string,
+  { width, height, hue = 200 }: { width: number; height: number; hue?: number },
+): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true });
+  await sharp(Buffer.from(hills(width, height, hue))).toFile(file);
+}
+
+/** A photograph of sand: whatever is done with it, it stays large. */
+export async function makeLargePhotograph(
+  file: string,
+  { width, height }: { width: number; height: number },
+): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true });
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  await sharp({ create: { width, height, channels: 3, background: '#000', noise } })
+    .jpeg({ quality: 90 })
+    .toFile(file);
+}
+
+/** The same as a drawing, without ground. */
+export function hills(width: number, height: number, hue: number): string {
+  const crest = (y: number, light: number) =>
+    `<path d="M0 ${height} V${y * height} Q${width / 4} ${(y - 0.3) * height} ${width / 2} ${y * height} ` +
+    `T${width} ${y * height} V${height}Z" fill="hsl(${hue} 45% ${light}%)"/>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+    `<circle cx="${width * 0.7}" cy="${height * 0.3}" r="${height * 0.12}" fill="hsl(40 90% 70%)"/>` +
+    `${crest(0.55, 60)}${crest(0.7, 40)}${crest(0.85, 22)}</svg>`
+  );
+}
+
+/** A film with a picture and a sound, in a format that every browser plays. */
+export function makeFilm(file: string, seconds: number): void {
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=10:duration=${seconds}`];
+  const sound = ['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`];
+  ffmpeg([
+    ...picture,
+    ...sound,
+    '-c:v',
+    'libvpx',
+    '-deadline',
+    'realtime',
+    '-cpu-used',
+    '8',
+    '-c:a',
+    'libopus',
+    file,
+  ]);
+}
+
+/** A tone. */
+export function makeSound(file: string, seconds: number): void {
+  ffmpeg(['-f', 'lavfi', '-i', `sine=frequency=220:duration=${seconds}`, file]);
+}
+
+function ffmpeg(flags: readonly string[]): void {
+  const { error, status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-y', ...flags], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`no film could be made: ${error?.message ?? stderr}`);
+}

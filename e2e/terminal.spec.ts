@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { boxOf } from './support/box.ts';
+import { expect, test } from './support/journey.ts';
+import { expectFolder, openEntry, rowOf, signInAt } from './support/pages.ts';
+import {
+  allowCommands,
+  COMMANDS_ON,
+  openTerminal,
+  outputLog,
+  promptLine,
+  runLine,
+  terminalPanel,
+} from './support/terminal.ts';
+
+test.use({ serverFlags: COMMANDS_ON });
+
+test.beforeEach(async ({ page, server }) => {
+  server.put({ 'notes.txt': 'buy milk\n', 'docs/plan.txt': 'v1\n' });
+  await allowCommands(server, ['cat', 'cp', 'seq', 'sleep']);
+  await signInAt(page, '/files/', server.admin);
+  await expect(rowOf(page, 'notes.txt')).toBeVisible();
+});
+
+test('a command works in the folder that is shown, and the listing shows what it has done', async ({
+  page,
+  server,
+}) => {
+  await page.keyboard.press('F4');
+  await expect(promptLine(page)).toBeFocused();
+  await runLine(page, "cp notes.txt 'a copy.txt'");
+  await expect(rowOf(page, 'a copy.txt')).toBeVisible();
+  expect(server.textOf('a copy.txt')).toBe('buy milk\n');
+
+  await openEntry(page, 'docs');
+  await expectFolder(page, 'docs');
+  await runLine(page, 'cat plan.txt');
+  await expect(outputLog(page)).toContainText('/docs$cat plan.txtv1');
+});
+
+test('a command that is stopped is over on the server, too', async ({ page }) => {
+  await openTerminal(page);
+  await promptLine(page).fill('sleep 300');
+  await promptLine(page).press('Enter');
+  await expect(terminalPanel(page).getByRole('button', { name: 'Stop' })).toBeVisible();
+  await page.keyboard.press('Control+c');
+  await expect(outputLog(page)).toContainText('Stopped.');
+  await runLine(page, 'cat notes.txt');
+  await expect(outputLog(page)).toContainText('buy milk');
+});
+
+test('a flood of output leaves the page quick, and its end is in view', async ({ page }) => {
+  await openTerminal(page);
+  await promptLine(page).fill('seq 1 60000');
+  await promptLine(page).press('Enter');
+  const slowest = page.evaluate(async () => {
+    let longest = 0;
+    let before = performance.now();
+    for (const end = before + 3_000; before < end;) {
+      await new Promise(requestAnimationFrame);
+      longest = Math.max(longest, performance.now() - before);
+      before = performance.now();
+    }
+    return longest;
+  });
+  expect(await slowest).toBeLessThan(1_000);
+  await expect(promptLine(page)).toBeEditable();
+  await expect(outputLog(page)).toContainText('60000');
+  const left = await outputLog(page).evaluate(
+    (log) => log.scrollHeight - log.scrollTop - log.clientHeight,
+  );
+  expect(left).toBeLessThan(20);
+});
+
+test('the panel is as high as it was drawn, also after the page is loaded again', async ({
+  page,
+}) => {
+  await openTerminal(page);
+  const divider = page.getByRole('separator', { name: 'Height of the shell' });
+  const before = (await boxOf(terminalPanel(page))).height;
+  await divider.hover();
+  await page.mouse.down();
+  await page.mouse.move(700, 300, { steps: 5 });
+  // Moves that follow each other too fast are let go; where it ends counts.
+  await sleep(50);
+  await page.mouse.up();
+  const height = (await boxOf(terminalPanel(page))).height;
+  expect(height).toBeGreaterThan(before + 100);
+  await page.reload();
+  await openTerminal(page);
+  const again = (await boxOf(terminalPanel(page))).height;
+  expect(Math.abs(again - height)).toBeLessThan(2);
+  await divider.dblclick();
+  await expect(divider).toHaveAttribute('aria-valuenow', '25');
+});
+
+test('what is copied is the command and what it printed, without empty lines', async ({ page }) => {
+  await openTerminal(page);
+  await runLine(page, 'cat notes.txt');
+  await runLine(page, 'seq 1 2');
+  const copied = await outputLog(page).evaluate((log) => {
+    window.getSelection()?.selectAllChildren(log);
+    return window.getSelection()?.toString();
+  });
+  expect(copied?.trim()).toBe('cat notes.txt\nbuy milk\nseq 1 2\n1\n2');
+});

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { refusal } from './support/complaints.ts';
+import { expect, test } from './support/journey.ts';
+import { tabTo } from './support/keys.ts';
+import { expectFocusSomewhere, fillSignIn, logOut, rowOf, signInAt } from './support/pages.ts';
+import { callAs, changeUser, tokenOf } from './support/users.ts';
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+const told = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
+
+test('a user is made with a home of their own, signs in, is changed while signed in, and is deleted', async ({
+  page,
+  browser,
+  server,
+  complaints,
+}) => {
+  complaints.expect(refusal(401));
+  await signInAt(page, '/settings/users', server.admin);
+  await page.getByRole('link', { name: 'New user' }).click();
+  await page.getByLabel('User name').fill('Bert B');
+  await page.getByRole('button', { name: 'Make one' }).click();
+  const password = await page.getByLabel('Password', { exact: true }).inputValue();
+  await page.getByLabel('Create a home folder').check();
+  await page.getByLabel('Delete', { exact: true }).uncheck();
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await told(page, 'User created!');
+  await expect(page.getByRole('row').filter({ hasText: 'Bert B' })).toContainText('/users/Bert-B');
+  expect(server.isOnDisk('users/Bert-B')).toBe(true);
+
+  server.put({ 'users/Bert-B/mine.txt': 'x', 'users/Bert-B/secret/plan.txt': 'x' });
+  const theirs = await browser.newPage({ baseURL: server.url });
+  await signInAt(theirs, '/files/', { username: 'Bert B', password });
+  await expect(rowOf(theirs, 'secret')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Bert B', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByLabel('Rule 1: path', { exact: true }).fill('/secret');
+  await page.getByLabel('Try a path').fill('/secret/plan.txt');
+  await told(page, 'Denied by rule 1.');
+  await save(page);
+  await told(page, 'User updated!');
+  await theirs.reload();
+  await expect(rowOf(theirs, 'mine.txt')).toBeVisible();
+  await expect(rowOf(theirs, 'secret')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  const question = page.getByRole('dialog', { name: /^Delete the user/ });
+  await expect(question.getByText('1 place where they are signed in')).toBeVisible();
+  await question.getByRole('button', { name: 'Delete user' }).click();
+  await told(page, 'User deleted!');
+  await expect(page).toHaveURL(/\/settings\/users$/);
+  await expect(page.getByRole('row').filter({ hasText: 'Bert B' })).toHaveCount(0);
+  expect(server.textOf('users/Bert-B/mine.txt')).toBe('x');
+
+  await theirs.reload();
+  await expect(theirs.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await theirs.close();
+});
+
+test('two administrators change one user, and nothing of either is lost', async ({
+  page,
+  server,
+}) => {
+  server.addUser('bert', ['download']);
+  await signInAt(page, '/settings/users', server.admin);
+  await page.getByRole('link', { name: 'bert', exact: true }).click();
+  await page.getByLabel('Scope').fill('/mine');
+  await changeUser(server, 2, { scope: '/theirs', hideDotfiles: true });
+  await expect(page.getByLabel('Hide dotfiles')).toBeChecked({ timeout: 30_000 });
+  await told(page, 'Somebody else has changed this meanwhile:');
+  await save(page);
+  await told(page, 'User updated!');
+
+  const token = await tokenOf(server, server.admin);
+  const stored: unknown = await (await callAs(server, token, 'GET', '/api/users/2')).json();
+  expect(stored).toMatchObject({ scope: '/mine', hideDotfiles: true });
+});
+
+test('a taken name, and the last administrator, are refused in words', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect(refusal(409));
+  complaints.expect(refusal(403));
+  server.addUser('bert', []);
+  await signInAt(page, '/settings/users', server.admin);
+  await page.getByRole('link', { name: /^admin/ }).click();
+  await page.getByLabel('User name').fill('bert');
+  await save(page);
+  await told(page, 'There is already a user with this name.');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByLabel('Administrator', { exact: true }).uncheck();
+  await save(page);
+  await told(page, 'This is the only administrator. Make somebody else one first.');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByText(/The only administrator cannot be deleted\./)).toBeVisible();
+});
+
+test('whoever gives up being an administrator is led to their own settings', async ({
+  page,
+  server,
+}) => {
+  server.addUser('bert', ['admin', 'download', 'create', 'rename', 'modify', 'delete', 'share']);
+  const bert = { username: 'bert', password: 'correct horse battery' };
+  await signInAt(page, '/settings/users', bert);
+  await page.getByRole('link', { name: /^bert/ }).click();
+  await page.getByLabel('Administrator', { exact: true }).uncheck();
+  await told(page, 'You will no longer be an administrator, and cannot undo that yourself.');
+  await save(page);
+  await expect(page).toHaveURL(/\/settings\/profile$/);
+  const menu = page.getByRole('navigation', { name: 'Settings' });
+  await expect(menu.getByRole('link', { name: 'Users' })).toBeHidden();
+  await page.goto('/settings/users');
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
+});
+
+test('a user is made, explained and deleted with the keyboard alone', async ({ page, server }) => {
+  server.put({ 'private/diary.txt': 'x' });
+  await signInAt(page, '/settings/users', server.admin);
+  await expect(page.getByRole('table')).toBeVisible();
+  await tabTo(page, 'a', 'New user');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('User name')).toBeFocused();
+  await page.keyboard.type('carla');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('correct horse battery');
+  await tabTo(page, 'button', 'Add a rule');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Rule 1: path', { exact: true })).toBeFocused();
+  await page.keyboard.type('/private');
+  await page.keyboard.press('Enter');
+  await told(page, 'User created!');
+
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.type('carl');
+  await tabTo(page, 'a', 'carla');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'carla' })).toBeVisible();
+  await tabTo(page, 'a', 'Explain');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Path', { exact: true })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type('private/diary.txt');
+  await page.keyboard.press('Enter');
+  await told(page, 'Rule 1 of their own denies it:');
+  await tabTo(page, 'a', 'Show the rule');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Rule 1: path', { exact: true })).toBeFocused();
+
+  await tabTo(page, 'button', 'Delete user');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await tabTo(page, 'button', 'Delete user');
+  await page.keyboard.press('Enter');
+  await told(page, 'User deleted!');
+  await expectFocusSomewhere(page);
+});
+
+test('a password that an administrator sets signs the user out, and is the one to sign in with', async ({
+  page,
+  browser,
+  server,
+  complaints,
+}) => {
+  complaints.expect(refusal(400));
+  complaints.expect(refusal(401));
+  const bert = server.addUser('bert', ['download']);
+  const theirs = await browser.newPage({ baseURL: server.url });
+  await signInAt(theirs, '/files/', bert);
+  await expect(theirs.getByRole('link', { name: 'My files' })).toBeVisible();
+
+  await signInAt(page, '/settings/users', server.admin);
+  await page.getByRole('link', { name: 'bert', exact: true }).click();
+  await page.getByLabel('Password', { exact: true }).fill('password1234');
+  await save(page);
+  await told(page, 'This password is too easy to guess. Choose another one.');
+  await page.getByLabel('Password', { exact: true }).fill('a better one than before');
+  await save(page);
+  await told(page, 'User updated!');
+
+  await theirs.reload();
+  await fillSignIn(theirs, { username: 'bert', password: 'a better one than before' });
+  await expect(theirs.getByRole('link', { name: 'My files' })).toBeVisible();
+  await logOut(theirs);
+  await theirs.close();
+});

@@ -1,0 +1,57 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** Every thread's file has to lie beside the others under its own name: workerBeside() looks for it there. */
+const SERVER_ENTRIES = {
+  main: 'server/main.ts',
+  'archive-worker': 'server/archives/archive-worker.ts',
+  'bcrypt-worker': 'server/access/bcrypt-worker.ts',
+  'codec-worker': 'server/archives/compress/codec-worker.ts',
+  'file-worker': 'server/storage/local/file-worker.ts',
+  'guard-worker': 'server/programs/guard/guard-worker.ts',
+  'listing-worker': 'server/tree/listing/listing-worker.ts',
+  'name-index-worker': 'server/features/search/index/name-index-worker.ts',
+  'walk-worker': 'server/tree/walks/walk-worker.ts',
+  'hash-worker': 'server/tree/checksums/hash-worker.ts',
+  'picture-worker': 'server/images/decoding/picture-worker.ts',
+  'subtitle-worker': 'server/features/subtitles/subtitle-worker.ts',
+};
+/** Native ones, those that bring WebAssembly, and those that most starts do not need. */
+const NOT_BUNDLED = [
+  '@bokuweb/zstd-wasm',
+  '@node-rs/argon2',
+  'better-sqlite3',
+  'heic-decode',
+  'libbzip2-wasm',
+  'lz4-napi',
+  'node-liblzma',
+  'pg',
+  'sharp',
+  'smol-toml',
+  'snappy',
+  'vite',
+  'yaml',
+];
+
+/**
+ * Bundles the server and its threads into `folder`, an absolute path. `more`: entries of one's own beside
+ * them, as names of files without `.js` and sources relative to the clone.
+ */
+export async function bundleServer(folder, more = {}) {
+  const bundle = await rolldown({
+    cwd: ROOT,
+    input: { ...SERVER_ENTRIES, ...more },
+    platform: 'node',
+    resolve: {
+      conditionNames: ['source', 'node', 'import', 'default'],
+      // What requires it expects the form for that, which has more on it than the one for imports.
+      alias: { ws: join(ROOT, 'node_modules', 'ws', 'index.js') },
+    },
+    external: [/^node:/, ...NOT_BUNDLED],
+  });
+  await bundle.write({ dir: folder, format: 'esm', comments: { legal: true } });
+  await bundle.close();
+}

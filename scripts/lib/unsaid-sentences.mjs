@@ -1,0 +1,36 @@
+// Finds sentences of the language files that nobody says any more.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PLURAL_FORM = /_(?:zero|one|two|few|many|other)$/;
+
+/** Keys that none of these sources name, be it whole ('common.ok') or in part (`permissions.${name}Hint`). */
+export function unsaidIn(keys, sources) {
+  const named = new Set();
+  const patterns = new Set();
+  for (const source of sources) {
+    for (const [, text] of source.matchAll(/['"]([\w-]+(?:\.[\w -]+)+)['"]/g)) named.add(text);
+    for (const [, text] of source.matchAll(/\bt\([^()]*?`([\w-]+\.[^`\n]*\$\{[^`\n]*)`/g))
+      patterns.add(text);
+  }
+  const built = [...patterns].map(patternOf);
+  const isSaid = (key) => named.has(key) || built.some((pattern) => pattern.test(key));
+  return keys.filter((key) => !isSaid(key) && !isSaid(key.replace(PLURAL_FORM, '')));
+}
+
+/** Whatever the page puts in is a part of a key, and no deeper one. */
+function patternOf(template) {
+  const parts = template.split(/\$\{[^}]*\}/).map(escaped);
+  return new RegExp(`^${parts.join('[\\w -]+')}$`);
+}
+
+function escaped(text) {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+}
+
+/** The sources of the page, without its tests. */
+export function pageSources(root) {
+  return readdirSync(join(root, 'web'), { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && /(?<!\.test)\.tsx?$/.test(file.name))
+    .map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'));
+}

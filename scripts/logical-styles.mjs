@@ -1,0 +1,76 @@
+// The direction check: a page that is read from right to left mirrors itself, as long as its styles speak of start and
+// end. What stays as it is, whichever way one reads, stands in `PHYSICAL` with its reason.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** By the end of the file's path: what is right there, and why. */
+const PHYSICAL = [
+  {
+    file: 'app/shell/drawer.module.css',
+    lines: ['translate: -24px 0', 'translate: 24px 0'],
+    why: 'it comes in from the edge it lies at: one line for each of the two',
+  },
+  {
+    file: 'features/terminal/terminal.module.css',
+    lines: ['text-align: left'],
+    why: 'what programs print is laid out from the left, in any language',
+  },
+  {
+    file: 'features/public-share/page-frame.module.css',
+    lines: ['transform-origin: 0 0'],
+    why: 'a frame of a fixed size, which is made smaller as a whole',
+  },
+  {
+    file: 'ui/check-box.module.css',
+    lines: ['border-width: 0 2px 2px 0'],
+    why: 'a tick is drawn alike in every direction of writing',
+  },
+  {
+    file: 'features/preview/viewers/pdf/pdf.module.css',
+    lines: ['transform-origin: 0 0', 'transform-origin: 0% 0%'],
+    why: 'letters lie over the picture of a page of paper, which is not mirrored',
+  },
+];
+
+const REFUSED = [
+  /^(?:left|right)\s*:/,
+  /^(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)\b/,
+  /^border-(?:top|bottom)-(?:left|right)-radius\s*:/,
+  /^(?:text-align|float|clear)\s*:\s*(?:left|right)\b/,
+  // Four sides of which the second is not the fourth; a radius counts its corners like that.
+  /^(?:margin|padding|inset|border-width|border-color|border-style)\s*:\s*(?!.*\()(\S+)\s+(\S+)\s+\S+\s+(?!\2\s*(?:$|!))\S+/,
+  /^(?:transform-origin|background-position|object-position|perspective-origin)\s*: (?!center|50%)/,
+  /^(?:transform|translate)\s*: (?:translate(?:X|3d)?\()?(?!0\b|none\b|rotate|scale|translate)[-\w.%(]/,
+  /\bto (?:left|right)\b/,
+  // A shadow that falls to one side.
+  /^box-shadow\s*:\s*(?:inset\s+)?-?[1-9][\w.]*\s/,
+];
+
+/** Every line below `web` that a page read from right to left would not mirror, as lines a person can act on. */
+export function checkLogicalStyles(web) {
+  return readdirSync(web, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.css'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .flatMap((path) => {
+      const file = relative(web, path).split(sep).join('/');
+      return physicalLines(file, readFileSync(path, 'utf8'));
+    });
+}
+
+export function physicalLines(file, text) {
+  const allowed = PHYSICAL.filter((one) => file === one.file).flatMap(({ lines }) => lines);
+  return declarationsOf(text)
+    .filter(({ text: line }) => REFUSED.some((pattern) => pattern.test(line)))
+    .filter(({ text: line }) => !allowed.includes(line))
+    .map(({ text: line, number }) => `${file}:${number}: ${line}: speak of start and end`);
+}
+
+/** The sheets are formatted, so that a declaration is a line. */
+function declarationsOf(text) {
+  const plain = text.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ''));
+  return plain
+    .split('\n')
+    .map((line, index) => ({ text: line.trim().replace(/;$/, ''), number: index + 1 }))
+    .filter(({ text: line }) => /^[a-z-]+\s*:/.test(line));
+}

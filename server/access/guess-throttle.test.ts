@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createGuessThrottle } from './guess-throttle.ts';
+
+test('nobody locks a person out of the place they sign in from by failing elsewhere', () => {
+  const throttle = createGuessThrottle(() => 0);
+  throttle.begin('192.0.2.1', 'anna').succeeded();
+
+  for (let guess = 0; guess < 10; guess += 1) throttle.begin('203.0.113.9', 'anna');
+
+  expect(() => throttle.begin('203.0.113.9', 'anna')).toThrow('too many');
+  expect(() => throttle.begin('192.0.2.1', 'anna')).not.toThrow();
+});
+
+test('somebody who never stops guessing keeps nobody else from the right password for long', () => {
+  let now = 0;
+  const throttle = createGuessThrottle(() => now);
+  const waitsOf = (address: string): boolean => {
+    try {
+      throttle.begin(address, 'a link');
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  for (; now < 600_000; now += 1_000) waitsOf('203.0.113.9');
+
+  const came = now;
+  while (waitsOf('192.0.2.1')) {
+    now += 100;
+    waitsOf('203.0.113.9');
+  }
+  expect(now - came).toBeLessThanOrEqual(24_000);
+});
+
+test('where a person signs in, guessing is limited as well', () => {
+  const throttle = createGuessThrottle(() => 0);
+  throttle.begin('192.0.2.1', 'anna').succeeded();
+
+  for (let guess = 0; guess < 10; guess += 1) throttle.begin('192.0.2.1', 'anna');
+
+  expect(() => throttle.begin('192.0.2.1', 'anna')).toThrow('too many');
+});

@@ -1,0 +1,68 @@
+import { AppError } from '../errors.ts';
+import { RecentMap } from '../lib/recent-map.ts';
+import { TokenBuckets } from '../lib/token-bucket.ts';
+import { networkOf } from './network-of.ts';
+
+const MAX_KEYS = 20_000;
+
+/** A failed attempt is only known to have failed afterwards: so each pays first, and success gives back. */
+export interface GuessThrottle {
+  /** Refuses with `too-many-requests` when the address has failed too often, or too many have failed at the subject. */
+  begin(address: string, subject: string): Attempt;
+}
+
+export interface Attempt {
+  succeeded(): void;
+}
+
+/** Too many failed attempts, with the time after which another makes sense. */
+export class TooManyAttempts extends AppError {
+  readonly retryAfterSeconds: number;
+
+  constructor(waitMs: number) {
+    super('too-many-requests', 'too many failed attempts');
+    this.retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  }
+}
+
+/**
+ * Slows down whoever guesses passwords. The subject is what they guess at: a user's name, or a link. `now`: milliseconds of a
+ * clock that nobody sets back.
+ */
+export function createGuessThrottle(now: () => number = () => performance.now()): GuessThrottle {
+  // One address may stand for an office behind a router; one subject is one person, or few.
+  const addresses = new TokenBuckets({ burst: 30, refillMs: 6_000, maxKeys: MAX_KEYS });
+  const subjects = new TokenBuckets({ burst: 10, refillMs: 12_000, maxKeys: MAX_KEYS });
+  // Of what a subject gets back, one address has less than half: whoever goes on guessing locks nobody else out.
+  const pairs = new TokenBuckets({ burst: 10, refillMs: 30_000, maxKeys: MAX_KEYS });
+  // Where somebody was right before they have an allowance of their own: nobody locks them out from elsewhere.
+  const atHome = new RecentMap<string, true>(MAX_KEYS);
+  return {
+    begin(from, whole) {
+      const address = networkOf(from);
+      const at = now();
+      const subject = whole.slice(0, 256);
+      const pair = `${address} ${subject}`;
+      const spent: readonly (readonly [TokenBuckets, string])[] =
+        atHome.get(pair) === true
+          ? [
+              [addresses, address],
+              [subjects, pair],
+            ]
+          : [
+              [addresses, address],
+              [subjects, subject],
+              [pairs, pair],
+            ];
+      const waitMs = Math.max(...spent.map(([buckets, key]) => buckets.waitMs(key, at)));
+      if (waitMs > 0) throw new TooManyAttempts(waitMs);
+      for (const [buckets, key] of spent) buckets.spend(key, at);
+      return {
+        succeeded() {
+          for (const [buckets, key] of spent) buckets.giveBack(key);
+          atHome.set(pair, true);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { childPath, nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import type { Resolution } from '../../storage/driver.ts';
+import type { Administration } from '../administration.ts';
+
+type HomeDriver = Administration['driver'];
+
+/** Makes the home and what is missing above it. The folders that were made, the outermost first. */
+export async function makeHome(driver: HomeDriver, home: TreePath): Promise<readonly TreePath[]> {
+  const made: TreePath[] = [];
+  try {
+    for (const folder of await missingFolders(driver, home)) {
+      if (await makeOne(driver, folder)) made.push(folder);
+    }
+    return made;
+  } catch (error) {
+    await removeMade(driver, made);
+    throw error;
+  }
+}
+
+/** Refuses what can be nobody's home, and makes nothing: a home that is missing is made with the first file in it. */
+export async function requirePossibleHome(driver: HomeDriver, home: TreePath): Promise<void> {
+  await missingFolders(driver, home);
+}
+
+/** Refuses with `already-exists` a home that holds something. */
+export async function requireEmptyHome(driver: HomeDriver, home: TreePath): Promise<void> {
+  const there = await driver.resolve(home, ROOT);
+  if (there.kind !== 'found' || there.stat.kind !== 'folder') return;
+  if (await holdsSomething(driver, there.place)) {
+    throw new AppError('already-exists', 'the home holds files of somebody');
+  }
+}
+
+async function holdsSomething(driver: HomeDriver, folder: TreePath): Promise<boolean> {
+  const { signal } = new AbortController();
+  const entries = driver.list(folder, signal)[Symbol.asyncIterator]();
+  try {
+    return (await entries.next()).done !== true;
+  } finally {
+    await entries.return?.();
+  }
+}
+
+/** Takes back what `makeHome` has made, unless somebody has put something into it. */
+export async function removeMade(driver: HomeDriver, made: readonly TreePath[]): Promise<void> {
+  for (const folder of made.toReversed()) {
+    try {
+      await driver.remove(parentOf(folder), nameOf(folder));
+    } catch {
+      // Something is in it by now. The failure that led here is the one to tell.
+    }
+  }
+}
+
+async function missingFolders(driver: HomeDriver, home: TreePath): Promise<readonly TreePath[]> {
+  const resolution = await resolveHome(driver, home);
+  switch (resolution.kind) {
+    case 'found':
+      if (resolution.stat.kind !== 'folder') throw notAFolder();
+      return [];
+    case 'missing':
+      return foldersBelow(resolution.ancestor, resolution.missing);
+    case 'dangling':
+    case 'outside':
+      throw new AppError('invalid-request', 'scope: a link on the way leads out, or nowhere', {
+        refusal: { code: 'link-leads-out' },
+      });
+  }
+}
+
+/** A folder on the way may go while it is looked at, when another home could not be made after all: as often as others try at once. */
+const MOST_LOOKS = 20;
+
+async function resolveHome(driver: HomeDriver, home: TreePath): Promise<Resolution> {
+  for (let looks = 1; ; looks += 1) {
+    try {
+      return await driver.resolve(home, ROOT);
+    } catch (cause) {
+      if (!(cause instanceof AppError) || cause.code !== 'not-found') throw cause;
+      if (looks === MOST_LOOKS) throw notAFolder(cause);
+    }
+  }
+}
+
+function foldersBelow(ancestor: TreePath, names: readonly string[]): TreePath[] {
+  let parent = ancestor;
+  return names.map((name) => {
+    const folder = childPath(parent, name);
+    if (folder === undefined)
+      throw new AppError('invalid-request', 'scope: the path is too long', {
+        refusal: { code: 'path-too-long' },
+      });
+    parent = folder;
+    return folder;
+  });
+}
+
+/** False when somebody else has made it meanwhile. */
+async function makeOne(driver: HomeDriver, folder: TreePath): Promise<boolean> {
+  for (let looks = 1; ; looks += 1) {
+    try {
+      await driver.makeFolder(parentOf(folder), nameOf(folder));
+      return true;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'already-exists') throw error;
+      const there = await resolveHome(driver, folder);
+      if (there.kind === 'found' && there.stat.kind === 'folder') return false;
+      if (there.kind !== 'missing' || looks === MOST_LOOKS) throw notAFolder(error);
+    }
+  }
+}
+
+function notAFolder(cause?: unknown): AppError {
+  return new AppError('invalid-request', 'scope: something on the way is no folder', {
+    cause,
+    refusal: { code: 'not-a-folder' },
+  });
+}

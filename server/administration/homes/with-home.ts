@@ -1,0 +1,29 @@
+import { isWithin, type TreePath } from '#contract/paths.ts';
+import { homeOfScope } from '../../access/actor.ts';
+import { listScopes } from '../../metadata/users.ts';
+import type { Administration } from '../administration.ts';
+import { makeHome, removeMade } from './make-home.ts';
+
+/**
+ * Makes sure of the home, then does the work: disk and database cannot commit together, and a folder nobody has is less
+ * than somebody without theirs. When the work fails, what was made is taken back, unless it is somebody's by now.
+ */
+export async function withHome<T>(
+  { db, driver }: Administration,
+  home: TreePath,
+  work: () => Promise<T>,
+): Promise<T> {
+  const made = await makeHome(driver, home);
+  try {
+    return await work();
+  } catch (error) {
+    const homes = (await listScopes(db.read)).map(({ scope }) => homeOfScope(scope));
+    const isTaken = (folder: TreePath) =>
+      homes.some((other) => other !== undefined && isWithin(folder, other));
+    await removeMade(
+      driver,
+      made.filter((folder) => !isTaken(folder)),
+    );
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Refusal } from '#contract/refusals.ts';
+import { AppError } from '../../errors.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** Nobody types more; hashing a novel would cost us more than it helps them. */
+const MOST_PASSWORD_BYTES = 1_024;
+
+/**
+ * Refuses, with `invalid-request`, what is too short, too long, or among the first that are guessed. Old clients read the
+ * number out of the first text. `minimumLength` in bytes.
+ */
+export async function requireGoodPassword(password: string, minimumLength: number): Promise<void> {
+  const bytes = Buffer.byteLength(password);
+  if (bytes < minimumLength) {
+    throw refused(`password is too short, minimum length is ${minimumLength}`, {
+      code: 'password-too-short',
+      about: minimumLength,
+    });
+  }
+  if (bytes > MOST_PASSWORD_BYTES) {
+    throw refused(`password is too long, maximum length is ${MOST_PASSWORD_BYTES}`, {
+      code: 'password-too-long',
+    });
+  }
+  if (await isCommonPassword(password)) {
+    throw refused('password is too easy', { code: 'password-too-easy' });
+  }
+}
+
+function refused(reason: string, refusal: Refusal): AppError {
+  return new AppError('invalid-request', reason, { refusal });
+}

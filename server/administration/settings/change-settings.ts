@@ -1,0 +1,77 @@
+import { parseTreePath } from '#contract/paths.ts';
+import type { AuthMethod, SettingsChanges } from '#contract/settings.ts';
+import { AppError } from '../../errors.ts';
+import { readGlobalDocument, type StoredGlobalSettings } from '../../metadata/setting-documents.ts';
+import { readGlobalSettings, updateGlobalSettings } from '../../metadata/settings.ts';
+import { folderIdentity } from '../../storage/local/folder-identity.ts';
+import type { Administration } from '../administration.ts';
+import { settingsProblem } from './settings-problem.ts';
+import { SettingsShape, shapeProblem } from './settings-shape.ts';
+
+/** What the command line changes as well. */
+export interface StoredSettingsChanges extends SettingsChanges {
+  readonly authMethod?: AuthMethod;
+  readonly logoutPage?: string;
+  readonly fileMode?: number;
+  readonly dirMode?: number;
+}
+
+/** From what a client has sent; `invalid-request` names the field that is unknown or has the wrong shape. */
+export function parseSettingsChanges(value: unknown): SettingsChanges {
+  const parsed = SettingsShape.safeParse(value);
+  if (!parsed.success) throw new AppError('invalid-request', shapeProblem(parsed.error));
+  const { authMethod: _, ...changes } = parsed.data;
+  return changes;
+}
+
+/**
+ * Stores what is named and nothing else, in one step; `invalid-request` names the field that cannot be. It holds from the
+ * next request on. Resolves with the settings as they are now.
+ */
+export async function changeSettings(
+  { db }: Pick<Administration, 'db'>,
+  changes: StoredSettingsChanges,
+): Promise<StoredGlobalSettings> {
+  const folder = changes.branding?.files ?? '';
+  // Before the transaction, which waits for nothing but the database.
+  const isThere = folder === '' || (await folderIdentity(folder)) !== undefined;
+  const known = isThere || folder === (await readGlobalSettings(db.read)).branding.files;
+  if (!known)
+    throw new AppError('invalid-request', 'branding.files: there is no such folder', {
+      refusal: { code: 'no-such-folder' },
+    });
+  return db.write((tx) => updateGlobalSettings(tx, (stored) => changedSettings(stored, changes)));
+}
+
+/** `stored` with what is named in its place; `invalid-request` names the field that cannot be. */
+export function changedSettings(
+  stored: StoredGlobalSettings,
+  changes: StoredSettingsChanges,
+): StoredGlobalSettings {
+  const settings = readGlobalDocument(withChanges(stored, changes));
+  const problem = settingsProblem(settings, stored);
+  if (problem !== undefined) {
+    throw new AppError('invalid-request', problem.reason, { refusal: problem.refusal });
+  }
+  return settings;
+}
+
+function withChanges(
+  stored: StoredGlobalSettings,
+  changes: StoredSettingsChanges,
+): StoredGlobalSettings {
+  const { userHomeBasePath = stored.userHomeBasePath } = changes;
+  return {
+    ...stored,
+    ...changes,
+    userHomeBasePath: cleanPath(userHomeBasePath),
+    defaults: { ...stored.defaults, ...changes.defaults },
+    branding: { ...stored.branding, ...changes.branding },
+    tus: { ...stored.tus, ...changes.tus },
+  };
+}
+
+/** What is no path is told as it was sent; '' means the usual place. */
+function cleanPath(path: string): string {
+  return path === '' ? '' : (parseTreePath(path) ?? path);
+}

@@ -1,0 +1,135 @@
+import { parseTreePath } from '#contract/paths.ts';
+import { homeOfScope } from '../../access/actor.ts';
+import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
+import { type Problem, problemWith } from '../problem.ts';
+import { ruleListProblem } from '../rules/rule-problem.ts';
+import { commandListProblem } from './command-line-problem.ts';
+
+const MAX_NAME = 100;
+/** As for users: it travels in every token. Characters. */
+const MAX_PREFERENCE = 64;
+/** Longer ones are for nobody to remember, and whoever sets it by mistake keeps everybody from changing theirs. */
+const MAX_PASSWORD_LENGTH = 128;
+const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+const MODE = 0o777;
+
+type Settings = StoredGlobalSettings;
+
+interface Check {
+  readonly field: string;
+  /** What it is about: what is stored in the same words is not judged again. */
+  of(settings: Settings): unknown;
+  problem(settings: Settings): Problem | undefined;
+}
+
+function check<Value>(
+  field: string,
+  of: (settings: Settings) => Value,
+  judge: (value: Value) => Problem | undefined,
+): Check {
+  return { field, of, problem: (settings) => judge(of(settings)) };
+}
+
+const NO_PATH = problemWith('has to be a path without . and ..', 'bad-path');
+
+const CHECKS: readonly Check[] = [
+  check(
+    'minimumPasswordLength',
+    (settings) => settings.minimumPasswordLength,
+    (length) =>
+      length > MAX_PASSWORD_LENGTH
+        ? { reason: `has to be at most ${MAX_PASSWORD_LENGTH}` }
+        : undefined,
+  ),
+  check(
+    'userHomeBasePath',
+    (settings) => settings.userHomeBasePath,
+    (path) => (parseTreePath(path) === undefined ? NO_PATH : undefined),
+  ),
+  check(
+    'branding.name',
+    ({ branding }) => branding.name,
+    (name) => (name.length > MAX_NAME ? tooLong(MAX_NAME) : undefined),
+  ),
+  check(
+    'branding.color',
+    ({ branding }) => branding.color,
+    (color) =>
+      color === '' || COLOR.test(color)
+        ? undefined
+        : problemWith('has to be a colour such as #2979ff', 'bad-colour'),
+  ),
+  check(
+    'defaults.scope',
+    ({ defaults }) => defaults.scope,
+    (scope) => (homeOfScope(scope) === undefined ? NO_PATH : undefined),
+  ),
+  check('defaults.locale', ({ defaults }) => defaults.locale, preferenceProblem),
+  check('defaults.aceEditorTheme', ({ defaults }) => defaults.aceEditorTheme, preferenceProblem),
+  check(
+    'defaults.perm',
+    ({ defaults }) => defaults.perm,
+    ({ share, download }) =>
+      share && !download
+        ? problemWith('permission to share requires permission to download', 'share-needs-download')
+        : undefined,
+  ),
+  check('fileMode', ({ fileMode }) => fileMode, modeProblem),
+  check('dirMode', ({ dirMode }) => dirMode, modeProblem),
+];
+
+function preferenceProblem(text: string): Problem | undefined {
+  return text.length > MAX_PREFERENCE ? tooLong(MAX_PREFERENCE) : undefined;
+}
+
+function tooLong(most: number): Problem {
+  return problemWith(`has to be at most ${most} characters`, 'too-long', most);
+}
+
+function modeProblem(mode: number): Problem | undefined {
+  return mode > MODE ? { reason: 'has to be permission bits, at most 777' } : undefined;
+}
+
+/**
+ * Why settings cannot be stored, beginning with the name of the field. Only what differs from `stored` is judged: old
+ * clients send everything back, and what an older version has let in must not keep them from changing something else.
+ */
+export function settingsProblem(settings: Settings, stored: Settings): Problem | undefined {
+  for (const { field, of, problem } of CHECKS) {
+    const wrong = isSame(of(settings), of(stored)) ? undefined : problem(settings);
+    if (wrong !== undefined) return at(field, wrong);
+  }
+  const commands = commandsProblem(settings.commands, stored.commands);
+  if (commands !== undefined) return commands;
+  const wrong = ruleListProblem(settings.rules, stored.rules);
+  return wrong && inList('rules', wrong);
+}
+
+function commandsProblem(
+  commands: Settings['commands'],
+  stored: Settings['commands'],
+): Problem | undefined {
+  const event = Object.keys(commands).find((name) => !Object.hasOwn(stored, name));
+  if (event !== undefined) return { reason: `commands.${event}: is not an event` };
+  for (const [trigger, lines] of Object.entries(commands)) {
+    const wrong = commandListProblem(lines, stored[trigger]);
+    if (wrong !== undefined) return inList(`commands.${trigger}`, wrong);
+  }
+  return undefined;
+}
+
+interface ListProblem extends Problem {
+  readonly index: number | undefined;
+}
+
+function inList(list: string, problem: ListProblem): Problem {
+  return at(problem.index === undefined ? list : `${list}.${problem.index}`, problem);
+}
+
+function at(field: string, { reason, refusal }: Problem): Problem {
+  return { reason: `${field}: ${reason}`, refusal };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

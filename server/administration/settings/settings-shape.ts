@@ -1,0 +1,122 @@
+import { AuthMethod } from '#contract/settings.ts';
+import { ViewMode } from '#contract/users.ts';
+import { z } from 'zod';
+import { isStorableText } from '../../metadata/codec.ts';
+
+const Flag = z.boolean('has to be true or false');
+const Text = z.string('has to be a text').refine(isStorableText, 'is not readable text');
+const Count = z.int('has to be a whole number').min(0, 'has to be 0 or more');
+const MAX_RETRIES = 65_535;
+
+/** Clients written in Go send null for a list that is empty. */
+function listOf<Item extends z.ZodType>(item: Item) {
+  return z
+    .array(item, 'has to be a list')
+    .nullable()
+    .transform((list) => list ?? []);
+}
+
+function oneOf<const Word extends string>(words: readonly Word[]) {
+  return z.enum(words, `has to be one of ${words.map((word) => `"${word}"`).join(', ')}`);
+}
+
+const RuleShape = z.strictObject(
+  {
+    regex: Flag,
+    allow: Flag,
+    path: Text,
+    regexp: z.strictObject({ raw: Text }, 'has to hold the pattern as raw').nullable(),
+  },
+  'has to be a rule',
+);
+
+const PermissionsShape = z.strictObject(
+  {
+    admin: Flag,
+    execute: Flag,
+    create: Flag,
+    rename: Flag,
+    modify: Flag,
+    delete: Flag,
+    share: Flag,
+    download: Flag,
+  },
+  'has to hold all permissions',
+);
+
+/** '' was the predecessor's word for what it starts with. */
+function unlessEmpty<Shape extends z.ZodType>(whenEmpty: string, shape: Shape) {
+  return z.preprocess((value) => (value === '' ? whenEmpty : value), shape);
+}
+
+const SortingShape = z.strictObject(
+  { by: Text.regex(/^[\w-]{0,64}$/, 'has to be a word'), asc: Flag },
+  'has to hold by and asc',
+);
+
+const DefaultsShape = z.strictObject(
+  {
+    scope: Text.exactOptional(),
+    locale: unlessEmpty('en', Text).exactOptional(),
+    viewMode: unlessEmpty('mosaic', oneOf(ViewMode.options)).exactOptional(),
+    singleClick: Flag.exactOptional(),
+    redirectAfterCopyMove: Flag.exactOptional(),
+    sorting: SortingShape.exactOptional(),
+    perm: PermissionsShape.exactOptional(),
+    commands: listOf(Text).exactOptional(),
+    hideDotfiles: Flag.exactOptional(),
+    dateFormat: Flag.exactOptional(),
+    aceEditorTheme: Text.exactOptional(),
+  },
+  'has to hold what new users start with',
+);
+
+const BrandingShape = z.strictObject(
+  {
+    name: Text.exactOptional(),
+    disableExternal: Flag.exactOptional(),
+    disableUsedPercentage: Flag.exactOptional(),
+    files: Text.exactOptional(),
+    theme: oneOf(['', 'light', 'dark']).exactOptional(),
+    color: Text.exactOptional(),
+  },
+  'has to hold what the page looks like',
+);
+
+const TusShape = z.strictObject(
+  {
+    chunkSize: Count.exactOptional(),
+    retryCount: Count.max(MAX_RETRIES, `has to be at most ${MAX_RETRIES}`).exactOptional(),
+  },
+  'has to hold chunkSize and retryCount',
+);
+
+/** The document of WIRE.md 7.3, in which everything may be absent and nothing else may be. */
+export const SettingsShape = z.strictObject(
+  {
+    signup: Flag.exactOptional(),
+    hideLoginButton: Flag.exactOptional(),
+    createUserDir: Flag.exactOptional(),
+    minimumPasswordLength: Count.exactOptional(),
+    userHomeBasePath: Text.exactOptional(),
+    defaults: DefaultsShape.exactOptional(),
+    /** Comes back with our own replies; only the command line changes it. */
+    authMethod: oneOf(AuthMethod.options).exactOptional(),
+    rules: listOf(RuleShape).exactOptional(),
+    branding: BrandingShape.exactOptional(),
+    tus: TusShape.exactOptional(),
+    shell: listOf(Text).exactOptional(),
+    commands: z.record(Text, listOf(Text), 'has to hold a list for each event').exactOptional(),
+  },
+  'the settings have to be an object',
+);
+
+/** The first thing that is wrong, beginning with the name of the field. */
+export function shapeProblem(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (issue === undefined) return 'the settings have the wrong shape';
+  if (issue.code === 'unrecognized_keys') {
+    return `${[...issue.path, issue.keys[0]].join('.')}: is not a setting`;
+  }
+  return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
+}

@@ -1,0 +1,199 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkPassword } from '../../access/passwords.ts';
+import { countUsers, listUsers } from '../../metadata/users.ts';
+import { defaultGlobalSettings } from '../../metadata/setting-documents.ts';
+import { administrationOf } from '../../testing/administration.ts';
+import { describeOnEachEngine, temporaryFolder } from '../../testing/engines.ts';
+import { addUser, type UserWish } from './add-user.ts';
+
+const PASSWORD = 'Fresh-passw0rd';
+/** Costs no hashing. */
+const HASH = '$argon2id$v=19$m=19456,t=2,p=1$c29tZQ$c29tZQ';
+
+function wish(username: string, differing: Partial<UserWish> = {}): UserWish {
+  return { username, password: { hash: HASH }, home: 'as-wished', ...differing };
+}
+
+const BAD_SCOPES = [
+  '../../up',
+  '/a/../../b',
+  '/a/./b',
+  '/file/x',
+  '/file',
+  '/out/x',
+  '/nowhere',
+  `/${'x'.repeat(300)}`,
+  '/a\0b',
+  '/.filebrowser-0123456789abcdef.part',
+];
+
+const BAD_FIELDS: readonly (readonly [
+  username: string,
+  fields: NonNullable<UserWish['fields']>,
+])[] = [
+  ['', {}],
+  ['  ', {}],
+  ['a\nb', {}],
+  ['a\ud800', {}],
+  ['x'.repeat(513), {}],
+  ['anna', { locale: 'x'.repeat(65) }],
+  ['anna', { commands: ['x'.repeat(2_000)] }],
+  ['anna', { rules: [{ regex: true, allow: false, path: '', regexp: { raw: '(' } }] }],
+];
+
+describeOnEachEngine('adding users', ({ open }) => {
+  test('what is not wished for comes from the defaults, and the password is stored as a hash', async () => {
+    const { defaults } = defaultGlobalSettings();
+    const settings = { defaults: { ...defaults, locale: 'fr', hideDotfiles: true } };
+    const administration = await administrationOf(await open(), settings);
+
+    const user = await addUser(
+      administration,
+      wish('anna', { password: { plain: PASSWORD }, fields: { locale: 'de' } }),
+    );
+
+    expect(user).toMatchObject({ username: 'anna', locale: 'de', hideDotfiles: true, scope: '/' });
+    expect(await checkPassword(user.passwordHash, PASSWORD)).toBe('right');
+  });
+
+  test('whoever made their own account has no power, whatever the defaults say', async () => {
+    const { defaults } = defaultGlobalSettings();
+    const perm = { ...defaults.perm, admin: true, execute: true };
+    const settings = { defaults: { ...defaults, perm, commands: ['ls'] } };
+    const administration = await administrationOf(await open(), settings);
+
+    const user = await addUser(administration, wish('anna', { untrusted: true }));
+
+    expect(user).toMatchObject({
+      perm: { admin: false, execute: false, create: true },
+      commands: [],
+    });
+    expect(await addUser(administration, wish('otto'))).toMatchObject({ perm: { admin: true } });
+  });
+
+  test('a wished scope is cleaned, and its folder is there afterwards', async () => {
+    const administration = await administrationOf(await open(), { createUserDir: false });
+
+    const user = await addUser(administration, wish('anna', { fields: { scope: './a//b/' } }));
+
+    expect(user.scope).toBe('/a/b');
+    expect(administration.onDisk()).toEqual(['a', 'a/b']);
+  });
+
+  test('a scope that cannot be a home is refused, and nothing is left behind', async () => {
+    const administration = await administrationOf(await open());
+    writeFileSync(join(administration.root, 'file'), '');
+    symlinkSync(temporaryFolder(), join(administration.root, 'out'));
+    symlinkSync('missing', join(administration.root, 'nowhere'));
+    const before = administration.onDisk();
+
+    for (const scope of BAD_SCOPES) {
+      const adding = addUser(administration, wish('anna', { fields: { scope } }));
+      await expect(adding).rejects.toMatchObject({ code: 'invalid-request' });
+    }
+
+    expect(administration.onDisk()).toEqual(before);
+    expect(await countUsers(administration.db.read)).toBe(0);
+  });
+
+  test('a link inside the tree leads to the home', async () => {
+    const administration = await administrationOf(await open());
+    mkdirSync(join(administration.root, 'real'));
+    symlinkSync('real', join(administration.root, 'link'));
+
+    await addUser(administration, wish('anna', { fields: { scope: '/link/anna' } }));
+
+    expect(administration.onDisk()).toContain('real/anna');
+  });
+
+  test('a taken name is refused, and no home is left behind', async () => {
+    const administration = await administrationOf(await open());
+    await addUser(administration, wish('anna'));
+
+    const adding = addUser(administration, wish('anna', { fields: { scope: '/new' } }));
+
+    await expect(adding).rejects.toMatchObject({ code: 'already-exists' });
+    expect(administration.onDisk()).toEqual([]);
+  });
+
+  test('a home made of a name belongs to nobody else, in whatever case', async () => {
+    const administration = await administrationOf(await open(), { createUserDir: true });
+    const derived = (username: string) =>
+      addUser(administration, wish(username, { home: 'derived' }));
+    expect((await derived('team-one')).scope).toBe('/users/team-one');
+
+    for (const name of ['team/one', 'TEAM-ONE', ' team one']) {
+      await expect(derived(name)).rejects.toMatchObject({ code: 'already-exists' });
+    }
+
+    expect(await countUsers(administration.db.read)).toBe(1);
+    expect(administration.onDisk()).toContain('users/team-one');
+  });
+
+  test('a scope that was wished for may be shared, and is not derived', async () => {
+    const administration = await administrationOf(await open(), { createUserDir: true });
+    const fields = { scope: '/team' };
+
+    await addUser(administration, wish('anna', { home: 'derived', fields }));
+    await addUser(administration, wish('otto', { home: 'derived', fields }));
+
+    expect(administration.onDisk()).toEqual(['team']);
+  });
+
+  test('of many who want one name and one home at once, one gets both', async () => {
+    const administration = await administrationOf(await open(), { createUserDir: true });
+    const names = ['x y', 'x/y', 'x-y', 'x y', 'x-y', 'x  y', 'x:y', 'X-Y'];
+
+    const outcomes = await Promise.allSettled(
+      names.map((name) => addUser(administration, wish(name, { home: 'derived' }))),
+    );
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ code: 'already-exists' });
+    }
+    const [winner] = await listUsers(administration.db.read);
+    expect(administration.onDisk()).toContain(winner?.scope.slice(1));
+  });
+
+  test('what cannot be stored, or would lock its user out, is refused with the field', async () => {
+    const administration = await administrationOf(await open(), { createUserDir: true });
+
+    for (const [username, fields] of BAD_FIELDS) {
+      const adding = addUser(administration, wish(username, { fields, home: 'derived' }));
+      await expect(adding).rejects.toMatchObject({
+        code: 'invalid-request',
+        message: expect.stringMatching(/^[\w.]+: \w/) as string,
+      });
+    }
+
+    expect(administration.onDisk()).toEqual([]);
+  });
+
+  test('sharing needs downloading, since a link is a download', async () => {
+    const administration = await administrationOf(await open());
+    const { perm } = defaultGlobalSettings().defaults;
+
+    const adding = addUser(
+      administration,
+      wish('anna', { fields: { perm: { ...perm, share: true, download: false } } }),
+    );
+
+    await expect(adding).rejects.toThrow('permission to share requires permission to download');
+  });
+
+  test('a password that breaks the rules is refused before anything is made', async () => {
+    const administration = await administrationOf(await open());
+
+    const adding = addUser(
+      administration,
+      wish('anna', { password: { plain: 'short' }, fields: { scope: '/a' } }),
+    );
+
+    await expect(adding).rejects.toThrow('password is too short, minimum length is 12');
+    expect(administration.onDisk()).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { TreePath } from '#contract/paths.ts';
+import { holdUsers } from '../../metadata/dialect.ts';
+import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
+import { readGlobalSettings } from '../../metadata/settings.ts';
+import { findUserByName, insertUser, type NewUser, type StoredUser } from '../../metadata/users.ts';
+import { AppError } from '../../errors.ts';
+import type { Administration } from '../administration.ts';
+import { derivedHome } from '../homes/derived-home.ts';
+import { requireHome } from '../homes/home-of-scope.ts';
+import { requireEmptyHome } from '../homes/make-home.ts';
+import { requireUnownedHome } from '../homes/unowned-home.ts';
+import { withHome } from '../homes/with-home.ts';
+import { hashOfChosen, type ChosenPassword } from '../passwords/chosen-password.ts';
+import { requireGoodFields, type UserFields } from './user-fields.ts';
+
+export interface UserWish {
+  readonly username: string;
+  readonly password: ChosenPassword;
+  /** What is not said comes from the defaults for new users. */
+  readonly fields?: Partial<Omit<UserFields, 'username'>>;
+  /**
+   * `derived`: while the setting `createUserDir` is on and no scope is wished for, a home is made of the name, and
+   * nobody else may have it.
+   */
+  readonly home: 'as-wished' | 'derived';
+  /** A derived home that is there already and holds something is nobody's to have: it was somebody else's. */
+  readonly leftovers?: 'refused';
+  /** Whoever makes their own account never gets admin, execute and commands, whatever the defaults say. */
+  readonly untrusted?: boolean;
+}
+
+/**
+ * Makes a user and their home, both or neither. A taken name, or a derived home that is somebody else's: `already-exists`;
+ * what is wrong with a wish: `invalid-request` with the reason.
+ */
+export async function addUser(administration: Administration, wish: UserWish): Promise<StoredUser> {
+  const { db } = administration;
+  const settings = await readGlobalSettings(db.read);
+  const { fields, home, isDerived } = plan(settings, wish);
+  requireGoodFields(fields);
+  await requireFreeName(administration, fields.username);
+  if (isDerived && wish.leftovers === 'refused')
+    await requireEmptyHome(administration.driver, home);
+  const passwordHash = await hashOfChosen(db.read, wish.password);
+  return withHome(administration, home, () =>
+    db.write(async (tx) => {
+      await holdUsers(tx);
+      if (isDerived) await requireUnownedHome(tx, home);
+      return insertUser(tx, { ...fields, passwordHash }, Date.now());
+    }),
+  );
+}
+
+interface Plan {
+  readonly fields: UserFields;
+  readonly home: TreePath;
+  readonly isDerived: boolean;
+}
+
+function plan(settings: StoredGlobalSettings, wish: UserWish): Plan {
+  const wished = wish.fields?.scope ?? '';
+  const isDerived = wish.home === 'derived' && settings.createUserDir && wished === '';
+  const home = isDerived
+    ? derivedHome(settings.userHomeBasePath, wish.username)
+    : requireHome(wish.fields?.scope ?? settings.defaults.scope);
+  const fields = { ...wishedFields(settings, wish), scope: home };
+  return { fields: wish.untrusted === true ? withoutPower(fields) : fields, home, isDerived };
+}
+
+function wishedFields({ defaults }: StoredGlobalSettings, wish: UserWish): UserFields {
+  return { lockPassword: false, rules: [], ...defaults, ...wish.fields, username: wish.username };
+}
+
+function withoutPower<Fields extends Pick<NewUser, 'perm' | 'commands'>>(fields: Fields): Fields {
+  return { ...fields, perm: { ...fields.perm, admin: false, execute: false }, commands: [] };
+}
+
+/** Asked before anything is made; the database has the last word. */
+async function requireFreeName({ db }: Administration, username: string): Promise<void> {
+  if ((await findUserByName(db.read, username)) === undefined) return;
+  throw new AppError('already-exists', 'the user name is taken');
+}

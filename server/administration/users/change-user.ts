@@ -1,0 +1,76 @@
+import { AppError } from '../../errors.ts';
+import type { Reader, Writer } from '../../metadata/database.ts';
+import { holdUsers } from '../../metadata/dialect.ts';
+import { setPassword } from '../../metadata/set-password.ts';
+import { findUserById, type StoredUser, updateUser } from '../../metadata/users.ts';
+import type { Administration } from '../administration.ts';
+import { requireHome } from '../homes/home-of-scope.ts';
+import { requirePossibleHome } from '../homes/make-home.ts';
+import { hashOfChosen, type ChosenPassword } from '../passwords/chosen-password.ts';
+import { requireAnotherAdministrator } from './last-administrator.ts';
+import { requireGoodFields, type UserFields } from './user-fields.ts';
+
+/** Only what is named changes. */
+export interface UserChanges extends Partial<UserFields> {
+  readonly password?: ChosenPassword;
+}
+
+export interface ChangeOptions {
+  /** The id hash of the session that a change of the password does not end. */
+  readonly keepSession?: string | undefined;
+}
+
+/**
+ * Changes a user, everything that is named or nothing. `not-found` when there is none, `already-exists` for a taken name,
+ * `forbidden` for the only administrator who would be none any more, `invalid-request` with the reason for all else.
+ */
+export async function changeUser(
+  administration: Administration,
+  id: number,
+  changes: UserChanges,
+  options: ChangeOptions = {},
+): Promise<StoredUser> {
+  const { db } = administration;
+  const before = await requireUser(db.read, id);
+  const { password, ...fields } = changes;
+  requireGoodFields(fields, before);
+  const cleaned = { ...fields, ...(await cleanedScope(administration, fields.scope, before)) };
+  const passwordHash = password && (await hashOfChosen(db.read, password));
+  return db.write(async (tx) => {
+    await holdUsers(tx);
+    await requireStillAdministered(tx, id, cleaned);
+    const nowMs = Date.now();
+    if (passwordHash !== undefined) await setPassword(tx, id, { ...options, passwordHash, nowMs });
+    return present(await updateUser(tx, id, { changes: cleaned, nowMs }));
+  });
+}
+
+/** One that stays is left as it was written, and the root is not looked at. */
+async function cleanedScope(
+  administration: Administration,
+  scope: string | undefined,
+  before: StoredUser,
+): Promise<Pick<UserChanges, 'scope'>> {
+  if (scope === undefined || scope === before.scope) return {};
+  const home = requireHome(scope);
+  await requirePossibleHome(administration.driver, home);
+  return { scope: home };
+}
+
+async function requireStillAdministered(
+  tx: Writer,
+  id: number,
+  { perm }: Partial<UserFields>,
+): Promise<void> {
+  if (perm === undefined || perm.admin) return;
+  await requireAnotherAdministrator(tx, await requireUser(tx, id));
+}
+
+export async function requireUser(db: Reader, id: number): Promise<StoredUser> {
+  return present(await findUserById(db, id));
+}
+
+function present(user: StoredUser | undefined): StoredUser {
+  if (user === undefined) throw new AppError('not-found', 'there is no such user');
+  return user;
+}

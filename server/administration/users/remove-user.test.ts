@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { countBelongings } from '../../metadata/belongings.ts';
+import { insertShare } from '../../metadata/shares.ts';
+import { listStrayParts } from '../../metadata/stray-parts.ts';
+import { insertUpload } from '../../metadata/uploads.ts';
+import { findUserById, insertUser } from '../../metadata/users.ts';
+import { administrationOf } from '../../testing/administration.ts';
+import { describeOnEachEngine } from '../../testing/engines.ts';
+import { anUpload, aShare, aStoredUser } from '../../testing/stored-records.ts';
+import { removeUser } from './remove-user.ts';
+
+describeOnEachEngine('removing users', ({ open }) => {
+  test('links and unfinished uploads go with their user, on the disk too; files stay', async () => {
+    const administration = await administrationOf(await open());
+    const { db, root } = administration;
+    mkdirSync(join(root, 'docs'));
+    writeFileSync(join(root, 'docs', '.filebrowser-1.part'), 'half');
+    writeFileSync(join(root, 'docs', 'whole.txt'), 'all');
+    const { id } = await db.write((tx) => insertUser(tx, aStoredUser(), 1_000));
+    await db.write(async (tx) => {
+      await insertUpload(tx, anUpload({ userId: id }));
+      await insertShare(tx, aShare({ userId: id }));
+    });
+    expect(await countBelongings(db.read, id, Date.now())).toEqual({
+      sessions: 0,
+      links: 1,
+      uploads: 1,
+    });
+
+    await removeUser(administration, id);
+
+    expect(await findUserById(db.read, id)).toBeUndefined();
+    expect(await countBelongings(db.read, id, Date.now())).toEqual({
+      sessions: 0,
+      links: 0,
+      uploads: 0,
+    });
+    expect(readdirSync(join(root, 'docs'))).toEqual(['whole.txt']);
+    expect(await listStrayParts(db.read)).toEqual([]);
+  });
+
+  test('bytes that cannot be removed now are removed at the next start', async () => {
+    const { db, driver } = await administrationOf(await open());
+    const { id } = await db.write((tx) => insertUser(tx, aStoredUser(), 1_000));
+    await db.write((tx) => insertUpload(tx, anUpload({ userId: id })));
+    const failing = { ...driver, removePart: () => Promise.reject(new Error('the disk is gone')) };
+
+    await expect(removeUser({ db, driver: failing }, id)).rejects.toThrow('the disk is gone');
+
+    expect(await findUserById(db.read, id)).toBeUndefined();
+    expect(await listStrayParts(db.read)).toMatchObject([{ partName: '.filebrowser-1.part' }]);
+  });
+
+  test('the only administrator stays, with all that is theirs', async () => {
+    const administration = await administrationOf(await open());
+    const { db } = administration;
+    const perm = { ...aStoredUser().perm, admin: true };
+    const { id } = await db.write((tx) => insertUser(tx, aStoredUser({ perm }), 1_000));
+    await db.write((tx) => insertShare(tx, aShare({ userId: id })));
+
+    await expect(removeUser(administration, id)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(removeUser(administration, 99)).rejects.toMatchObject({ code: 'not-found' });
+
+    expect((await countBelongings(db.read, id, Date.now())).links).toBe(1);
+    expect(existsSync(administration.root)).toBe(true);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Writer } from '../../metadata/database.ts';
+import { holdUsers } from '../../metadata/dialect.ts';
+import { noteStrayPart, strikeStrayPart } from '../../metadata/stray-parts.ts';
+import { listUnfinishedUploadsOf } from '../../metadata/uploads.ts';
+import { deleteUser } from '../../metadata/users.ts';
+import type { PartRef } from '../../storage/driver.ts';
+import type { Administration } from '../administration.ts';
+import { requireUser } from './change-user.ts';
+import { requireAnotherAdministrator } from './last-administrator.ts';
+
+/**
+ * Removes a user with their sessions, links and unfinished uploads; their files stay. `not-found` when there is none,
+ * `forbidden` for the only administrator.
+ */
+export async function removeUser(administration: Administration, id: number): Promise<void> {
+  const parts = await administration.db.write(async (tx) => {
+    await holdUsers(tx);
+    await requireAnotherAdministrator(tx, await requireUser(tx, id));
+    return deleteWithUploads(tx, id);
+  });
+  await removeParts(administration, parts);
+}
+
+/** As a step of something larger, which sees to it that an administrator is left. What it resolves with is for `removeParts`. */
+export async function deleteWithUploads(tx: Writer, id: number): Promise<readonly PartRef[]> {
+  const unfinished = await noteParts(tx, id);
+  await deleteUser(tx, id);
+  return unfinished;
+}
+
+/** What unfinished uploads have left in the tree, once nobody knows them as such. Without any, the root is not looked at. */
+export async function removeParts(
+  administration: Administration,
+  parts: readonly PartRef[],
+): Promise<void> {
+  for (const part of parts) {
+    await administration.driver.removePart(part);
+    await administration.db.write((tx) => strikeStrayPart(tx, part));
+  }
+}
+
+/** From here on nobody knows them as uploads: what a crash leaves behind is removed at the next start. */
+async function noteParts(tx: Writer, userId: number): Promise<readonly PartRef[]> {
+  const uploads = await listUnfinishedUploadsOf(tx, userId);
+  const parts = uploads.filter(({ partName }) => partName !== '');
+  for (const { folder, partName } of parts) await noteStrayPart(tx, { folder, partName });
+  return parts.map(({ folder, partName }) => ({ folder, partName }));
+}

@@ -1,0 +1,56 @@
+import { AppError } from '../../errors.ts';
+import { isStorableText } from '../../metadata/codec.ts';
+import type { NewUser } from '../../metadata/users.ts';
+import { ruleListProblem } from '../rules/rule-problem.ts';
+
+export type UserFields = Omit<NewUser, 'passwordHash'>;
+
+/** These travel in every token, and a token that does not fit into a header lets nobody in. Characters. */
+const MOST_NAME = 512;
+const MOST_TEXT = 64;
+const MOST_COMMANDS = 1_024;
+
+/**
+ * Refuses, with `invalid-request` and the name of the field, what cannot be stored or would lock its user out. `stored` is
+ * the user as they are: what an older program has let in does not keep anybody from changing something else.
+ */
+export function requireGoodFields(
+  fields: Partial<UserFields>,
+  stored?: Pick<UserFields, 'username' | 'rules'>,
+): void {
+  const { username, locale, aceEditorTheme, perm, commands, rules } = fields;
+  if (username !== undefined && username !== stored?.username) requireGoodName(username);
+  if (locale !== undefined) requireText('locale', locale, MOST_TEXT);
+  if (aceEditorTheme !== undefined) requireText('aceEditorTheme', aceEditorTheme, MOST_TEXT);
+  if (commands !== undefined) requireText('commands', commands.join(' '), MOST_COMMANDS);
+  if (rules !== undefined) requireGoodRules(rules, stored?.rules);
+  if (perm?.share === true && !perm.download) {
+    throw new AppError('invalid-request', 'permission to share requires permission to download', {
+      refusal: { code: 'share-needs-download' },
+    });
+  }
+}
+
+function requireGoodName(username: string): void {
+  if (username.trim() === '')
+    throw new AppError('invalid-request', 'username: has to be given', {
+      refusal: { code: 'empty-name' },
+    });
+  requireText('username', username, MOST_NAME);
+}
+
+function requireText(field: string, text: string, most: number): void {
+  if (text.length <= most && isStorableText(text) && !/\p{Cc}/u.test(text)) return;
+  throw new AppError('invalid-request', `${field}: is too long, or no text`, {
+    refusal: { code: 'unstorable' },
+  });
+}
+
+function requireGoodRules(rules: UserFields['rules'], stored: UserFields['rules'] = []): void {
+  const problem = ruleListProblem(rules, stored);
+  if (problem === undefined) return;
+  const where = problem.index === undefined ? 'rules' : `rules.${problem.index}`;
+  throw new AppError('invalid-request', `${where}: ${problem.reason}`, {
+    refusal: problem.refusal,
+  });
+}

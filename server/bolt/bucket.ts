@@ -1,0 +1,146 @@
+import { BoltError } from './bolt-error.ts';
+import { branchElements, type LeafElement, leafElements } from './elements.ts';
+import { PAGE_HEADER_BYTES, readPageHeader } from './page-header.ts';
+import type { Pages, TreePage } from './pages.ts';
+
+/** The page number and the sequence, before the page of a bucket that has only that one. */
+const BUCKET_HEADER_BYTES = 16;
+/** Each level at least doubles what a tree may hold. */
+const MOST_LEVELS = 64;
+
+/** What a bucket has under a key. */
+export type BucketEntry =
+  | { readonly kind: 'value'; readonly key: Buffer; readonly value: Buffer }
+  | { readonly kind: 'bucket'; readonly key: Buffer; readonly bucket: Bucket };
+
+/** From one key on, and up to another. */
+interface Bounds {
+  readonly first: Buffer | undefined;
+  readonly end: Buffer | undefined;
+}
+
+interface TreeRoot {
+  readonly page: bigint;
+  /** What leads to it. */
+  readonly way: string;
+}
+
+/** A sorted list of keys, each with bytes or a bucket of its own. */
+export class Bucket {
+  readonly #pages: Pages;
+  readonly #root: TreeRoot | TreePage;
+
+  constructor(pages: Pages, root: TreeRoot | TreePage) {
+    this.#pages = pages;
+    this.#root = root;
+  }
+
+  /** In the order of the keys, which is checked on the way. */
+  *entries(): Generator<BucketEntry> {
+    let last: Buffer | undefined;
+    for (const { element, way } of this.#elements()) {
+      if (last !== undefined && Buffer.compare(last, element.key) >= 0) {
+        throw new BoltError('damaged', `${way} is not in the order of keys`);
+      }
+      last = element.key;
+      yield this.#entry(element, way);
+    }
+  }
+
+  /** Undefined where there is none, or a bucket. */
+  value(key: string): Buffer | undefined {
+    const entry = this.#find(key);
+    return entry?.kind === 'value' ? entry.value : undefined;
+  }
+
+  /** Undefined where there is none, or a value. */
+  bucket(key: string): Bucket | undefined {
+    const entry = this.#find(key);
+    return entry?.kind === 'bucket' ? entry.bucket : undefined;
+  }
+
+  #find(key: string): BucketEntry | undefined {
+    const wanted = Buffer.from(key);
+    for (const entry of this.entries()) {
+      const order = Buffer.compare(entry.key, wanted);
+      if (order === 0) return entry;
+      if (order > 0) return undefined;
+    }
+    return undefined;
+  }
+
+  *#elements(): Generator<FoundElement> {
+    const root = this.#root;
+    if ('bytes' in root) {
+      yield* this.#ofLeaf(root, EVERYTHING);
+    } else {
+      yield* this.#below(root, EVERYTHING, 1);
+    }
+  }
+
+  *#below({ page: id, way }: TreeRoot, bounds: Bounds, level: number): Generator<FoundElement> {
+    if (level > MOST_LEVELS) {
+      throw new BoltError('too-large', `the pages above page ${id} are more than ${MOST_LEVELS}`);
+    }
+    const page = this.#pages.read(id, way);
+    if (page.kind === 'leaf') {
+      yield* this.#ofLeaf(page, bounds);
+      return;
+    }
+    const branches = branchElements(this.#pages.numbers, page);
+    for (const [index, { key, page: child }] of branches.entries()) {
+      const below = `element ${index} of ${page.name}`;
+      requireWithin(key, bounds, below);
+      const end = branches[index + 1]?.key ?? bounds.end;
+      yield* this.#below({ page: child, way: below }, { first: key, end }, level + 1);
+    }
+  }
+
+  *#ofLeaf(page: TreePage, bounds: Bounds): Generator<FoundElement> {
+    for (const [index, element] of leafElements(this.#pages.numbers, page).entries()) {
+      const way = `element ${index} of ${page.name}`;
+      requireWithin(element.key, bounds, way);
+      yield { element, way };
+    }
+  }
+
+  #entry({ key, value, isBucket }: LeafElement, way: string): BucketEntry {
+    if (!isBucket) return { kind: 'value', key, value };
+    return { kind: 'bucket', key, bucket: this.#nested(value, way) };
+  }
+
+  #nested(value: Buffer, way: string): Bucket {
+    if (value.length < BUCKET_HEADER_BYTES) {
+      throw new BoltError('damaged', `${way} is too short for a bucket`);
+    }
+    const page = this.#pages.numbers.u64(value, 0);
+    if (page !== 0n) return new Bucket(this.#pages, { page, way });
+    return new Bucket(this.#pages, this.#inlinePage(value.subarray(BUCKET_HEADER_BYTES), way));
+  }
+
+  #inlinePage(bytes: Buffer, way: string): TreePage {
+    if (bytes.length < PAGE_HEADER_BYTES) {
+      throw new BoltError('damaged', `the bucket in ${way} has no page`);
+    }
+    const { kind, count, overflow } = readPageHeader(this.#pages.numbers, bytes);
+    // Bolt gives a bucket with buckets in it a page of its own, so that these cannot go on without end.
+    const isNested = 'bytes' in this.#root;
+    if (kind !== 'leaf' || overflow !== 0 || isNested) {
+      throw new BoltError('damaged', `the bucket in ${way} is none`);
+    }
+    return { name: `the bucket in ${way}`, kind, count, bytes };
+  }
+}
+
+interface FoundElement {
+  readonly element: LeafElement;
+  readonly way: string;
+}
+
+const EVERYTHING: Bounds = { first: undefined, end: undefined };
+
+function requireWithin(key: Buffer, { first, end }: Bounds, way: string): void {
+  const isEarly = first !== undefined && Buffer.compare(key, first) < 0;
+  const isLate = end !== undefined && Buffer.compare(key, end) >= 0;
+  if (isEarly || isLate) throw new BoltError('damaged', `${way} is in the wrong page`);
+}

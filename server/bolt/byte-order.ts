@@ -1,0 +1,23 @@
+/** A file has the byte order of the machine that made it. */
+export type ByteOrder = 'little' | 'big';
+
+/** Reads the whole numbers of a file in its byte order. Positions are the caller's to check. */
+export class Numbers {
+  readonly #isLittle: boolean;
+
+  constructor(order: ByteOrder) {
+    this.#isLittle = order === 'little';
+  }
+
+  u16(bytes: Buffer, at: number): number {
+    return this.#isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at);
+  }
+
+  u32(bytes: Buffer, at: number): number {
+    return this.#isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at);
+  }
+
+  u64(bytes: Buffer, at: number): bigint {
+    return this.#isLittle ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at);
+  }
+}

@@ -1,0 +1,74 @@
+import { BoltError } from './bolt-error.ts';
+import type { Numbers } from './byte-order.ts';
+import { PAGE_HEADER_BYTES } from './page-header.ts';
+import type { TreePage } from './pages.ts';
+
+const ELEMENT_BYTES = 16;
+const IS_BUCKET = 1;
+
+export interface BranchElement {
+  /** What is below has this key or later ones. */
+  readonly key: Buffer;
+  readonly page: bigint;
+}
+
+export interface LeafElement {
+  readonly key: Buffer;
+  readonly value: Buffer;
+  readonly isBucket: boolean;
+}
+
+/** A branch without elements leads nowhere, and nothing writes one. */
+export function branchElements(numbers: Numbers, page: TreePage): BranchElement[] {
+  if (page.count === 0) throw new BoltError('damaged', `${page.name} leads nowhere`);
+  const layout = new Layout(page);
+  return layout.positions().map((at) => {
+    const key = layout.take(at + numbers.u32(page.bytes, at), numbers.u32(page.bytes, at + 4));
+    return { key, page: numbers.u64(page.bytes, at + 8) };
+  });
+}
+
+export function leafElements(numbers: Numbers, page: TreePage): LeafElement[] {
+  const layout = new Layout(page);
+  return layout.positions().map((at) => {
+    const flags = numbers.u32(page.bytes, at);
+    if (flags !== 0 && flags !== IS_BUCKET) {
+      throw new BoltError('damaged', `${page.name} holds something that is no record`);
+    }
+    const key = layout.take(at + numbers.u32(page.bytes, at + 4), numbers.u32(page.bytes, at + 8));
+    const value = layout.takeNext(numbers.u32(page.bytes, at + 12));
+    return { key, value, isBucket: flags === IS_BUCKET };
+  });
+}
+
+/** Keys and values lie behind the elements in their order, and no byte belongs to two of them. */
+class Layout {
+  readonly #page: TreePage;
+  #free: number;
+
+  constructor(page: TreePage) {
+    this.#page = page;
+    this.#free = PAGE_HEADER_BYTES + page.count * ELEMENT_BYTES;
+    if (this.#free > page.bytes.length) {
+      throw new BoltError('damaged', `${page.name} has no room for its ${page.count} records`);
+    }
+  }
+
+  positions(): number[] {
+    const { count } = this.#page;
+    return Array.from({ length: count }, (_, index) => PAGE_HEADER_BYTES + index * ELEMENT_BYTES);
+  }
+
+  take(start: number, length: number): Buffer {
+    const end = start + length;
+    if (start < this.#free || end > this.#page.bytes.length) {
+      throw new BoltError('damaged', `a record of ${this.#page.name} lies outside of its place`);
+    }
+    this.#free = end;
+    return this.#page.bytes.subarray(start, end);
+  }
+
+  takeNext(length: number): Buffer {
+    return this.take(this.#free, length);
+  }
+}

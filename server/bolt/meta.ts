@@ -1,0 +1,113 @@
+import { BoltError } from './bolt-error.ts';
+import { type ByteOrder, Numbers } from './byte-order.ts';
+import type { ByteSource } from './byte-source.ts';
+import { fnv1a64 } from './checksum.ts';
+import { PAGE_HEADER_BYTES } from './page-header.ts';
+
+const MAGIC = 0xed0cdaed;
+const VERSION = 2;
+const META_BYTES = 64;
+/** The checksum is over what stands before it. */
+const CHECKSUM_AT = 56;
+/** The format knows no smaller ones. */
+const SMALLEST_PAGE = 512;
+const LARGEST_PAGE = 16_777_216;
+
+/** What a file says of itself as of its last whole transaction. */
+export interface Meta {
+  readonly order: ByteOrder;
+  readonly pageSize: number;
+  readonly rootPage: bigint;
+  /** All pages have lower numbers. */
+  readonly pageCount: number;
+  readonly transaction: bigint;
+  /** The other one cannot be believed: a transaction was cut off, and this is what was there before it. */
+  readonly isOnlyOne: boolean;
+}
+
+type Look =
+  | { readonly kind: 'valid'; readonly meta: Omit<Meta, 'isOnlyOne'> }
+  | { readonly kind: 'foreign' }
+  | { readonly kind: 'unknown-version'; readonly version: number }
+  | { readonly kind: 'broken' };
+
+/** Of the two metas, the valid one of the later transaction. */
+export function readMeta(source: ByteSource): Meta {
+  const first = look(source, 0);
+  const second = first.kind === 'valid' ? look(source, first.meta.pageSize) : lookForSecond(source);
+  const valid = [first, second].filter((each) => each.kind === 'valid').map(({ meta }) => meta);
+  const [one, other] = valid;
+  if (one === undefined) throw refusal(source, [first, second]);
+  if (other === undefined) return { ...one, isOnlyOne: true };
+  if (one.order !== other.order || one.pageSize !== other.pageSize) {
+    throw new BoltError('damaged', 'the two beginnings of the file contradict each other');
+  }
+  return { ...(other.transaction > one.transaction ? other : one), isOnlyOne: false };
+}
+
+/** Whether one of its two beginnings is that of a bolt file, damaged or not. */
+export function hasBoltMeta(source: ByteSource): boolean {
+  return look(source, 0).kind !== 'foreign' || lookForSecond(source).kind !== 'foreign';
+}
+
+/** Where the second page begins is said by the first: when that is lost, it is looked for. */
+function lookForSecond(source: ByteSource): Look {
+  let last: Look = { kind: 'foreign' };
+  for (let at = SMALLEST_PAGE; at <= LARGEST_PAGE; at *= 2) {
+    const found = look(source, at);
+    if (found.kind === 'valid' && found.meta.pageSize === at) return found;
+    if (found.kind === 'unknown-version' || found.kind === 'broken') last = found;
+  }
+  return last;
+}
+
+function look(source: ByteSource, at: number): Look {
+  if (at + PAGE_HEADER_BYTES + META_BYTES > source.size) return { kind: 'foreign' };
+  const bytes = source.read(at + PAGE_HEADER_BYTES, META_BYTES);
+  const order = orderOf(bytes);
+  if (order === undefined) return { kind: 'foreign' };
+  const numbers = new Numbers(order);
+  const version = numbers.u32(bytes, 4);
+  const pageSize = numbers.u32(bytes, 8);
+  const pageCount = numbers.u64(bytes, 40);
+  const isWhole = numbers.u64(bytes, CHECKSUM_AT) === fnv1a64(bytes.subarray(0, CHECKSUM_AT));
+  if (!isWhole) return { kind: 'broken' };
+  if (version !== VERSION) return { kind: 'unknown-version', version };
+  if (!isPageSize(pageSize) || pageCount > BigInt(Number.MAX_SAFE_INTEGER))
+    return { kind: 'broken' };
+  const meta = {
+    order,
+    pageSize,
+    rootPage: numbers.u64(bytes, 16),
+    pageCount: Number(pageCount),
+    transaction: numbers.u64(bytes, 48),
+  };
+  return { kind: 'valid', meta };
+}
+
+function orderOf(bytes: Buffer): ByteOrder | undefined {
+  if (bytes.readUInt32LE(0) === MAGIC) return 'little';
+  return bytes.readUInt32BE(0) === MAGIC ? 'big' : undefined;
+}
+
+function isPageSize(size: number): boolean {
+  return size >= SMALLEST_PAGE && size <= LARGEST_PAGE && Number.isInteger(Math.log2(size));
+}
+
+function refusal(source: ByteSource, looks: readonly Look[]): BoltError {
+  const strange = looks.find((each) => each.kind === 'unknown-version');
+  if (strange !== undefined) {
+    return new BoltError(
+      'unknown-version',
+      `the file is of version ${strange.version} of its format; only version ${VERSION} is known`,
+    );
+  }
+  if (looks.every(({ kind }) => kind === 'foreign')) {
+    const what = source.size === 0 ? 'the file is empty' : 'the file is no bolt database';
+    return new BoltError('not-bolt', what);
+  }
+  return new BoltError(
+    'no-valid-meta',
+    'both beginnings of the file are damaged, so that nothing says where the rest is',
+  );
+}

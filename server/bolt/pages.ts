@@ -1,0 +1,79 @@
+import { BoltError } from './bolt-error.ts';
+import { Numbers } from './byte-order.ts';
+import type { ByteSource } from './byte-source.ts';
+import type { Meta } from './meta.ts';
+import { PAGE_HEADER_BYTES, readPageHeader } from './page-header.ts';
+
+/** Pages 0 and 1 are the metas. */
+const FIRST_OF_A_TREE = 2n;
+/** A page is as long as its longest record. */
+const MOST_BYTES_OF_A_PAGE = 67_108_864;
+
+/** A page of a tree, with all that it spans. */
+export interface TreePage {
+  readonly name: string;
+  readonly kind: 'branch' | 'leaf';
+  readonly count: number;
+  /** From its header on. */
+  readonly bytes: Buffer;
+}
+
+/** Reads the pages of a file, each only on the one way that leads to it. */
+export class Pages {
+  readonly numbers: Numbers;
+  readonly #source: ByteSource;
+  readonly #meta: Meta;
+  /** What leads to each page that was read. A circle, or a page of two trees, has two. */
+  readonly #ways = new Map<number, string>();
+
+  constructor(source: ByteSource, meta: Meta) {
+    this.#source = source;
+    this.#meta = meta;
+    this.numbers = new Numbers(meta.order);
+    if (meta.pageCount > Math.floor(source.size / meta.pageSize)) {
+      throw new BoltError(
+        'truncated',
+        `the file ends after ${source.size} bytes, but says that it has ${meta.pageCount} pages of ${meta.pageSize}`,
+      );
+    }
+  }
+
+  /** `way` names the one element that leads here. */
+  read(id: bigint, way: string): TreePage {
+    if (id < FIRST_OF_A_TREE || id >= BigInt(this.#meta.pageCount)) {
+      throw new BoltError('damaged', `${way} leads to page ${id}, which the file does not have`);
+    }
+    const number = Number(id);
+    const { pageSize } = this.#meta;
+    const at = number * pageSize;
+    const header = readPageHeader(this.numbers, this.#source.read(at, PAGE_HEADER_BYTES));
+    const name = `page ${id}`;
+    if (header.id !== id) {
+      throw new BoltError('damaged', `${name} says that it is page ${header.id}`);
+    }
+    if (header.kind === undefined) {
+      throw new BoltError('damaged', `${name}, to which ${way} leads, holds no records`);
+    }
+    const span = header.overflow + 1;
+    if (number + span > this.#meta.pageCount) {
+      throw new BoltError('damaged', `${name} says that it is longer than the file`);
+    }
+    if (span * pageSize > MOST_BYTES_OF_A_PAGE) {
+      throw new BoltError('too-large', `${name} has more than ${MOST_BYTES_OF_A_PAGE} bytes`);
+    }
+    this.#claim(number, span, way);
+    const bytes = this.#source.read(at, span * pageSize);
+    return { name, kind: header.kind, count: header.count, bytes };
+  }
+
+  #claim(first: number, span: number, way: string): void {
+    for (let number = first; number < first + span; number += 1) {
+      const other = this.#ways.get(number);
+      if (other === undefined) {
+        this.#ways.set(number, way);
+      } else if (other !== way) {
+        throw new BoltError('page-used-twice', `both ${other} and ${way} lead to page ${number}`);
+      }
+    }
+  }
+}

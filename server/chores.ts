@@ -1,0 +1,43 @@
+import type { Config } from './config/config.ts';
+import { removeOldEntries } from './features/audit/old-entries.ts';
+import { removeOldRuns } from './features/command-runs/old-runs.ts';
+import { removeEndedShares } from './features/shares/ended-shares.ts';
+import { removeForgottenUploads } from './features/uploads/forgotten-uploads.ts';
+import type { UploadService } from './features/uploads/uploads.ts';
+import type { Chore } from './jobs/house-keeping.ts';
+import type { Logger } from './logger.ts';
+import type { Database } from './metadata/database.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Untidy {
+  readonly db: Database;
+  readonly uploads: UploadService;
+  readonly log: Logger;
+}
+
+/** What grows without end unless somebody removes the older part of it. */
+export function choresOf(config: Config, { db, uploads, log }: Untidy): Chore[] {
+  return [
+    {
+      what: 'forgotten uploads',
+      everyMs: 10 * MINUTE_MS,
+      remove: () => removeForgottenUploads(uploads, log),
+    },
+    {
+      what: 'ended links',
+      everyMs: 60 * MINUTE_MS,
+      remove: () => removeEndedShares(db, config.shares.recordExpiryMs),
+    },
+    {
+      what: 'old runs of commands',
+      everyMs: 60 * MINUTE_MS,
+      remove: () => removeOldRuns(db, config.commands.recordExpiryMs),
+    },
+    {
+      what: 'old entries of the audit record',
+      everyMs: 60 * MINUTE_MS,
+      remove: () => removeOldEntries(db, config.watching.audit.recordExpiryMs),
+    },
+  ];
+}

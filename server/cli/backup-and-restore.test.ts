@@ -1,0 +1,109 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cp, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import { runCli } from '../testing/cli.ts';
+import { temporaryFolder } from '../testing/engines.ts';
+import { oldDatabase } from '../testing/predecessor/unpack.ts';
+import { shareOf } from '../testing/shares.ts';
+
+// Two servers and four commands, each with threads of its own.
+const LIMIT_MS = 60_000;
+
+test(
+  'what was copied from a running server starts again, and its links lead to the restored files',
+  { timeout: LIMIT_MS },
+  async () => {
+    await using app = await startTestApp({
+      files: { '/docs/a.txt': 'a', '/b.txt': 'b', '/gone.txt': '' },
+    });
+    const anna = await app.signIn({ username: 'anna' });
+    const folder = await shareOf(anna, '/docs/');
+    const file = await shareOf(anna, '/b.txt');
+    const gone = await shareOf(anna, '/gone.txt');
+    const place = dirname(app.root);
+    const adopt = (...words: string[]) =>
+      runCli(['shares', 'adopt', '--database', 'copy.db', '--root', 'root', ...words], {
+        folder: place,
+      });
+
+    const names = Array.from({ length: 5 }, (_, index) => `user ${index}`);
+    const [{ told }] = await Promise.all([
+      runCli(['backup', 'copy.db'], { folder: place }),
+      ...names.map((username) => app.addUser({ username })),
+    ]);
+    expect(told).toContain(`wrote ${join(place, 'copy.db')}`);
+    expect(statSync(join(place, 'copy.db')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(place).filter((name) => name.includes('copy.db'))).toEqual(['copy.db']);
+
+    await cp(app.root, join(place, 'restored'), { recursive: true, preserveTimestamps: true });
+    await rm(join(place, 'restored', 'gone.txt'));
+    await rm(app.root, { recursive: true });
+    await rename(join(place, 'restored'), app.root);
+    await using restored = await app.restart({
+      database: { kind: 'sqlite', file: join(place, 'copy.db') },
+    });
+    const visit = async (hash: string) =>
+      (await restored.visitor.get(`/api/public/share/${hash}`)).status;
+    expect([await visit(folder.hash), await visit(file.hash)]).toEqual([404, 404]);
+
+    const dry = await adopt('--all', '--dryRun');
+    expect(dry.told).toBe('2 would be adopted\n');
+    expect(await visit(file.hash)).toBe(404);
+
+    const { printed, told: summary } = await adopt('--all', '--json');
+    expect(JSON.parse(printed)).toContainEqual({
+      hash: folder.hash,
+      owner: 'anna',
+      userID: folder.userID,
+      path: '/docs',
+      expire: 0,
+      outcome: 'adopted',
+    });
+    expect(summary).toBe('2 of 3 adopted; 1 lead to what is not there, and wait\n');
+    const visits = [await visit(folder.hash), await visit(file.hash), await visit(gone.hash)];
+    expect(visits).toEqual([200, 200, 404]);
+
+    const list = await runCli(['shares', 'ls', '--database', 'copy.db', '--root', 'root'], {
+      folder: place,
+    });
+    const lines = list.printed.split('\n').map((line) => line.replaceAll(/ +/g, ' '));
+    expect(lines).toContain(`${folder.hash} anna never there /docs`);
+    expect(lines).toContain(`${gone.hash} anna never gone /gone.txt`);
+    await expect(adopt('nobody-has-this')).rejects.toThrow('there is no link nobody-has-this');
+    await expect(adopt()).rejects.toThrow('name the addresses of links, or --all');
+  },
+);
+
+test('a backup never replaces a file, and leaves nothing behind where it fails', async () => {
+  const folder = temporaryFolder();
+  await expect(runCli(['backup', 'copy.db'], { folder })).rejects.toThrow('there is no database');
+  await runCli(['config', 'init'], { folder });
+  writeFileSync(join(folder, 'mine.db'), 'mine');
+
+  await expect(runCli(['backup', 'mine.db'], { folder })).rejects.toThrow('never replaces one');
+  expect(readFileSync(join(folder, 'mine.db'), 'utf8')).toBe('mine');
+  await expect(runCli(['backup', 'none/copy.db'], { folder })).rejects.toThrow('(ENOENT)');
+  expect(readdirSync(folder).toSorted()).toEqual(['filebrowser.db', 'mine.db']);
+
+  const postgres = ['--database', 'postgres://files@localhost/files'];
+  await expect(runCli(['backup', 'copy.db', ...postgres], { folder })).rejects.toThrow('pg_dump');
+  writeFileSync(join(folder, 'old.db'), oldDatabase('v2.63.23-empty'));
+  await expect(runCli(['backup', 'copy.db', '--database', 'old.db'], { folder })).rejects.toThrow(
+    "is File Browser 2's; stop that, and copy the file",
+  );
+  expect(existsSync(join(folder, 'copy.db'))).toBe(false);
+});
+
+test('a damaged database is told, and not called a backup', async () => {
+  const folder = temporaryFolder();
+  await runCli(['config', 'init'], { folder });
+  const file = join(folder, 'filebrowser.db');
+  const pages = readFileSync(file);
+  pages.fill(0x5a, 4_096, pages.length - 4_096);
+  writeFileSync(file, pages);
+  chmodSync(file, 0o640);
+  await expect(runCli(['backup', 'copy.db'], { folder })).rejects.toThrow('is damaged');
+  expect(existsSync(join(folder, 'copy.db'))).toBe(false);
+});

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { databaseOf, readOuterSources } from '../config/load-config.ts';
+import { flush, nameOnce } from './name-once.ts';
+import { StartupError } from '../lib/startup-error.ts';
+import { copyDatabase } from '../metadata/copy-database.ts';
+import type { CliCommand } from './cli-command.ts';
+
+const ONLY_OWNER = 0o600;
+
+export const backupCommand: CliCommand = {
+  arguments: [{ name: 'file', holds: 'file' }],
+  details: `Copies the database as it is at one moment, also while the server runs, and reads
+the copy once. Only its owner can read it: users, hashes of their passwords, and
+the addresses of links are in it. A file that is there is never replaced. A
+database in PostgreSQL is for pg_dump. The files that are served are not copied.
+
+Putting it back: stop the server, put the copy in the place of the database,
+remove the files beside it that end in -wal and -shm, and start. Where the served
+files come from a backup too, "shares adopt --all" gives the links theirs.`,
+  examples: ['filebrowser backup /backups/filebrowser-2026-11-22.db'],
+  async run({ arguments: [typed = ''], flags, surroundings, tell }) {
+    const target = resolve(surroundings.workingFolder, typed);
+    const database = databaseOf(await readOuterSources(flags, surroundings));
+    if (database.kind === 'postgres') {
+      throw new StartupError('the database is in PostgreSQL; make the backup with pg_dump');
+    }
+    const { file, predecessor } = database;
+    if (!existsSync(file) && predecessor !== undefined) {
+      throw new StartupError(
+        `the database ${predecessor} is File Browser 2's; stop that, and copy the file`,
+      );
+    }
+    if (!existsSync(file)) {
+      throw new StartupError(`there is no database ${file}; name it with --database`);
+    }
+    await backUp(file, target);
+    tell(`wrote ${target} (${(await stat(target)).size} bytes)`);
+  },
+};
+
+/** It gets its name when it is whole. */
+async function backUp(file: string, target: string): Promise<void> {
+  if (existsSync(target)) throw taken(target);
+  const part = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+  try {
+    await (await open(part, 'wx', ONLY_OWNER)).close();
+    await copyDatabase(file, part);
+    flush(part);
+    if (!nameOnce(part, target)) throw taken(target);
+  } catch (cause) {
+    if (cause instanceof StartupError) throw cause;
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new StartupError(`${target} cannot be written (${code})`, { cause });
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+function taken(target: string): StartupError {
+  return new StartupError(`there is a file ${target}; a backup never replaces one`);
+}

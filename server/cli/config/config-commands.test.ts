@@ -1,0 +1,367 @@
+import { mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { openDatabase } from '../../metadata/database.ts';
+import {
+  readAuthSettings,
+  readGlobalSettings,
+  readServerSettings,
+} from '../../metadata/settings.ts';
+import { describeOnEachEngine } from '../../testing/engines.ts';
+import { runCli } from '../../testing/cli.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-config-')));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+function run(...words: string[]) {
+  return runCli(words, { folder });
+}
+
+async function stored() {
+  const database = await openDatabase({ kind: 'sqlite', file: join(folder, 'filebrowser.db') });
+  try {
+    return {
+      settings: await readGlobalSettings(database.read),
+      auth: await readAuthSettings(database.read),
+      server: await readServerSettings(database.read),
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+async function exported(name = 'c.json') {
+  await run('config', 'export', name);
+  return JSON.parse(await readFile(join(folder, name), 'utf8'));
+}
+
+describe('config init', () => {
+  test('begins as File Browser 2 does here, with what is typed', async () => {
+    await run('config', 'init', '--root', '/srv/files', '--signup', '--perm.delete=false');
+    expect(await stored()).toMatchObject({
+      settings: {
+        signup: true,
+        hideLoginButton: false,
+        defaults: {
+          viewMode: 'list',
+          redirectAfterCopyMove: false,
+          perm: { delete: false, create: true, admin: false },
+        },
+      },
+      server: { root: '/srv/files' },
+    });
+  });
+
+  test('leaves a database alone that is there, and takes an empty file for none', async () => {
+    await writeFile(join(folder, 'filebrowser.db'), '');
+    await run('config', 'init', '--signup');
+    await expect(run('config', 'init')).rejects.toThrow(/there is a database \S+ already/);
+    expect((await stored()).settings.signup).toBe(true);
+  });
+
+  test('makes nothing when there is a mistake in what is typed', async () => {
+    await expect(run('config', 'init', '--port', '99999')).rejects.toThrow('flag --port');
+    await expect(stat(join(folder, 'filebrowser.db'))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('config set', () => {
+  beforeEach(() => run('config', 'init'));
+
+  test('changes what is typed, nested keys too, and nothing else', async () => {
+    const before = await stored();
+    await run(
+      ...['config', 'set', '--branding.name', 'Ours', '--tus.retryCount=9', '--sorting.by', 'size'],
+      ...['--perm.share=false', '--fileMode', '0o600', '--shell', 'sh  -c', '--auth.logoutPage=/x'],
+    );
+    const { settings } = before;
+    expect(await stored()).toEqual({
+      ...before,
+      settings: {
+        ...settings,
+        branding: { ...settings.branding, name: 'Ours' },
+        tus: { ...settings.tus, retryCount: 9 },
+        fileMode: 0o600,
+        shell: ['sh', '-c'],
+        logoutPage: '/x',
+        defaults: {
+          ...settings.defaults,
+          sorting: { by: 'size', asc: false },
+          perm: { ...settings.defaults.perm, share: false },
+        },
+      },
+    });
+  });
+
+  test('stores the flags of the server in the form exports have, and says when they count', async () => {
+    const { told } = await run(
+      ...['config', 'set', '--base-url', '/fb/', '--port=8081', '--disable-thumbnails'],
+      ...['--trusted-proxies', '10.0.0.0/8,::1', '--session-max-age', '7d', '--disableExec=false'],
+      ...['--uploadExpiry=2h', '--shareRecordExpiry=30d', '--allowedOrigins=https://a.example'],
+      ...['--allowRemoteNoauth', '--requireCurrentPassword', '--socket', ''],
+      ...['--allow-shell', '--commandSandbox=off', '--commandNetwork=false', '--commandPath=/bin'],
+      ...['--commandTimeLimit=5m', '--commandOutputLimit=1M', '--commandProcessLimit=9'],
+      ...['--commandsAtOnce=1', '--commandRecordExpiry=7d'],
+    );
+    expect((await stored()).server).toEqual({
+      root: '.',
+      baseURL: '/fb',
+      port: '8081',
+      enableThumbnails: false,
+      enableExec: true,
+      trustedProxies: '10.0.0.0/8,::1',
+      sessionMaxAge: '7d',
+      uploadExpiry: '2h',
+      shareRecordExpiry: '30d',
+      allowedOrigins: 'https://a.example',
+      allowRemoteNoauth: true,
+      requireCurrentPassword: true,
+      socket: '',
+      allowShell: true,
+      commandSandbox: 'off',
+      commandNetwork: false,
+      commandPath: '/bin',
+      commandTimeLimit: '5m',
+      commandOutputLimit: '1M',
+      commandProcessLimit: '9',
+      commandsAtOnce: '1',
+      commandRecordExpiry: '7d',
+    });
+    expect(told).toContain('counts from the next start: port, baseURL,');
+  });
+
+  test('is not reached by variables', async () => {
+    const variables = { FB_PORT: '9999', FB_ROOT: '/elsewhere' };
+    await runCli(['config', 'set', '--signup'], { folder, variables });
+    expect((await stored()).server).toEqual({ root: '.' });
+  });
+
+  test.each([
+    [['--port', 'x'], 'flag --port has to be a number from 0 to 65535, not "x"'],
+    [['--signup=perhaps'], 'flag --signup has to be true or false, not "perhaps"'],
+    [['--minimumPasswordLength', '500'], 'flag --minimumPasswordLength: has to be at most 128'],
+    [['--branding.color', 'red;'], 'flag --branding.color: has to be a colour such as #2979ff'],
+    [['--branding.theme', 'blue'], 'flag --branding.theme has to be one of '],
+    [['--viewMode', 'mosaic gallery'], 'flag --viewMode has to be one of list, mosaic'],
+    [['--scope', '../x'], 'flag --scope: has to be a path without . and ..'],
+    [['--fileMode', '0o1777'], 'flag --fileMode has to be permissions'],
+    [['--perm.download=false'], 'permission to share requires permission to download'],
+    [['--auth.method', 'magic'], 'flag --auth.method has to be one of json, noauth, proxy, hook'],
+    [['--auth.method', 'proxy'], 'flag --auth.method proxy needs --auth.header as well'],
+    [['--auth.method', 'hook'], 'flag --auth.method hook needs --auth.command as well'],
+    [['--auth.header', 'X U'], 'flag --auth.header has to be the name of a header'],
+    [['--recaptcha.key', 'k'], 'flag --recaptcha.key needs --recaptcha.secret as well'],
+    [['--recaptcha.host', 'google'], 'flag --recaptcha.host has to be an address'],
+    [['--cert', 'c.pem'], 'flag --cert needs --key as well'],
+    [['--socket', 's', '--port', '80'], 'flag --socket and flag --port exclude each other'],
+    [['--auth.method=noauth', '--address=0.0.0.0'], 'give --allowRemoteNoauth if that is meant'],
+    [['--noauth'], "unknown option '--noauth'"],
+    [['--imageProcessors', '2'], "unknown option '--imageProcessors'"],
+    [['more'], 'too many arguments'],
+    [[], 'nothing to set'],
+  ])('%j is refused as a whole, with the flag named', async (words, message) => {
+    const before = await stored();
+    const typed = words.length === 0 ? words : ['--signup', ...words];
+    await expect(run('config', 'set', ...typed)).rejects.toThrow(message);
+    expect(await stored()).toEqual(before);
+  });
+
+  test('letting everybody in is refused where a variable opens the server to others', async () => {
+    const variables = { FB_ADDRESS: '0.0.0.0' };
+    const words = ['config', 'set', '--auth.method', 'noauth'];
+    await expect(runCli(words, { folder, variables })).rejects.toThrow('on 0.0.0.0');
+    await run(...words);
+    await expect(run('config', 'set', '--address', '')).rejects.toThrow('on all addresses');
+    expect((await stored()).settings.authMethod).toBe('noauth');
+  });
+
+  test('a captcha is stored with both keys, changed in part, and taken away', async () => {
+    await run('config', 'set', '--recaptcha.key', 'k', '--recaptcha.secret', 's');
+    await run('config', 'set', '--recaptcha.host', 'https://captcha.example/');
+    expect((await stored()).auth.recaptcha).toEqual({
+      host: 'https://captcha.example',
+      key: 'k',
+      secret: 's',
+    });
+    await run('config', 'set', '--recaptcha.key', '');
+    expect((await stored()).auth.recaptcha).toBeNull();
+  });
+
+  test('what will not work yet is said', async () => {
+    const words = [
+      '--auth.method',
+      'proxy',
+      '--auth.header',
+      'X-User',
+      '--branding.files',
+      'brand',
+    ];
+    const { told } = await run('config', 'set', ...words);
+    expect(told).toContain('only addresses in --trustedProxies may name the user');
+    expect(told).toContain('there is no folder brand yet');
+    const more = ['--trustedProxies', '127.0.0.1', '--auth.header', 'X-User'];
+    expect((await run('config', 'set', '--auth.method=proxy', ...more)).told).not.toContain('only');
+    const hook = await run('config', 'set', '--auth.method=hook', '--auth.command', 'sh x.sh');
+    expect(hook.told).toContain('nobody can sign in until it begins with an absolute path');
+  });
+
+  test('a shell that is not allowed yet is said to be without effect', async () => {
+    const words = ['config', 'set', '--shell', '/bin/sh -c'];
+    expect((await run(...words)).told).toContain('counts only where --allowShell is on');
+    expect((await run(...words, '--allowShell')).told).not.toContain('counts only where');
+    expect((await run('config', 'set', '--shell', '')).told).not.toContain('counts only where');
+    expect((await stored()).settings.shell).toEqual([]);
+  });
+
+  test('two at once both count', async () => {
+    await Promise.all([
+      run('config', 'set', '--signup', '--port', '8081'),
+      run('config', 'set', '--createUserDir', '--log', 'stderr'),
+      run('config', 'set', '--branding.name', 'Ours', '--tokenExpirationTime', '1h'),
+    ]);
+    const { settings, server } = await stored();
+    expect(settings).toMatchObject({
+      signup: true,
+      createUserDir: true,
+      branding: { name: 'Ours' },
+    });
+    expect(server).toMatchObject({ port: '8081', log: 'stderr', tokenExpirationTime: '1h' });
+  });
+});
+
+describe('config cat', () => {
+  beforeEach(async () => {
+    await run('config', 'init', '--port', '8081', '--branding.name', 'Ours \u001b[2J');
+    await run('config', 'set', '--recaptcha.key', 'site', '--recaptcha.secret', 'hush');
+  });
+
+  test('shows every value under the name that sets it, and no secret', async () => {
+    const { printed } = await run('config', 'cat');
+    expect(printed).toMatch(/^ {2}signup +false$/m);
+    expect(printed).toMatch(/^ {2}port +8081$/m);
+    expect(printed).toMatch(/^ {2}address +127\.0\.0\.1 \(default\)$/m);
+    expect(printed).toMatch(/^ {2}perm\.admin +false$/m);
+    expect(printed).toMatch(/^ {2}fileMode +0640$/m);
+    expect(printed).toMatch(/^ {2}branding\.name +Ours \\u001b\[2J$/m);
+    expect(printed).toMatch(/^ {2}recaptcha\.secret +\(stored\)$/m);
+    expect(printed).not.toContain('hush');
+  });
+
+  test.each([
+    [[], 'off'],
+    [['--disableExec=false'], 'on, without a shell; those of users in a sandbox where it works'],
+    [
+      ['--disable-exec=false', '--shell', 'sh -c', '--commandSandbox=require'],
+      'on, without a shell; those of users in a sandbox or not at all',
+    ],
+    [
+      ['--disableExec=false', '--shell', 'sh -c', '--allowShell', '--commandSandbox', 'off'],
+      'on, with full shell access; those of users without a sandbox',
+    ],
+    [['--disableExec', '--shell', 'sh -c', '--allowShell'], 'off'],
+  ])('after %j says in words what of commands is on', async (words, told) => {
+    if (words.length > 0) await run('config', 'set', ...words);
+    const { printed } = await run('config', 'cat');
+    expect(printed).toContain(`\nCommands: ${told}\n`);
+  });
+
+  test('shows what commands are confined by, next to what of it is stored', async () => {
+    await run('config', 'set', '--disableExec=false', '--commandTimeLimit', '5m');
+    const { printed } = await run('config', 'cat');
+    expect(printed).toMatch(/^ {2}disableExec +false$/m);
+    expect(printed).toMatch(/^ {2}commandTimeLimit +5m$/m);
+    expect(printed).toMatch(/^ {2}commandSandbox +auto \(default\)$/m);
+    expect(printed).toMatch(/^ {2}on events +none$/m);
+    expect((await exported()).server).toMatchObject({
+      enableExec: true,
+      allowShell: false,
+      commandSandbox: 'auto',
+      commandTimeLimit: '5m',
+    });
+  });
+
+  test('gives programs the same as JSON, without the key', async () => {
+    const document = JSON.parse((await run('config', 'cat', '--json')).printed);
+    const { settings, server, auther } = await exported();
+    const { key, ...rest } = settings;
+    expect(key).toMatch(/^[\w+/]{86}==$/);
+    expect(document).toEqual({
+      settings: rest,
+      server,
+      auther: { recaptcha: { host: auther.recaptcha.host, key: 'site' } },
+    });
+  });
+});
+
+describe('config export', () => {
+  beforeEach(() => run('config', 'init'));
+
+  test('can be read by nobody else, also over a file that everybody could read', async () => {
+    await writeFile(join(folder, 'c.json'), 'long '.repeat(10_000), { mode: 0o666 });
+    expect((await exported()).settings.minimumPasswordLength).toBe(12);
+    expect((await stat(join(folder, 'c.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('knows three endings', async () => {
+    await expect(run('config', 'export', 'c.txt')).rejects.toThrow(
+      'c.txt has to end in .json, .yml or .yaml',
+    );
+    await expect(run('config', 'export', 'no/c.json')).rejects.toThrow(
+      'c.json cannot be written (ENOENT)',
+    );
+  });
+
+  test('as YAML has the names of File Browser 2, and comes over again', async () => {
+    await run(
+      ...['config', 'set', '--branding.disableExternal', '--commands', 'ls,git', '--base-url=/x'],
+      ...['--auth.method', 'hook', '--auth.command', '/bin/ask', '--tus.chunkSize', '7'],
+      ...['--disableImageResolutionCalc', '--session-max-age=9d', '--disableExec=false'],
+      ...['--commandsAtOnce=2', '--commandPath=/opt/bin', '--allowShell'],
+    );
+    await run('config', 'export', 'c.yaml');
+    const document = parse(await readFile(join(folder, 'c.yaml'), 'utf8'));
+    expect(document).toMatchObject({
+      settings: { authmethod: 'hook', tus: { chunksize: 7 }, branding: { disableexternal: true } },
+      server: { baseurl: '/x', imageresolutioncal: false, caseinsensitivefs: false },
+      auther: { command: '/bin/ask' },
+    });
+    expect(document.settings.key).toHaveLength(64);
+
+    const before = await stored();
+    await run('config', 'import', 'c.yaml', '-d', 'other.db');
+    await run('config', 'export', 'other.json', '-d', 'other.db');
+    const { settings, server, auther } = JSON.parse(
+      await readFile(join(folder, 'other.json'), 'utf8'),
+    );
+    expect(settings).toMatchObject(JSON.parse(JSON.stringify(before.settings)));
+    expect(server).toMatchObject(before.server);
+    expect(auther).toEqual({ command: '/bin/ask' });
+  });
+});
+
+test('a command does not make a database by a mistyped name', async () => {
+  await expect(run('config', 'cat', '-d', 'filebrwser.db')).rejects.toThrow(
+    /there is no database \S+filebrwser\.db; name it with --database/,
+  );
+  await expect(stat(join(folder, 'filebrwser.db'))).rejects.toThrow('ENOENT');
+});
+
+describeOnEachEngine('a database', ({ emptyDatabase }) => {
+  test('is begun once, changed and shown', async () => {
+    const config = await emptyDatabase();
+    const place = ['-d', config.kind === 'postgres' ? config.url : config.file];
+    await run('config', 'init', ...place);
+    await expect(run('config', 'init', ...place)).rejects.toThrow(/already/);
+    await run('config', 'set', '--port', '8081', '--signup', ...place);
+    const shown = JSON.parse((await run('config', 'cat', '--json', ...place)).printed);
+    expect(shown).toMatchObject({
+      settings: { signup: true },
+      server: { port: '8081', root: '.' },
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { readOuterSources } from '../../config/load-config.ts';
+import {
+  readAuthSettings,
+  writeAuthSettings,
+  writeGlobalSettings,
+  writeServerSettings,
+} from '../../metadata/settings.ts';
+import { readConfigExport } from '../../takeover/old-exports.ts';
+import { OldAuther, OldServer, readOldSettings, readRecord } from '../../takeover/old-records.ts';
+import type { CliCall } from '../cli-command.ts';
+import { readImport } from '../import-file.ts';
+import { tellArrival } from '../open-administration.ts';
+import { openOurDatabase } from '../open-database.ts';
+
+/**
+ * Takes over settings and the server record: all of them, or with a StartupError none. The signing key is not taken: one that
+ * has travelled is no secret.
+ */
+export async function importConfig(
+  call: Pick<CliCall, 'flags' | 'surroundings' | 'tell'>,
+  file: string,
+): Promise<void> {
+  const { flags, surroundings } = call;
+  const path = resolve(surroundings.workingFolder, file);
+  const config = readConfigExport({ path, content: await readImport(path, z.unknown()) });
+  const settings = readOldSettings(config.settings);
+  const server = readRecord(OldServer, config.server);
+  const auther = readRecord(OldAuther, config.auther);
+  const outer = await readOuterSources(flags, surroundings);
+  const { database, arrival } = await openOurDatabase(outer);
+  try {
+    tellArrival(arrival, call);
+    const auth = await readAuthSettings(database.read);
+    const { recaptcha = null, header = auth.header, command = auth.command } = auther;
+    await database.write(async (tx) => {
+      await writeGlobalSettings(tx, settings);
+      await writeServerSettings(tx, server);
+      await writeAuthSettings(tx, { recaptcha, header, command });
+    });
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { stat } from 'node:fs/promises';
+import type { DatabaseConfig } from '../../config/config.ts';
+import { databaseOf, readOuterSources } from '../../config/load-config.ts';
+import { StartupError } from '../../lib/startup-error.ts';
+import { defaultGlobalSettings } from '../../metadata/setting-documents.ts';
+import { hasStoredSettings } from '../../metadata/settings.ts';
+import type { CliCommand } from '../cli-command.ts';
+import { openOurDatabase } from '../open-database.ts';
+import { changedConfig, type StoredConfig } from './config-changes.ts';
+import { CONFIG_OPTIONS, STORABLE_SETTINGS } from './config-options.ts';
+import { writeStoredConfig } from './stored-config.ts';
+
+export const initConfigCommand: CliCommand = {
+  options: CONFIG_OPTIONS,
+  settings: STORABLE_SETTINGS,
+  details: `Makes the database with what is typed in it and refuses one that is there. It
+holds no user: "users add" makes one, else the first start makes an
+administrator. The root is the working folder unless --root names another.`,
+  examples: [
+    'filebrowser config init --root /srv/files --port 8081',
+    'filebrowser config init -d /var/lib/filebrowser.db --signup --createUserDir',
+  ],
+  async run(call) {
+    const outer = await readOuterSources(call.flags, call.surroundings);
+    // Before anything is made: a mistake leaves no database behind.
+    const config = changedConfig(freshConfig(), call, outer);
+    const place = databaseOf(outer);
+    await requireNew(place);
+    const { database } = await openOurDatabase(outer);
+    try {
+      await database.write(async (tx) => {
+        if (await hasStoredSettings(tx)) throw new StartupError('the database is in use already');
+        await writeStoredConfig(tx, config);
+      });
+    } finally {
+      await database.close();
+    }
+    call.tell(place.kind === 'sqlite' ? `made ${place.file}` : 'the database is ready');
+  },
+};
+
+/** As the predecessor begins here, which is not how its first start does (WIRE.md 9.2). */
+function freshConfig(): StoredConfig {
+  const { defaults, ...settings } = defaultGlobalSettings();
+  return {
+    settings: {
+      ...settings,
+      hideLoginButton: false,
+      defaults: {
+        ...defaults,
+        viewMode: 'list',
+        redirectAfterCopyMove: false,
+        sorting: { by: 'name', asc: false },
+      },
+    },
+    auth: { recaptcha: null, header: '', command: '' },
+    server: { root: '.' },
+  };
+}
+
+/** An empty file is what containers bind to a place where nothing is yet. */
+async function requireNew(place: DatabaseConfig): Promise<void> {
+  if (place.kind === 'postgres') return;
+  if (place.predecessor !== undefined) {
+    throw new StartupError(
+      `there is a database ${place.predecessor} of File Browser 2 already, in whose place ${place.file} is used; config set changes that`,
+    );
+  }
+  const found = await stat(place.file).catch(() => undefined);
+  if (found === undefined || found.size === 0) return;
+  throw new StartupError(`there is a database ${place.file} already; config set changes it`);
+}

@@ -1,0 +1,114 @@
+import { stat } from 'node:fs/promises';
+import type { DatabaseConfig } from '../../config/config.ts';
+import { StartupError } from '../../lib/startup-error.ts';
+import { lookIntoDatabase } from '../../metadata/look-into-database.ts';
+import type { LookedAtDatabase } from '../../metadata/looked-at-database.ts';
+import type { SchemaAge } from '../../metadata/migrate.ts';
+import { checkTakeoverDone, checkTakeoverToCome } from './check-takeover.ts';
+import { bad, type Finding, ok, warn } from './finding.ts';
+import { sizeText } from './sizes.ts';
+
+const ABOUT = 'database';
+/** A log that is never taken into the database: somebody keeps reading an old state of it. */
+const LARGE_LOG_BYTES = 67_108_864;
+const CLOCK_APART_MS = 60_000;
+
+export interface DatabaseVisit {
+  readonly findings: readonly Finding[];
+  /** Undefined when there is none yet, or it cannot be read. Whoever asked closes it. */
+  readonly database: LookedAtDatabase | undefined;
+}
+
+/** Opens the database for looking only, and says how it is. */
+export async function visitDatabase(config: DatabaseConfig): Promise<DatabaseVisit> {
+  if (config.kind === 'sqlite') {
+    const size = await sizeOf(config.file);
+    if (size === undefined && config.predecessor !== undefined) {
+      const places = { predecessor: config.predecessor, file: config.file };
+      return { findings: [await checkTakeoverToCome(places)], database: undefined };
+    }
+    if (size === undefined) {
+      const finding = ok(ABOUT, `${config.file} is not there; the first start makes it`);
+      return { findings: [finding], database: undefined };
+    }
+  }
+  try {
+    const database = await lookIntoDatabase(config);
+    return { findings: await findingsOf(database, config), database };
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    const advice = 'mend that; File Browser cannot start without its database';
+    return { findings: [bad(ABOUT, error.message, advice)], database: undefined };
+  }
+}
+
+async function findingsOf(database: LookedAtDatabase, config: DatabaseConfig): Promise<Finding[]> {
+  return [
+    healthOf(database.version, await database.damage()),
+    ...ageFinding(database.age),
+    ...clockFinding(database.nowMs),
+    ...(config.kind === 'sqlite' ? await logFinding(config.file) : []),
+    ...(await takeoverFindings(database, config)),
+  ];
+}
+
+/** Tables of another version cannot be asked. */
+async function takeoverFindings(
+  { read, age }: LookedAtDatabase,
+  config: DatabaseConfig,
+): Promise<Finding[]> {
+  if (config.kind === 'postgres' || config.predecessor === undefined || age !== 'current')
+    return [];
+  const { predecessor, file } = config;
+  return [await checkTakeoverDone({ predecessor, file }, read)];
+}
+
+function healthOf(version: string, damage: readonly string[]): Finding {
+  if (damage.length === 0) return ok(ABOUT, `${version}, no damage found`);
+  const advice = 'stop the server and put back a backup of the database';
+  return bad(ABOUT, `${version}, damaged: ${damage.join('; ')}`, advice);
+}
+
+function ageFinding(age: SchemaAge): Finding[] {
+  switch (age) {
+    case 'current':
+      return [];
+    case 'none':
+      return [ok('tables', 'there are none yet; the first start makes them')];
+    case 'older': {
+      const advice = 'nothing; what stands in them was not looked at';
+      return [
+        warn('tables', 'are of an earlier version; the next start brings them up to date', advice),
+      ];
+    }
+    case 'newer': {
+      const advice = 'start the version that made them, or put back a backup from before it';
+      return [bad('tables', 'are of a later version than this one', advice)];
+    }
+  }
+}
+
+/** Of a database on another machine: sessions and links end by both clocks. */
+function clockFinding(nowMs: number | undefined): Finding[] {
+  if (nowMs === undefined) return [];
+  const apartMs = Math.abs(Date.now() - nowMs);
+  if (apartMs < CLOCK_APART_MS) return [];
+  const seen = `that of the database and that of this machine are ${Math.round(apartMs / 1_000)} s apart`;
+  return [warn('clock', seen, 'keep both in time, by NTP')];
+}
+
+async function logFinding(file: string): Promise<Finding[]> {
+  const size = (await sizeOf(`${file}-wal`)) ?? 0;
+  if (size < LARGE_LOG_BYTES) return [];
+  const seen = `the log beside the database has grown to ${sizeText(size)}`;
+  return [
+    warn('log', seen, 'see that no backup keeps the database open; a restart empties the log'),
+  ];
+}
+
+async function sizeOf(file: string): Promise<number | undefined> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => undefined,
+  );
+}

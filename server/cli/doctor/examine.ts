@@ -1,0 +1,204 @@
+import { dirname, resolve } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import {
+  databaseOf,
+  loadConfig,
+  type OuterSources,
+  readOuterSources,
+  type StoredSettings,
+} from '../../config/load-config.ts';
+import { AppError } from '../../errors.ts';
+import { StartupError } from '../../lib/startup-error.ts';
+import type { Reader } from '../../metadata/database.ts';
+import {
+  type AuthSettings,
+  defaultGlobalSettings,
+  type StoredGlobalSettings,
+} from '../../metadata/setting-documents.ts';
+import { readAuthSettings, readGlobalSettings } from '../../metadata/settings.ts';
+import { listUsers, type StoredUser } from '../../metadata/users.ts';
+import type { StorageDriver } from '../../storage/driver.ts';
+import { openStorage } from '../../storage/open.ts';
+import type { CliCall } from '../cli-command.ts';
+import { readStoredSettings, storedAtFirst } from '../stored-settings.ts';
+import { checkBranding } from './check-branding.ts';
+import { checkCertificate } from './check-certificate.ts';
+import { checkClock } from './check-clock.ts';
+import { checkCommands } from './check-commands.ts';
+import { visitDatabase } from './check-database.ts';
+import { checkLinks } from './check-links.ts';
+import { checkOpenFiles, checkProc } from './check-machine.ts';
+import { checkNode } from './check-node.ts';
+import { checkConfigFile, checkDatabaseFiles, checkKeyFile } from './check-ownership.ts';
+import { checkReach } from './check-reach.ts';
+import { checkRoot, checkSpace } from './check-root.ts';
+import { checkRules } from './check-rules.ts';
+import { checkSignIn } from './check-sign-in.ts';
+import { checkUsers } from './check-users.ts';
+import { bad, type Finding, ok, warn } from './finding.ts';
+
+type Call = Pick<CliCall, 'flags' | 'surroundings'>;
+
+/** What stands in a database whose tables are those of this version. */
+interface Stored {
+  readonly read: Reader;
+  readonly users: readonly StoredUser[];
+  readonly settings: StoredGlobalSettings;
+  readonly auth: AuthSettings;
+  readonly outer: StoredSettings;
+}
+
+/** Looks at everything that a server with the same flags would stand on, and changes nothing. */
+export async function examine(call: Call): Promise<Finding[]> {
+  const machine = [
+    checkNode(process.versions.node, Date.now()),
+    await checkProc(),
+    await checkOpenFiles(),
+  ];
+  return [...machine, ...(await examineConfigured(call))];
+}
+
+async function examineConfigured({ flags, surroundings }: Call): Promise<Finding[]> {
+  try {
+    const outer = await readOuterSources(flags, surroundings);
+    const fileFindings =
+      outer.configFile === undefined ? [] : [await checkConfigFile(outer.configFile)];
+    const location = databaseOf(outer);
+    const { findings, database } = await visitDatabase(location);
+    const fileOwners = location.kind === 'sqlite' ? await checkDatabaseFiles(location.file) : [];
+    try {
+      const stored = database?.age === 'current' ? await readStored(database.read) : undefined;
+      const isReadable = findings.every(({ verdict }) => verdict !== 'bad');
+      const first = isReadable ? storedAtFirst(location) : NOTHING;
+      const server = await examineServer(outer, { stored, first });
+      return [...fileFindings, ...findings, ...fileOwners, ...server];
+    } finally {
+      await database?.close();
+    }
+  } catch (error) {
+    return [mistakeOf(error)];
+  }
+}
+
+/** What keeps a server from starting, in the words that the start would use. */
+function mistakeOf(error: unknown): Finding {
+  if (!(error instanceof StartupError)) throw error;
+  return bad('configuration', error.message, 'mend that; the server does not start with it');
+}
+
+async function readStored(read: Reader): Promise<Stored> {
+  return {
+    read,
+    users: await listUsers(read),
+    settings: await readGlobalSettings(read),
+    auth: await readAuthSettings(read),
+    outer: await readStoredSettings({ read }),
+  };
+}
+
+/** What the database says, or will say once it has been made. */
+interface Known {
+  readonly stored: Stored | undefined;
+  readonly first: StoredSettings;
+}
+
+/** Nothing is stored yet. */
+const NOTHING: StoredSettings = { server: {}, authMethod: undefined };
+
+async function examineServer(
+  outer: OuterSources,
+  { stored, first }: Known,
+): Promise<readonly Finding[]> {
+  const people = stored === undefined ? [] : examinePeople(stored);
+  try {
+    const { config, warnings } = await loadConfig(outer, stored?.outer ?? first, 'look');
+    return [
+      ...configurationFindings(warnings),
+      ...(await examinePlaces(config, {
+        isMadeAtStart: !isRootNamed(outer, stored?.outer ?? first),
+      })),
+      ...checkReach(config),
+      ...(await examineTls(config)),
+      ...(stored === undefined ? [] : await examineAccess(stored, config)),
+      ...people,
+      ...(await examineCommands(stored, config)),
+      ...(stored === undefined ? [] : await examineFolders(stored, config, outer)),
+    ];
+  } catch (error) {
+    return [mistakeOf(error), ...people];
+  }
+}
+
+function isRootNamed({ given }: OuterSources, { server }: StoredSettings): boolean {
+  return given.has('root') || (server['root'] ?? '') !== '';
+}
+
+function configurationFindings(warnings: readonly string[]): Finding[] {
+  if (warnings.length === 0) return [ok('configuration', 'can be read')];
+  return warnings.map((warning) => warn('configuration', warning, 'remove or correct it'));
+}
+
+async function examinePlaces(
+  { root, database }: Config,
+  { isMadeAtStart }: { readonly isMadeAtStart: boolean },
+): Promise<Finding[]> {
+  return [
+    await checkRoot(root, { isMadeAtStart }),
+    ...(await checkSpace('space for files', root)),
+    ...(database.kind === 'sqlite'
+      ? await checkSpace('space for the database', dirname(database.file))
+      : []),
+  ];
+}
+
+async function examineTls({ listen }: Config): Promise<Finding[]> {
+  if (listen.kind === 'socket' || listen.tls === undefined) return [];
+  const { tls } = listen;
+  return [await checkCertificate(tls, Date.now()), ...(await checkKeyFile(tls.key))];
+}
+
+/** What can be said of them without knowing what is served. */
+function examinePeople({ users, settings }: Stored): Finding[] {
+  return [...checkRules(settings.rules, users), checkClock(users, Date.now())];
+}
+
+async function examineAccess(
+  { users, settings, auth }: Stored,
+  config: Config,
+): Promise<readonly Finding[]> {
+  return [
+    ...(await checkSignIn({ settings, auth, config })),
+    ...(await checkUsers(users, config.root)),
+  ];
+}
+
+async function examineCommands(stored: Stored | undefined, config: Config): Promise<Finding[]> {
+  const settings = stored?.settings ?? defaultGlobalSettings();
+  return checkCommands({ config, settings, users: stored?.users ?? [] });
+}
+
+async function examineFolders(
+  stored: Stored,
+  config: Config,
+  { workingFolder }: OuterSources,
+): Promise<readonly Finding[]> {
+  const { files } = stored.settings.branding;
+  return [
+    ...(files === '' ? [] : [await checkBranding(resolve(workingFolder, files))]),
+    ...(await examineLinks(stored, config)),
+  ];
+}
+
+async function examineLinks({ read, settings }: Stored, config: Config): Promise<Finding[]> {
+  let driver: StorageDriver | undefined;
+  try {
+    driver = openStorage(config, settings);
+    return [await checkLinks(read, driver)];
+  } catch (error) {
+    // A root that cannot be opened has been told.
+    if (error instanceof AppError || error instanceof StartupError) return [];
+    throw error;
+  } finally {
+    await driver?.close();
+  }
+}

@@ -1,0 +1,105 @@
+// The tables of the operator's guide that the sources know better than any writer: every flag, every setting that
+// `config set` stores, every command. Each stands between two marks. As a step of the check this complains about a
+// table that has fallen behind; `npm run guide` writes them anew. No part of the program.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { ALL_SETTINGS, variableOf } from '../config/setting-list.ts';
+import { COMMANDS } from './commands.ts';
+import { CONFIG_OPTIONS } from './config/config-options.ts';
+
+const GUIDE = join(import.meta.dirname, '..', '..', 'docs', 'guide');
+const END = '<!-- end of table -->';
+const GROUPS = [...new Set(ALL_SETTINGS.map(({ group }) => group))];
+
+interface Table {
+  readonly page: string;
+  readonly name: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const TABLES: readonly Table[] = [
+  ...GROUPS.map((group) => ({
+    page: 'settings.md',
+    name: `flags: ${group}`,
+    head: ['Flag', 'Variable', 'Default', 'Meaning', 'Can be stored'],
+    rows: flags(group),
+  })),
+  {
+    page: 'settings.md',
+    name: 'stored settings',
+    head: ['`config set …`', 'Meaning'],
+    rows: CONFIG_OPTIONS.map((option) => [code(typed(option)), escaped(option.help)]),
+  },
+  {
+    page: 'command-line.md',
+    name: 'commands',
+    head: ['Command', 'What it does'],
+    rows: COMMANDS.map(({ words, summary }) => [
+      code(`filebrowser ${words.join(' ')}`),
+      escaped(summary),
+    ]),
+  },
+];
+
+const isWriting = process.argv.includes('--write');
+for (const page of new Set(TABLES.map((table) => table.page))) await settle(page);
+
+async function settle(page: string): Promise<void> {
+  const file = join(GUIDE, page);
+  const text = readFileSync(file, 'utf8');
+  const wanted = await withTables(text, page, file);
+  if (wanted === text) return;
+  if (isWriting) writeFileSync(file, wanted);
+  else complain(`docs/guide/${page} has tables that are out of date: npm run guide writes them`);
+}
+
+async function withTables(text: string, page: string, file: string): Promise<string> {
+  let filled = text;
+  for (const table of TABLES.filter((one) => one.page === page)) {
+    const begin = `<!-- table of ${table.name} -->`;
+    const from = filled.indexOf(begin);
+    const to = filled.indexOf(END, from);
+    if (from === -1 || to === -1) complain(`docs/guide/${page} has no place for ${table.name}`);
+    else filled = `${filled.slice(0, from)}${begin}\n\n${drawn(table)}\n\n${filled.slice(to)}`;
+  }
+  return format(filled, { ...(await resolveConfig(file)), parser: 'markdown' });
+}
+
+function drawn({ head, rows }: Table): string {
+  const lines = [head, head.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function flags(group: string): string[][] {
+  return ALL_SETTINGS.filter((setting) => setting.group === group).map((setting) => {
+    const letter = setting.letter === undefined ? '' : `, \`-${setting.letter}\``;
+    const variable = setting.variable === false ? '' : code(variableOf(setting));
+    return [
+      `${code(typed(setting))}${letter}`,
+      variable,
+      escaped(setting.fallback ?? (setting.takes === undefined ? 'false' : '')),
+      escaped(setting.help),
+      setting.stored === undefined ? '' : 'yes',
+    ];
+  });
+}
+
+function typed({ name, takes }: { readonly name: string; readonly takes?: string }): string {
+  return takes === undefined ? `--${name}` : `--${name} <${takes}>`;
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+/** Markdown would read lines, emphasis and tags into what the help says. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\|*_<`]/g, String.raw`\$&`);
+}
+
+function complain(line: string): void {
+  console.error(line);
+  process.exitCode = 1;
+}

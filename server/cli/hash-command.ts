@@ -1,0 +1,27 @@
+import { StartupError } from '../lib/startup-error.ts';
+import type { CliCommand } from './cli-command.ts';
+import { typedPassword } from './users/typed-password.ts';
+
+/** bcrypt reads no further: the rest of a longer password would not count. Bytes. */
+const MOST_BYTES = 72;
+/** The predecessor's. */
+const COST = 10;
+
+export const hashCommand: CliCommand = {
+  arguments: [{ name: 'password', optional: true }],
+  settings: [],
+  details: `Prints the bcrypt hash that --password takes at the first start. Without a
+password, or with -, the first line of the standard input is hashed: then it
+stands in no history and in no list of processes.`,
+  examples: ['filebrowser hash < password.txt', "filebrowser hash 'correct horse battery staple'"],
+  async run(call) {
+    const [typed = '-'] = call.arguments;
+    const password = await typedPassword(typed, call);
+    if (password === '') throw new StartupError('the password is empty');
+    if (Buffer.byteLength(password) > MOST_BYTES || password.includes('\0')) {
+      throw new StartupError(`bcrypt takes at most ${MOST_BYTES} bytes, none of them NUL`);
+    }
+    const { hash } = await import('bcryptjs');
+    call.print(await hash(password, COST));
+  },
+};

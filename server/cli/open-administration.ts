@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Administration } from '../administration/administration.ts';
+import type { DatabaseConfig } from '../config/config.ts';
+import { databaseOf, type OuterSources, readOuterSources } from '../config/load-config.ts';
+import { readValues } from '../config/read-values.ts';
+import type { SettingValues } from '../config/setting-values.ts';
+import { fromStored, merged } from '../config/sources.ts';
+import { StartupError } from '../lib/startup-error.ts';
+import { readGlobalSettings, readServerSettings } from '../metadata/settings.ts';
+import type { StorageDriver } from '../storage/driver.ts';
+import { openStorage } from '../storage/open.ts';
+import type { CliCall } from './cli-command.ts';
+import { openOurDatabase } from './open-database.ts';
+import { arrivalInBrief, arrivalInWords } from './takeover/arrival-in-words.ts';
+import type { Arrival } from './takeover/arrive.ts';
+
+/** What a command works on, open until it is closed. */
+export interface OpenAdministration {
+  readonly administration: Administration;
+  /** Flags, variables and file: what the server would be started with, before the database is asked. */
+  readonly outer: OuterSources;
+  /** With what the database adds. */
+  readonly values: SettingValues;
+  /** Absolute path of the folder that is served; it may not be there. */
+  readonly root: string;
+  close(): Promise<void>;
+}
+
+/** Whether a database that is not there is a mistake, or made. */
+type Missing = 'refused' | 'made';
+
+/**
+ * Opens the database that a server with the same flags would open; one that is not there is a
+ * StartupError unless it is to be made. The root is opened when a function first asks for the driver.
+ */
+export async function openAdministration(
+  call: Pick<CliCall, 'flags' | 'surroundings' | 'tell'>,
+  missing: Missing = 'refused',
+): Promise<OpenAdministration> {
+  const outer = await readOuterSources(call.flags, call.surroundings);
+  if (missing === 'refused') requireThere(databaseOf(outer));
+  const { database: db, arrival } = await openOurDatabase(outer);
+  tellArrival(arrival, call);
+  try {
+    const stored = await readServerSettings(db.read);
+    const { values } = readValues(merged(outer.given, fromStored(stored)));
+    const root = resolve(outer.workingFolder, values.root ?? 'data');
+    const modes = await readGlobalSettings(db.read);
+    let driver: StorageDriver | undefined;
+    const administration: Administration = {
+      db,
+      get driver() {
+        driver ??= openStorage({ root, files: filesOf(values) }, modes);
+        return driver;
+      },
+    };
+    return {
+      administration,
+      outer,
+      values,
+      root,
+      async close() {
+        await driver?.close();
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+function requireThere(database: DatabaseConfig): void {
+  if (database.kind === 'postgres' || existsSync(database.file)) return;
+  // Then it is made of that.
+  if (database.predecessor !== undefined) return;
+  throw new StartupError(
+    `there is no database ${database.file}; name it with --database, or make it with config init`,
+  );
+}
+
+/** What came over, or has not: the rest is for the log of the server. */
+export function tellArrival(arrival: Arrival | undefined, { tell }: Pick<CliCall, 'tell'>): void {
+  if (arrival?.kind === 'now') tell(arrivalInWords(arrival));
+  if (arrival?.kind === 'changed') tell(arrivalInBrief(arrival));
+}
+
+/** Runs `work` on the opened database and closes it, whatever comes. */
+export async function withAdministration<Result>(
+  call: Pick<CliCall, 'flags' | 'surroundings' | 'tell'>,
+  work: (opened: OpenAdministration) => Promise<Result>,
+  missing?: Missing,
+): Promise<Result> {
+  const opened = await openAdministration(call, missing);
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+function filesOf(values: SettingValues) {
+  return {
+    followExternalSymlinks: values.followExternalSymlinks ?? false,
+    typeDetectionByHeader: !(values.disableTypeDetectionByHeader ?? false),
+  };
+}

@@ -1,0 +1,66 @@
+import { StartupError } from '../lib/startup-error.ts';
+
+/** What was typed for options, by name. */
+export type Options = ReadonlyMap<string, string>;
+
+/** Of a switch; undefined when it was not typed. */
+export function switchOf(options: Options, name: string): boolean | undefined {
+  const typed = options.get(name);
+  if (typed === undefined) return undefined;
+  if (['true', '1', 't'].includes(typed.toLowerCase())) return true;
+  if (['false', '0', 'f'].includes(typed.toLowerCase())) return false;
+  throw mistake(name, 'true or false', typed);
+}
+
+/** One of a few words; undefined when nothing was typed. */
+export function choiceOf<Choice extends string>(
+  options: Options,
+  name: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const typed = options.get(name);
+  if (typed === undefined) return undefined;
+  const choice = choices.find((word) => word === typed);
+  if (choice === undefined) throw mistake(name, `one of ${choices.join(', ')}`, typed);
+  return choice;
+}
+
+/** From 0 to `most`; undefined when nothing was typed. */
+export function wholeNumberOf(
+  options: Options,
+  name: string,
+  most: number = Number.MAX_SAFE_INTEGER,
+): number | undefined {
+  const typed = options.get(name);
+  if (typed === undefined) return undefined;
+  const number = /^\d{1,16}$/.test(typed) ? Number(typed) : Number.NaN;
+  if (!(number <= most)) throw mistake(name, `a whole number up to ${most}`, typed);
+  return number;
+}
+
+/** Permission bits, written as the predecessor reads them: 0o640 and 0640 are octal, 416 is decimal, 0x1a0 as well. */
+export function modeOf(options: Options, name: string): number | undefined {
+  const typed = options.get(name);
+  if (typed === undefined) return undefined;
+  const octal = /^0o?([0-7]+)$/i.exec(typed)?.[1];
+  const number = octal === undefined ? numberOf(typed) : Number.parseInt(octal, 8);
+  if (!(number <= 0o777)) throw mistake(name, 'permissions such as 0640', typed);
+  return number;
+}
+
+function numberOf(typed: string): number {
+  return /^(?:[1-9]\d*|0|0x[\da-f]+|0b[01]+)$/i.test(typed) ? Number(typed) : Number.NaN;
+}
+
+/** Between commas, blanks around them aside; an empty text is an empty list. */
+export function listOf(options: Options, name: string): string[] | undefined {
+  const typed = options.get(name);
+  return typed
+    ?.split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function mistake(name: string, expected: string, typed: string): StartupError {
+  return new StartupError(`flag --${name} has to be ${expected}, not ${JSON.stringify(typed)}`);
+}

@@ -1,0 +1,134 @@
+import { derivedHome } from '../../administration/homes/derived-home.ts';
+import { requireHome } from '../../administration/homes/home-of-scope.ts';
+import { requireUnownedHome } from '../../administration/homes/unowned-home.ts';
+import { requireGoodFields } from '../../administration/users/user-fields.ts';
+import { AppError } from '../../errors.ts';
+import { CsvMistake, type CsvRecord, readCsv } from '../../lib/csv.ts';
+import { StartupError } from '../../lib/startup-error.ts';
+import type { Reader } from '../../metadata/database.ts';
+import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
+import { readGlobalSettings } from '../../metadata/settings.ts';
+import { findUserByName } from '../../metadata/users.ts';
+import { at, type PlacedUser } from './complete-users.ts';
+import { type CsvColumn, csvColumnNamed, nearestColumn } from './csv-columns.ts';
+import { UserRecord } from './imported-user.ts';
+
+/**
+ * Reads users from CSV: the first line names the columns, and an empty cell means what new users start with. A mistake is a
+ * StartupError with its line.
+ */
+export async function readCsvUsers(db: Reader, path: string, text: string): Promise<PlacedUser[]> {
+  const [head, ...rows] = recordsOf(path, text);
+  if (head === undefined) throw new StartupError(`${path} is empty`);
+  const columns = columnsOf(`${path}, line ${head.line}`, head.cells);
+  const settings = await readGlobalSettings(db);
+  const scopes = new Scopes(db, settings);
+  const users: PlacedUser[] = [];
+  for (const { line, cells } of rows) {
+    const place = `${path}, line ${line}`;
+    const fields = fieldsOf(place, columns, cells, settings);
+    const user = await at(place, async () => {
+      const read = readUser(place, fields);
+      return { ...read, scope: await scopes.of(read) };
+    });
+    users.push({ place, user });
+  }
+  return users;
+}
+
+function recordsOf(path: string, text: string): CsvRecord[] {
+  try {
+    return readCsv(text);
+  } catch (error) {
+    if (!(error instanceof CsvMistake)) throw error;
+    throw new StartupError(`${path}, line ${error.line}: ${error.message}`, { cause: error });
+  }
+}
+
+function columnsOf(place: string, headers: readonly string[]): CsvColumn[] {
+  const columns = headers.map((header) => {
+    const column = csvColumnNamed(header);
+    if (column !== undefined) return column;
+    const near = nearestColumn(header);
+    const meant = near === undefined ? '' : `; did you mean ${near}?`;
+    throw new StartupError(`${place}: there is no column ${JSON.stringify(header)}${meant}`);
+  });
+  const names = columns.map(({ name }) => name);
+  if (!names.includes('username')) throw new StartupError(`${place}: a column username is missing`);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new StartupError(`${place}: the column ${twice} is there twice`);
+  return columns;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A list of permissions stands for all of them, so single ones count after it, wherever they are. */
+function fieldsOf(
+  place: string,
+  columns: readonly CsvColumn[],
+  cells: readonly string[],
+  { defaults }: StoredGlobalSettings,
+): Fields {
+  if (cells.length !== columns.length) {
+    throw new StartupError(`${place}: ${cells.length} cells, and ${columns.length} are named`);
+  }
+  const said = columns.map((column, index) => ({ column, cell: cells[index] ?? '' }));
+  const inOrder = [
+    ...said.filter(({ column }) => column.name === 'permissions'),
+    ...said.filter(({ column }) => column.name !== 'permissions'),
+  ];
+  const { scope: _, ...standard } = defaults;
+  let fields: Fields = standard;
+  for (const { column, cell } of inOrder) {
+    if (cell === '') continue;
+    const changes = column.read(column.name === 'password' ? cell : cell.trim(), fields);
+    if (changes === undefined) {
+      throw new StartupError(`${place}: ${column.name}: has to be ${column.expected}`);
+    }
+    fields = { ...fields, ...changes };
+  }
+  return fields;
+}
+
+function readUser(place: string, fields: Fields): UserRecord {
+  const scope = typeof fields['scope'] === 'string' ? fields['scope'] : '';
+  const result = UserRecord.safeParse({ username: '', ...fields, scope });
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new StartupError(`${place}: ${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const { perm, ...others } = result.data;
+  requireGoodFields({ ...others, ...(perm !== undefined && { perm }) });
+  return result.data;
+}
+
+/** Folders that users see. Where none is said it is the one they have, or else, as with `users add`, that of new users. */
+class Scopes {
+  readonly #db: Reader;
+  readonly #settings: StoredGlobalSettings;
+  readonly #made = new Set<string>();
+
+  constructor(db: Reader, settings: StoredGlobalSettings) {
+    this.#db = db;
+    this.#settings = settings;
+  }
+
+  async of({ username, scope }: Pick<UserRecord, 'username' | 'scope'>): Promise<string> {
+    if (scope !== '') return requireHome(scope);
+    const there = await findUserByName(this.#db, username);
+    if (there !== undefined) return there.scope;
+    const { createUserDir, defaults } = this.#settings;
+    return createUserDir ? this.#ownHome(username) : requireHome(defaults.scope);
+  }
+
+  /** Two names may make one folder. */
+  async #ownHome(username: string): Promise<string> {
+    const home = derivedHome(this.#settings.userHomeBasePath, username);
+    await requireUnownedHome(this.#db, home);
+    if (this.#made.has(home.toLowerCase())) {
+      throw new AppError('already-exists', 'the home belongs to another user');
+    }
+    this.#made.add(home.toLowerCase());
+    return home;
+  }
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { z } from 'zod';
+import { removeParts } from '../../administration/users/remove-user.ts';
+import type { Reader } from '../../metadata/database.ts';
+import { listUsers } from '../../metadata/users.ts';
+import type { CliCall, CliCommand } from '../cli-command.ts';
+import { writeExport } from '../export-file.ts';
+import { readImport, readText } from '../import-file.ts';
+import { type OpenAdministration, withAdministration } from '../open-administration.ts';
+import { choiceOf, switchOf } from '../option-values.ts';
+import { completeUsers, type PlacedUser } from './complete-users.ts';
+import { readCsvUsers } from './csv-users.ts';
+import { type ImportedUser, UserRecord } from './imported-user.ts';
+import { importUsers, type TakenIds } from './import-users.ts';
+import { userExport } from './user-export.ts';
+
+export const importUsersCommand: CliCommand = {
+  arguments: [{ name: 'file', holds: 'file' }],
+  options: [
+    { name: 'format', takes: 'format', help: 'json, yaml or csv, whatever the ending says' },
+    { name: 'overwrite', help: 'replace users whose id, or name where no id is said, is taken' },
+    { name: 'replace', help: 'replace all users: whoever is not in the file is removed' },
+  ],
+  settings: ['root', 'database', 'config'],
+  details: `Reads what "users export" of this program or of File Browser 2 has written, as JSON
+or YAML, or users from elsewhere, as CSV as well: all of it or, with a mistake in
+it, nothing. Ids and hashes come over.
+
+The first line of CSV names its columns: username, password (plain, or a bcrypt or
+argon2 hash), scope, locale, permissions (a list of words) or one column for each,
+commands, and the other fields of a user. An empty cell means what new users start
+with. JSON and YAML have a plain password in plainPassword.
+
+--replace first writes the users that are there into users.backup.json; links and
+unfinished uploads of those who are removed go with them, their files stay.
+Somebody has to stay an administrator.`,
+  examples: [
+    'filebrowser users import users.json',
+    'filebrowser users import users.yaml --overwrite',
+    'filebrowser users import staff.csv',
+    'filebrowser users import users.json --replace',
+  ],
+  async run(call) {
+    const [file = ''] = call.arguments;
+    const read = await usersIn(call, resolve(call.surroundings.workingFolder, file));
+    const taken = takenIdsOf(call);
+    await withAdministration(
+      call,
+      async (opened) => {
+        const { administration } = opened;
+        const users = await completeUsers(
+          administration.db.read,
+          await read(administration.db.read),
+        );
+        if (taken === 'replace') await backUp(opened, call);
+        const parts = await administration.db.write((tx) => importUsers(tx, users, taken));
+        await removeParts(administration, parts);
+        tellOfLinks(call, users);
+        call.tell(`${users.length} ${users.length === 1 ? 'user' : 'users'} imported`);
+      },
+      'made',
+    );
+  },
+};
+
+/** Reads the file; whoever has the database open gets its users. */
+async function usersIn(
+  { options }: CliCall,
+  path: string,
+): Promise<(db: Reader) => Promise<readonly PlacedUser[]>> {
+  const format = choiceOf(options, 'format', ['json', 'yaml', 'csv']);
+  const ending = format === undefined ? extname(path) : `.${format}`;
+  if (ending.toLowerCase() === '.csv') {
+    const text = await readText(path);
+    return (db) => readCsvUsers(db, path, text);
+  }
+  const users = await readImport(path, z.array(UserRecord), ending);
+  return async () => users.map((user) => ({ place: `${path}: ${user.username}`, user }));
+}
+
+/** Older versions of the predecessor allowed it. */
+function tellOfLinks(call: CliCall, users: readonly ImportedUser[]): void {
+  const names = users
+    .filter(({ perm }) => perm.share && !perm.download)
+    .map(({ username }) => username);
+  if (names.length === 0) return;
+  call.tell(`who may share but not download can make no links: ${names.join(', ')}`);
+}
+
+function takenIdsOf({ options }: CliCall): TakenIds {
+  if (switchOf(options, 'replace') === true) return 'replace';
+  return switchOf(options, 'overwrite') === true ? 'overwrite' : 'refuse';
+}
+
+async function backUp({ administration }: OpenAdministration, call: CliCall): Promise<void> {
+  const users = await listUsers(administration.db.read);
+  if (users.length === 0) return;
+  const path = freePath(call.surroundings.workingFolder);
+  await writeExport(path, userExport(users));
+  call.tell(`the users that were there are in ${path}`);
+}
+
+/** A backup never takes the place of an earlier one. */
+function freePath(folder: string): string {
+  for (let count = 1; ; count += 1) {
+    const path = resolve(folder, `users.backup${count === 1 ? '' : `-${count}`}.json`);
+    if (!existsSync(path)) return path;
+  }
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, parse } from 'node:path';
+import { isBoltFile } from '../bolt/is-bolt-file.ts';
+import type { DatabaseConfig } from './config.ts';
+
+/**
+ * What to open where a file is named. Flags and scripts written for the predecessor name its database, beside which ours
+ * lies from the takeover on; they go on meaning ours when the old file has been removed.
+ */
+export function sqlitePlace(named: string): DatabaseConfig {
+  const ours = besideOf(named, '.sqlite');
+  const wasTakenOver = ours !== named && !existsSync(named) && existsSync(ours);
+  const isPredecessors = wasTakenOver || isBoltFile(named);
+  if (!isPredecessors) return { kind: 'sqlite', file: named };
+  // One of the predecessor's that is called as ours would be.
+  const file = ours === named ? `${named}.sqlite` : ours;
+  return { kind: 'sqlite', file, predecessor: named };
+}
+
+/** Where the report of a takeover into this database is. */
+export function takeoverReportOf(database: string): string {
+  return besideOf(database, '.takeover.json');
+}
+
+/** `/a/filebrowser.db` → `/a/filebrowser.sqlite`. */
+function besideOf(file: string, ending: string): string {
+  return join(dirname(file), `${parse(file).name}${ending}`);
+}

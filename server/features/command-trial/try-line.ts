@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { CommandTrial, CommandTrialResult, CommandVariable } from '#contract/commands.ts';
+import type { Actor } from '../../access/actor.ts';
+import type { Config } from '../../config/config.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from '../../metadata/database.ts';
+import { readGlobalSettings } from '../../metadata/settings.ts';
+import { type EventMeans, runEventLine } from '../../programs/events/run-event-line.ts';
+import type { Programs } from '../../programs/programs.ts';
+import type { RunRecord } from '../../programs/run-record.ts';
+import { type ExampleFile, withExampleFile } from '../../storage/local/example-file.ts';
+
+/** Whoever tries something out waits for it. */
+const LONGEST_TRIAL_MS = 30_000;
+
+export interface TrialService {
+  readonly config: Pick<Config, 'commands' | 'features' | 'programs'>;
+  readonly db: Database;
+  readonly programs: Programs;
+  readonly record: RunRecord;
+}
+
+/** Runs a line as its event would, for a file of its own; `&` or not, it is waited for. `forbidden` while commands are off. */
+export async function tryLine(
+  { config, db, programs, record }: TrialService,
+  { username, root }: Pick<Actor, 'username' | 'root'>,
+  { trigger, line }: CommandTrial,
+  signal: AbortSignal,
+): Promise<CommandTrialResult> {
+  if (!config.features.exec) throw new AppError('forbidden', 'commands are off');
+  const shell = config.features.shell ? (await readGlobalSettings(db.read)).shell : [];
+  return withExampleFile(async (example) => {
+    const variables = {
+      ...placesOf(trigger, example),
+      SCOPE: root,
+      TRIGGER: trigger,
+      USERNAME: username,
+    };
+    const ended = await runEventLine(meansOf(config, programs), { line, variables, shell }, signal);
+    const { words, ...facts } = ended;
+    await record.note({ ...facts, kind: 'trial', username, trigger, line, path: '/' });
+    const { startedAt: _, ...result } = facts;
+    return { ...result, words, variables };
+  });
+}
+
+function meansOf(
+  { commands, programs: { environment } }: TrialService['config'],
+  programs: Programs,
+): EventMeans {
+  const { searchPath, mostOutputBytes, mostProcesses } = commands;
+  const timeLimitMs = Math.min(commands.timeLimitMs, LONGEST_TRIAL_MS);
+  return {
+    programs,
+    searchPath,
+    environment,
+    limits: { timeLimitMs, mostOutputBytes, mostProcesses },
+  };
+}
+
+/** Only copying and moving lead somewhere: the others are told the folder of all files. */
+function placesOf(
+  trigger: CommandTrial['trigger'],
+  { file, folder }: ExampleFile,
+): Pick<Record<CommandVariable, string>, 'FILE' | 'DESTINATION'> {
+  const leadsSomewhere = /_(?:copy|rename)$/.test(trigger);
+  return { FILE: file, DESTINATION: leadsSomewhere ? join(folder, 'elsewhere.txt') : folder };
+}

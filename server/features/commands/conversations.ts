@@ -1,0 +1,45 @@
+import type { WebSocket } from '@fastify/websocket';
+import type { Logger } from '../../logger.ts';
+import { Conversation, type RunLine } from './conversation.ts';
+import { PlacesOfUsers } from './places-of-users.ts';
+
+/** Far more than somebody's pages have open, and few enough to be held for a minute without a word. */
+const MOST_OF_ONE = 64;
+
+/** All that are open, so that a server that stops can end them. */
+export class Conversations {
+  readonly #log: Logger;
+  readonly #open = new Map<Conversation, Promise<void>>();
+  readonly #places = new PlacesOfUsers(MOST_OF_ONE);
+  #isStopping = false;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  /** Asked before the handshake is answered: the user has too many open already. */
+  isFullFor(userId: number): boolean {
+    return this.#places.isFullFor(userId);
+  }
+
+  /** Never rejects. */
+  async hold(socket: WebSocket, userId: number, run: RunLine): Promise<void> {
+    if (!this.#places.take(userId)) return socket.terminate();
+    const conversation = new Conversation(socket);
+    const held = conversation.hold(run).catch((err: unknown) => {
+      this.#log.error({ err }, 'a command failed');
+    });
+    this.#open.set(conversation, held);
+    if (this.#isStopping) conversation.stop();
+    await held;
+    this.#open.delete(conversation);
+    this.#places.leave(userId);
+  }
+
+  /** Resolves when all of them are closed, with their commands ended. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const conversation of this.#open.keys()) conversation.stop();
+    await Promise.all(this.#open.values());
+  }
+}

@@ -1,0 +1,268 @@
+import { existsSync } from 'node:fs';
+import { readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../metadata/database.ts';
+import { findUserByName, updateUser, type StoredUser } from '../../metadata/users.ts';
+import { COMMANDS, startTestApp, type TestApp } from '../../testing/app.ts';
+import type { Client, Reply } from '../../testing/client.ts';
+import { until } from '../../testing/open-request.ts';
+import {
+  aLongNap,
+  isRunning,
+  opened,
+  openShell,
+  runInShell,
+  SHELL_ON,
+  type ShellOptions,
+} from '../../testing/shell.ts';
+
+const STOPPED = { code: 1000, reason: 'stopped' };
+
+/** A busy machine takes its time. */
+const PATIENCE_MS = 20_000;
+
+/** Begins a command that would sleep for ten minutes, with a grandchild that does not listen when it is asked to end. */
+async function beginNap(app: TestApp, client: Client, options: ShellOptions = {}) {
+  const nap = aLongNap();
+  const connection = openShell(app, client, options);
+  await opened(connection);
+  connection.socket.send(`sh -c "trap '' TERM; sleep ${nap}; true"`);
+  await until(() => isRunning(nap), PATIENCE_MS);
+  return { ...connection, nap };
+}
+
+async function hasEnded({ nap }: { readonly nap: string }): Promise<void> {
+  await until(() => !isRunning(nap), PATIENCE_MS);
+}
+
+const NAPPER = { username: 'anna', commands: ['sh'] };
+
+test('a command ends when whoever waits for it goes, in good order or not', async () => {
+  await using app = await startTestApp({ config: SHELL_ON });
+  const anna = await app.signIn(NAPPER);
+  const leaving = await beginNap(app, anna);
+  leaving.socket.close();
+  await hasEnded(leaving);
+
+  const vanishing = await beginNap(app, anna);
+  vanishing.socket.terminate();
+  await hasEnded(vanishing);
+  const outcomes = () => app.db.read.selectFrom('commandRun').select('outcome').execute();
+  await expect.poll(outcomes).toEqual([{ outcome: 'stopped' }, { outcome: 'stopped' }]);
+});
+
+/** What somebody may not any more: `root` administers, and `anna` has a command running in /docs. */
+interface Scene {
+  readonly app: TestApp;
+  readonly anna: Client;
+  readonly root: Client;
+  readonly user: StoredUser;
+}
+
+/** Changes one field of anna's, as an administrator does. */
+async function change({ root, user }: Scene, data: Partial<StoredUser & { password: string }>) {
+  const which = Object.keys(data);
+  const body = JSON.stringify({ what: 'user', which, data: { id: user.id, ...data } });
+  return root.put(`/api/users/${user.id}`, { body });
+}
+
+const CLOSED_FOLDER = { regex: false, allow: false, path: '/docs', regexp: { raw: '' } };
+
+test.each<readonly [what: string, happen: (scene: Scene) => Promise<Reply>]>([
+  ['they sign out', ({ anna }) => anna.post('/api/logout')],
+  ['their sessions are ended', ({ root, user }) => root.delete(`/api/sessions?user=${user.id}`)],
+  ['the password is changed', (scene) => change(scene, { password: 'another long password' })],
+  ['the account is removed', ({ root, user }) => root.delete(`/api/users/${user.id}`)],
+  [
+    'the permission is taken',
+    (scene) => change(scene, { perm: { ...scene.user.perm, execute: false } }),
+  ],
+  ['the command is taken', (scene) => change(scene, { commands: ['ls'] })],
+  ['a rule closes the folder', (scene) => change(scene, { rules: [CLOSED_FOLDER] })],
+  ['they get another scope', (scene) => change(scene, { scope: '/other' })],
+])(
+  'a command ends when %s',
+  async (_, happen) => {
+    const files = { '/docs/a.txt': 'a', '/other/o.txt': 'o' };
+    await using app = await startTestApp({ config: SHELL_ON, files });
+    const anna = await app.signIn(NAPPER);
+    const user = await userNamed(app, 'anna');
+    const root = await app.signIn({ username: 'root', perm: { ...user.perm, admin: true } });
+    const nap = await beginNap(app, anna, { path: '/docs' });
+    expect((await happen({ app, anna, root, user })).status).toBeLessThan(300);
+    expect(await nap.closed).toEqual(STOPPED);
+    await hasEnded(nap);
+  },
+  2 * PATIENCE_MS,
+);
+
+test('a command ends when another process has taken the permission', async () => {
+  await using app = await startTestApp({ config: SHELL_ON });
+  const anna = await app.signIn(NAPPER);
+  const nap = await beginNap(app, anna);
+  const user = await userNamed(app, 'anna');
+  const file = join(app.root, '../filebrowser.db');
+  const elsewhere = await openDatabase({ kind: 'sqlite', file });
+  await elsewhere.write((tx) =>
+    updateUser(tx, user.id, { changes: { commands: [] }, nowMs: Date.now() }),
+  );
+  await elsewhere.close();
+  expect(await nap.closed).toEqual(STOPPED);
+  await hasEnded(nap);
+});
+
+test('a command goes on with a session whose first token has run out', async () => {
+  await using app = await startTestApp({
+    config: { ...SHELL_ON, sessions: { idleMs: 6_000, maxAgeMs: 60_000 } },
+  });
+  const anna = await app.signIn({ commands: ['sh'] });
+  const connection = openShell(app, anna);
+  await opened(connection);
+  connection.socket.send("sh -c 'while [ ! -e go ]; do sleep 0.1; done; echo awake'");
+  // As a renewal does, which may come at any time.
+  const expiresAt = Date.now() + 3_600_000;
+  await app.db.write((tx) => tx.updateTable('session').set({ expiresAt }).execute());
+  const isRefused = async () => (await anna.get('/api/resources/')).status === 401;
+  await until(isRefused, PATIENCE_MS);
+  await writeFile(`${app.root}/go`, '');
+  expect(await connection.closed).toEqual({ code: 1000, reason: 'exit 0' });
+  expect(connection.messages).toEqual(['awake']);
+});
+
+test('a server that stops ends its commands and says so, also to those who have sent none yet', async () => {
+  await using app = await startTestApp({ config: SHELL_ON });
+  const anna = await app.signIn(NAPPER);
+  const idle = openShell(app, anna);
+  await opened(idle);
+  const nap = await beginNap(app, anna);
+  await using again = await app.restart();
+  expect(await idle.closed).toEqual(STOPPED);
+  expect(await nap.closed).toEqual(STOPPED);
+  expect(isRunning(nap.nap)).toBe(false);
+  expect(await again.db.read.selectFrom('commandRun').select('outcome').execute()).toEqual([
+    { outcome: 'stopped' },
+  ]);
+});
+
+test('so many of one user run at once, and others are not held up', async () => {
+  await using app = await startTestApp({
+    config: { ...SHELL_ON, commands: { ...COMMANDS, atOnce: 2 } },
+  });
+  const anna = await app.signIn(NAPPER);
+  const bert = await app.signIn({ username: 'bert', commands: ['echo'] });
+  const first = await beginNap(app, anna);
+  await beginNap(app, anna);
+  expect(await runInShell(app, anna, 'sh -c true')).toEqual({
+    messages: ['Too many commands are running.'],
+    code: 1000,
+    reason: 'busy',
+  });
+  expect(await runInShell(app, bert, 'echo hi')).toMatchObject({ messages: ['hi'] });
+  first.socket.close();
+  await hasEnded(first);
+  await until(
+    async () => (await runInShell(app, anna, 'sh -c true')).reason === 'exit 0',
+    PATIENCE_MS,
+  );
+});
+
+test('what takes too long, prints too much or has too many processes is ended, and told so', async () => {
+  const limits = { ...COMMANDS, timeLimitMs: 1_500, mostOutputBytes: 10_000, mostProcesses: 8 };
+  await using app = await startTestApp({ config: { ...SHELL_ON, commands: limits } });
+  const anna = await app.signIn({ commands: ['sleep', 'yes', 'sh'] });
+  const reasonOf = async (line: string) => (await runInShell(app, anna, line)).reason;
+  expect(await reasonOf('sleep 600')).toBe('too-long');
+  expect(await reasonOf('yes')).toBe('too-much');
+  const nap = aLongNap();
+  const many = `sh -c 'for i in 1 2 3 4 5 6 7 8 9 10 11 12; do sleep ${nap} & done; wait'`;
+  expect(await reasonOf(many)).toBe('too-many-processes');
+  await hasEnded({ nap });
+});
+
+test('only the first line counts, whatever comes before and after', async () => {
+  await using app = await startTestApp({ config: SHELL_ON });
+  const anna = await app.signIn({ commands: ['echo', 'sh'] });
+  const talk = async (messages: readonly (string | Buffer)[]) => {
+    const connection = openShell(app, anna);
+    await opened(connection);
+    for (const message of messages) connection.socket.send(message);
+    return { ...(await connection.closed), messages: connection.messages };
+  };
+  const slow = "sh -c 'sleep 0.3; echo one'";
+  expect(await talk(['', '  \n', slow, 'echo two', Buffer.from('echo three')])).toEqual({
+    messages: ['one'],
+    code: 1000,
+    reason: 'exit 0',
+  });
+  expect(await talk([Buffer.from('echo hi')])).toMatchObject({ code: 1003, messages: [] });
+  expect(await talk([`echo ${'x'.repeat(16_384)}`])).toMatchObject({ code: 1009, messages: [] });
+  const longest = 'x'.repeat(16_384 - 'echo '.length);
+  expect(await talk([`echo ${longest}`])).toMatchObject({ code: 1000, messages: [longest] });
+  const filesMade = await app.filesOnDisk();
+  expect(filesMade).toEqual({});
+});
+
+test('a program has to wait for somebody who reads slowly, and nothing is lost', async () => {
+  await using app = await startTestApp({
+    config: { ...SHELL_ON, commands: { ...COMMANDS, mostOutputBytes: 200 * 1024 * 1024 } },
+  });
+  const anna = await app.signIn({ commands: ['sh'] });
+  const connection = openShell(app, anna);
+  await opened(connection);
+  // A hundred pieces of 1 MB, each of a thousand lines; a file tells how far it has come.
+  const piece = "head -c 1000000 /dev/zero | tr '\\\\0' x | fold -w 999; echo";
+  connection.socket.send(
+    `sh -c "for i in $(seq -s ' ' 100); do ${piece}; echo $i > progress; done"`.replace(
+      "$(seq -s ' ' 100)",
+      Array.from({ length: 100 }, (_, index) => index + 1).join(' '),
+    ),
+  );
+  const progress = async () =>
+    existsSync(`${app.root}/progress`) ? Number(await readFile(`${app.root}/progress`, 'utf8')) : 0;
+  await until(async () => (await progress()) > 0, PATIENCE_MS);
+  connection.socket.pause();
+  const stoppedAt = await untilItStands(progress);
+  expect(stoppedAt).toBeLessThan(90);
+  const before = process.memoryUsage().rss;
+  await delay(500);
+  expect(await progress()).toBe(stoppedAt);
+  expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
+  connection.socket.resume();
+  expect(await connection.closed).toEqual({ code: 1000, reason: 'exit 0' });
+  const characters = connection.messages.reduce((sum, { length }) => sum + length, 0);
+  expect(characters).toBe(100 * 1_000_000);
+});
+
+test('a folder that is swapped for a link meanwhile changes nothing', async () => {
+  await using app = await startTestApp({
+    config: SHELL_ON,
+    files: { '/docs/b.txt': 'b', '/other/o.txt': 'o' },
+  });
+  const anna = await app.signIn({ commands: ['sh'] });
+  const connection = openShell(app, anna, { path: '/docs' });
+  await opened(connection);
+  connection.socket.send("sh -c 'echo here; while [ ! -e go ]; do sleep 0.05; done; ls'");
+  await until(() => connection.messages.includes('here'), PATIENCE_MS);
+  await rename(`${app.root}/docs`, `${app.root}/moved`);
+  await symlink('other', `${app.root}/docs`);
+  await app.client(anna.token).post('/api/resources/moved/go');
+  expect(await connection.closed).toEqual({ code: 1000, reason: 'exit 0' });
+  expect(connection.messages).toEqual(['here', 'b.txt', 'go']);
+});
+
+async function untilItStands(measure: () => Promise<number>): Promise<number> {
+  for (let last = await measure(); ;) {
+    await delay(1_000);
+    const now = await measure();
+    if (now === last) return now;
+    last = now;
+  }
+}
+
+async function userNamed(app: TestApp, username: string): Promise<StoredUser> {
+  const user = await findUserByName(app.db.read, username);
+  if (user === undefined) throw new Error(`nobody is called ${username}`);
+  return user;
+}

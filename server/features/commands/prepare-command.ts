@@ -1,0 +1,139 @@
+import type { TreePath } from '#contract/paths.ts';
+import type { Authenticator, SessionOwner } from '../../access/authenticator.ts';
+import { decide } from '../../access/decide.ts';
+import type { CommandConfig, FeatureSwitches, ProgramConfig } from '../../config/config.ts';
+import { AppError } from '../../errors.ts';
+import type { Logger } from '../../logger.ts';
+import type { Database } from '../../metadata/database.ts';
+import { readGlobalSettings } from '../../metadata/settings.ts';
+import type { ProgramStart } from '../../programs/program.ts';
+import type { Sandbox } from '../../programs/sandbox/sandbox.ts';
+import { enterFolder, type EnteredFolder } from '../../tree/enter-folder.ts';
+import type { Tree } from '../../tree/tree.ts';
+import {
+  chooseProgram,
+  mayRun,
+  NOT_ALLOWED,
+  NOT_FOUND,
+  type ChosenProgram,
+  type Refused,
+} from './choose-program.ts';
+
+export interface PreparingParts {
+  readonly tree: Tree;
+  readonly db: Database;
+  readonly authenticator: Authenticator;
+  readonly sandbox: Sandbox;
+  readonly commands: CommandConfig;
+  readonly environment: ProgramConfig['environment'];
+  readonly switches: FeatureSwitches;
+  readonly log: Logger;
+}
+
+/** Who may run commands at all, what they have sent, and for which folder. */
+export interface AskedCommand {
+  readonly sessionIdHash: string;
+  readonly owner: SessionOwner;
+  readonly line: string;
+  /** Counted from the served root. */
+  readonly path: TreePath;
+}
+
+/** All that a command needs to run. Its folder is held open till it has ended. */
+export interface PreparedCommand {
+  readonly kind: 'prepared';
+  readonly start: ProgramStart;
+  /** Asked while it runs: the session lives, and whoever has it would be allowed the same now. */
+  mayGoOn(): Promise<boolean>;
+  /** To be called once, when it has ended. */
+  close(): Promise<void>;
+}
+
+export async function prepareCommand(
+  parts: PreparingParts,
+  asked: AskedCommand,
+): Promise<PreparedCommand | Refused> {
+  const { owner, line, sessionIdHash } = asked;
+  const { searchPath } = parts.commands;
+  const chosen = await chooseProgram({ line, owner, searchPath, shell: await shellOf(parts) });
+  if (chosen.kind === 'refused') return chosen;
+  const shut = await isShut(parts);
+  if (shut === undefined) return NOT_ALLOWED;
+  const folder = await enter(parts, asked);
+  if ('kind' in folder) return folder;
+  try {
+    const start = startOf(parts, owner, chosen, folder);
+    const where = { scope: folder.scope.fd, folder: folder.fd };
+    return {
+      kind: 'prepared',
+      start: shut ? await parts.sandbox.wrap(start, where) : start,
+      async mayGoOn() {
+        const now = await parts.authenticator.ownerOf(sessionIdHash);
+        return now !== undefined && mayRun(now, chosen.name) && mayBeIn(now, asked.path, folder);
+      },
+      close: () => folder.close(),
+    };
+  } catch (error) {
+    await folder.close();
+    throw error;
+  }
+}
+
+/** Whether the program runs in the sandbox; undefined where it may not run without one, and there is none. */
+async function isShut({ sandbox, commands, log }: PreparingParts): Promise<boolean | undefined> {
+  const state = await sandbox.state();
+  if (state === 'active') return true;
+  if (commands.sandbox !== 'require') return false;
+  log.warn(
+    { sandbox: state },
+    'a command was refused: --commandSandbox=require, and there is none',
+  );
+  return undefined;
+}
+
+async function shellOf({ switches, db }: PreparingParts): Promise<readonly string[]> {
+  return switches.shell ? (await readGlobalSettings(db.read)).shell : [];
+}
+
+/** A refusal does not tell whether there is anything. */
+async function enter(
+  { tree }: PreparingParts,
+  { owner, path }: AskedCommand,
+): Promise<EnteredFolder | Refused> {
+  try {
+    return await enterFolder(tree, owner.actor, path);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'forbidden') return NOT_ALLOWED;
+    if (error.code === 'not-found') return NOT_FOUND;
+    throw error;
+  }
+}
+
+function mayBeIn({ actor }: SessionOwner, path: TreePath, { place }: EnteredFolder): boolean {
+  return [path, place].every((each) => decide(actor, 'execute', each) === 'allowed');
+}
+
+function startOf(
+  { commands, environment }: PreparingParts,
+  { user }: SessionOwner,
+  { program, args }: ChosenProgram,
+  { fd, scope }: EnteredFolder,
+): ProgramStart {
+  const { LANG, TZ } = environment;
+  return {
+    program,
+    args,
+    folder: `/proc/self/fd/${fd}`,
+    environment: {
+      PATH: commands.searchPath.join(':'),
+      HOME: scope.realPath,
+      USER: user.username,
+      USERNAME: user.username,
+      TERM: 'dumb',
+      ...(LANG === undefined ? {} : { LANG }),
+      ...(TZ === undefined ? {} : { TZ }),
+    },
+    limits: commands,
+  };
+}

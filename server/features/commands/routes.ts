@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WebSocket } from '@fastify/websocket';
+import { AppError } from '../../errors.ts';
+import { signedInOf } from '../../http/authenticate.ts';
+import { pathOf } from '../../http/request.ts';
+import { acceptWebSockets } from '../../http/web-sockets.ts';
+import type { Conversations } from './conversations.ts';
+import type { RunLine } from './conversation.ts';
+import type { Visit } from './run-line.ts';
+
+interface Parts {
+  readonly conversations: Conversations;
+  readonly baseUrl: string;
+  runLine(visit: Visit): RunLine;
+}
+
+/** A command line has to fit. */
+const MOST_MESSAGE_BYTES = 16 * 1024;
+
+/** The shell of the page: a WebSocket for each command (WIRE.md 5.6). */
+export function commandRoutes({ conversations, baseUrl, runLine }: Parts) {
+  return async (app: FastifyInstance): Promise<void> => {
+    await acceptWebSockets(app, {
+      baseUrl,
+      prefix: '/api/command/',
+      mostMessageBytes: MOST_MESSAGE_BYTES,
+    });
+    app.route({
+      method: 'GET',
+      url: '/api/command/*',
+      config: { access: 'signed-in', sameOrigin: true, tokenInQuery: true },
+      // What is no path, or one too many, is refused while there is an answer to say so in.
+      preHandler: (request, _reply, done) => {
+        pathOf(request);
+        if (conversations.isFullFor(signedInOf(request).user.id)) {
+          throw new AppError('too-many-requests', 'too many connections to the shell are open');
+        }
+        done();
+      },
+      handler: () => {
+        throw new AppError('invalid-request', 'this address is for WebSockets');
+      },
+      wsHandler: (socket: WebSocket, request: FastifyRequest) => {
+        const { sessionIdHash, user } = signedInOf(request);
+        const { path } = pathOf(request);
+        return conversations.hold(socket, user.id, runLine({ sessionIdHash, path }));
+      },
+    });
+  };
+}

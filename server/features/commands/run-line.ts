@@ -1,0 +1,135 @@
+import type { CommandEnd } from '#contract/commands.ts';
+import type { TreePath } from '#contract/paths.ts';
+import { locate } from '../../access/locate.ts';
+import { FirstOutput } from '../../programs/first-output.ts';
+import { OutputLines } from '../../programs/output-lines.ts';
+import type { Programs } from '../../programs/programs.ts';
+import type { RunRecord } from '../../programs/run-record.ts';
+import { BUSY, NOT_ALLOWED, NOT_FOUND, type Refused } from './choose-program.ts';
+import type { RunLine, Say } from './conversation.ts';
+import { PlacesOfUsers } from './places-of-users.ts';
+import {
+  prepareCommand,
+  type AskedCommand,
+  type PreparedCommand,
+  type PreparingParts,
+} from './prepare-command.ts';
+import { watchOver } from './watch-over.ts';
+
+export interface ShellParts extends PreparingParts {
+  readonly programs: Programs;
+  readonly record: RunRecord;
+}
+
+/** Who has come, and where they are. */
+export interface Visit {
+  readonly sessionIdHash: string;
+  /** As they see it. */
+  readonly path: TreePath;
+}
+
+/** Whether a command that runs may go on is asked so often. Milliseconds. */
+const WATCH_EVERY_MS = 1_000;
+
+/** Gives what runs the line of a visit. All of whoever may run commands is recorded, also what was not run. */
+export function createLineRunner(parts: ShellParts): (visit: Visit) => RunLine {
+  const places = new PlacesOfUsers(parts.commands.atOnce);
+  const runAsked = async (asked: AskedCommand, say: Say, signal: AbortSignal) => {
+    const userId = asked.owner.user.id;
+    if (!places.take(userId)) return refuse(BUSY, say);
+    try {
+      return await prepareAndRun(parts, asked, say, signal);
+    } finally {
+      places.leave(userId);
+    }
+  };
+  return ({ sessionIdHash, path }) =>
+    async (line, say, signal) => {
+      const owner = await parts.authenticator.ownerOf(sessionIdHash);
+      if (owner === undefined || !parts.switches.exec || !owner.user.perm.execute) {
+        return refuse(NOT_ALLOWED, say);
+      }
+      const asked = { sessionIdHash, owner, line, path: locate(owner.actor, path) };
+      return recorded(parts.record, asked, say, (tell) => runAsked(asked, tell, signal));
+    };
+}
+
+async function recorded(
+  record: RunRecord,
+  { owner, line, path }: AskedCommand,
+  say: Say,
+  run: (say: Say) => Promise<CommandEnd>,
+): Promise<CommandEnd> {
+  const output = new FirstOutput();
+  const startedAt = Date.now();
+  const begunAt = performance.now();
+  const end = await run((lines) => {
+    for (const text of lines) output.add(`${text}\n`);
+    return say(lines);
+  });
+  const exit = end.kind === 'exit' ? { exitCode: end.code } : {};
+  await record.note({
+    startedAt,
+    kind: 'panel',
+    username: owner.user.username,
+    line,
+    path,
+    outcome: end.kind,
+    ...exit,
+    durationMs: Math.round(performance.now() - begunAt),
+    output: output.text,
+    isCut: output.isCut,
+  });
+  return end;
+}
+
+async function refuse({ message, end }: Refused, say: Say): Promise<CommandEnd> {
+  if (message !== undefined) await say([message]);
+  return end;
+}
+
+async function prepareAndRun(
+  parts: ShellParts,
+  asked: AskedCommand,
+  say: Say,
+  signal: AbortSignal,
+): Promise<CommandEnd> {
+  const command = await prepareCommand(parts, asked);
+  if (command.kind === 'refused') return refuse(command, say);
+  try {
+    return await runWatched(parts, command, say, signal);
+  } finally {
+    await command.close();
+  }
+}
+
+async function runWatched(
+  { programs, log }: ShellParts,
+  { start, mayGoOn }: PreparedCommand,
+  say: Say,
+  signal: AbortSignal,
+): Promise<CommandEnd> {
+  const over = new AbortController();
+  const callOff = (): void => over.abort();
+  signal.addEventListener('abort', callOff, { once: true });
+  if (signal.aborted) callOff();
+  const stopWatching = watchOver(mayGoOn, WATCH_EVERY_MS, (err) => {
+    if (err !== undefined) log.error({ err }, 'nobody knows whether a command may go on');
+    callOff();
+  });
+  const lines = new OutputLines();
+  try {
+    const end = await programs.run(
+      start,
+      (chunk, from) => say(lines.split(chunk, from)),
+      over.signal,
+    );
+    await say(lines.rest());
+    if (end.kind !== 'not-started') return end;
+    log.warn({ err: end.cause, program: start.program }, 'a command could not be started');
+    return NOT_FOUND.end;
+  } finally {
+    stopWatching();
+    signal.removeEventListener('abort', callOff);
+  }
+}

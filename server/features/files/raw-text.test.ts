@@ -1,0 +1,85 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileInfo } from '#contract/files.ts';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+
+const RAW = { headers: { 'x-encoding': 'true' } };
+const everything = {
+  admin: false,
+  execute: false,
+  create: true,
+  rename: true,
+  modify: true,
+  delete: true,
+  share: true,
+  download: true,
+};
+
+test('a text is sent byte for byte when its encoding is to be found out, and is kept by nobody', async () => {
+  await using app = await startTestApp({ files: { '/empty.txt': '' } });
+  const latin1 = Buffer.from('name;größe\r\n', 'latin1');
+  await writeFile(join(app.root, 'table.csv'), latin1);
+  const anna = await app.signIn();
+
+  const reply = await anna.get('/api/resources/table.csv', RAW);
+  const both = await anna.get('/api/resources/table.csv?checksum=md5', RAW);
+  const empty = await anna.get('/api/resources/empty.txt', RAW);
+
+  expect(reply.status).toBe(200);
+  expect(reply.bytes).toEqual(latin1);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'cache-control': 'no-cache, no-store, must-revalidate',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(both.bytes).toEqual(latin1);
+  expect([empty.status, empty.text]).toEqual([200, '']);
+});
+
+test('its ETag is that of the file, so that a save can say what it was made from', async () => {
+  await using app = await startTestApp({ files: { '/a.txt': 'one' } });
+  const anna = await app.signIn();
+
+  const { headers } = await anna.get('/api/resources/a.txt', RAW);
+  const saved = await anna.put('/api/resources/a.txt', {
+    body: 'two',
+    headers: { 'if-match': String(headers['etag']) },
+  });
+
+  expect(saved.status).toBe(200);
+});
+
+test('what is no text, or may not be changed, is described as always', async () => {
+  await using app = await startTestApp({ files: { '/a.txt': 'hello', '/a.zip': 'PK\x03\x04\0' } });
+  await mkdir(join(app.root, 'folder'));
+  const anna = await app.signIn({ username: 'anna' });
+  const reader = await app.signIn({ username: 'reader', perm: { ...everything, modify: false } });
+
+  expect((await anna.get('/api/resources/a.zip', RAW)).json<FileInfo>().type).toBe('blob');
+  expect((await anna.get('/api/resources/folder', RAW)).json<FileInfo>().isDir).toBe(true);
+  expect((await reader.get('/api/resources/a.txt', RAW)).json<FileInfo>()).toMatchObject({
+    type: 'textImmutable',
+  });
+  const other = { headers: { 'x-encoding': 'false' } };
+  expect((await anna.get('/api/resources/a.txt', other)).json<FileInfo>().content).toBe('hello');
+});
+
+test('who may not download is refused, also for what is no text', async () => {
+  await using app = await startTestApp({ files: { '/a.txt': 'hello', '/a.zip': 'PK\x03\x04\0' } });
+  const anna = await app.signIn({ perm: { ...everything, download: false } });
+
+  for (const name of ['a.txt', 'a.zip']) {
+    expect((await anna.get(`/api/resources/${name}`, RAW)).status).toBe(403);
+  }
+});
+
+test('content=false tells the facts of a text without its contents', async () => {
+  await using app = await startTestApp({ files: { '/a.txt': 'hello' } });
+  const anna = await app.signIn();
+
+  const facts = (await anna.get('/api/resources/a.txt?content=false')).json<FileInfo>();
+
+  expect(facts).toMatchObject({ name: 'a.txt', size: 5, type: 'text' });
+  expect(facts).not.toHaveProperty('content');
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { Health } from '#contract/health.ts';
+import { startTestApp, WATCHING } from '../../testing/app.ts';
+import { aStoredUser } from '../../testing/stored-records.ts';
+
+const ADMIN = { username: 'root', perm: { ...aStoredUser().perm, admin: true } };
+const TOKEN = 'a-token-for-the-monitor';
+const AS_MONITOR = { headers: { authorization: `Bearer ${TOKEN}` } };
+const WITH_TOKEN = { watching: { ...WATCHING, monitorToken: TOKEN } };
+
+test('everybody hears that the server lives, and no more, as from the predecessor', async () => {
+  await using app = await startTestApp();
+  const reply = await app.visitor.get('/health');
+  expect([reply.status, reply.text]).toEqual([200, '{"status":"OK"}']);
+  expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect((await app.visitor.post('/health?fuller')).text).toBe('{"status":"OK"}');
+});
+
+test('administrators hear how everything is that the server stands on', async () => {
+  await using app = await startTestApp({ files: { '/a': 'x' }, readsNames: true });
+  const admin = await app.signIn(ADMIN);
+  const upload = { 'upload-length': '9', 'tus-resumable': '1.0.0' };
+  expect((await admin.post('/api/tus/b', { headers: upload })).status).toBe(201);
+  expect((await admin.get('/api/resources/')).status).toBe(200);
+
+  const reply = await admin.get('/health?full');
+  expect(reply.status).toBe(200);
+  expect(reply.json<Health>()).toEqual({
+    status: 'OK',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    uptimeSeconds: expect.any(Number),
+    database: { status: 'OK', ms: expect.any(Number) },
+    root: {
+      status: 'OK',
+      ms: expect.any(Number),
+      freeBytes: expect.any(Number),
+      totalBytes: expect.any(Number),
+    },
+    index: expect.objectContaining({ state: expect.stringMatching(/^(building|ready)$/) }),
+    uploads: { unfinished: 1 },
+  });
+  const { freeBytes = 0, totalBytes = 0 } = reply.json<Health>().root;
+  expect(freeBytes).toBeGreaterThan(0);
+  expect(totalBytes).toBeGreaterThanOrEqual(freeBytes);
+});
+
+test('nobody else does, in whatever way they ask', async () => {
+  await using app = await startTestApp({ config: WITH_TOKEN });
+  const anna = await app.signIn();
+  for (const query of ['full', 'full=', 'full=false', 'x=1&full', '%66ull']) {
+    expect((await anna.get(`/health?${query}`)).status).toBe(403);
+    expect((await app.visitor.get(`/health?${query}`)).status).toBe(401);
+    expect((await app.visitor.post(`/health?${query}`)).status).toBe(401);
+  }
+  const wrong = ['Bearer', 'Bearer ', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`, `Bearer ${TOKEN} x`];
+  for (const authorization of wrong) {
+    const reply = await app.visitor.get('/health?full', { headers: { authorization } });
+    expect([authorization, reply.status]).toEqual([authorization, 401]);
+  }
+  expect((await app.visitor.get('/health?full', AS_MONITOR)).text).toContain('"version"');
+
+  await using without = await app.restart({ watching: WATCHING });
+  expect((await without.visitor.get('/health?full', AS_MONITOR)).status).toBe(401);
+});
+
+test('the token opens nothing else', async () => {
+  await using app = await startTestApp({ config: WITH_TOKEN, files: { '/a': 'secret' } });
+  for (const path of ['/api/resources/', '/api/raw/a', '/api/users', '/api/settings']) {
+    expect((await app.visitor.get(path, AS_MONITOR)).status).toBe(401);
+  }
+});
+
+test('a database that does not answer is told with 503, and the monitor needs none to be let in', async () => {
+  await using app = await startTestApp({ config: WITH_TOKEN });
+  await app.db.close();
+  const reply = await app.visitor.get('/health?full', AS_MONITOR);
+  expect(reply.status).toBe(503);
+  expect(reply.json<Health>()).toMatchObject({
+    status: 'DOWN',
+    database: { status: 'DOWN', reason: expect.any(String) },
+    uploads: {},
+  });
+  expect((await app.visitor.get('/health')).text).toBe('{"status":"OK"}');
+});

@@ -1,0 +1,154 @@
+import { ROOT, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import type { Logger } from '../../logger.ts';
+import type { FileContents, StorageDriver } from '../../storage/driver.ts';
+import { folderIdentity } from '../../storage/local/folder-identity.ts';
+import { openLocalDriver } from '../../storage/local/local-driver.ts';
+
+/** A picture of a page is never so large, and it is read whole. Bytes. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+// A path as it is written.
+const CUSTOM_CSS = '/custom.css' as TreePath;
+
+/** What may come from the folder: pictures and fonts, and text that nothing is run or styled with. */
+const TYPES: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  ico: 'image/x-icon',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webp: 'image/webp',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+};
+
+/** A regular file of the branding folder, whole. */
+export interface BrandingFile {
+  readonly contents: Extract<FileContents, { kind: 'whole' }>;
+  readonly type: string;
+}
+
+interface OpenFolder {
+  /** As it is set. */
+  readonly path: string;
+  readonly identity: string;
+  /** Undefined when it cannot be opened. */
+  readonly driver: StorageDriver | undefined;
+  /** What is under way in it: it is closed after that. */
+  readonly work: Set<Promise<unknown>>;
+}
+
+/**
+ * The folder by which an administrator gives the pages another look. A driver of its own keeps what is read within it, links
+ * included. Which folder it is, is asked with each call, so that another setting, or another folder in its place, counts at once.
+ */
+export class BrandingFolder {
+  readonly #log: Pick<Logger, 'warn'>;
+  #open: OpenFolder | undefined;
+  readonly #closing = new Set<Promise<void>>();
+
+  constructor(log: Pick<Logger, 'warn'>) {
+    this.#log = log;
+  }
+
+  /** `path` is that behind /static. Undefined for what is not there, or not to be handed out. */
+  async read(folder: string, path: TreePath): Promise<BrandingFile | undefined> {
+    const type = typeOf(path);
+    if (type === undefined) return undefined;
+    const contents = await this.#within(folder, (driver) => readWhole(driver, path));
+    return contents && { contents, type };
+  }
+
+  async hasCustomCss(folder: string): Promise<boolean> {
+    const place = await this.#within(folder, (driver) => findFile(driver, CUSTOM_CSS));
+    return place !== undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#forget();
+    await Promise.all(this.#closing);
+  }
+
+  async #within<Result>(
+    path: string,
+    work: (driver: StorageDriver) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const identity = path === '' ? undefined : await folderIdentity(path);
+    // What follows is one step until the work is noted: nobody closes the folder in between.
+    const open = this.#folderAt(path, identity);
+    if (open?.driver === undefined) return undefined;
+    const working = work(open.driver);
+    open.work.add(working);
+    try {
+      return await working;
+    } finally {
+      open.work.delete(working);
+    }
+  }
+
+  #folderAt(path: string, identity: string | undefined): OpenFolder | undefined {
+    if (this.#open?.path !== path || this.#open.identity !== identity) this.#forget();
+    if (identity === undefined) return undefined;
+    this.#open ??= { path, identity, driver: this.#tryToOpen(path), work: new Set() };
+    return this.#open;
+  }
+
+  #tryToOpen(path: string): StorageDriver | undefined {
+    try {
+      return openLocalDriver({ root: path });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.#log.warn({ err: error }, 'the branding folder cannot be opened');
+      return undefined;
+    }
+  }
+
+  #forget(): void {
+    const { driver, work } = this.#open ?? {};
+    this.#open = undefined;
+    if (driver === undefined || work === undefined) return;
+    const closing = Promise.allSettled(work)
+      .then(() => driver.close())
+      .finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
+  }
+}
+
+function typeOf(path: TreePath): string | undefined {
+  if (path === CUSTOM_CSS) return 'text/css; charset=utf-8';
+  if (!path.startsWith('/img/')) return undefined;
+  const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  return TYPES[extension];
+}
+
+async function findFile(driver: StorageDriver, path: TreePath): Promise<TreePath | undefined> {
+  const found = await unlessGone(driver.resolve(path, ROOT));
+  if (found?.kind !== 'found' || found.stat.kind !== 'file') return undefined;
+  return found.stat.size > MAX_BYTES ? undefined : found.place;
+}
+
+async function readWhole(
+  driver: StorageDriver,
+  path: TreePath,
+): Promise<BrandingFile['contents'] | undefined> {
+  const place = await findFile(driver, path);
+  if (place === undefined) return undefined;
+  const contents = await unlessGone(driver.readFile(place, { wholeUpTo: MAX_BYTES }));
+  if (contents?.kind === 'whole') return contents;
+  await contents?.file.close();
+  return undefined;
+}
+
+/** What may not be read is as good as not there: the built-in file stands in for it. */
+async function unlessGone<Found>(finding: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+
+/** A built page whose main script is called so. */
+async function builtPage(script: string): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'filebrowser-page-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'assets'));
+  const html = `<!--FB_HEAD--><script type="module" src="/__FB_STATIC__/assets/${script}"></script>`;
+  for (const name of ['index.html', 'share.html']) await writeFile(join(folder, name), html);
+  return pathToFileURL(`${folder}/`);
+}
+
+/** What the page is told of itself, and what answers tell of the server's page. */
+async function buildsOf(script: string) {
+  await using app = await startTestApp({ page: await builtPage(script) });
+  const { text } = await app.visitor.get('/files/');
+  const user = await app.signIn({ username: 'anna' });
+  const answers = [
+    await user.get('/api/resources/'),
+    await user.get('/api/resources/nothing'),
+    await app.visitor.get('/api/resources/'),
+    await app.visitor.get('/health'),
+  ];
+  const told = new Set(answers.map(({ headers }) => headers['x-page-build']));
+  return { page: /"Build":"([^"]+)"/.exec(text)?.[1], told: [...told] };
+}
+
+test('every answer tells which build of the page the server has, refusals too, and another build is told apart', async () => {
+  const first = await buildsOf('main-1a2b.js');
+  expect(first.page).toMatch(/^[0-9a-f]{12}$/);
+  expect(first.told).toEqual([first.page]);
+  expect(await buildsOf('main-1a2b.js')).toEqual(first);
+
+  const second = await buildsOf('main-3c4d.js');
+  expect(second.told).toEqual([second.page]);
+  expect(second.page).not.toBe(first.page);
+});

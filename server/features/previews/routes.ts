@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PREVIEW_SIZES, type PreviewSize } from '#contract/previews.ts';
+import { requireAccess } from '../../access/decide.ts';
+import { locate } from '../../access/locate.ts';
+import type { FeatureSwitches } from '../../config/config.ts';
+import { AppError } from '../../errors.ts';
+import { actorOf } from '../../http/authenticate.ts';
+import { pathOf } from '../../http/request.ts';
+import type { Previews } from '../../images/previews.ts';
+import type { Tree } from '../../tree/tree.ts';
+import { showPreview } from './show-preview.ts';
+
+const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+const BY_LINK = { config: { access: 'share' } } as const;
+
+export function previewRoutes(tree: Tree, previews: Previews, switches: FeatureSwitches) {
+  async function preview(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const actor = actorOf(request);
+    // Fastify types params as unknown; the routes have one of this name.
+    const { size } = request.params as { readonly size: string };
+    const path = locate(actor, pathOf(request).path);
+    // Before anything is said of what was asked for.
+    requireAccess(actor, 'download', path);
+    return showPreview(request, reply, {
+      tree,
+      previews,
+      actor,
+      path,
+      size: sizeOf(size),
+      isSwitchedOff: !(size === 'thumb' ? switches.thumbnails : switches.resizePreview),
+    });
+  }
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/api/preview/:size/*', SIGNED_IN, (request, reply) => preview(request, reply));
+    app.get('/api/public/preview/:size/:hash', BY_LINK, (request, reply) =>
+      preview(request, reply),
+    );
+    app.get('/api/public/preview/:size/:hash/*', BY_LINK, (request, reply) =>
+      preview(request, reply),
+    );
+  };
+}
+
+function sizeOf(text: string): PreviewSize {
+  const size = PREVIEW_SIZES.find((known) => known === text);
+  if (size !== undefined) return size;
+  const sizes = PREVIEW_SIZES.join(', ');
+  throw new AppError('invalid-request', `${text} is not a valid PreviewSize, try [${sizes}]`);
+}

@@ -1,0 +1,250 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Explanation, RuleTrialOutcome } from '#contract/rules.ts';
+import { explainUrl } from '#contract/rules.ts';
+import type { Rule } from '#contract/users.ts';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import type { Client } from '../../testing/client.ts';
+import { aStoredUser, treePath } from '../../testing/stored-records.ts';
+
+const ADMIN = { username: 'root', perm: { ...aStoredUser().perm, admin: true } };
+const FILES = {
+  '/home/docs/a.txt': 'a',
+  '/home/secret/key.txt': 'k',
+  '/home/.env': 'e',
+  '/elsewhere/b.txt': 'b',
+};
+
+function onPath(path: string, allow = false): Rule {
+  return { regex: false, allow, path, regexp: null };
+}
+
+async function explain(admin: Client, userId: number, path: string): Promise<Explanation> {
+  const reply = await admin.get(explainUrl(userId, path));
+  expect(reply.status).toBe(200);
+  return JSON.parse(reply.text) as Explanation;
+}
+
+async function startHouse() {
+  const app = await startTestApp({
+    files: FILES,
+    settings: { rules: [onPath('/secret'), onPath('/docs', true)] },
+    config: { protectedPaths: [] },
+  });
+  await symlink('../secret/key.txt', join(app.root, 'home/docs/link'));
+  await symlink('/etc', join(app.root, 'home/docs/out'));
+  await symlink('nowhere', join(app.root, 'home/docs/broken'));
+  await symlink('docs', join(app.root, 'home/short'));
+  await mkdir(join(app.root, 'home/open'));
+  const admin = await app.signIn(ADMIN);
+  const anna = await app.addUser({
+    scope: '/home',
+    hideDotfiles: true,
+    perm: { ...aStoredUser().perm, delete: false, share: false },
+    rules: [onPath('/docs/a.txt'), onPath('/secret/open', true)],
+  });
+  return { app, admin, anna };
+}
+
+describe('an explanation', () => {
+  test('says what is allowed, and which rule says so', async () => {
+    const { app, admin, anna } = await startHouse();
+    await using _ = app;
+    expect(await explain(admin, anna.id, '/docs')).toEqual({
+      path: '/docs',
+      missing: false,
+      decidedBy: { list: 'global', index: 1, allow: true },
+      refusals: { delete: 'permission', share: 'permission' },
+    });
+    expect(await explain(admin, anna.id, '/open')).toEqual({
+      path: '/open',
+      missing: false,
+      refusals: { delete: 'permission', share: 'permission' },
+    });
+  });
+
+  test('says which rule refuses, of everybody’s or of the user’s own', async () => {
+    const { app, admin, anna } = await startHouse();
+    await using _ = app;
+    const own = await explain(admin, anna.id, '/docs/a.txt');
+    expect(own.decidedBy).toEqual({ list: 'user', index: 0, allow: false });
+    expect(own.refusals).toEqual({
+      see: 'rule',
+      download: 'rule',
+      create: 'rule',
+      modify: 'rule',
+      rename: 'rule',
+      delete: 'rule',
+      share: 'rule',
+      execute: 'rule',
+    });
+    const global = await explain(admin, anna.id, 'secret//key.txt');
+    expect(global).toMatchObject({
+      path: '/secret/key.txt',
+      missing: false,
+      decidedBy: { list: 'global', index: 0, allow: false },
+      refusals: { see: 'rule' },
+    });
+  });
+
+  test('holds for what is not there yet, and for names that are hidden', async () => {
+    const { app, admin, anna } = await startHouse();
+    await using _ = app;
+    expect(await explain(admin, anna.id, '/secret/open/new.txt')).toMatchObject({
+      missing: true,
+      decidedBy: { list: 'user', index: 1, allow: true },
+      refusals: { delete: 'permission' },
+    });
+    expect((await explain(admin, anna.id, '/.env')).refusals).toMatchObject({ see: 'hidden' });
+  });
+
+  test('follows links: to a place a rule is about, out of the scope, and to nothing', async () => {
+    const { app, admin, anna } = await startHouse();
+    await using _ = app;
+    expect(await explain(admin, anna.id, '/docs/link')).toMatchObject({
+      leadsTo: '/secret/key.txt',
+      missing: false,
+      decidedBy: { list: 'global', index: 0, allow: false },
+      // A link itself may be renamed by whoever sees it.
+      refusals: { see: 'rule', download: 'rule', modify: 'rule', delete: 'permission' },
+    });
+    expect((await explain(admin, anna.id, '/docs/link')).refusals).not.toHaveProperty('rename');
+    const out = await explain(admin, anna.id, '/docs/out');
+    expect(out.refusals).toMatchObject({ see: 'scope', download: 'scope', delete: 'permission' });
+    expect(out).not.toHaveProperty('leadsTo');
+    expect((await explain(admin, anna.id, '/docs/out/passwd')).refusals).toMatchObject({
+      see: 'scope',
+      rename: 'scope',
+    });
+    expect(await explain(admin, anna.id, '/docs/broken')).toMatchObject({
+      missing: false,
+      decidedBy: { list: 'global', index: 1, allow: true },
+    });
+    expect(await explain(admin, anna.id, '/short/a.txt')).toMatchObject({
+      leadsTo: '/docs/a.txt',
+      decidedBy: { list: 'user', index: 0, allow: false },
+      refusals: { see: 'rule' },
+    });
+  });
+
+  test('agrees with what the user gets, at every path', async () => {
+    const { app, admin } = await startHouse();
+    await using _ = app;
+    const user = {
+      username: 'bob',
+      scope: '/home',
+      hideDotfiles: true,
+      rules: [onPath('/docs/a')],
+    };
+    const bob = await app.signIn(user);
+    const { id } = JSON.parse(Buffer.from(bob.token?.split('.')[1] ?? '', 'base64url').toString())
+      .user as { id: number };
+    for (const path of [
+      '/',
+      '/docs',
+      '/docs/a.txt',
+      '/docs/link',
+      '/docs/out',
+      '/secret',
+      '/secret/key.txt',
+      '/.env',
+      '/short/link',
+      '/open',
+    ]) {
+      const { refusals } = await explain(admin, id, path);
+      const reply = await bob.get(`/api/resources${path}`);
+      expect([path, reply.status]).toEqual([path, refusals.see === undefined ? 200 : 403]);
+    }
+  });
+
+  test('of a file of the server itself says that it is protected', async () => {
+    await using app = await startTestApp({ files: { '/state/file.db': '' } });
+    await using again = await app.restart({ protectedPaths: [join(app.root, 'state/file.db')] });
+    const admin = await again.signIn(ADMIN);
+    const anna = await again.addUser();
+    const { refusals } = await explain(admin, anna.id, treePath('/state/file.db'));
+    expect(refusals).toMatchObject({ see: 'protected', delete: 'protected' });
+  });
+
+  test('of a user whose stored scope is no path refuses everything', async () => {
+    await using app = await startTestApp({ files: FILES });
+    const admin = await app.signIn(ADMIN);
+    const anna = await app.addUser({ scope: '../home' });
+    const { refusals } = await explain(admin, anna.id, '/docs');
+    expect(refusals).toMatchObject({ see: 'scope', create: 'scope' });
+  });
+
+  test('is for administrators, of users who are there and paths that are some', async () => {
+    const { app, admin, anna } = await startHouse();
+    await using _ = app;
+    const bob = await app.signIn({ username: 'bob' });
+    expect((await bob.get(explainUrl(anna.id, '/docs'))).status).toBe(403);
+    expect((await app.visitor.get(explainUrl(anna.id, '/docs'))).status).toBe(401);
+    expect((await admin.get(explainUrl(999, '/docs'))).status).toBe(404);
+    expect((await admin.get(`/api/users/${anna.id}/explain`)).status).toBe(400);
+    expect((await admin.get(explainUrl(anna.id, '/docs/../x'))).text).toBe(
+      '400 Bad Request (path: has to be a path)\n',
+    );
+  });
+});
+
+describe('rules that are tried out', () => {
+  async function tryOut(client: Client, trial: unknown) {
+    const reply = await client.post('/api/rules/try', { body: JSON.stringify(trial) });
+    const outcome = reply.status === 200 ? (JSON.parse(reply.text) as RuleTrialOutcome) : undefined;
+    return { status: reply.status, text: reply.text, outcome };
+  }
+
+  test('say what they would decide, and which of them, without being stored', async () => {
+    await using app = await startTestApp();
+    const admin = await app.signIn(ADMIN);
+    const lists = { global: [onPath('/')], user: [onPath('/x'), onPath('/docs', true)] };
+    const open = await tryOut(admin, { ...lists, path: '/docs/a.txt' });
+    const allowing = { list: 'user', index: 1, allow: true };
+    expect(open.outcome).toEqual({ allowed: true, decidedBy: allowing, problems: [] });
+    const closed = await tryOut(admin, { ...lists, path: '/a' });
+    const denying = { list: 'global', index: 0, allow: false };
+    expect(closed.outcome).toEqual({ allowed: false, decidedBy: denying, problems: [] });
+    const silent = await tryOut(admin, { global: [], user: [onPath('/x')], path: '/a' });
+    expect(silent.outcome).toEqual({ allowed: true, problems: [] });
+    expect(JSON.parse((await admin.get('/api/settings')).text)).toMatchObject({ rules: [] });
+  });
+
+  test('that cannot be saved are told with the reason, each of them', async () => {
+    await using app = await startTestApp();
+    const admin = await app.signIn(ADMIN);
+    const broken = { regex: true, allow: false, path: '', regexp: { raw: '(' } };
+    const { outcome } = await tryOut(admin, {
+      global: [onPath('/a'), broken],
+      user: [onPath('docs')],
+      path: '/a',
+    });
+    expect(outcome?.problems).toEqual([
+      {
+        list: 'global',
+        index: 1,
+        reason: 'the pattern cannot be read: missing closing ): `(`',
+        refusal: { code: 'pattern-unreadable', about: '(' },
+      },
+      {
+        list: 'user',
+        index: 0,
+        reason: 'the path has to begin with /',
+        refusal: { code: 'no-slash' },
+      },
+    ]);
+  });
+
+  test('are for administrators', async () => {
+    await using app = await startTestApp();
+    const trial = { global: [], user: [], path: '/a' };
+    expect((await tryOut(await app.signIn(), trial)).status).toBe(403);
+    expect((await tryOut(app.visitor, trial)).status).toBe(401);
+    const admin = await app.signIn(ADMIN);
+    expect((await tryOut(admin, { ...trial, path: '../a' })).status).toBe(400);
+    expect((await tryOut(admin, { ...trial, global: Array(1_001).fill(onPath('/a')) })).text).toBe(
+      '400 Bad Request (more than 1000 rules)\n',
+    );
+  });
+});

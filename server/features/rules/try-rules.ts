@@ -1,0 +1,49 @@
+import type { TreePath } from '#contract/paths.ts';
+import type { DecidingRule, RuleProblem, RuleTrial, RuleTrialOutcome } from '#contract/rules.ts';
+import type { Rule } from '#contract/users.ts';
+import { compileRules, type RuleOptions } from '../../access/rules.ts';
+import { ruleListProblem, ruleProblem } from '../../administration/rules/rule-problem.ts';
+import { AppError } from '../../errors.ts';
+
+type Lists = Omit<RuleTrial, 'path'>;
+
+/** What rules that are not saved yet would say of a path, which is counted from the scope. */
+export function tryRules(
+  { global, user }: Lists,
+  path: TreePath,
+  options: RuleOptions,
+): RuleTrialOutcome {
+  for (const list of [global, user]) requireFew(list);
+  const problems = [...problemsOf('global', global), ...problemsOf('user', user)];
+  // A broken pattern decides as it would if it had been stored long ago.
+  const rules = compileRules([...global, ...user], options);
+  const decidedBy = placeInLists(rules.decidingRule(path), { global, user });
+  return { allowed: rules.allows(path), ...(decidedBy && { decidedBy }), problems };
+}
+
+/** From the place in the list of all rules: those for everybody come first. */
+export function placeInLists(
+  index: number | undefined,
+  { global, user }: { readonly global: readonly Rule[]; readonly user: readonly Rule[] },
+): DecidingRule | undefined {
+  if (index === undefined) return undefined;
+  const isGlobal = index < global.length;
+  const list = isGlobal ? global : user;
+  const place = isGlobal ? index : index - global.length;
+  const rule = list[place];
+  return rule && { list: isGlobal ? 'global' : 'user', index: place, allow: rule.allow };
+}
+
+function requireFew(rules: readonly Rule[]): void {
+  const wrong = ruleListProblem(rules);
+  if (wrong !== undefined && wrong.index === undefined) {
+    throw new AppError('invalid-request', wrong.reason, { refusal: wrong.refusal });
+  }
+}
+
+function problemsOf(list: RuleProblem['list'], rules: readonly Rule[]): RuleProblem[] {
+  return rules.flatMap((rule, index) => {
+    const problem = ruleProblem(rule);
+    return problem === undefined ? [] : [{ list, index, ...problem }];
+  });
+}

@@ -1,0 +1,41 @@
+import { parentOf, type TreePath } from '#contract/paths.ts';
+import type { TreeChange } from '../../../events/tree-changes.ts';
+import type { ChangedPlaces } from './refresh-names.ts';
+
+/** More than these are found sooner by looking at all folders. */
+const MOST_FOLDERS = 200;
+
+/** Which folders have to be read again. */
+export class ChangedFolders {
+  readonly #folders = new Set<TreePath>();
+  #isWhole = false;
+
+  get isEmpty(): boolean {
+    return this.#folders.size === 0 && !this.#isWhole;
+  }
+
+  note(change: TreeChange): void {
+    switch (change.kind) {
+      case 'appeared':
+      case 'vanished':
+        this.#folders.add(parentOf(change.place));
+        break;
+      case 'moved':
+        this.#folders.add(parentOf(change.from)).add(parentOf(change.to));
+        break;
+      case 'changed-below':
+        this.#isWhole = true;
+    }
+    if (this.#folders.size <= MOST_FOLDERS) return;
+    this.#folders.clear();
+    this.#isWhole = true;
+  }
+
+  /** What is to be read, and forgets it. */
+  take(isWholeAnyway: boolean): ChangedPlaces {
+    const taken = { folders: [...this.#folders], isWhole: isWholeAnyway || this.#isWhole };
+    this.#folders.clear();
+    this.#isWhole = false;
+    return taken;
+  }
+}

@@ -1,0 +1,72 @@
+import { AppError, revivedError } from '../../../errors.ts';
+import { TaskPool } from '../../../lib/task-pool.ts';
+import type { JobFailure } from '../../../lib/worker-jobs.ts';
+import { workerBeside } from '../../../lib/worker-beside.ts';
+import { POOL_IS_CLOSED } from '../../../lib/worker-pool.ts';
+import type { RootDescriptor } from '../../../storage/driver.ts';
+import { candidatesIn } from './candidate-chunks.ts';
+import type { Candidates, NameQuestion } from './name-index.ts';
+import type { IndexFacts, NameIndexTasks, RefreshInput } from './name-index-worker.ts';
+import type { StoreMark } from './name-store.ts';
+
+/** A thread that holds the names of a tree, from when it has read them to its end. */
+export class IndexThread {
+  readonly #pool: TaskPool<NameIndexTasks>;
+  readonly #closing = new AbortController();
+  readonly #finds = new Set<AbortController>();
+
+  constructor(root: RootDescriptor) {
+    const url = workerBeside(import.meta.url, 'name-index-worker');
+    this.#pool = new TaskPool({ url, size: 1, data: root, toError });
+  }
+
+  /** Reads the tree; everything else comes after that. */
+  build(): Promise<IndexFacts> {
+    return this.#pool.run('build', undefined, { signal: this.#closing.signal });
+  }
+
+  refresh(input: RefreshInput): Promise<IndexFacts> {
+    return this.#pool.run('refresh', input, { signal: this.#closing.signal });
+  }
+
+  /** Names behind `since`; gives how far it has looked. `onBatch` is called before each batch. */
+  async *find(
+    question: NameQuestion,
+    since: StoreMark,
+    { signal, onBatch }: { readonly signal: AbortSignal; onBatch?(): void },
+  ): AsyncGenerator<readonly Candidates[], StoreMark> {
+    signal.throwIfAborted();
+    // One for each search: a signal that lives as long as this thread would remember all that ever depended on it.
+    const stopping = new AbortController();
+    const stop = (): void => stopping.abort(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    this.#finds.add(stopping);
+    const chunks = this.#pool.stream('find', { question, since }, { signal: stopping.signal });
+    try {
+      for (;;) {
+        const { done, value } = await chunks.next();
+        // What is on its way already is not told to somebody who has left.
+        stopping.signal.throwIfAborted();
+        if (done === true) return value;
+        onBatch?.();
+        const batch = candidatesIn(value);
+        this.#pool.giveBack(value);
+        yield batch;
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+      this.#finds.delete(stopping);
+      await chunks.return(since);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const each of [this.#closing, ...this.#finds]) each.abort(toError(POOL_IS_CLOSED));
+    await this.#pool.close();
+  }
+}
+
+function toError(failure: JobFailure): Error {
+  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
+  return revivedError(failure);
+}

@@ -1,0 +1,109 @@
+import type { Task } from '../../../lib/serve-tasks.ts';
+import type { FolderChildren } from './folder-table.ts';
+import { FOLDER_FLAG } from './name-class.ts';
+import type { NameStore } from './name-store.ts';
+
+export interface KnownEntry {
+  readonly segment: number;
+  readonly entry: number;
+  readonly isFolder: boolean;
+}
+
+/** The names of a folder as they were read last. */
+export interface FormerNames {
+  readonly entries: Map<string, KnownEntry>;
+  /** Of the folders in it, those that are known. */
+  readonly folders: ReadonlyMap<string, number>;
+}
+
+const NONE = 0xffff_ffff;
+
+/** Finds the names of each folder in a store, as it was when this was made. */
+export class KnownNames {
+  readonly #store: NameStore;
+  readonly #children: FolderChildren;
+  /** By folder its first run, by run the next one of the same folder. Made when it is needed. */
+  #runs: { readonly first: Uint32Array; readonly next: Uint32Array } | undefined;
+  /** By run: which segment it is in, and its number there. */
+  readonly #segments: number[] = [];
+  readonly #numbers: number[] = [];
+
+  constructor(store: NameStore, children: FolderChildren) {
+    this.#store = store;
+    this.#children = children;
+  }
+
+  *inFolder(folder: number): Task<FormerNames> {
+    const entries = new Map<string, KnownEntry>();
+    for (const known of this.#entriesOf(folder)) {
+      entries.set(this.#store.segment(known.segment).nameOf(known.entry), known);
+      yield;
+    }
+    const folders = new Map<string, number>();
+    for (const child of this.#children.of(folder)) {
+      const { folders: table } = this.#store;
+      if (table.isThere(child)) folders.set(table.nameOf(child), child);
+    }
+    return { entries, folders };
+  }
+
+  /** Forgets names of a folder, with all below those that were folders. */
+  *forget({ entries, folders }: FormerNames): Task<void> {
+    for (const [name, known] of entries) {
+      this.#kill(known);
+      const folder = known.isFolder ? folders.get(name) : undefined;
+      if (folder !== undefined) yield* this.#forgetBelow(folder);
+      yield;
+    }
+  }
+
+  *#forgetBelow(folder: number): Task<void> {
+    const left = [folder];
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      for (const known of this.#entriesOf(next)) this.#kill(known);
+      for (const child of this.#children.of(next)) left.push(child);
+      this.#store.folders.remove(next);
+      yield;
+    }
+  }
+
+  #kill({ segment, entry }: KnownEntry): void {
+    this.#store.segment(segment).kill(entry);
+  }
+
+  /** Those that live. */
+  *#entriesOf(folder: number): Generator<KnownEntry> {
+    this.#runs ??= this.#findRuns();
+    const { first, next } = this.#runs;
+    for (let run = first[folder] ?? NONE; run !== NONE; run = next[run] ?? NONE) {
+      const number = this.#segments[run] ?? 0;
+      const segment = this.#store.segment(number);
+      const inSegment = this.#numbers[run] ?? 0;
+      const end = segment.runStart(inSegment + 1);
+      for (let entry = segment.runStart(inSegment); entry < end; entry += 1) {
+        if (segment.isDead(entry)) continue;
+        const isFolder = (segment.flagsOf(entry) & FOLDER_FLAG) !== 0;
+        yield { segment: number, entry, isFolder };
+      }
+    }
+  }
+
+  #findRuns() {
+    for (let number = 0; number < this.#store.segments; number += 1) {
+      const { runs } = this.#store.segment(number);
+      for (let run = 0; run < runs; run += 1) {
+        this.#segments.push(number);
+        this.#numbers.push(run);
+      }
+    }
+    const first = new Uint32Array(this.#store.folders.length).fill(NONE);
+    const next = new Uint32Array(this.#segments.length);
+    for (let run = 0; run < next.length; run += 1) {
+      const segment = this.#store.segment(this.#segments[run] ?? 0);
+      const folder = segment.folderOfRun(this.#numbers[run] ?? 0);
+      next[run] = first[folder] ?? NONE;
+      first[folder] = run;
+    }
+    return { first, next };
+  }
+}

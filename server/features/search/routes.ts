@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { SEARCH_HEARTBEAT_MS } from '#contract/search.ts';
+import type { FastifyInstance } from 'fastify';
+import { locate } from '../../access/locate.ts';
+import { actorOf } from '../../http/authenticate.ts';
+import { whenCallerLeaves } from '../../http/caller-left.ts';
+import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
+import { takeTurn } from '../../http/take-turn.ts';
+import { FairGate } from '../../lib/fair-gate.ts';
+import { findHits, type Searched } from './find-hits.ts';
+import { asArray } from './as-array.ts';
+import { parseQuery } from './parse-query.ts';
+import { withHeartbeat } from './with-heartbeat.ts';
+
+/** Few walks are faster than many, and whoever types begins a search with every letter and leaves the last. */
+const SEARCHES = { atOnce: 8, ofOne: 2, waitingOfOne: 8 };
+
+const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+
+export function searchRoutes(searched: Searched) {
+  const gate = new FairGate(SEARCHES);
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/api/search/*', SIGNED_IN, async (request, reply) => {
+      const actor = actorOf(request);
+      const form = wantsArray(request.headers.accept) ? 'array' : 'lines';
+      const search = {
+        folder: locate(actor, pathOf(request).path),
+        query: parseQuery(queryOf(request)['query'] ?? ''),
+        details: isFlagSet(request, 'details'),
+        form,
+      } as const;
+      reply.header('content-type', CONTENT_TYPES[form]).header('vary', 'accept');
+      await takeTurn(reply, gate, actor.account);
+      const hits = await findHits(searched, actor, search, whenCallerLeaves(reply));
+      // A HEAD is told what a GET would be answered with, and nothing is looked for.
+      if (hits === undefined || request.method === 'HEAD') {
+        return reply.send(form === 'array' ? '[]' : '');
+      }
+      const parts = withHeartbeat(form === 'array' ? asArray(hits) : hits, SEARCH_HEARTBEAT_MS);
+      return reply.send(Readable.from(parts, { objectMode: false }));
+    });
+  };
+}
+
+/** The predecessor's clients know lines as plain text. */
+const CONTENT_TYPES = {
+  lines: 'text/plain; charset=utf-8',
+  array: 'application/json; charset=utf-8',
+} as const;
+
+/** Lines, unless JSON is all that the caller would take: many send its name beside `*` `/*` without meaning it. */
+function wantsArray(accept = ''): boolean {
+  const types = accept.split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());
+  return types.every((type) => type === 'application/json');
+}

@@ -1,0 +1,28 @@
+import type { SignedIn } from '../../access/authenticator.ts';
+import { AppError } from '../../errors.ts';
+import { endSession, endSessionsOfUser } from '../../metadata/sessions.ts';
+import type { StoredUser } from '../../metadata/users.ts';
+import type { SessionService } from './sessions.ts';
+import { requireUserOf } from './whose-sessions.ts';
+
+/** Ends one session: one's own, or anybody's for administrators. To everybody else it is `not-found`. */
+export async function endOneSession(
+  { db }: SessionService,
+  { user }: SignedIn,
+  idHash: string,
+): Promise<void> {
+  const ownedBy = user.perm.admin ? undefined : user.id;
+  const hasEnded = await db.write((tx) => endSession(tx, idHash, { ownedBy }));
+  if (!hasEnded) throw new AppError('not-found', 'no such session');
+}
+
+/** Ends all sessions of a user but the one that asks. Resolves with the user. */
+export async function endSessionsOf(
+  { db }: SessionService,
+  asker: SignedIn,
+  userId: number,
+): Promise<StoredUser> {
+  const owner = await requireUserOf(db.read, asker, userId);
+  await db.write((tx) => endSessionsOfUser(tx, userId, { except: asker.sessionIdHash }));
+  return owner;
+}

@@ -1,0 +1,45 @@
+import type { ListedSession } from '#contract/sessions.ts';
+import type { SignedIn } from '../../access/authenticator.ts';
+import { listSessions, type StoredSession } from '../../metadata/sessions.ts';
+import { requireUserOf } from './whose-sessions.ts';
+import type { SessionService } from './sessions.ts';
+
+/** Programs that sign in for every call leave thousands behind. */
+const MOST_LISTED = 1_000;
+
+/** The living sessions of a user, the last used first. */
+export async function listSessionsOf(
+  service: SessionService,
+  asker: SignedIn,
+  userId: number,
+): Promise<ListedSession[]> {
+  await requireUserOf(service.db.read, asker, userId);
+  const stored = await listSessions(service.db.read, { userId, nowMs: Date.now() });
+  return stored
+    .map((session) => ({ ...session, ...lastUse(service, session) }))
+    .sort((one, other) => other.lastUsedAt - one.lastUsedAt)
+    .slice(0, MOST_LISTED)
+    .map((session) => shownSession(session, asker.sessionIdHash));
+}
+
+/** What is stored may be a minute old. */
+function lastUse(
+  { uses }: SessionService,
+  { idHash, lastUsedAt, address }: StoredSession,
+): Pick<StoredSession, 'lastUsedAt' | 'address'> {
+  const latest = uses.latest(idHash);
+  if (latest === undefined || latest.at < lastUsedAt) return { lastUsedAt, address };
+  return { lastUsedAt: latest.at, address: latest.address };
+}
+
+function shownSession(session: StoredSession, askingIdHash: string): ListedSession {
+  return {
+    id: session.idHash,
+    device: session.device,
+    address: session.address,
+    firstUsed: new Date(session.createdAt).toISOString(),
+    lastUsed: new Date(session.lastUsedAt).toISOString(),
+    expires: new Date(session.expiresAt).toISOString(),
+    current: session.idHash === askingIdHash,
+  };
+}

@@ -1,0 +1,74 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from '../../logger.ts';
+import type { Database } from '../../metadata/database.ts';
+import { storeSessionUses, type SessionUse } from '../../metadata/session-uses.ts';
+import type { SignedIn } from '../../access/authenticator.ts';
+
+/** Uses are stored so long after they have happened, together with all that have happened meanwhile. Milliseconds. */
+const WRITE_AFTER_MS = 60_000;
+/** With more sessions than this within a minute, that some were used is not noted. */
+const MOST_WAITING = 50_000;
+/** SQLite keeps everybody waiting while it writes. */
+const MOST_AT_ONCE = 200;
+
+type LatestUse = { -readonly [Key in keyof SessionUse]: SessionUse[Key] };
+
+/** When and from where sessions were last used, to the minute: no request waits for the database because of it. */
+export class SessionUses {
+  readonly #db: Database;
+  readonly #log: Logger;
+  #waiting = new Map<string, LatestUse>();
+  /** May not be stored yet. */
+  #before = new Map<string, LatestUse>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor({ db, log }: { readonly db: Database; readonly log: Logger }) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  /** Called at every request of those who are signed in. */
+  note({ sessionIdHash, user }: SignedIn, address: string): void {
+    const known = this.#waiting.get(sessionIdHash);
+    if (known !== undefined) {
+      known.at = Date.now();
+      known.address = address;
+      return;
+    }
+    if (this.#waiting.size >= MOST_WAITING) return;
+    const use = { idHash: sessionIdHash, userId: user.id, address, at: Date.now() };
+    this.#waiting.set(sessionIdHash, use);
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
+  }
+
+  /** What may be newer than what is stored. */
+  latest(sessionIdHash: string): SessionUse | undefined {
+    return this.#waiting.get(sessionIdHash) ?? this.#before.get(sessionIdHash);
+  }
+
+  /** Resolves when all uses until now are stored, or could not be. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#waiting.size > 0) {
+      this.#before = this.#waiting;
+      this.#waiting = new Map();
+      const uses = [...this.#before.values()];
+      this.#writing = this.#writing.then(() => this.#write(uses));
+    }
+    await this.#writing;
+  }
+
+  async #write(uses: readonly SessionUse[]): Promise<void> {
+    try {
+      for (let start = 0; start < uses.length; start += MOST_AT_ONCE) {
+        if (start > 0) await nextTurn();
+        const some = uses.slice(start, start + MOST_AT_ONCE);
+        await this.#db.write((tx) => storeSessionUses(tx, some));
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'when sessions were last used could not be stored');
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { AppError } from '../../../errors.ts';
+import { captchaOf, type AuthSettings, type Captcha } from '../../../metadata/setting-documents.ts';
+
+const VERIFY_PATH = '/recaptcha/api/siteverify';
+const TIME_LIMIT_MS = 5_000;
+/** Characters of what the browser has got for a solved captcha: some two thousand. */
+const MOST_RESPONSE = 16_384;
+const MOST_VERDICT_BYTES = 64 * 1_024;
+const Verdict = z.object({ success: z.boolean() });
+
+/**
+ * Refuses, as wrong credentials are, whoever has not solved the captcha; nothing where none is configured. `outside-failed` when
+ * its host cannot be asked.
+ */
+export async function requireCaptcha(
+  settings: AuthSettings,
+  response: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const captcha = captchaOf(settings);
+  if (captcha === undefined) return;
+  const isSolved = isResponse(response) && (await isAccepted(captcha, response, signal));
+  if (!isSolved) throw new AppError('wrong-credentials', 'the captcha is not solved');
+}
+
+function isResponse(response: string | undefined): response is string {
+  return response !== undefined && response !== '' && response.length <= MOST_RESPONSE;
+}
+
+async function isAccepted(captcha: Captcha, response: string, left: AbortSignal): Promise<boolean> {
+  try {
+    const reply = await fetch(verifyAddress(captcha), {
+      method: 'POST',
+      body: new URLSearchParams({ secret: captcha.secret, response }),
+      redirect: 'error',
+      signal: AbortSignal.any([left, AbortSignal.timeout(TIME_LIMIT_MS)]),
+    });
+    const text = await textOf(reply);
+    return reply.status === 200 && Verdict.parse(JSON.parse(text)).success;
+  } catch (cause) {
+    left.throwIfAborted();
+    throw hostFailed(captcha, 'did not answer as it should', cause);
+  }
+}
+
+function verifyAddress(captcha: Captcha): string {
+  if (!/^https?:\/\//.test(captcha.host) || !URL.canParse(captcha.host)) {
+    throw new Error('the host of a captcha begins with https:// or http://');
+  }
+  return captcha.host.replace(/\/+$/, '') + VERIFY_PATH;
+}
+
+async function textOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MOST_VERDICT_BYTES) throw new Error('the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** For the log: the page learns that it was not its fault. */
+function hostFailed({ host }: Captcha, what: string, cause: unknown): AppError {
+  const advice = 'look at recaptcha.host (config set), and whether this machine reaches it';
+  return new AppError('outside-failed', `the captcha host ${host} ${what}: ${advice}`, { cause });
+}

@@ -1,0 +1,66 @@
+import type { Credentials } from '#contract/session.ts';
+import { AppError } from '../../../../errors.ts';
+import { ConcurrencyGate } from '../../../../lib/concurrency-gate.ts';
+import { type ProgramEnd, runProgram } from '../../../../lib/run-program.ts';
+import { type HookReply, parseHookReply } from './parse-reply.ts';
+
+const TIME_LIMIT_MS = 10_000;
+const MOST_OUTPUT_BYTES = 64 * 1_024;
+/** Each is a process. */
+const AT_ONCE = { atOnce: 8, waiting: 64 };
+
+/** Asks the configured command whether somebody may sign in: `outside-failed`, told in the log, when it gives no answer. */
+export type AskHook = (
+  command: string,
+  credentials: Credentials,
+  signal: AbortSignal,
+) => Promise<HookReply>;
+
+/** `environment`: what commands find in their surroundings besides the credentials. */
+export function createHooks(environment: Readonly<Record<string, string>>): AskHook {
+  const gate = new ConcurrencyGate(AT_ONCE);
+  return async (command, { username, password }, signal) => {
+    const [program = '', ...args] = command.split(' ').filter((word) => word !== '');
+    if (!program.startsWith('/')) {
+      throw hookFailed(
+        'auth.command (config set) has to begin with the absolute path of a program',
+      );
+    }
+    const run = {
+      program,
+      args,
+      environment: { ...environment, USERNAME: username, PASSWORD: password },
+      timeLimitMs: TIME_LIMIT_MS,
+      mostOutputBytes: MOST_OUTPUT_BYTES,
+    };
+    const end = await gate.run(() => runProgram(run, signal));
+    signal.throwIfAborted();
+    if (end === undefined) throw new AppError('too-many-requests', 'too many sign-ins at once');
+    return replyOf(program, end);
+  };
+}
+
+/** What it printed is not told: that may be anything. */
+function replyOf(program: string, end: ProgramEnd): HookReply {
+  switch (end.kind) {
+    case 'ended': {
+      if (end.code === undefined) throw hookFailed(`${program} was ended by a signal`);
+      if (end.code !== 0) throw hookFailed(`${program} ended with the status ${end.code}`);
+      const reply = parseHookReply(end.output);
+      if (reply !== undefined) return reply;
+      throw hookFailed(`${program} printed no line hook.action=auth, block or pass`);
+    }
+    case 'not-started':
+      throw hookFailed(`${program} could not be started`, end.cause);
+    case 'too-long':
+      throw hookFailed(`${program} took longer than ${TIME_LIMIT_MS / 1_000} seconds`);
+    case 'too-much':
+      throw hookFailed(`${program} printed more than ${MOST_OUTPUT_BYTES} bytes`);
+    case 'called-off':
+      throw hookFailed(`${program} was called off`);
+  }
+}
+
+export function hookFailed(what: string, cause?: unknown): AppError {
+  return new AppError('outside-failed', `the sign-in hook failed: ${what}`, { cause });
+}

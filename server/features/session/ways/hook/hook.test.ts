@@ -1,0 +1,254 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkPassword } from '../../../../access/passwords.ts';
+import type { StoredGlobalSettings } from '../../../../metadata/setting-documents.ts';
+import { writeAuthSettings } from '../../../../metadata/settings.ts';
+import { findUserByName } from '../../../../metadata/users.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../../../../testing/app.ts';
+import type { Reply } from '../../../../testing/client.ts';
+
+const LOOK = '/api/resources/';
+const GOOD = 'a password of the directory';
+
+interface Options {
+  readonly settings?: Partial<StoredGlobalSettings>;
+  /** Where the log goes; nowhere else. */
+  readonly log?: string;
+}
+
+/** A folder of the test's own, gone afterwards. */
+function temporaryFolder(): string {
+  const place = mkdtempSync(join(tmpdir(), 'filebrowser-hook-'));
+  onTestFinished(() => rmSync(place, { recursive: true }));
+  return place;
+}
+
+function scriptOf(text: string, interpreter = '/bin/sh'): string {
+  const script = join(temporaryFolder(), 'hook');
+  writeFileSync(script, `#!${interpreter}\n${text}\n`);
+  chmodSync(script, 0o700);
+  return script;
+}
+
+async function appWithHook(command: string, { settings, log }: Options = {}): Promise<TestApp> {
+  const app = await startTestApp({
+    settings: { authMethod: 'hook', ...settings },
+    config: log === undefined ? {} : { log: { kind: 'file', path: log } },
+  });
+  await app.db.write((tx) => writeAuthSettings(tx, { recaptcha: null, header: '', command }));
+  return app;
+}
+
+function logIn(app: TestApp, username: string, password = GOOD): Promise<Reply> {
+  return app.visitor.post('/api/login', { body: JSON.stringify({ username, password }) });
+}
+
+async function stored(app: TestApp, username: string) {
+  const user = await findUserByName(app.db.read, username);
+  if (user === undefined) throw new Error(`there is no ${username}`);
+  return user;
+}
+
+test('whom the hook lets in for the first time is made with the defaults and what it says', async () => {
+  const script = scriptOf(`
+    [ "$USERNAME" = anna ] && [ "$PASSWORD" = "${GOOD}" ] || { echo hook.action=block; exit; }
+    echo hook.action=auth
+    echo user.scope=/anna
+    echo user.perm.delete=false
+    echo user.sorting.by=size`);
+  await using app = await appWithHook(script);
+
+  const reply = await logIn(app, 'anna');
+
+  expect(reply.status).toBe(200);
+  expect((await app.client(reply.text).get(LOOK)).status).toBe(200);
+  expect(await stored(app, 'anna')).toMatchObject({
+    scope: '/anna',
+    lockPassword: true,
+    perm: { admin: false, create: true, delete: false },
+    sorting: { by: 'size' },
+  });
+  expect(await app.filesOnDisk()).toHaveProperty('/anna/');
+  expect((await logIn(app, 'bob')).text).toBe('403 Forbidden\n');
+  expect((await logIn(app, 'anna', 'wrong')).text).toBe('403 Forbidden\n');
+});
+
+test('a home is made of the name where homes are made, and an administrator is one at once', async () => {
+  const script = scriptOf('printf "hook.action=auth\\nuser.perm.admin=true\\n"');
+  await using app = await appWithHook(script, { settings: { createUserDir: true } });
+  expect((await logIn(app, 'boss')).status).toBe(200);
+  const { scope, perm } = await stored(app, 'boss');
+  expect(scope).toBe('/users/boss');
+  expect(Object.values(perm)).not.toContain(false);
+});
+
+test('of a user who is there, what the hook says changes and the rest stays', async () => {
+  const script = scriptOf(
+    'printf "hook.action=auth\\nuser.perm.download=false\\nuser.locale=fr\\n"',
+  );
+  await using app = await appWithHook(script);
+  const rules = [{ regex: false, allow: false, path: '/private', regexp: null }];
+  await app.addUser({ username: 'anna', rules, aceEditorTheme: 'chaos', viewMode: 'mosaic' });
+
+  expect((await logIn(app, 'anna', PASSWORD)).status).toBe(200);
+
+  const anna = await stored(app, 'anna');
+  expect(anna).toMatchObject({ rules, aceEditorTheme: 'chaos', viewMode: 'mosaic', locale: 'fr' });
+  expect(anna.lockPassword).toBe(false);
+  // A link is a download.
+  expect(anna.perm).toMatchObject({ download: false, share: false, create: true });
+});
+
+test('what is as it was is not written again, so no page has to renew its token', async () => {
+  const script = scriptOf('printf "hook.action=auth\\nuser.scope=./\\nuser.locale=en\\n"');
+  await using app = await appWithHook(script);
+  const before = await app.addUser({ username: 'anna', scope: '/' });
+  await delay(5);
+  const first = await logIn(app, 'anna', PASSWORD);
+  expect((await logIn(app, 'anna', PASSWORD)).status).toBe(200);
+  expect((await stored(app, 'anna')).updatedAt).toBe(before.updatedAt);
+  expect((await app.client(first.text).get(LOOK)).status).toBe(200);
+});
+
+test('a password that the hook accepts and we did not know replaces ours and ends the other sessions', async () => {
+  await using app = await appWithHook(scriptOf('echo hook.action=auth'));
+  await app.addUser({ username: 'anna' });
+  const old = await logIn(app, 'anna', PASSWORD);
+
+  const fresh = await logIn(app, 'anna', 'another good password');
+
+  expect(fresh.status).toBe(200);
+  expect((await app.client(old.text).get(LOOK)).status).toBe(401);
+  expect((await app.client(fresh.text).get(LOOK)).status).toBe(200);
+  const { passwordHash } = await stored(app, 'anna');
+  expect(await checkPassword(passwordHash, 'another good password')).toBe('right');
+});
+
+test('a hook that passes leaves it to the password stored here', async () => {
+  await using app = await appWithHook(scriptOf('echo hook.action=pass'));
+  await app.addUser({ username: 'anna' });
+  expect((await logIn(app, 'anna', PASSWORD)).status).toBe(200);
+  expect((await logIn(app, 'anna', 'wrong')).text).toBe('403 Forbidden\n');
+  expect((await logIn(app, 'nobody')).text).toBe('403 Forbidden\n');
+});
+
+test('a hook in another language works as well, with arguments, and finds little in its surroundings', async () => {
+  const script = scriptOf(
+    `const { USERNAME, PASSWORD, ...others } = process.env;
+     const known = Object.keys(others).every((name) => name === 'PATH');
+     const asked = process.argv.slice(2).join() === 'one,two' && USERNAME === 'anna';
+     console.log(known && asked && PASSWORD ? 'hook.action=auth' : 'hook.action=block');`,
+    process.execPath,
+  );
+  await using app = await appWithHook(`${script} one  two`);
+  expect((await logIn(app, 'anna')).status).toBe(200);
+});
+
+test.each([
+  ['fails', 'echo hook.action=auth; exit 3'],
+  ['dies', 'echo hook.action=auth; kill -9 $$'],
+  ['prints garbage', 'head -c 2000 /dev/urandom'],
+  ['says nothing', 'true'],
+  ['dances', 'echo hook.action=dance'],
+  ['floods', 'yes hook.action=auth'],
+  ['gives a home that is no path', 'printf "hook.action=auth\\nuser.scope=/../etc\\n"'],
+])('a hook that %s lets nobody in, and that is our failure', async (_, script) => {
+  await using app = await appWithHook(scriptOf(script));
+  const before = await app.filesOnDisk();
+  expect((await logIn(app, 'anna')).text).toBe('500 Internal Server Error\n');
+  expect(await findUserByName(app.db.read, 'anna')).toBeUndefined();
+  expect(await app.filesOnDisk()).toEqual(before);
+});
+
+test.each(['', 'sh hook.sh', './hook', '/nowhere/hook', '/etc/passwd', '/etc'])(
+  'the command %j is no program, and lets nobody in',
+  async (command) => {
+    await using app = await appWithHook(command);
+    expect((await logIn(app, 'anna')).status).toBe(500);
+  },
+);
+
+test('a hook that hangs is ended after ten seconds', async () => {
+  await using app = await appWithHook(scriptOf('sleep 60'));
+  const started = performance.now();
+  expect((await logIn(app, 'anna')).status).toBe(500);
+  expect(performance.now() - started).toBeGreaterThan(9_900);
+  expect(performance.now() - started).toBeLessThan(14_000);
+}, 20_000);
+
+test('a hook ends when whoever wanted to sign in leaves', async () => {
+  const pidFile = join(temporaryFolder(), 'pid');
+  await using app = await appWithHook(scriptOf(`echo $$ > ${pidFile}; sleep 60`));
+  const controller = new AbortController();
+  const body = JSON.stringify({ username: 'anna', password: GOOD });
+  const asking = fetch(`${app.url}/api/login`, { method: 'POST', body, signal: controller.signal });
+  const pid = await untilRead(pidFile);
+  controller.abort();
+  await expect(asking).rejects.toThrow(/abort/i);
+  await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false);
+});
+
+test.each([
+  ['', GOOD],
+  ['an\0na', GOOD],
+  ['an\nna', GOOD],
+  ['x'.repeat(300), GOOD],
+  ['anna', 'pass\0word'],
+  ['anna', 'x'.repeat(2_000)],
+])('no hook is asked for credentials that nothing can carry', async (username, password) => {
+  const witness = join(temporaryFolder(), 'witness');
+  await using app = await appWithHook(scriptOf(`touch ${witness}; echo hook.action=auth`));
+  expect((await logIn(app, username, password)).text).toBe('403 Forbidden\n');
+  expect(() => readFileSync(witness)).toThrow('ENOENT');
+});
+
+test('a password that breaks our rules is told in the log, without the password', async () => {
+  const log = join(temporaryFolder(), 'log');
+  {
+    await using app = await appWithHook(scriptOf('echo hook.action=auth'), { log });
+    expect((await logIn(app, 'anna', 'tiny-secret')).status).toBe(500);
+    expect((await logIn(app, 'boss', '')).status).toBe(500);
+  }
+  const lines = readFileSync(log, 'utf8');
+  expect(lines).toContain('it lets in anna, but password is too short');
+  expect(lines).not.toContain('tiny-secret');
+});
+
+test('who guesses has to wait as with every password', async () => {
+  await using app = await appWithHook(scriptOf('echo hook.action=block'));
+  const replies = await Promise.all(Array.from({ length: 14 }, () => logIn(app, 'anna')));
+  expect(replies.map(({ status }) => status)).toContain(429);
+});
+
+test('several first sign-ins at once make one user', async () => {
+  await using app = await appWithHook(scriptOf('echo hook.action=auth'), {
+    settings: { createUserDir: true },
+  });
+  const replies = await Promise.all(Array.from({ length: 4 }, () => logIn(app, 'anna')));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const users = await app.db.read.selectFrom('user').select('username').execute();
+  expect(users.map(({ username }) => username).toSorted()).toEqual(['admin', 'anna']);
+});
+
+async function untilRead(file: string): Promise<number> {
+  for (;;) {
+    await delay(20);
+    try {
+      const text = readFileSync(file, 'utf8');
+      if (text.endsWith('\n')) return Number(text);
+    } catch {
+      // Not there yet.
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Credentials } from '#contract/session.ts';
+import { checkPassword, hashPassword } from '../../../access/passwords.ts';
+import { AppError } from '../../../errors.ts';
+import type { Database } from '../../../metadata/database.ts';
+import { findUserByName, replacePasswordHash, type StoredUser } from '../../../metadata/users.ts';
+
+/** The user these credentials belong to, or `wrong-credentials`, whichever of the two is wrong. */
+export async function checkStoredPassword(
+  db: Database,
+  { username, password }: Credentials,
+): Promise<StoredUser> {
+  const user = await findUserByName(db.read, username);
+  const check = await checkPassword(user?.passwordHash, password);
+  if (user === undefined || check === 'wrong') {
+    throw new AppError('wrong-credentials', 'unknown name or wrong password');
+  }
+  return check === 'right-but-old-hash' ? rehash(db, user, password) : user;
+}
+
+/**
+ * Old hashes fade out as people sign in; the sessions they have go on. Resolves with the user as they are then; a password that
+ * was changed meanwhile stays the changed one, and the old one is `wrong-credentials`.
+ */
+export async function rehash(
+  db: Database,
+  user: StoredUser,
+  password: string,
+): Promise<StoredUser> {
+  const passwordHash = await hashPassword(password);
+  const isReplaced = await db.write((tx) => replacePasswordHash(tx, user, passwordHash));
+  if (isReplaced) return { ...user, passwordHash };
+  return checkStoredPassword(db, { username: user.username, password });
+}

@@ -1,0 +1,37 @@
+import { GlobalSettings } from '#contract/settings.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import {
+  changeSettings,
+  parseSettingsChanges,
+} from '../../administration/settings/change-settings.ts';
+import { noteForAudit } from '../../http/audit.ts';
+import { readJson } from '../../http/request.ts';
+import { sendStatus } from '../../http/text-reply.ts';
+import { differingKeys } from '../../lib/differing-keys.ts';
+import type { Database } from '../../metadata/database.ts';
+import { readGlobalSettings } from '../../metadata/settings.ts';
+
+/** As many rules as there may be, with the longest patterns. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+const FOR_ADMINS = { config: { access: 'admin' } } as const;
+const CHANGING = { config: { access: 'admin', audit: 'settings-change' } } as const;
+const URL = '/api/settings';
+
+/** What administrators change for everybody. */
+export function settingsRoutes(db: Database) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get(URL, FOR_ADMINS, async (_request, reply) =>
+      // Field by field by the contract: three of them are for the command line only.
+      reply.send(GlobalSettings.parse(await readGlobalSettings(db.read))),
+    );
+
+    app.put(URL, CHANGING, async (request, reply) => {
+      const sent = await readJson(request, z.unknown(), { maxBytes: MAX_BODY_BYTES });
+      const before = await readGlobalSettings(db.read);
+      const after = await changeSettings({ db }, parseSettingsChanges(sent));
+      noteForAudit(request, { fields: differingKeys(before, after) });
+      return sendStatus(reply, 200);
+    });
+  };
+}

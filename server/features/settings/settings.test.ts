@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import type { Client } from '../../testing/client.ts';
+import { aStoredUser } from '../../testing/stored-records.ts';
+
+const ADMIN = { username: 'root', perm: { ...aStoredUser().perm, admin: true } };
+
+async function settingsOf(admin: Client): Promise<Record<string, unknown>> {
+  const reply = await admin.get('/api/settings');
+  expect(reply.status).toBe(200);
+  return JSON.parse(reply.text) as Record<string, unknown>;
+}
+
+function put(client: Client, settings: unknown) {
+  return client.put('/api/settings', { body: JSON.stringify(settings) });
+}
+
+async function pageOf(app: TestApp): Promise<string> {
+  return (await app.visitor.get('/')).text;
+}
+
+test('an administrator reads the settings, and nothing that is for the command line only', async () => {
+  await using app = await startTestApp();
+  const admin = await app.signIn(ADMIN);
+  const settings = await settingsOf(admin);
+  expect(Object.keys(settings).sort()).toEqual([
+    'authMethod',
+    'branding',
+    'commands',
+    'createUserDir',
+    'defaults',
+    'hideLoginButton',
+    'minimumPasswordLength',
+    'rules',
+    'shell',
+    'signup',
+    'tus',
+    'userHomeBasePath',
+  ]);
+});
+
+test('nobody else reads or changes them', async () => {
+  await using app = await startTestApp();
+  const anna = await app.signIn();
+  expect((await anna.get('/api/settings')).status).toBe(403);
+  expect((await put(anna, { signup: true })).status).toBe(403);
+  expect((await app.visitor.get('/api/settings')).status).toBe(401);
+  expect((await put(app.visitor, { signup: true })).status).toBe(401);
+  expect(await pageOf(app)).toContain('"Signup":false');
+});
+
+test('what is changed holds at once, and what is not sent stays', async () => {
+  await using app = await startTestApp({ files: { '/secret/a.txt': 'a' } });
+  const admin = await app.signIn(ADMIN);
+  const anna = await app.signIn();
+  const before = await settingsOf(admin);
+  expect((await anna.get('/api/resources/secret/a.txt')).status).toBe(200);
+
+  const rules = [{ regex: false, allow: false, path: '/secret', regexp: null }];
+  const reply = await put(admin, { rules, branding: { name: 'Shop' } });
+
+  expect([reply.status, reply.text]).toEqual([200, '200 OK\n']);
+  expect((await anna.get('/api/resources/secret/a.txt')).status).toBe(403);
+  expect(await pageOf(app)).toContain('<title>Shop</title>');
+  expect(await settingsOf(admin)).toEqual({
+    ...before,
+    rules,
+    branding: { ...(before['branding'] as object), name: 'Shop' },
+  });
+});
+
+test('our own reply may be sent back whole, and the way to sign in stays as it is', async () => {
+  await using app = await startTestApp();
+  const admin = await app.signIn(ADMIN);
+  const before = await settingsOf(admin);
+  expect((await put(admin, { ...before, authMethod: 'noauth' })).status).toBe(200);
+  expect(await settingsOf(admin)).toEqual(before);
+});
+
+test('a refusal names the field, and nothing of what was sent is stored', async () => {
+  await using app = await startTestApp();
+  const admin = await app.signIn(ADMIN);
+  const before = await settingsOf(admin);
+  const bad = [
+    [
+      { signup: true, branding: { color: 'red' } },
+      'branding.color: has to be a colour such as #2979ff',
+    ],
+    [{ signup: true, key: 'AAAA' }, 'key: is not a setting'],
+    [{ signup: true, tus: { retryCount: 70_000 } }, 'tus.retryCount: has to be at most 65535'],
+    [
+      { signup: true, rules: [{ regex: true, allow: true, path: '', regexp: { raw: '(' } }] },
+      'rules.0: the pattern cannot be read: missing closing ): `(`',
+    ],
+  ] as const;
+  for (const [sent, reason] of bad) {
+    const reply = await put(admin, sent);
+    expect([reply.status, reply.text]).toEqual([400, `400 Bad Request (${reason})\n`]);
+  }
+  expect((await admin.put('/api/settings', { body: '{' })).status).toBe(400);
+  expect((await admin.put('/api/settings', { body: '' })).text).toBe('400 Bad Request (EOF)\n');
+  expect(await settingsOf(admin)).toEqual(before);
+});
+
+test('administrators who save different things at the same time keep each other’s', async () => {
+  await using app = await startTestApp();
+  const admin = await app.signIn(ADMIN);
+  const other = await app.signIn({ ...ADMIN, username: 'other' });
+  await Promise.all([
+    put(admin, { branding: { name: 'Shop' } }),
+    put(other, { branding: { color: '#123456' } }),
+    put(admin, { signup: true }),
+    put(other, { tus: { retryCount: 9 } }),
+  ]);
+  expect(await settingsOf(admin)).toMatchObject({
+    signup: true,
+    branding: { name: 'Shop', color: '#123456' },
+    tus: { chunkSize: 10_485_760, retryCount: 9 },
+  });
+});

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { Share } from '#contract/shares.ts';
+import type { SignedIn } from '../../access/authenticator.ts';
+import { requireAccess } from '../../access/decide.ts';
+import { locate } from '../../access/locate.ts';
+import type { AskedPath } from '../../http/request.ts';
+import { insertShare } from '../../metadata/shares.ts';
+import { findEntry } from '../../tree/find-entry.ts';
+import { markOf } from './judge-share.ts';
+import { hashSharePassword } from './share-password.ts';
+import { placeOfName } from './share-place.ts';
+import { requireSharing, type ShareService } from './shares.ts';
+import { showShare } from './show-share.ts';
+
+/** 128 bits: nobody finds a link by guessing. */
+const HASH_BYTES = 16;
+
+export interface WantedShare extends AskedPath {
+  /** As it was sent; '' is none. */
+  readonly password: string;
+  /** Unix seconds; 0 never ends. */
+  readonly expire: number;
+}
+
+/** Makes a link to what the asker may download: `not-found`, or `forbidden`. */
+export async function createShare(
+  { tree, db }: ShareService,
+  asker: SignedIn,
+  { path, trailingSlash, password, expire }: WantedShare,
+): Promise<Share> {
+  requireSharing(asker);
+  const { actor, user } = asker;
+  const asked = locate(actor, path);
+  await findEntry(tree, actor, 'download', asked);
+  const place = await placeOfName(tree, actor, asked);
+  // A way through links may be open where the place itself is not.
+  requireAccess(actor, 'download', place);
+  const passwordHash =
+    password === '' ? undefined : await hashSharePassword(actor.account, password);
+  // Nobody moves it away between the look at it and the note.
+  return tree.locks.hold([place], async () => {
+    const item = await findEntry(tree, actor, 'download', asked);
+    const share = await db.write((tx) =>
+      insertShare(tx, {
+        hash: randomBytes(HASH_BYTES).toString('base64url'),
+        userId: user.id,
+        place,
+        isFolder: trailingSlash,
+        item: markOf(item),
+        passwordHash,
+        expire,
+        createdAt: Date.now(),
+      }),
+    );
+    return showShare(share, { kind: 'live', owner: actor, item }, { owner: user, asker });
+  });
+}

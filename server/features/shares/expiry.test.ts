@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { shareOf, sharesSeen } from '../../testing/shares.ts';
+
+const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
+const START = START_MS / 1_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(START_MS);
+});
+afterEach(() => void vi.useRealTimers());
+
+test('a link ends with its last second, for every call', async () => {
+  await using app = await startTestApp({ files: { '/a.txt': '' } });
+  const anna = await app.signIn();
+  const { hash, expire } = await shareOf(anna, '/a.txt', { expires: '90', unit: 'seconds' });
+  expect(expire).toBe(START + 90);
+
+  vi.setSystemTime(START_MS + 89_999);
+  expect(await sharesSeen(anna)).toHaveLength(1);
+  expect((await anna.get(`/api/links/${hash}/uses`)).status).toBe(200);
+
+  vi.setSystemTime(START_MS + 90_000);
+  expect(await sharesSeen(anna)).toEqual([]);
+  expect(await sharesSeen(anna, '/api/share/a.txt')).toEqual([]);
+  expect((await anna.get(`/api/links/${hash}/uses`)).status).toBe(404);
+  expect((await anna.post(`/api/links/${hash}/adopt`)).status).toBe(404);
+  expect((await anna.delete(`/api/share/${hash}`)).status).toBe(404);
+});
+
+test('a list with several ended links is a list of the others', async () => {
+  await using app = await startTestApp({ files: { '/a.txt': '' } });
+  const anna = await app.signIn();
+  for (const expires of ['1', '2', '3'])
+    await shareOf(anna, '/a.txt', { expires, unit: 'seconds' });
+  const lasting = await shareOf(anna, '/a.txt');
+
+  vi.setSystemTime(START_MS + 60_000);
+  expect(await sharesSeen(anna)).toEqual([lasting]);
+  expect(await sharesSeen(anna, '/api/share/a.txt')).toEqual([lasting]);
+});
+
+test('the end that lies furthest away is kept and told as it is', async () => {
+  await using app = await startTestApp({ files: { '/a.txt': '' } });
+  const anna = await app.signIn();
+  const share = await shareOf(anna, '/a.txt', { expires: '2147483647', unit: 'days' });
+  expect(share.expire).toBe(START + 2_147_483_647 * 86_400);
+  expect(await sharesSeen(anna)).toEqual([share]);
+});

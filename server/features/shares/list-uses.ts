@@ -1,0 +1,31 @@
+import type { ShareUse, ShareUses } from '#contract/shares.ts';
+import type { SignedIn } from '../../access/authenticator.ts';
+import { AppError } from '../../errors.ts';
+import { listShareUses, type StoredShareUse } from '../../metadata/share-uses.ts';
+import { requireShare, requireSharing, type ShareService } from './shares.ts';
+import { rfc3339 } from './show-share.ts';
+
+const USES_A_PAGE = 50;
+
+/** What visitors of a link have done, the newest first. `before` is the id of the last one that is known. */
+export async function listUses(
+  service: ShareService,
+  asker: SignedIn,
+  { hash, before }: { readonly hash: string; readonly before: string | undefined },
+): Promise<ShareUses> {
+  requireSharing(asker);
+  const page = { before: idOf(before), limit: USES_A_PAGE + 1 };
+  const share = await requireShare(service, asker, hash);
+  const found = await listShareUses(service.db.read, share.hash, page);
+  return { uses: found.slice(0, USES_A_PAGE).map(showUse), more: found.length > USES_A_PAGE };
+}
+
+function idOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[0-9]{1,15}$/.test(text)) return Number(text);
+  throw new AppError('invalid-request', 'before has to be the id of a use');
+}
+
+function showUse({ id, kind, at, address, path, bytes, whole }: StoredShareUse): ShareUse {
+  return { id, kind, time: rfc3339(at), address, path, bytes, whole };
+}

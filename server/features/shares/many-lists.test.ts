@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { shareOf, sharesSeen } from '../../testing/shares.ts';
+
+test('whoever asks for a long list of links over and over has to wait, and nobody else has', async () => {
+  await using app = await startTestApp({ files: { '/a.txt': 'a' } });
+  const anna = await app.signIn({ username: 'anna' });
+  const bob = await app.signIn({ username: 'bob' });
+  for (let link = 0; link < 200; link += 1) await shareOf(anna, '/a.txt');
+  const asking = Array.from({ length: 150 }, () => anna.get('/api/shares'));
+
+  expect(await sharesSeen(bob)).toEqual([]);
+  const statuses = (await Promise.all(asking)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(50);
+});

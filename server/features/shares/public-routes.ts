@@ -1,0 +1,95 @@
+import type { FileInfo, Sorting } from '#contract/files.ts';
+import { ROOT } from '#contract/paths.ts';
+import type { PublicFile } from '#contract/shares.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { locate } from '../../access/locate.ts';
+import { pathOf } from '../../http/request.ts';
+import { sendParts } from '../../http/send-parts.ts';
+import { inTurn } from '../../http/take-turn.ts';
+import { shownNameOf, visitorOf, type Visitor } from '../../http/visitors.ts';
+import { withResolution } from '../../images/picture-resolution.ts';
+import { FairGate } from '../../lib/fair-gate.ts';
+import { describeFile } from '../../tree/describe-file.ts';
+import { listFolder, openEntry } from '../../tree/list-folder.ts';
+import type { Tree } from '../../tree/tree.ts';
+import { extensionOf } from '../../tree/types/extensions.ts';
+
+const BY_LINK = { config: { access: 'share' } } as const;
+
+/** A to Z: strangers have stored no other wish. */
+const SORTING: Sorting = { by: 'name', asc: false };
+
+/** Reading folders is work that users wait for as well: however many come by links, much is left to these. */
+const SHOWN = { atOnce: 4, ofOne: 2, waitingOfOne: 500 };
+
+interface Options {
+  /** With how many pixels a picture has. */
+  readonly tellsResolution: boolean;
+}
+
+/** What links lead to, for those who have been let in by them (WIRE.md 6.3). What they download is another room's. */
+export function publicShareRoutes(tree: Tree, options: Options) {
+  const gate = new FairGate(SHOWN);
+
+  async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { account } = visitorOf(request).actor;
+    return inTurn(reply, gate, account, () => showNow({ tree, ...options }, request, reply));
+  }
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/api/public/share/:hash', BY_LINK, (request, reply) => show(request, reply));
+    app.get('/api/public/share/:hash/*', BY_LINK, (request, reply) => show(request, reply));
+  };
+}
+
+interface Showing extends Options {
+  readonly tree: Tree;
+}
+
+async function showNow(
+  { tree, tellsResolution }: Showing,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const visitor = visitorOf(request);
+  const { actor, record } = visitor;
+  const { path } = pathOf(request);
+  const isItem = path === ROOT;
+  const place = locate(actor, path);
+  const { entry, opened } = await openEntry(tree, actor, place);
+  if (isItem && request.method === 'GET') record.opened();
+  const { token } = visitor;
+  const name = shownNameOf(request, place);
+  if (opened === undefined) {
+    const echoedPath = visitor.isFolder ? path : '';
+    const info = await describeFile(tree, actor, entry, { echoedPath, withText: false });
+    const told = tellsResolution ? await withResolution(tree.driver, entry, info) : info;
+    return reply.send(tellFile(told, { visitor, name, token }));
+  }
+  const parts = await listFolder(tree, actor, {
+    folder: entry,
+    descriptor: opened,
+    sorting: SORTING,
+    echoedPath: path,
+    name,
+    token,
+  });
+  return sendParts(request, reply, parts, tree.listing);
+}
+
+interface Telling {
+  readonly visitor: Visitor;
+  readonly name: string;
+  readonly token: string | undefined;
+}
+
+function tellFile(info: FileInfo, { visitor, name, token }: Telling): PublicFile {
+  const isText = info.type === 'text' || info.type === 'textImmutable';
+  return {
+    ...info,
+    name,
+    extension: extensionOf(name),
+    ...(isText && { type: visitor.ownerMayModify ? 'text' : 'textImmutable' }),
+    ...(token !== undefined && { token }),
+  };
+}

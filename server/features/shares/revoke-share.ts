@@ -1,0 +1,18 @@
+import type { SignedIn } from '../../access/authenticator.ts';
+import { AppError } from '../../errors.ts';
+import { removeShare, type StoredShare } from '../../metadata/shares.ts';
+import { noSuchLink, requireShare, requireSharing, type ShareService } from './shares.ts';
+
+/** Ends a link at once. One's own, or anybody's for an administrator. */
+export async function revokeShare(
+  service: ShareService,
+  asker: SignedIn,
+  hash: string,
+): Promise<StoredShare> {
+  requireSharing(asker);
+  if (hash === '') throw new AppError('invalid-request', '');
+  const share = await requireShare(service, asker, hash);
+  const isRemoved = await service.db.write((tx) => removeShare(tx, share.hash));
+  if (!isRemoved) throw noSuchLink();
+  return share;
+}

@@ -1,0 +1,93 @@
+import type { Share } from '#contract/shares.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedIn } from '../../access/authenticator.ts';
+import { signedInOf } from '../../http/authenticate.ts';
+import { noteForAudit } from '../../http/audit.ts';
+import { pathOf, queryOf, readJson } from '../../http/request.ts';
+import { inTurn } from '../../http/take-turn.ts';
+import { sendStatus } from '../../http/text-reply.ts';
+import { FairGate } from '../../lib/fair-gate.ts';
+import { adoptItem } from './adopt-item.ts';
+import { createShare } from './create-share.ts';
+import { listAllShares, listSharesOf } from './list-shares.ts';
+import { listUses } from './list-uses.ts';
+import { durationOf, expiryOf, NewShareBody } from './new-share-body.ts';
+import { revokeShare } from './revoke-share.ts';
+import { requireSharing, type ShareService } from './shares.ts';
+
+const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+const MAKING = { config: { access: 'signed-in', audit: 'share-make' } } as const;
+const CHANGING = { config: { access: 'signed-in', audit: 'share-change' } } as const;
+const REMOVING = { config: { access: 'signed-in', audit: 'share-remove' } } as const;
+/** Clients of the predecessor know the reason (WIRE.md 6.2). */
+const BODY = { maxBytes: 64 * 1_024, whenEmpty: 'failed to decode body: EOF' };
+
+/** The item of each link is looked for, and somebody may have thousands. */
+const LISTS = { atOnce: 4, ofOne: 1, waitingOfOne: 50 };
+
+/** Links, for those who hand them out. */
+export function shareRoutes(service: ShareService) {
+  const gate = new FairGate(LISTS);
+
+  async function list(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    find: (asker: SignedIn) => Promise<Share[]>,
+  ): Promise<FastifyReply> {
+    const asker = signedInOf(request);
+    return reply.send(await inTurn(reply, gate, asker.actor.account, () => find(asker)));
+  }
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/api/shares', SIGNED_IN, (request, reply) =>
+      list(request, reply, (asker) => listAllShares(service, asker)),
+    );
+
+    app.get('/api/share/*', SIGNED_IN, (request, reply) =>
+      list(request, reply, (asker) => listSharesOf(service, asker, pathOf(request))),
+    );
+
+    app.post('/api/share/*', MAKING, async (request, reply) => {
+      requireSharing(signedInOf(request));
+      const asked = pathOf(request);
+      const body = await readJson(request, NewShareBody, BODY);
+      // As they are when the body is there, which may have taken its time.
+      const asker = signedInOf(request);
+      requireSharing(asker);
+      const expire = expiryOf(durationOf(body, queryOf(request)), Date.now());
+      const wanted = { ...asked, password: body.password ?? '', expire };
+      return reply.send(await createShare(service, asker, wanted));
+    });
+
+    app.delete('/api/share/*', REMOVING, async (request, reply) => {
+      const hash = hashBehindPrefix(request);
+      const { place } = await revokeShare(service, signedInOf(request), hash);
+      noteForAudit(request, { about: place });
+      return sendStatus(reply, 200);
+    });
+
+    app.get('/api/links/:hash/uses', SIGNED_IN, async (request, reply) => {
+      const { before } = queryOf(request);
+      const asked = { hash: hashOf(request), before };
+      return reply.send(await listUses(service, signedInOf(request), asked));
+    });
+
+    app.post('/api/links/:hash/adopt', CHANGING, async (request, reply) => {
+      const adopted = await adoptItem(service, signedInOf(request), hashOf(request));
+      noteForAudit(request, { about: adopted.place });
+      return reply.send(adopted.shown);
+    });
+  };
+}
+
+/** The path of a deletion shares its route with paths of items; clients may end it in a slash. */
+function hashBehindPrefix(request: FastifyRequest): string {
+  // The route has this parameter.
+  const { '*': text } = request.params as { readonly '*': string };
+  return text.endsWith('/') ? text.slice(0, -1) : text;
+}
+
+function hashOf(request: FastifyRequest): string {
+  // Routes that use this have a ':hash'.
+  return (request.params as { readonly hash: string }).hash;
+}

@@ -1,0 +1,47 @@
+import { nameOf, withoutPrefix } from '#contract/paths.ts';
+import type { Share } from '#contract/shares.ts';
+import { homeOfScope } from '../../access/actor.ts';
+import type { SignedIn } from '../../access/authenticator.ts';
+import type { StoredShare } from '../../metadata/shares.ts';
+import type { StoredUser } from '../../metadata/users.ts';
+import type { JudgedShare } from './judge-share.ts';
+
+export interface ShownTo {
+  readonly owner: StoredUser;
+  readonly asker: SignedIn;
+}
+
+/** Field by field: nothing of the password, nor where the item really lies, is ever in it. */
+export function showShare(
+  share: StoredShare,
+  judged: JudgedShare,
+  { owner, asker }: ShownTo,
+): Share {
+  const isDir = 'item' in judged ? judged.item.stat.kind === 'folder' : share.isFolder;
+  return {
+    hash: share.hash,
+    path: pathForOwner(share, owner),
+    userID: share.userId,
+    expire: share.expire,
+    hasPassword: share.passwordHash !== undefined,
+    ...(asker.user.perm.admin && { username: owner.username }),
+    state: judged.kind,
+    isDir,
+    created: rfc3339(share.createdAt),
+    opened: share.opened,
+    downloaded: share.downloaded,
+    ...(share.lastUsedAt !== undefined && { lastUsed: rfc3339(share.lastUsedAt) }),
+  };
+}
+
+/** Only the name of what lies outside of where its owner is at home now. */
+function pathForOwner({ place, isFolder }: StoredShare, { scope }: StoredUser): string {
+  const home = homeOfScope(scope);
+  const seen = home && withoutPrefix(home, place);
+  const path = seen ?? `/${nameOf(place)}`;
+  return isFolder && path !== '/' ? `${path}/` : path;
+}
+
+export function rfc3339(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,42 @@
+import { SignUp } from '#contract/session.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Administration } from '../../administration/administration.ts';
+import { addUser } from '../../administration/users/add-user.ts';
+import { AppError } from '../../errors.ts';
+import { noteForAudit } from '../../http/audit.ts';
+import { readJson } from '../../http/request.ts';
+import { sendStatus } from '../../http/text-reply.ts';
+import { readGlobalSettings } from '../../metadata/settings.ts';
+import { createSignUpThrottle } from './sign-up-throttle.ts';
+
+const MAX_BODY_BYTES = 16 * 1024;
+
+/** Strangers make their own accounts, where the settings allow it. They sign in next. */
+export function signUpRoutes(administration: Administration) {
+  const throttle = createSignUpThrottle();
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.post(
+      '/api/signup',
+      { config: { access: 'open', sameOrigin: true, audit: 'sign-up' } },
+      async (request, reply) => {
+        const { signup } = await readGlobalSettings(administration.db.read);
+        if (!signup) throw new AppError('method-not-allowed', 'sign-up is off');
+        const { username, password, locale } = await readJson(request, SignUp, {
+          maxBytes: MAX_BODY_BYTES,
+        });
+        noteForAudit(request, { username, about: username });
+        throttle.spend(request.ip);
+        await addUser(administration, {
+          username,
+          password: { plain: password },
+          ...(locale === undefined ? {} : { fields: { locale } }),
+          home: 'derived',
+          leftovers: 'refused',
+          untrusted: true,
+        });
+        return sendStatus(reply, 200);
+      },
+    );
+  };
+}

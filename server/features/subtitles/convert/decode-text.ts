@@ -1,0 +1,86 @@
+import { isUtf8 } from 'node:buffer';
+import { analyse } from 'chardet';
+
+const BYTE_ORDER_MARKS = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+] as const;
+
+/** Enough of a text to tell UTF-16 by its zeros. */
+const LOOKED_AT_BYTES = 4 * 1024;
+/** Guessing takes a few milliseconds for so much, and more of it makes no better guess. */
+const GUESSED_FROM_BYTES = 32 * 1024;
+
+/** A text of unknown encoding: by its byte order mark, as UTF-8, or by what its letters resemble most. */
+export function decodeText(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const marked = BYTE_ORDER_MARKS.find((mark) =>
+    mark.bytes.every((byte, at) => bytes[at] === byte),
+  );
+  if (marked !== undefined) return marked.encoding;
+  return utf16By(bytes) ?? (isUtf8(bytes) ? 'utf-8' : guessedFrom(bytes));
+}
+
+/** Digits and spaces make every other byte of a text in UTF-16 zero; no other encoding has zeros. */
+function utf16By(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const zeros = [0, 0];
+  const end = Math.min(bytes.length, LOOKED_AT_BYTES);
+  for (let at = 0; at < end; at += 1) {
+    if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  }
+  const [even = 0, odd = 0] = zeros;
+  if (Math.max(even, odd) * 10 < end) return undefined;
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+function guessedFrom(bytes: Uint8Array): string {
+  const sample = tellingLines(bytes);
+  const leastConfidence = isMostlyAccents(sample) ? 0 : DOUBTFUL;
+  const guess = analyse(sample).find(
+    ({ name, confidence }) => confidence > leastConfidence && fits(name, sample),
+  );
+  return guess?.name ?? 'windows-1252';
+}
+
+/** What is guessed of a word or two: some Asian encoding, in which almost any two bytes are a letter. */
+const DOUBTFUL = 10;
+
+function isMostlyAccents(sample: Uint8Array): boolean {
+  const accents = sample.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
+  return accents * 2 > sample.length;
+}
+
+/** One letter in a hundred may be broken. Zeros, which UTF-16 and UTF-32 need, have been looked for already. */
+function fits(encoding: string, sample: Uint8Array): boolean {
+  if (/^utf-(?:16|32)/i.test(encoding)) return false;
+  try {
+    const text = new TextDecoder(encoding).decode(sample, { stream: true });
+    return text.split('\ufffd').length - 1 <= text.length / 100;
+  } catch {
+    // Nobody here reads this encoding.
+    return false;
+  }
+}
+
+const LINE_FEED = 10;
+
+/** The lines that are not plain ASCII: numbers and times tell nothing of an encoding. */
+function tellingLines(bytes: Uint8Array): Uint8Array {
+  const told = new Uint8Array(GUESSED_FROM_BYTES);
+  let length = 0;
+  let start = 0;
+  while (start < bytes.length && length < told.length) {
+    const feed = bytes.indexOf(LINE_FEED, start);
+    const line = bytes.subarray(start, feed < 0 ? bytes.length : feed + 1);
+    start += line.length;
+    if (!line.some((byte) => byte >= 0x80)) continue;
+    const kept = line.subarray(0, told.length - length);
+    told.set(kept, length);
+    length += kept.length;
+  }
+  return told.subarray(0, length);
+}

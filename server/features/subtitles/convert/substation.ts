@@ -1,0 +1,88 @@
+import { MOST_CUES, msOf, type Cue } from './cue.ts';
+import { cueText, MOST_LETTERS } from './cue-text.ts';
+
+/** The columns of a file that does not name them. */
+const USUAL_COLUMNS = [
+  'layer',
+  'start',
+  'end',
+  'style',
+  'name',
+  'marginl',
+  'marginr',
+  'marginv',
+  'effect',
+  'text',
+];
+/** Known formats have ten; each cue is looked through for them. */
+const MOST_COLUMNS = 32;
+const SECTION = /^\s*\[([^\]]*)\]/;
+const TIME = /^\s*(-?)(\d{1,5}):(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,9}))?\s*$/;
+const BEGINS_WITH_TAGS = /^\{[^{}]*\}/;
+
+/** The cues of a SubStation Alpha text, old or advanced, whose lines end in line feeds; not their looks and places. */
+export function readSubStation(text: string): Cue[] {
+  const cues: Cue[] = [];
+  let isEvents = false;
+  let columns: readonly string[] = USUAL_COLUMNS;
+  for (const line of text.split('\n')) {
+    if (cues.length >= MOST_CUES) break;
+    const section = SECTION.exec(line)?.[1];
+    if (section !== undefined) isEvents = section.trim().toLowerCase() === 'events';
+    if (!isEvents) continue;
+    const { key, value } = fieldOf(line);
+    if (key === 'format') columns = columnsOf(value);
+    const cue = key === 'dialogue' ? cueOf(value, columns) : undefined;
+    if (cue !== undefined) cues.push(cue);
+  }
+  return cues;
+}
+
+function fieldOf(line: string): { key: string; value: string } {
+  const colon = line.indexOf(':');
+  if (colon < 0) return { key: '', value: '' };
+  return { key: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1) };
+}
+
+function columnsOf(names: string): readonly string[] {
+  return names.split(',', MOST_COLUMNS).map((name) => name.trim().toLowerCase());
+}
+
+function cueOf(value: string, columns: readonly string[]): Cue | undefined {
+  const fields = splitFields(value, columns.length);
+  const field = (name: string) => fields[columns.indexOf(name)] ?? '';
+  const startMs = timeOf(field('start'));
+  const endMs = timeOf(field('end'));
+  if (startMs === undefined || endMs === undefined) return undefined;
+  const text = cueText(wordsOf(field('text').slice(0, MOST_LETTERS)));
+  return text === '' ? undefined : { startMs, endMs, text };
+}
+
+/** The last column holds all that is left, commas too. */
+function splitFields(value: string, count: number): string[] {
+  const fields = value.split(',', count - 1);
+  const taken = fields.reduce((length, field) => length + field.length + 1, 0);
+  return fields.length < count - 1 ? fields : [...fields, value.slice(taken)];
+}
+
+function timeOf(text: string): number | undefined {
+  const found = TIME.exec(text);
+  if (found === null) return undefined;
+  const [, sign, hours, minutes, seconds, fraction] = found;
+  return msOf({ sign, hours, minutes, seconds, fraction });
+}
+
+/** Without what tags draw: while `\p` is above zero the letters are the coordinates of a shape. */
+function wordsOf(source: string): string {
+  let isDrawing = false;
+  const pieces = source.split(/(?=\{)/).map((piece) => {
+    const tags = BEGINS_WITH_TAGS.exec(piece)?.[0];
+    const drawing = /\\p(\d+)/.exec(tags ?? '')?.[1];
+    if (drawing !== undefined) isDrawing = Number(drawing) > 0;
+    return isDrawing ? '' : piece.slice(tags?.length ?? 0);
+  });
+  return pieces
+    .join('')
+    .replace(/\\[Nn]/g, '\n')
+    .replace(/\\h/g, '\u00a0');
+}

@@ -1,0 +1,76 @@
+import { nameOf, type TreePath } from '#contract/paths.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Actor } from '../../access/actor.ts';
+import { requireAccess } from '../../access/decide.ts';
+import { locate } from '../../access/locate.ts';
+import { AppError } from '../../errors.ts';
+import { actorOf } from '../../http/authenticate.ts';
+import { holdMemory } from '../../http/reply-memory.ts';
+import { isFlagSet, pathOf } from '../../http/request.ts';
+import { sendFile } from '../../http/send-file.ts';
+import { inTurn } from '../../http/take-turn.ts';
+import { FairGate } from '../../lib/fair-gate.ts';
+import { readFile, type ReadableFile } from '../../tree/read-file.ts';
+import type { Tree } from '../../tree/tree.ts';
+import { extensionOf } from '../../tree/types/extensions.ts';
+import { SUBTITLE_FORMATS, type SubtitleFormat } from './convert/to-webvtt.ts';
+import type { SubtitlePool } from './subtitle-pool.ts';
+
+/** Hours of typeset subtitles are a few megabytes. Bytes. */
+const MAX_BYTES = 8 * 1024 * 1024;
+/** The wire has no charset here; WebVTT knows no other than UTF-8. */
+const WEBVTT = 'text/vtt';
+
+const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+
+/** They wait for the same thread; a film may have dozens of languages. */
+const CONVERSIONS = { atOnce: 4, ofOne: 2, waitingOfOne: 64 };
+
+export function subtitleRoutes(tree: Tree, pool: SubtitlePool) {
+  const gate = new FairGate(CONVERSIONS);
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/api/subtitle/*', SIGNED_IN, async (request, reply) => {
+      const actor = actorOf(request);
+      const path = locate(actor, pathOf(request).path);
+      requireAccess(actor, 'download', path);
+      const format = formatOf(path);
+      const file = await inTurn(reply, gate, actor.account, () =>
+        readConverted({ tree, pool, actor }, path, format),
+      );
+      holdMemory(reply, file.contents.stat.size);
+      const inlineType = isFlagSet(request, 'inline') ? WEBVTT : undefined;
+      return sendFile(request, reply, { ...file, inlineType, attachedType: WEBVTT });
+    });
+  };
+}
+
+function formatOf(path: TreePath): SubtitleFormat {
+  const extension = extensionOf(nameOf(path)).toLowerCase();
+  const format = SUBTITLE_FORMATS.find((known) => extension === `.${known}`);
+  if (format === undefined) throw new AppError('invalid-request', 'no known kind of subtitles');
+  return format;
+}
+
+interface Source {
+  readonly tree: Tree;
+  readonly pool: SubtitlePool;
+  readonly actor: Actor;
+}
+
+/** The file as if it had been stored as WebVTT. */
+async function readConverted(
+  { tree, pool, actor }: Source,
+  path: TreePath,
+  format: SubtitleFormat,
+): Promise<ReadableFile> {
+  const file = await readFile(tree, actor, path, { wholeUpTo: MAX_BYTES });
+  if (file === undefined) throw new AppError('invalid-request', 'a folder has no subtitles');
+  const { contents } = file;
+  if (contents.kind === 'open') {
+    await contents.file.close();
+    throw new AppError('too-large', `subtitles of more than ${MAX_BYTES} bytes`);
+  }
+  const bytes = await pool.convert({ format, bytes: contents.bytes });
+  const stat = { ...contents.stat, size: bytes.length };
+  return { ...file, contents: { kind: 'whole', stat, bytes } };
+}

@@ -1,0 +1,26 @@
+import { AppError, revivedError } from '../../errors.ts';
+import { workerBeside } from '../../lib/worker-beside.ts';
+import { POOL_IS_CLOSED, WorkerPool } from '../../lib/worker-pool.ts';
+import type { Conversion, SubtitleJobs } from './subtitle-worker.ts';
+
+export interface SubtitlePool {
+  convert(conversion: Conversion): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** One thread, which starts when the first subtitles are asked for: guessing an encoding takes longer than an answer may. */
+export function createSubtitlePool(): SubtitlePool {
+  const pool = new WorkerPool<SubtitleJobs>({
+    url: workerBeside(import.meta.url, 'subtitle-worker'),
+    size: 1,
+    data: undefined,
+    toError: (failure) =>
+      failure === POOL_IS_CLOSED
+        ? new AppError('shutting-down', 'the server is stopping')
+        : revivedError(failure),
+  });
+  return {
+    convert: (conversion) => pool.run('convert', conversion),
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,19 @@
+import { Moved, serveJobs } from '../../lib/worker-jobs.ts';
+import { stepBehindOthers } from '../../storage/local/background-thread.ts';
+import { toWebVtt, type SubtitleFormat } from './convert/to-webvtt.ts';
+
+export interface Conversion {
+  readonly format: SubtitleFormat;
+  readonly bytes: Uint8Array;
+}
+
+const jobs = {
+  convert({ format, bytes }: Conversion): Moved<Uint8Array<ArrayBuffer>> {
+    const converted = toWebVtt(format, bytes);
+    return new Moved(converted, [converted.buffer]);
+  },
+};
+export type SubtitleJobs = typeof jobs;
+
+stepBehindOthers();
+serveJobs(jobs, (error) => error);

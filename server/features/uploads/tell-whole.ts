@@ -1,0 +1,29 @@
+import { childPath } from '#contract/paths.ts';
+import { actorOfUser, type Actor } from '../../access/actor.ts';
+import type { StoredUpload } from '../../metadata/uploads.ts';
+import { findUserById } from '../../metadata/users.ts';
+import type { CommandFailed } from '../../programs/events/act-events.ts';
+import type { UploadService } from './uploads.ts';
+
+type PlacedUpload = Pick<StoredUpload, 'path' | 'folder' | 'name'>;
+
+/**
+ * Runs what is set up for the moment in which an upload has become whole. Nothing of the upload is held meanwhile: whoever asks
+ * is told at once that it is finished.
+ */
+export function tellWhole(
+  { tree }: UploadService,
+  actor: Actor,
+  { path, folder, name }: PlacedUpload,
+): Promise<CommandFailed | undefined> {
+  return tree.events.after('upload', actor, { place: childPath(folder, name) ?? path });
+}
+
+/** For an upload that was found to be whole, after a crash for instance. Nobody waits for it. */
+export async function tellFoundWhole(service: UploadService, upload: StoredUpload): Promise<void> {
+  if (!(await service.tree.events.listensTo('upload'))) return;
+  const user = await findUserById(service.db.read, upload.userId);
+  // Nothing is judged by it: commands are told its name and its scope.
+  const owner = user && actorOfUser(user, { globalRules: [], protectedPlaces: [] });
+  if (owner) void tellWhole(service, owner, upload);
+}

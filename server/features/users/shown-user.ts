@@ -1,0 +1,16 @@
+import { User, type ListedUser } from '#contract/users.ts';
+import type { StoredUser } from '../../metadata/users.ts';
+
+/** Field by field by the contract: what it does not name is never shown. */
+export function shownUser(
+  user: StoredUser,
+  { toAdmin }: { readonly toAdmin: boolean },
+): ListedUser {
+  const { lastSeenAt } = user;
+  return {
+    ...User.omit({ password: true }).parse(user),
+    password: '',
+    scope: toAdmin ? user.scope : '',
+    ...(toAdmin && lastSeenAt !== undefined && { lastSeen: new Date(lastSeenAt).toISOString() }),
+  };
+}

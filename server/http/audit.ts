@@ -1,0 +1,148 @@
+import type { AuditAct, AuditEntry } from '#contract/audit.ts';
+import { type Trigger, TRIGGERS } from '#contract/commands.ts';
+import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
+import { parseTreePath } from '#contract/paths.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { locate } from '../access/locate.ts';
+import { AppError } from '../errors.ts';
+import { pathOf } from './request.ts';
+
+/** What a call is in the audit record. `nothing`: it changes nothing that anybody would ask about, or is told elsewhere. */
+type Audited = AuditAct | 'nothing';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Has to be there wherever something can be changed. */
+    audit?: Audited | ((request: FastifyRequest) => Audited);
+  }
+  interface FastifyRequest {
+    /** What a handler knows of its call and the address does not tell. */
+    auditFacts: AuditFacts | undefined;
+    /** Called where a download begins; `path` where the address does not tell it. */
+    auditDownload(path?: string): void;
+  }
+}
+
+/** `isLeftOut`: this call is only a part of something that is told as a whole, or asks anew for what was told. */
+export interface AuditFacts extends Partial<
+  Pick<AuditEntry, 'username' | 'about' | 'destination' | 'fields'>
+> {
+  readonly isLeftOut?: boolean;
+}
+
+/** Keeps what people do. Costs nobody any waiting. */
+export interface AuditSink {
+  note(entry: Omit<AuditEntry, 'id'>): void;
+}
+
+/** Acts whose address ends in the path of what they are about. */
+const ABOUT_PATHS: ReadonlySet<AuditAct> = new Set([
+  'upload',
+  'folder-make',
+  'save',
+  'copy',
+  'move',
+  'delete',
+  'share-make',
+]);
+const DONE = 200;
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/**
+ * Tells every call that can change something, done or refused, once its answer is known, whether anybody waits for that or not. A
+ * route that does not say what it is to the record keeps the server from starting: no room can forget.
+ */
+export function auditRequests(
+  app: FastifyInstance,
+  sink: AuditSink,
+  { downloads }: { readonly downloads: boolean },
+): void {
+  app.decorateRequest('auditFacts', undefined);
+  app.decorateRequest('auditDownload', function (this: FastifyRequest, path?: string) {
+    // What visitors of a link are sent stands in the record of the link.
+    if (!downloads || this.signedIn === undefined) return;
+    const entry = entryOf(this, 'download', 200);
+    sink.note({ ...entry, about: path === undefined ? placeOf(this) : placeBelow(this, path) });
+  });
+  app.addHook('onRoute', (route) => {
+    if (route.config?.audit === undefined && canChange(route)) {
+      throw new Error(
+        `${String(route.method)} ${route.url} does not declare what it is to the audit`,
+      );
+    }
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const act = actOf(request);
+    if (act !== 'nothing' && isWorthKeeping(request, reply, act)) {
+      sink.note({ ...entryOf(request, act, reply.statusCode), ...endOf(reply) });
+    }
+    done();
+  });
+}
+
+/** How it has ended; whoever asked is told the status of the command, and here stands what has become of the act. */
+function endOf(reply: FastifyReply): Pick<AuditEntry, 'status' | 'failedCommand'> {
+  const { statusCode: status } = reply;
+  const failedCommand = failedCommandOf(reply);
+  if (failedCommand === undefined) return { status };
+  const isDone = failedCommand.startsWith('after_');
+  return { status: isDone && status >= 400 ? DONE : status, failedCommand };
+}
+
+function failedCommandOf(reply: FastifyReply): Trigger | undefined {
+  const told = reply.getHeader(FAILED_COMMAND_HEADER);
+  return TRIGGERS.find((trigger) => trigger === told);
+}
+
+/** What a handler adds. Names of what has changed, never values. */
+export function noteForAudit(request: FastifyRequest, facts: AuditFacts): void {
+  request.auditFacts = { ...request.auditFacts, ...facts };
+}
+
+function canChange({ method }: RouteOptions): boolean {
+  return [method].flat().some((each) => !READING.has(each));
+}
+
+function actOf(request: FastifyRequest): Audited {
+  const { audit = 'nothing' } = request.routeOptions.config;
+  return typeof audit === 'function' ? audit(request) : audit;
+}
+
+/** What went wrong by itself changes nothing and accuses nobody: a taken name, a missing file, a broken request. */
+function isWorthKeeping(request: FastifyRequest, reply: FastifyReply, act: AuditAct): boolean {
+  const { statusCode: status } = reply;
+  if (request.auditFacts?.isLeftOut === true && status < 400) return false;
+  if (status < 400 || status >= 500 || reply.hasHeader(FAILED_COMMAND_HEADER)) return true;
+  const isKnown = request.signedIn !== undefined;
+  if (act === 'sign-in') return [401, 403, 429].includes(status);
+  return isKnown && status === 403;
+}
+
+function entryOf(request: FastifyRequest, act: AuditAct, status: number): Omit<AuditEntry, 'id'> {
+  const { isLeftOut: _, ...facts } = request.auditFacts ?? {};
+  return {
+    at: Date.now(),
+    act,
+    username: request.signedIn?.user.username ?? '',
+    address: request.ip,
+    about: ABOUT_PATHS.has(act) ? placeOf(request) : '',
+    ...facts,
+    status,
+  };
+}
+
+/** Counted from the served root, as administrators know it; '' for what is no path at all. */
+function placeOf(request: FastifyRequest): string {
+  if (request.signedIn === undefined) return '';
+  try {
+    return locate(request.signedIn.actor, pathOf(request).path);
+  } catch (error) {
+    if (error instanceof AppError) return '';
+    throw error;
+  }
+}
+
+function placeBelow({ signedIn }: FastifyRequest, path: string): string {
+  const seen = parseTreePath(path);
+  return signedIn === undefined || seen === undefined ? '' : locate(signedIn.actor, seen);
+}

@@ -1,0 +1,81 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import websocket from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import { parseTarget } from './target.ts';
+
+export interface WebSocketOptions {
+  readonly baseUrl: string;
+  /** What the addresses of WebSockets begin with. */
+  readonly prefix: string;
+  readonly mostMessageBytes: number;
+}
+
+/** So long the other side may take to close after we have said that we do. Milliseconds. */
+const CLOSING_MS = 5_000;
+
+/** Lets the routes of `scope` have a `wsHandler`. Every check of theirs comes before the handshake is answered. */
+export async function acceptWebSockets(
+  scope: FastifyInstance,
+  { baseUrl, prefix, mostMessageBytes }: WebSocketOptions,
+): Promise<void> {
+  // Node hands over whatever asks for any upgrade as soon as somebody listens: only true handshakes are to be seen as such.
+  const handshakes = new EventEmitter();
+  scope.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (isHandshake(request, baseUrl, prefix)) handshakes.emit('upgrade', request, socket, head);
+    // In development somebody else listens, too.
+    else if (scope.server.listenerCount('upgrade') === 1) {
+      answerAsUsual(scope.server, request, socket, head);
+    }
+  });
+  const options = {
+    // It is only listened to.
+    server: handshakes as Server,
+    maxPayload: mostMessageBytes,
+    maxFragments: 64,
+    perMessageDeflate: false,
+    clientTracking: false,
+    closeTimeout: CLOSING_MS,
+  };
+  await scope.register(websocket, {
+    options,
+    // Whoever has a conversation open ends it.
+    preClose: (done) => done(),
+    errorHandler: (error, socket, request) => {
+      request.log.info({ reqId: request.id, reason: error.message }, 'a WebSocket broke off');
+      // What the other side has sent against the rules has been answered with a close already.
+      if (socket.readyState === socket.OPEN) socket.terminate();
+    },
+  });
+}
+
+function isHandshake({ method, headers, url }: IncomingMessage, baseUrl: string, prefix: string) {
+  if (method !== 'GET' || headers.upgrade?.toLowerCase() !== 'websocket') return false;
+  const target = parseTarget(url ?? '', baseUrl);
+  return target.kind === 'usable' && target.url.startsWith(prefix);
+}
+
+/**
+ * A server need not heed an Upgrade, and many clients offer one with every request, h2c for instance. Node has stopped reading the
+ * request at that point, so it is read once more, from its first line, without the offer.
+ */
+function answerAsUsual(
+  server: Server,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
+  socket.unshift(Buffer.concat([Buffer.from(headOf(request), 'latin1'), head]));
+  server.emit(socket instanceof TLSSocket ? 'secureConnection' : 'connection', socket);
+}
+
+function headOf({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.toLowerCase() !== 'upgrade') lines.push(`${name}: ${rawHeaders[index + 1] ?? ''}`);
+  }
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}

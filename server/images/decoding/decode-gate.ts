@@ -1,0 +1,137 @@
+import { AppError } from '../../errors.ts';
+
+export interface Turn {
+  readonly account: string;
+  /** Bytes of memory that the work is going to take. */
+  readonly weight: number;
+  readonly signal: AbortSignal;
+}
+
+export interface DecodeGateLimits {
+  readonly atOnce: number;
+  /** Of weight, for all that run together; what weighs more runs alone. */
+  readonly budget: number;
+  readonly waitingOfOne: number;
+}
+
+interface Waiting extends Turn {
+  readonly enter: () => void;
+}
+
+/**
+ * Who decodes next: of all users the one with the least running, then the one who has waited longest since their last turn;
+ * and of their pictures the newest, for that is what they look at now. Nobody overtakes a heavy one that waits for memory.
+ */
+export class DecodeGate {
+  readonly #limits: DecodeGateLimits;
+  readonly #runningOf = new Map<string, number>();
+  /** Insertion order is the order of turns: whoever had one is put behind the others. */
+  readonly #waitingOf = new Map<string, Waiting[]>();
+  #running = 0;
+  #weight = 0;
+
+  constructor(limits: DecodeGateLimits) {
+    this.#limits = limits;
+  }
+
+  /** So many have not had their turn yet. */
+  get waiting(): number {
+    return [...this.#waitingOf.values()].reduce((sum, queue) => sum + queue.length, 0);
+  }
+
+  /** Resolves with what ends the turn. `too-many-requests` when too much of the account's waits already. */
+  async enter(turn: Turn): Promise<() => void> {
+    turn.signal.throwIfAborted();
+    if (this.#waitingOf.size > 0 || !this.#hasRoomFor(turn)) await this.#wait(turn);
+    else this.#begin(turn);
+    return this.#leaveOf(turn);
+  }
+
+  #wait(turn: Turn): Promise<void> {
+    const queue = this.#waitingOf.get(turn.account) ?? [];
+    if (queue.length >= this.#limits.waitingOfOne) {
+      throw new AppError('too-many-requests', 'too many previews at once');
+    }
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        this.#forget(waiting);
+        // A heavy one may have held up the others.
+        this.#letIn();
+        reject(turn.signal.reason instanceof Error ? turn.signal.reason : new Error('called off'));
+      };
+      const enter = (): void => {
+        turn.signal.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const waiting: Waiting = { ...turn, enter };
+      turn.signal.addEventListener('abort', giveUp, { once: true });
+      queue.push(waiting);
+      this.#waitingOf.set(turn.account, queue);
+      // What waits may be too heavy for the room that is left, and somebody else's turn later than this one.
+      this.#letIn();
+    });
+  }
+
+  #letIn(): void {
+    for (;;) {
+      const next = this.#next();
+      if (next === undefined || !this.#hasRoomFor(next)) return;
+      this.#forget(next);
+      this.#putLast(next.account);
+      this.#begin(next);
+      next.enter();
+    }
+  }
+
+  #next(): Waiting | undefined {
+    let chosen: Waiting | undefined;
+    for (const [account, queue] of this.#waitingOf) {
+      if (chosen !== undefined && this.#countOf(account) >= this.#countOf(chosen.account)) continue;
+      chosen = queue.at(-1);
+    }
+    return chosen;
+  }
+
+  #forget(waiting: Waiting): void {
+    const queue = this.#waitingOf.get(waiting.account) ?? [];
+    const at = queue.indexOf(waiting);
+    if (at >= 0) queue.splice(at, 1);
+    if (queue.length === 0) this.#waitingOf.delete(waiting.account);
+  }
+
+  #putLast(account: string): void {
+    const queue = this.#waitingOf.get(account);
+    if (queue === undefined) return;
+    this.#waitingOf.delete(account);
+    this.#waitingOf.set(account, queue);
+  }
+
+  #hasRoomFor({ weight }: Turn): boolean {
+    if (this.#running === 0) return true;
+    return this.#running < this.#limits.atOnce && this.#weight + weight <= this.#limits.budget;
+  }
+
+  #begin({ account, weight }: Turn): void {
+    this.#running += 1;
+    this.#weight += weight;
+    this.#runningOf.set(account, this.#countOf(account) + 1);
+  }
+
+  #leaveOf({ account, weight }: Turn): () => void {
+    let isInside = true;
+    return () => {
+      if (!isInside) return;
+      isInside = false;
+      this.#running -= 1;
+      this.#weight -= weight;
+      const left = this.#countOf(account) - 1;
+      if (left === 0) this.#runningOf.delete(account);
+      else this.#runningOf.set(account, left);
+      this.#letIn();
+    };
+  }
+
+  #countOf(account: string): number {
+    return this.#runningOf.get(account) ?? 0;
+  }
+}

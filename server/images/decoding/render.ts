@@ -1,0 +1,163 @@
+import type { Sharp, SharpOptions } from 'sharp';
+import { pathOfLent, openLent, type LentFile } from '../../storage/local/lent-file.ts';
+import { MOST_PIXELS } from '../limits.ts';
+import type { Orientation } from '../picture.ts';
+import { readBmpPixels } from './bmp.ts';
+import type { Pixels } from './pixels.ts';
+import type { PictureSource, Preview, RenderOrder } from './orders.ts';
+
+const THUMB_SIDE = 256;
+const BIG_SIDE = 1_080;
+const JPEG_QUALITY = 80;
+const WEBP_QUALITY = 80;
+/** A decoder that goes on for longer is told to stop; one that does not listen is ended. Seconds. */
+const DECODING_SECONDS = 15;
+/** What SVG counts its pixels in; librsvg knows no more than the upper limit. */
+const SVG_DPI = 72;
+const MOST_SVG_DPI = 2_400;
+
+/** The descriptor that was lent cannot be opened from here. */
+export class UnreachableSource extends Error {
+  override readonly name = 'UnreachableSource';
+}
+
+/** Throws when no picture can be made of it. */
+export async function render(order: RenderOrder): Promise<Preview> {
+  const image = turned(await open(order), order.turn);
+  const sized =
+    order.size === 'thumb'
+      ? image.resize(THUMB_SIDE, THUMB_SIDE, { fit: 'cover', position: 'centre' })
+      : image.resize(BIG_SIDE, BIG_SIDE, { fit: 'inside', withoutEnlargement: true });
+  const timed = sized.timeout({ seconds: DECODING_SECONDS });
+  if (order.format === 'jpeg' || order.format === 'heic') return asJpeg(timed);
+  if (order.format === 'png' && order.size === 'big') {
+    return { bytes: await timed.png().toBuffer(), type: 'image/png' };
+  }
+  return asJpegOrWebp(timed);
+}
+
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+
+async function open(order: RenderOrder): Promise<Sharp> {
+  const sharp = await loadSharp();
+  if (order.format === 'bmp') return fromPixels(withLent(order, readBmpPixels));
+  if (order.format === 'heic') return fromPixels(await heicPixels(order));
+  const options: SharpOptions = {
+    limitInputPixels: MOST_PIXELS,
+    // A photo that was cut off is shown as far as it goes; of other formats nothing sensible would be left.
+    failOn: order.format === 'jpeg' ? 'none' : 'error',
+    pages: 1,
+    sequentialRead: true,
+    ...(order.format === 'svg' ? { density: await svgDensity(order) } : {}),
+  };
+  return sharp(inputOf(order.source), options);
+
+  function fromPixels({ data, width, height, channels }: Pixels): Sharp {
+    return sharp(data, { raw: { width, height, channels }, limitInputPixels: MOST_PIXELS });
+  }
+}
+
+/** libvips reads a lent file by itself, and no more of it than it needs. */
+function inputOf(source: PictureSource): string | Uint8Array {
+  if (source.kind === 'bytes') return source.bytes;
+  openSource(source).close();
+  return pathOfLent(source.fd);
+}
+
+function openSource(source: PictureSource): LentFile {
+  if (source.kind === 'bytes') {
+    const bytes = Buffer.from(source.bytes);
+    const readAt = (position: number, length: number) =>
+      bytes.subarray(position, position + length);
+    return { readAt, close: () => undefined };
+  }
+  try {
+    return openLent(source.fd);
+  } catch (cause) {
+    throw new UnreachableSource('a lent file cannot be opened', { cause });
+  }
+}
+
+function withLent<Result>(
+  order: RenderOrder,
+  work: (file: LentFile, order: RenderOrder) => Result,
+) {
+  const file = openSource(order.source);
+  try {
+    return work(file, order);
+  } finally {
+    file.close();
+  }
+}
+
+async function heicPixels(order: RenderOrder): Promise<Pixels> {
+  const { default: decode } = await import('heic-decode');
+  const { source } = order;
+  const bytes =
+    source.kind === 'bytes' ? source.bytes : withLent(order, (file) => file.readAt(0, source.size));
+  const { width, height, data } = await decode({ buffer: bytes });
+  return {
+    data: Buffer.from(data.buffer, data.byteOffset, data.length),
+    width,
+    height,
+    channels: 4,
+  };
+}
+
+/** So many dots an inch that a small drawing comes sharp, and a large one not larger than it is needed. */
+async function svgDensity(order: RenderOrder): Promise<number> {
+  const sharp = await loadSharp();
+  const { width, height } = await sharp(inputOf(order.source)).metadata();
+  if (width <= 0 || height <= 0) throw new Error('a drawing without a size');
+  const side = order.size === 'thumb' ? Math.min(width, height) : Math.max(width, height);
+  const wanted = order.size === 'thumb' ? THUMB_SIDE : BIG_SIDE;
+  return Math.min(Math.max((SVG_DPI * wanted) / side, 1), MOST_SVG_DPI);
+}
+
+function turned(image: Sharp, turn: Orientation | undefined): Sharp {
+  if (turn === undefined) return image.autoOrient();
+  const { degrees, flop } = TURNS[turn];
+  return image.rotate(degrees).flop(flop);
+}
+
+/** As EXIF counts: how far a picture is turned clockwise, and whether it is mirrored after that. */
+const TURNS: Readonly<Record<Orientation, { readonly degrees: number; readonly flop: boolean }>> = {
+  1: { degrees: 0, flop: false },
+  2: { degrees: 0, flop: true },
+  3: { degrees: 180, flop: false },
+  4: { degrees: 180, flop: true },
+  5: { degrees: 90, flop: true },
+  6: { degrees: 90, flop: false },
+  7: { degrees: 270, flop: true },
+  8: { degrees: 270, flop: false },
+};
+
+async function asJpeg(image: Sharp): Promise<Preview> {
+  const bytes = await image.jpeg({ quality: JPEG_QUALITY }).toBuffer();
+  return { bytes, type: 'image/jpeg' };
+}
+
+/** JPEG, as clients expect it, unless something shines through: on a dark page, white behind it would be a blot. */
+async function asJpegOrWebp(image: Sharp): Promise<Preview> {
+  const sharp = await loadSharp();
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const pixels = sharp(data, { raw: { width, height, channels } });
+  if (isOpaque(data, channels)) return asJpeg(pixels.removeAlpha());
+  const bytes = await pixels.webp({ quality: WEBP_QUALITY, effort: 2 }).toBuffer();
+  return { bytes, type: 'image/webp' };
+}
+
+function isOpaque(data: Buffer, channels: number): boolean {
+  if (channels !== 2 && channels !== 4) return true;
+  for (let at = channels - 1; at < data.length; at += channels) if (data[at] !== 255) return false;
+  return true;
+}

@@ -1,0 +1,45 @@
+import type { PictureFormat, PictureHeader } from '../picture.ts';
+
+const MIB = 1024 * 1024;
+
+/** Memory that all decodings at once may take, as it is estimated below; one that needs more has it for itself. Bytes. */
+export const MEMORY_BUDGET = 64 * MIB;
+/** More than that is not given to one picture. Bytes. */
+export const MOST_MEMORY = 640 * MIB;
+/** A film is read by a program of its own, whose memory is bounded where it is started. */
+export const VIDEO_WEIGHT = 32 * MIB;
+
+const FIXED: Readonly<Record<PictureFormat, number>> = {
+  jpeg: 10 * MIB,
+  png: 12 * MIB,
+  gif: 8 * MIB,
+  webp: 10 * MIB,
+  avif: 20 * MIB,
+  heic: 30 * MIB,
+  tiff: 12 * MIB,
+  bmp: 8 * MIB,
+  // More than half of the budget: a drawing can keep a decoder busy for as long as it may, so it leaves room for a photo.
+  svg: 36 * MIB,
+  ico: 0,
+};
+
+/** Bytes a pixel, as measured with 3 and 12 megapixels, for those that keep more than a few rows. */
+const PER_PIXEL: Readonly<Record<PictureFormat, number>> = {
+  jpeg: 0.1,
+  png: 0.5,
+  gif: 4,
+  webp: 1.5,
+  avif: 18,
+  heic: 13,
+  tiff: 4,
+  bmp: 0.5,
+  svg: 0,
+  ico: 0,
+};
+const PROGRESSIVE_PER_PIXEL = 6.5;
+
+/** How much memory decoding will take, roughly. Bytes. */
+export function weightOf({ format, width, height, isProgressive }: PictureHeader): number {
+  const perPixel = isProgressive ? PROGRESSIVE_PER_PIXEL : PER_PIXEL[format];
+  return FIXED[format] + perPixel * width * height;
+}

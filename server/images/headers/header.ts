@@ -1,0 +1,10 @@
+import type { PictureHeader } from '../picture.ts';
+
+/** What every format tells; the rest has defaults. Undefined for bytes that only begin like a picture. */
+export type Header =
+  (Pick<PictureHeader, 'width' | 'height'> & Partial<Omit<PictureHeader, 'format'>>) | undefined;
+
+/** Reading beyond its end throws a RangeError. */
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,37 @@
+import type { FileContents } from '../storage/driver.ts';
+import { readHeader } from './headers/read-header.ts';
+import { shownSize, type PictureHeader, type ReadAt } from './picture.ts';
+
+/** Headers are read in pieces of a few bytes that lie close together. */
+const WINDOW_BYTES = 16 * 1024;
+
+export function readerOf(contents: FileContents): ReadAt {
+  if (contents.kind === 'whole') {
+    return (position, length) =>
+      Promise.resolve(contents.bytes.subarray(position, position + length));
+  }
+  const { file } = contents;
+  let window: { readonly start: number; readonly bytes: Uint8Array } | undefined;
+  return async (position, length) => {
+    const start = window === undefined ? 0 : position - window.start;
+    if (window === undefined || start < 0 || start + length > window.bytes.length) {
+      const bytes = new Uint8Array(Math.max(length, WINDOW_BYTES));
+      const read = await file.readInto(bytes, position);
+      window = { start: position, bytes: bytes.subarray(0, read) };
+    }
+    return window.bytes.subarray(position - window.start, position - window.start + length);
+  };
+}
+
+export function headerOf(contents: FileContents): Promise<PictureHeader | undefined> {
+  return readHeader(readerOf(contents));
+}
+
+/** Pixels as they are shown; undefined when the file does not tell, or is no picture. */
+export async function resolutionOf(
+  contents: FileContents,
+): Promise<{ readonly width: number; readonly height: number } | undefined> {
+  const header = await headerOf(contents);
+  if (header === undefined || header.width === 0) return undefined;
+  return shownSize(header);
+}

@@ -1,0 +1,38 @@
+import type { FileInfo, Resolution } from '#contract/files.ts';
+import { AppError } from '../errors.ts';
+import { resolutionOf } from './picture-file.ts';
+import { ConcurrencyGate } from '../lib/concurrency-gate.ts';
+import type { StorageDriver } from '../storage/driver.ts';
+import type { FoundEntry } from '../tree/find-entry.ts';
+
+/** Each has a file open and reads a little of it. */
+const readings = new ConcurrencyGate({ atOnce: 8, waiting: 256 });
+
+/** With how many pixels a picture has, where its first bytes tell. All else is left as it is, and costs nothing. */
+export async function withResolution(
+  driver: StorageDriver,
+  file: FoundEntry,
+  info: FileInfo,
+): Promise<FileInfo> {
+  if (info.type !== 'image') return info;
+  const resolution = await readings.run(() => readResolution(driver, file));
+  return resolution === undefined ? info : { ...info, resolution };
+}
+
+async function readResolution(
+  driver: StorageDriver,
+  { place }: FoundEntry,
+): Promise<Resolution | undefined> {
+  try {
+    const contents = await driver.readFile(place, { wholeUpTo: 0 });
+    try {
+      return await resolutionOf(contents);
+    } finally {
+      if (contents.kind === 'open') await contents.file.close();
+    }
+  } catch (error) {
+    // Gone since, or not to be read by the server: what is known of it is told all the same.
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}

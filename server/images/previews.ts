@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import type { PreviewSize } from '#contract/previews.ts';
+import { AppError } from '../errors.ts';
+import { ByteCache } from '../lib/byte-cache.ts';
+import { RecentMap } from '../lib/recent-map.ts';
+import { SharedWork } from '../lib/shared-work.ts';
+import type { EntryStat, FileContents, FileVersion } from '../storage/driver.ts';
+import { KeptBytes } from '../storage/local/kept-bytes.ts';
+import { Decoders, type Asker } from './decoding/decoders.ts';
+import type { Preview } from './decoding/orders.ts';
+import { VIDEO_WEIGHT } from './decoding/weight.ts';
+import { embeddedThumbnail } from './embedded-thumbnail.ts';
+import type { PictureHeader } from './picture.ts';
+import { readerOf } from './picture-file.ts';
+import { createVideoFrames } from './video-frame.ts';
+
+/** Some thousand thumbnails. */
+const MEMORY_BYTES = 16 * 1024 * 1024;
+/** Changes when the same picture would come out otherwise. */
+const VERSION = 1;
+/** What cannot be decoded is not tried again at each look. */
+const FAILURE_HELD_MS = 600_000;
+const MOST_FAILURES = 4_096;
+
+export interface PreviewsOptions {
+  /** Absolute; undefined keeps finished previews in memory only. */
+  readonly cacheDir: string | undefined;
+  readonly processors: number;
+}
+
+/** How previews that were asked for were had, since the start. */
+export interface PreviewCounts {
+  memory: number;
+  disk: number;
+  made: number;
+  /** Nothing could be made of the file. */
+  failed: number;
+}
+
+/** What a preview is made of. */
+export type PreviewSubject =
+  | { readonly kind: 'picture'; readonly header: PictureHeader; readonly contents: FileContents }
+  | { readonly kind: 'film'; readonly contents: FileContents };
+
+/** The name of a preview in caches and in ETags: another one for every version of the file, and for every file. */
+export function previewKey(
+  { identity, mark, modifiedNs, size }: FileVersion & Pick<EntryStat, 'mark'>,
+  asked: PreviewSize,
+): string {
+  // A later file may get the number, and be given the time, of one that has gone.
+  const text = [VERSION, asked, identity, mark, modifiedNs, size].join(' ');
+  return createHash('sha256').update(text).digest('hex').slice(0, 40);
+}
+
+/**
+ * Smaller pictures of files, made once and kept. It knows nothing of who may see what: a preview is asked for by the identity of
+ * the file, which whoever asks has found through the tree.
+ */
+export class Previews {
+  readonly counts: PreviewCounts = { memory: 0, disk: 0, made: 0, failed: 0 };
+  readonly #decoders: Decoders;
+  readonly #frames = createVideoFrames();
+  readonly #memory = new ByteCache<Preview>(MEMORY_BYTES);
+  readonly #folder: KeptBytes | undefined;
+  readonly #underWay = new SharedWork<Preview>();
+  readonly #failures = new RecentMap<string, { readonly error: AppError; readonly until: number }>(
+    MOST_FAILURES,
+  );
+
+  constructor({ cacheDir, processors }: PreviewsOptions) {
+    this.#decoders = new Decoders(processors);
+    this.#folder = cacheDir === undefined ? undefined : new KeptBytes(cacheDir);
+  }
+
+  /** Pictures and films that wait until others are decoded. */
+  get waiting(): number {
+    return this.#decoders.gate.waiting;
+  }
+
+  /** A finished one. Throws as it did before for what has just failed. */
+  async find(key: string): Promise<Preview | undefined> {
+    const inMemory = this.#memory.get(key);
+    if (inMemory !== undefined) {
+      this.counts.memory += 1;
+      return inMemory;
+    }
+    const failure = this.#failures.get(key);
+    if (failure !== undefined && failure.until > Date.now()) throw failure.error;
+    const kept = await this.#folder?.get(key);
+    if (kept === undefined) return undefined;
+    this.counts.disk += 1;
+    this.#memory.set(key, kept);
+    return kept;
+  }
+
+  /**
+   * Makes one, or waits for the one that is being made. Closes the contents. `unsupported-type` when none can be made,
+   * `too-many-requests` when too much waits already, the signal's reason when the caller leaves.
+   */
+  async make(subject: PreviewSubject, size: PreviewSize, asker: Asker): Promise<Preview> {
+    const key = previewKey(subject.contents.stat, size);
+    let isTaken = false;
+    try {
+      return await this.#underWay.join(key, asker.signal, async (signal) => {
+        isTaken = true;
+        try {
+          return await this.#makeAndKeep(key, subject, size, { ...asker, signal });
+        } finally {
+          await close(subject.contents);
+        }
+      });
+    } finally {
+      if (!isTaken) await close(subject.contents);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#decoders.close();
+    await this.#folder?.settled();
+  }
+
+  async #makeAndKeep(
+    key: string,
+    subject: PreviewSubject,
+    size: PreviewSize,
+    asker: Asker,
+  ): Promise<Preview> {
+    try {
+      const preview =
+        subject.kind === 'film'
+          ? await this.#ofFilm(subject.contents, size, asker)
+          : await this.#ofPicture(subject.contents, subject.header, size, asker);
+      this.counts.made += 1;
+      this.#memory.set(key, preview);
+      await this.#folder?.set(key, preview);
+      return preview;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unsupported-type') {
+        this.counts.failed += 1;
+        this.#failures.set(key, { error, until: Date.now() + FAILURE_HELD_MS });
+      }
+      throw error;
+    }
+  }
+
+  async #ofPicture(
+    contents: FileContents,
+    header: PictureHeader,
+    size: PreviewSize,
+    asker: Asker,
+  ): Promise<Preview> {
+    const small =
+      size === 'thumb' ? await embeddedThumbnail(readerOf(contents), header) : undefined;
+    if (small !== undefined) {
+      const order = { size, turn: header.orientation };
+      return this.#decoders.render(small.bytes, small.header, order, asker);
+    }
+    const picture = contents.kind === 'whole' ? contents.bytes : contents.file;
+    return this.#decoders.render(picture, header, { size, turn: undefined }, asker);
+  }
+
+  async #ofFilm(contents: FileContents, size: PreviewSize, asker: Asker): Promise<Preview> {
+    if (contents.kind === 'whole') throw new AppError('unsupported-type', 'an empty film');
+    const leave = await this.#decoders.gate.enter({ ...asker, weight: VIDEO_WEIGHT });
+    let frame: Uint8Array;
+    try {
+      frame = await this.#frames.frameOf(contents.file, asker.signal);
+    } finally {
+      leave();
+    }
+    if (size === 'big') return { bytes: frame, type: 'image/jpeg' };
+    return this.#decoders.render(frame, FRAME, { size, turn: undefined }, asker);
+  }
+}
+
+/** As ffmpeg is told to make it. */
+const FRAME: PictureHeader = {
+  format: 'jpeg',
+  width: 1_080,
+  height: 1_080,
+  orientation: 1,
+  isProgressive: false,
+  isAnimated: false,
+  thumbnail: undefined,
+};
+
+async function close(contents: FileContents): Promise<void> {
+  if (contents.kind === 'open') await contents.file.close();
+}

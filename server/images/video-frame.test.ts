@@ -1,0 +1,94 @@
+import { chmod, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OpenFile } from '../storage/driver.ts';
+import { isInstalled, outputOf } from '../testing/programs.ts';
+import { createVideoFrames } from './video-frame.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'filebrowser-frames-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A program of that name that does what a shell script says, save when it is asked for its version. */
+async function putFfmpeg(script: string): Promise<void> {
+  const file = join(folder, 'ffmpeg');
+  await writeFile(file, `#!/bin/sh\n[ "$1" = -version ] && exit 0\n${script}\n`);
+  await chmod(file, 0o755);
+}
+
+async function withFilm<Result>(work: (film: OpenFile) => Promise<Result>): Promise<Result> {
+  const path = join(folder, "film; touch 'x'.mp4");
+  await writeFile(path, 'a film');
+  const handle = await open(path);
+  const stat = { kind: 'file', size: 6, modifiedNs: 0n, mode: 0, identity: '', mark: '' } as const;
+  const film: OpenFile = {
+    stat,
+    readInto: () => Promise.resolve(0),
+    lend: (lent) => lent(handle.fd),
+    close: () => Promise.resolve(),
+  };
+  try {
+    return await work(film);
+  } finally {
+    await handle.close();
+  }
+}
+
+const never = new AbortController().signal;
+
+test('without ffmpeg a film has no frame, and nobody is told more', async () => {
+  const frames = createVideoFrames(folder);
+  const asked = withFilm((film) => frames.frameOf(film, never));
+  await expect(asked).rejects.toMatchObject({ code: 'unsupported-type' });
+});
+
+test('ffmpeg gets the film itself and none of its names', async () => {
+  await putFfmpeg('printf %s "$*|"; cat /proc/self/fd/3');
+  const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
+  const told = await withFilm((film) => frames.frameOf(film, never));
+  const [args = '', bytes] = Buffer.from(told).toString().split('|');
+  expect(args).toContain('-i /proc/self/fd/3');
+  expect(args).not.toContain('film');
+  expect(bytes).toBe('a film');
+});
+
+test('ffmpeg is ended when nobody wants the frame any more', async () => {
+  // Nobody else sleeps so long.
+  const seconds = `61.${process.pid}`;
+  await putFfmpeg(`exec sleep ${seconds}`);
+  const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
+  const left = new AbortController();
+  const asked = withFilm((film) => frames.frameOf(film, left.signal));
+  asked.catch(() => undefined);
+  await expect.poll(() => sleepers(seconds), { timeout: 10_000 }).toBe(1);
+  left.abort(new Error('gone'));
+  await expect(asked).rejects.toThrow('gone');
+  expect(sleepers(seconds)).toBe(0);
+});
+
+function sleepers(seconds: string): number {
+  const programs = outputOf('sh', [
+    '-c',
+    'cat /proc/[0-9]*/cmdline 2>/dev/null | tr "\\0" " "; true',
+  ]);
+  return programs.split(`sleep ${seconds} `).length - 1;
+}
+
+test('an ffmpeg that prints without end is ended', async () => {
+  await putFfmpeg('exec cat /dev/zero');
+  const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
+  const asked = withFilm((film) => frames.frameOf(film, never));
+  await expect(asked).rejects.toMatchObject({ code: 'unsupported-type' });
+});
+
+test.runIf(isInstalled('prlimit'))('memory and processor time of ffmpeg are bounded', async () => {
+  await putFfmpeg('cat /proc/self/limits');
+  const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
+  const limits = Buffer.from(await withFilm((film) => frames.frameOf(film, never))).toString();
+  expect(limits).toMatch(/Max address space +1073741824/);
+  expect(limits).toMatch(/Max cpu time +10/);
+  expect(limits).toMatch(/Max file size +0/);
+});

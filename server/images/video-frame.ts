@@ -1,0 +1,137 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { AppError } from '../errors.ts';
+import type { OpenFile } from '../storage/driver.ts';
+
+/** Where programs are looked for, whatever the server's own surroundings say. */
+const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin';
+/** The first seconds are often black, or a title; a shorter film shows how it begins. */
+const WANTED_SECONDS = [3, 0] as const;
+const FRAME_SIDE = 1_080;
+const TIME_LIMIT_MS = 15_000;
+const CPU_SECONDS = 10;
+const MOST_FRAME_BYTES = 4 * 1024 * 1024;
+/** Of address space, with everything that is mapped. */
+const MOST_MEMORY_BYTES = 1024 ** 3;
+const MOST_PIXELS = 7_680 * 4_320;
+/** The film is the fourth descriptor of the program: no name of a user's is ever among its arguments. */
+const FILM = '/proc/self/fd/3';
+/** What names other files inside itself, such as a playlist, is not among them. */
+const CONTAINERS =
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,flv,mpeg,mpegts,mpegvideo,m4v,ogg,asf,h264,hevc,ivf,gif,dv,rm,swf,nut,mxf';
+
+export interface VideoFrames {
+  /**
+   * A JPEG of one frame, not larger than 1080 × 1080. `unsupported-type` when there is none or no program that could make one;
+   * the program ends when the signal aborts.
+   */
+  frameOf(film: OpenFile, signal: AbortSignal): Promise<Uint8Array>;
+}
+
+/** Frames of films by ffmpeg, where it is installed; looked for when the first film comes. */
+export function createVideoFrames(searchPath: string = SEARCH_PATH): VideoFrames {
+  let programs: Promise<Programs> | undefined;
+  return {
+    async frameOf(film, signal) {
+      programs ??= findPrograms(searchPath);
+      const { ffmpeg, prlimit } = await programs;
+      if (!ffmpeg || film.lend === undefined) throw noFrame('there is no ffmpeg');
+      const both = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
+      const frame = await film.lend(async (fd) => {
+        for (const seconds of WANTED_SECONDS) {
+          const found = await runFfmpeg({ fd, seconds, searchPath, prlimit }, both);
+          if (found.length > 0 || both.aborted) return found;
+        }
+        return undefined;
+      });
+      signal.throwIfAborted();
+      if (frame === undefined || frame.length === 0) throw noFrame('a film without a frame');
+      return frame;
+    },
+  };
+}
+
+interface Programs {
+  readonly ffmpeg: boolean;
+  /** Bounds memory and processor time; without it only the clock does. */
+  readonly prlimit: boolean;
+}
+
+async function findPrograms(searchPath: string): Promise<Programs> {
+  const [ffmpeg, prlimit] = await Promise.all([
+    isThere('ffmpeg', ['-version'], searchPath),
+    isThere('prlimit', ['--version'], searchPath),
+  ]);
+  return { ffmpeg, prlimit };
+}
+
+async function isThere(program: string, args: readonly string[], path: string): Promise<boolean> {
+  const child = spawn(program, args, { stdio: 'ignore', env: { PATH: path } });
+  return (await endOf(child)) === 0;
+}
+
+interface Run {
+  readonly fd: number;
+  readonly seconds: number;
+  readonly searchPath: string;
+  readonly prlimit: boolean;
+}
+
+/** What it prints; nothing when it fails, is ended, or prints too much. */
+async function runFfmpeg(
+  { fd, seconds, searchPath, prlimit }: Run,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  if (signal.aborted) return new Uint8Array();
+  const [program, ...args] = prlimit
+    ? [
+        'prlimit',
+        `--as=${MOST_MEMORY_BYTES}`,
+        `--cpu=${CPU_SECONDS}`,
+        '--fsize=0',
+        '--core=0',
+        'ffmpeg',
+      ]
+    : ['ffmpeg'];
+  const child = spawn(program ?? 'ffmpeg', [...args, ...argumentsFor(seconds)], {
+    stdio: ['ignore', 'pipe', 'ignore', fd],
+    env: { PATH: searchPath },
+    cwd: '/',
+  });
+  const end = (): void => void child.kill('SIGKILL');
+  signal.addEventListener('abort', end, { once: true });
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  child.stdout?.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MOST_FRAME_BYTES) end();
+    else chunks.push(chunk);
+  });
+  const code = await endOf(child);
+  signal.removeEventListener('abort', end);
+  return code === 0 ? Buffer.concat(chunks) : new Uint8Array();
+}
+
+function argumentsFor(seconds: number): string[] {
+  const fit = `scale=w='min(${FRAME_SIDE},iw*sar)':h='min(${FRAME_SIDE},ih)':force_original_aspect_ratio=decrease`;
+  return [
+    ...['-hide_banner', '-nostdin', '-v', 'quiet', '-threads', '1'],
+    ...['-protocol_whitelist', 'file', '-format_whitelist', CONTAINERS],
+    ...['-max_pixels', String(MOST_PIXELS), '-probesize', '8M', '-analyzeduration', '5M'],
+    ...(seconds > 0 ? ['-ss', String(seconds)] : []),
+    ...['-i', FILM, '-map', '0:V:0?', '-an', '-sn', '-dn', '-frames:v', '1'],
+    ...['-vf', `${fit},format=yuvj420p`, '-threads', '1'],
+    ...['-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '4', 'pipe:1'],
+  ];
+}
+
+/** The exit status; undefined when it was ended by a signal or never began. */
+function endOf(child: ChildProcess): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(undefined));
+    child.once('close', (code) => resolve(code ?? undefined));
+  });
+}
+
+function noFrame(reason: string): AppError {
+  return new AppError('unsupported-type', reason);
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { Probe } from './probe.ts';
+
+test('tells what was seen, and how long it took', async () => {
+  const probe = new Probe(() => Promise.resolve('there'), 1_000);
+  expect(await probe.look()).toEqual({ kind: 'seen', seen: 'there', ms: expect.any(Number) });
+});
+
+test('a look that fails is told, and the next one is another', async () => {
+  let looks = 0;
+  const probe = new Probe(() => {
+    looks += 1;
+    return looks === 1 ? Promise.reject(new Error('gone')) : Promise.resolve('back');
+  }, 1_000);
+  expect(await probe.look()).toEqual({ kind: 'failed', error: new Error('gone') });
+  expect(await probe.look()).toMatchObject({ kind: 'seen', seen: 'back' });
+});
+
+test('what never answers keeps nobody waiting, and is asked once however many look', async () => {
+  let looks = 0;
+  let answer: (seen: string) => void = () => undefined;
+  const probe = new Probe(() => {
+    looks += 1;
+    return new Promise<string>((resolve) => {
+      answer = resolve;
+    });
+  }, 20);
+
+  const sights = await Promise.all([probe.look(), probe.look()]);
+  expect(sights.map(({ kind }) => kind)).toEqual(['silent', 'silent']);
+  const begun = performance.now();
+  expect(await probe.look()).toMatchObject({ kind: 'silent' });
+  expect(performance.now() - begun).toBeLessThan(20);
+  expect(looks).toBe(1);
+
+  answer('at last');
+  await new Promise(setImmediate);
+  void probe.look();
+  expect(looks).toBe(2);
+});

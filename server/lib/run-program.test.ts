@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { type ProgramEnd, type ProgramRun, runProgram } from './run-program.ts';
+
+const FOREVER = new AbortController().signal;
+
+function run(script: string, differing: Partial<ProgramRun> = {}, signal = FOREVER) {
+  const asked = {
+    program: '/bin/sh',
+    args: ['-c', script],
+    environment: { PATH: '/usr/bin:/bin' },
+  };
+  return runProgram({ ...asked, timeLimitMs: 5_000, mostOutputBytes: 1_000, ...differing }, signal);
+}
+
+test('what a program prints is known when it ends, and how it ended', async () => {
+  expect(await run('printf "one\\ntwo"')).toEqual({ kind: 'ended', code: 0, output: 'one\ntwo' });
+  expect(await run('exit 3')).toEqual({ kind: 'ended', code: 3, output: '' });
+  expect(await run('kill -9 $$')).toEqual({ kind: 'ended', code: undefined, output: '' });
+});
+
+test('it finds nothing in its surroundings but what it is given', async () => {
+  const end = await run('/usr/bin/env', { environment: { ONLY: 'this' } });
+  expect(outputOf(end).split('\n').toSorted()).toContain('ONLY=this');
+  expect(outputOf(end)).not.toMatch(/HOME|NODE|VITEST/);
+});
+
+test('a program that is not there, or takes no such surroundings, is told apart from one that fails', async () => {
+  expect(await run('', { program: '/nowhere/at/all' })).toMatchObject({ kind: 'not-started' });
+  expect(await run('', { program: '/etc' })).toMatchObject({ kind: 'not-started' });
+  expect(await run('', { environment: { BAD: 'a\0b' } })).toMatchObject({ kind: 'not-started' });
+});
+
+test('one that floods is ended', async () => {
+  expect(await run('yes')).toEqual({ kind: 'too-much' });
+});
+
+test('one that hangs is ended with all that it has started', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'filebrowser-program-'));
+  onTestFinished(() => rmSync(place, { recursive: true }));
+  const file = join(place, 'pid');
+  const end = await run(`sleep 60 & echo $! > ${file}; trap "" TERM; wait`, { timeLimitMs: 500 });
+  expect(end).toEqual({ kind: 'too-long' });
+  await untilGone(Number(readFileSync(file, 'utf8')));
+});
+
+test('what it leaves behind ends with it, and is not waited for', async () => {
+  const started = performance.now();
+  const end = await run('sleep 60 & echo $!');
+  expect(end).toMatchObject({ kind: 'ended', code: 0 });
+  expect(performance.now() - started).toBeLessThan(4_000);
+  await untilGone(Number(outputOf(end)));
+});
+
+test('it ends when it is called off', async () => {
+  const controller = new AbortController();
+  const running = run('sleep 60', {}, controller.signal);
+  await delay(50);
+  controller.abort();
+  expect(await running).toEqual({ kind: 'called-off' });
+  expect(await run('sleep 60', {}, controller.signal)).toEqual({ kind: 'called-off' });
+});
+
+function outputOf(end: ProgramEnd): string {
+  if (end.kind !== 'ended') throw new Error(`it did not end well: ${end.kind}`);
+  return end.output;
+}
+
+/** Nobody may be there to reap it: then it stays in the table, dead. */
+async function untilGone(pid: number): Promise<void> {
+  const isAlive = () => {
+    try {
+      return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    } catch {
+      return false;
+    }
+  };
+  for (let tries = 0; tries < 100 && isAlive(); tries++) await delay(20);
+  expect(isAlive()).toBe(false);
+}

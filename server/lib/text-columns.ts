@@ -1,0 +1,17 @@
+/**
+ * How many columns of a terminal a text takes: two for East Asian wide characters and pictures, none for marks that stand on the
+ * character before.
+ */
+export function columnsOf(text: string): number {
+  let columns = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    columns += WIDE.test(segment) ? 2 : 1;
+  }
+  return columns;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Scripts and blocks whose characters are two columns wide (Unicode annex 11, W and F), and pictures. */
+const WIDE =
+  /^[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]|\ufe0f/u;

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/engines.ts';
+import { openFailure } from './open-failure.ts';
+
+describe('what an operator reads when SQLite does not load', () => {
+  test('its native part is for another Node', () => {
+    const file = join(temporaryFolder(), 'other.node');
+    writeFileSync(file, 'not for this Node');
+    expect(lineOf(() => process.dlopen({ exports: {} }, file))).toContain(
+      `was not built for this Node ${process.versions.node}; install File Browser again`,
+    );
+  });
+
+  test('its native part was never built', () => {
+    const tried = 'Could not locate the bindings file. Tried:\n → build/better_sqlite3.node';
+    const line = lineOf(() => {
+      throw new Error(tried);
+    });
+    expect(line).toContain('let npm run install scripts');
+    expect(line).not.toContain('Tried');
+  });
+});
+
+function lineOf(load: () => void): string {
+  try {
+    load();
+  } catch (error) {
+    return openFailure(error, 'files.db').message;
+  }
+  throw new Error('it has loaded');
+}

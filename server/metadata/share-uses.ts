@@ -1,0 +1,171 @@
+import type { ShareUseKind } from '#contract/shares.ts';
+import type { Insertable } from 'kysely';
+import { flag } from './codec.ts';
+import type { Reader, Writer } from './database.ts';
+import type { ShareUseTable } from './schema.ts';
+
+/** What a visitor of a link has done. Added, grown while it goes on, and removed when it is old. */
+export interface StoredShareUse {
+  readonly id: number;
+  readonly hash: string;
+  readonly kind: ShareUseKind;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly address: string;
+  /** As in the contract's `ShareUse`. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly whole: boolean;
+}
+
+export type NewShareUse = Omit<StoredShareUse, 'id'>;
+
+/** What is known now of a use that went on after it was stored: parts of a file come one by one. */
+export interface GrownShareUse {
+  readonly id: number;
+  readonly bytes: number;
+  readonly whole: boolean;
+}
+
+/** Adds to the counts of links. The hashes of those that are still there. */
+export async function countShareUses(
+  tx: Writer,
+  uses: readonly NewShareUse[],
+): Promise<ReadonlySet<string>> {
+  const living = new Set<string>();
+  for (const [hash, own] of groupedByHash(uses)) {
+    if (await countUsesOf(tx, hash, own)) living.add(hash);
+  }
+  return living;
+}
+
+function groupedByHash(uses: readonly NewShareUse[]): [string, NewShareUse[]][] {
+  const groups = new Map<string, NewShareUse[]>();
+  for (const use of uses) {
+    const group = groups.get(use.hash);
+    if (group === undefined) groups.set(use.hash, [use]);
+    else group.push(use);
+  }
+  // Two who write at once lock rows in one order.
+  return [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** False when there is no such link any more. */
+async function countUsesOf(
+  tx: Writer,
+  hash: string,
+  uses: readonly NewShareUse[],
+): Promise<boolean> {
+  const count = (wanted: ShareUseKind): number => uses.filter(({ kind }) => kind === wanted).length;
+  const times = uses.filter(({ kind }) => kind !== 'wrong-password').map(({ at }) => at);
+  const { numUpdatedRows } = await tx
+    .updateTable('share')
+    .set((share) => ({
+      opened: share('opened', '+', count('opened')),
+      downloaded: share('downloaded', '+', count('downloaded')),
+      ...(times.length > 0 && { lastUsedAt: Math.max(...times) }),
+    }))
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** An engine takes only so many values in one statement. */
+const ROWS_AT_ONCE = 100;
+
+/** Adds to the record of links that are there. The ids, in the same order. */
+export async function insertShareUses(tx: Writer, uses: readonly NewShareUse[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (let from = 0; from < uses.length; from += ROWS_AT_ONCE) {
+    const rows = await tx
+      .insertInto('shareUse')
+      .values(uses.slice(from, from + ROWS_AT_ONCE).map(rowOf))
+      .returning('id')
+      .execute();
+    // They are given in the order of the rows, and told in any.
+    ids.push(...rows.map(({ id }) => id).sort((one, other) => one - other));
+  }
+  return ids;
+}
+
+export async function growShareUses(tx: Writer, uses: readonly GrownShareUse[]): Promise<void> {
+  for (const { id, bytes, whole } of uses) {
+    await tx
+      .updateTable('shareUse')
+      .set({ bytes, whole: flag(whole) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+function rowOf({
+  hash,
+  kind,
+  at,
+  address,
+  path,
+  bytes,
+  whole,
+}: NewShareUse): Insertable<ShareUseTable> {
+  return { hash, kind, at, address, path, bytes, whole: flag(whole) };
+}
+
+/** Of one link, the newest first. `before`: only what is older than this id. */
+export async function listShareUses(
+  db: Reader,
+  hash: string,
+  { before, limit }: { readonly before?: number | undefined; readonly limit: number },
+): Promise<StoredShareUse[]> {
+  const rows = await db
+    .selectFrom('shareUse')
+    .selectAll()
+    .where('hash', '=', hash)
+    .$if(before !== undefined, (those) => those.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as ShareUseKind, // Only what `insertShareUses` takes is ever stored.
+    whole: row.whole === 1,
+  }));
+}
+
+/** Leaves each link the newest ones. How many were too many. */
+export async function trimShareUses(tx: Writer, keptOfOne: number): Promise<number> {
+  const full = await tx
+    .selectFrom('shareUse')
+    .select('hash')
+    .groupBy('hash')
+    .having((those) => those.fn.countAll<number>(), '>', keptOfOne)
+    .execute();
+  let removed = 0;
+  for (const { hash } of full) removed += await trimUsesOf(tx, hash, keptOfOne);
+  return removed;
+}
+
+async function trimUsesOf(tx: Writer, hash: string, kept: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('shareUse')
+    .where('hash', '=', hash)
+    .where('id', '<=', (those) =>
+      those
+        .selectFrom('shareUse')
+        .select('id')
+        .where('hash', '=', hash)
+        .orderBy('id', 'desc')
+        .offset(kept)
+        .limit(1),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** How many were older. */
+export async function removeShareUses(tx: Writer, beforeMs: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('shareUse')
+    .where('at', '<', beforeMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

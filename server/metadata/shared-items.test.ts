@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { describeOnEachEngine } from '../testing/engines.ts';
+import { aShare, aStoredUser, treePath } from '../testing/stored-records.ts';
+import type { Database } from './database.ts';
+import {
+  holdShares,
+  letSharesGo,
+  listHeldShares,
+  listSharedWithin,
+  moveShares,
+  placeShares,
+  settleShares,
+} from './shared-items.ts';
+import { insertShare, listShares, removeShare } from './shares.ts';
+import { insertUser } from './users.ts';
+
+/** Links to these places, which are their hashes too. */
+async function share(db: Database, ...places: readonly string[]): Promise<void> {
+  const { id: userId } = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
+  for (const text of places) {
+    const place = treePath(text);
+    await db.write((tx) => insertShare(tx, aShare({ hash: text, userId, place })));
+  }
+}
+
+async function within(db: Database, place: string): Promise<string[]> {
+  const found = await listSharedWithin(db.read, treePath(place));
+  return found.map(({ hash }) => hash).toSorted();
+}
+
+async function placesByHash(db: Database): Promise<Record<string, string>> {
+  const shares = await listShares(db.read, { nowMs: 0 });
+  return Object.fromEntries(shares.map(({ hash, place }) => [hash, place]));
+}
+
+const hold = (db: Database, hash: string, item?: string) =>
+  db.write((tx) => holdShares(tx, [{ hash, item, place: treePath('/'), fate: 'carried' }]));
+
+/** Neighbours in every order that an engine could think of, and signs that mean something to it. */
+const NEIGHBOURS = [
+  '/a',
+  '/A',
+  '/a b',
+  '/a-',
+  '/a.',
+  '/a0',
+  '/aé',
+  '/ab/c',
+  '/ä',
+  '/a%/x',
+  '/a_/x',
+];
+
+describeOnEachEngine('links of what lies at a place', ({ open }) => {
+  test('are those of the item and of all below it, and of nothing beside it', async () => {
+    const db = await open();
+    await share(db, ...NEIGHBOURS, '/a/b', '/a/b/😀', '/a/\n', "/a/'", '/a/\u{10FFFF}');
+
+    expect(await within(db, '/a')).toEqual(
+      ['/a', '/a/b', '/a/b/😀', '/a/\n', "/a/'", '/a/\u{10FFFF}'].toSorted(),
+    );
+    expect(await within(db, '/a%')).toEqual(['/a%/x']);
+    expect(await within(db, '/a_')).toEqual(['/a_/x']);
+    expect(await within(db, '/a/b/😀')).toEqual(['/a/b/😀']);
+    expect(await within(db, '/nothing')).toEqual([]);
+    expect(await within(db, '/')).toHaveLength(NEIGHBOURS.length + 5);
+  });
+
+  test('are told also when the clock has ended them, for the item may go on without them', async () => {
+    const db = await open();
+    const { id: userId } = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
+    await db.write((tx) => insertShare(tx, aShare({ userId, expire: 1 })));
+    expect(await within(db, '/docs')).toEqual(['plan']);
+  });
+
+  test('follow it, and nothing beside it does', async () => {
+    const db = await open();
+    await share(db, ...NEIGHBOURS, '/a/b', '/a/b/😀 ü');
+    await db.write((tx) => moveShares(tx, { from: treePath('/a'), to: treePath('/𝒂/longer') }));
+
+    expect(await placesByHash(db)).toEqual({
+      ...Object.fromEntries(NEIGHBOURS.map((place) => [place, place])),
+      '/a': '/𝒂/longer',
+      '/a/b': '/𝒂/longer/b',
+      '/a/b/😀 ü': '/𝒂/longer/b/😀 ü',
+    });
+  });
+
+  test('follow one by one, where only some do', async () => {
+    const db = await open();
+    await share(db, '/a', '/a/b', '/a/c');
+    await db.write((tx) => placeShares(tx, [{ hash: '/a/b', place: treePath('/d/b') }]));
+    expect(await placesByHash(db)).toEqual({ '/a': '/a', '/a/b': '/d/b', '/a/c': '/a/c' });
+  });
+});
+
+describeOnEachEngine('links of what is being changed', ({ open }) => {
+  test('are known, with what happens to them, until they are let go', async () => {
+    const db = await open();
+    await share(db, '/a', '/b');
+    await hold(db, '/a');
+    await db.write((tx) =>
+      holdShares(tx, [
+        { hash: '/b', place: treePath('/b'), item: undefined, fate: 'removed' },
+        { hash: '/a', place: treePath('/a'), item: undefined, fate: 'overwritten' },
+      ]),
+    );
+    const held = await listHeldShares(db.read);
+    expect(held.toSorted((one, other) => (one.hash < other.hash ? -1 : 1))).toEqual([
+      { hash: '/a', place: '/a', item: 'born 1', fate: 'overwritten' },
+      { hash: '/b', place: '/b', item: 'born 1', fate: 'removed' },
+    ]);
+    await db.write((tx) => letSharesGo(tx, ['/a', '/b', '/never-held']));
+    expect(await listHeldShares(db.read)).toEqual([]);
+  });
+
+  test('get a mark where nobody had looked at the item before, and else keep theirs', async () => {
+    const db = await open();
+    const { id: userId } = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
+    for (const [hash, item] of [
+      ['seen', 'born 1'],
+      ['unseen', undefined],
+    ] as const) {
+      await db.write((tx) => insertShare(tx, aShare({ userId, hash, item })));
+      await hold(db, hash, 'born 2');
+    }
+    const items = (await listHeldShares(db.read)).map(({ hash, item }) => [hash, item]);
+    expect(Object.fromEntries(items)).toEqual({ seen: 'born 1', unseen: 'born 2' });
+  });
+
+  test('stay, go on with another item, or end', async () => {
+    const db = await open();
+    await share(db, '/stays', '/goes-on', '/ends');
+    await db.write((tx) =>
+      settleShares(tx, [
+        { hash: '/stays', outcome: 'stays' },
+        { hash: '/goes-on', outcome: 'goes-on', item: 'born 2' },
+        { hash: '/ends', outcome: 'ends' },
+      ]),
+    );
+    const shares = await listShares(db.read, { nowMs: 0 });
+    expect(shares.map(({ hash, item }) => [hash, item])).toEqual([
+      ['/goes-on', 'born 2'],
+      ['/stays', 'born 1'],
+    ]);
+  });
+
+  test('may be revoked meanwhile', async () => {
+    const db = await open();
+    await share(db, '/a');
+    await hold(db, '/a');
+    await db.write((tx) => removeShare(tx, '/a'));
+    expect(await listHeldShares(db.read)).toEqual([]);
+    await hold(db, '/a');
+    await db.write(async (tx) => {
+      await settleShares(tx, [{ hash: '/a', outcome: 'goes-on', item: 'born 2' }]);
+      await letSharesGo(tx, ['/a']);
+    });
+    expect(await db.read.selectFrom('heldShare').selectAll().execute()).toEqual([]);
+  });
+});

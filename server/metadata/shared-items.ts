@@ -1,0 +1,132 @@
+import type { TreePath } from '#contract/paths.ts';
+import { ROOT } from '#contract/paths.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Reader, Writer } from './database.ts';
+import type { Schema } from './schema.ts';
+import { removeShare, setShareItem, type StoredShare } from './shares.ts';
+
+/** What a link holds on to. */
+export type SharedItem = Pick<StoredShare, 'hash' | 'place' | 'item'>;
+
+/**
+ * What an act does to the item of a link. `carried`: it gets another place or other contents, and is what lies at the
+ * link's place then. `overwritten`: something else may take its place. `removed`: nothing may be there any more.
+ */
+export type ItemFate = 'carried' | 'overwritten' | 'removed';
+
+/** The item of a link, while an act is changing it. */
+export interface HeldItem extends SharedItem {
+  readonly fate: ItemFate;
+}
+
+/** What has become of it. */
+export type SettledItem =
+  | { readonly hash: string; readonly outcome: 'stays' | 'ends' }
+  | { readonly hash: string; readonly outcome: 'goes-on'; readonly item: string };
+
+/** Links of an item and of all below it, also those that have ended by the clock. */
+export async function listSharedWithin(db: Reader, place: TreePath): Promise<SharedItem[]> {
+  const rows = await db
+    .selectFrom('share')
+    .select(['hash', 'place', 'item'])
+    .where((is) => isAtOrBelow(is, place))
+    .execute();
+  return rows.map(sharedItemFromRow);
+}
+
+/**
+ * Notes them, and the mark of an item that nobody has looked at before. One that is held already, because it could not be
+ * let go, is held anew.
+ */
+export async function holdShares(tx: Writer, items: readonly HeldItem[]): Promise<void> {
+  for (const { hash, fate, item } of inOrder(items)) {
+    await tx
+      .insertInto('heldShare')
+      .values({ hash, fate })
+      .onConflict((held) => held.column('hash').doUpdateSet({ fate }))
+      .execute();
+    if (item === undefined) continue;
+    await tx
+      .updateTable('share')
+      .set({ item })
+      .where('hash', '=', hash)
+      .where('item', 'is', null)
+      .execute();
+  }
+}
+
+export async function listHeldShares(db: Reader): Promise<HeldItem[]> {
+  const rows = await db
+    .selectFrom('heldShare')
+    .innerJoin('share', 'share.hash', 'heldShare.hash')
+    .select(['share.hash', 'share.place', 'share.item', 'heldShare.fate'])
+    .execute();
+  // Only what `holdShares` takes is ever stored.
+  return rows.map((row) => ({ ...sharedItemFromRow(row), fate: row.fate as ItemFate }));
+}
+
+export async function settleShares(tx: Writer, items: readonly SettledItem[]): Promise<void> {
+  for (const settled of inOrder(items)) {
+    const { hash, outcome } = settled;
+    if (outcome === 'ends') await removeShare(tx, hash);
+    if (outcome === 'goes-on') await setShareItem(tx, hash, settled.item);
+  }
+}
+
+export async function letSharesGo(tx: Writer, hashes: Iterable<string>): Promise<void> {
+  for (const hash of hashes) {
+    await tx.deleteFrom('heldShare').where('hash', '=', hash).execute();
+  }
+}
+
+/** The links of an item and of all below it lead to another place. */
+export async function moveShares(
+  tx: Writer,
+  { from, to }: { readonly from: TreePath; readonly to: TreePath },
+): Promise<void> {
+  const moved = await listSharedWithin(tx, from);
+  await placeShares(
+    tx,
+    // What is below `from` begins with it.
+    moved.map(({ hash, place }) => ({
+      hash,
+      place: `${to}${place.slice(from.length)}` as TreePath,
+    })),
+  );
+}
+
+/** Only these links do. */
+export async function placeShares(
+  tx: Writer,
+  items: readonly Pick<SharedItem, 'hash' | 'place'>[],
+): Promise<void> {
+  for (const { hash, place } of inOrder(items)) {
+    await tx.updateTable('share').set({ place }).where('hash', '=', hash).execute();
+  }
+}
+
+/** Two who write at once lock rows in one order. */
+function inOrder<Item extends { readonly hash: string }>(items: readonly Item[]): Item[] {
+  return items.toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
+}
+
+/** As a range, which an index knows. '0' is what comes after '/'. */
+function isAtOrBelow(is: ExpressionBuilder<Schema, 'share'>, place: TreePath) {
+  const prefix = place === ROOT ? '' : place;
+  return is.or([
+    is('place', '=', place),
+    is.and([is('place', '>=', `${prefix}/`), is('place', '<', `${prefix}0`)]),
+  ]);
+}
+
+function sharedItemFromRow({
+  hash,
+  place,
+  item,
+}: {
+  readonly hash: string;
+  readonly place: string;
+  readonly item: string | null;
+}): SharedItem {
+  return { hash, place: place as TreePath, item: item ?? undefined }; // Only a TreePath is ever stored in this column.
+}

@@ -1,0 +1,149 @@
+import type { TreePath } from '#contract/paths.ts';
+import type { Insertable, Selectable } from 'kysely';
+import { flag, isStorableText } from './codec.ts';
+import type { Reader, Writer } from './database.ts';
+import type { ShareTable } from './schema.ts';
+
+/** A link to an item of the tree, for whoever knows its hash. Times in Unix milliseconds, save `expire`. */
+export interface StoredShare {
+  readonly hash: string;
+  /** Its owner. Without them it goes, too. */
+  readonly userId: number;
+  /** Where the item lies, counted from the server's root: no link on the way, and perhaps one itself. */
+  readonly place: TreePath;
+  /** It was asked for with a slash at the end. */
+  readonly isFolder: boolean;
+  /** What tells the item from a later one of the same name (`markOf`); undefined where nobody has looked yet. */
+  readonly item: string | undefined;
+  readonly passwordHash: string | undefined;
+  /** Of a link that was taken over from File Browser 2: SHA-256 of the token that stands for its password for good, in base64url. */
+  readonly oldTokenDigest: string | undefined;
+  /** Unix seconds; 0 never ends. Too far away for a Date, perhaps. */
+  readonly expire: number;
+  readonly createdAt: number;
+  readonly opened: number;
+  readonly downloaded: number;
+  readonly lastUsedAt: number | undefined;
+}
+
+export type NewShare = Omit<
+  StoredShare,
+  'opened' | 'downloaded' | 'lastUsedAt' | 'oldTokenDigest'
+> &
+  Partial<Pick<StoredShare, 'oldTokenDigest'>>;
+
+export async function insertShare(tx: Writer, share: NewShare): Promise<StoredShare> {
+  const row = await tx
+    .insertInto('share')
+    .values(rowOf(share))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return shareFromRow(row);
+}
+
+/** Undefined for one that is unknown or has ended. */
+export async function findShare(
+  db: Reader,
+  hash: string,
+  nowMs: number,
+): Promise<StoredShare | undefined> {
+  if (!isStorableText(hash)) return undefined;
+  const row = await living(db, nowMs).where('hash', '=', hash).executeTakeFirst();
+  return row && shareFromRow(row);
+}
+
+/** Everybody's, or one owner's: by owner, and of each the permanent ones first, then by their end. */
+export async function listShares(
+  db: Reader,
+  { userId, nowMs }: { readonly userId?: number | undefined; readonly nowMs: number },
+): Promise<StoredShare[]> {
+  const rows = await living(db, nowMs)
+    .$if(userId !== undefined, (those) => those.where('userId', '=', userId ?? 0))
+    .orderBy('userId')
+    .orderBy('expire')
+    .orderBy('hash')
+    .execute();
+  return rows.map(shareFromRow);
+}
+
+/** Whoever's they are, by hash. */
+export async function listSharesAt(
+  db: Reader,
+  place: TreePath,
+  nowMs: number,
+): Promise<StoredShare[]> {
+  const rows = await living(db, nowMs).where('place', '=', place).orderBy('hash').execute();
+  return rows.map(shareFromRow);
+}
+
+/** False when there is none any more. */
+export async function removeShare(tx: Writer, hash: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('share')
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** How many had ended. */
+export async function removeExpiredShares(tx: Writer, nowMs: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('share')
+    .where('expire', '!=', 0)
+    .where('expire', '<=', Math.floor(nowMs / 1_000))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** What lies at its place is its item from now on. */
+export async function setShareItem(tx: Writer, hash: string, item: string): Promise<void> {
+  await tx.updateTable('share').set({ item }).where('hash', '=', hash).execute();
+}
+
+/** As `setShareItem`, while nothing has changed since the link was read. False when something has. */
+export async function replaceShareItem(
+  tx: Writer,
+  { hash, place, item: before }: Pick<StoredShare, 'hash' | 'place' | 'item'>,
+  item: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('share')
+    .set({ item })
+    .where('hash', '=', hash)
+    .where('place', '=', place)
+    .where('item', before === undefined ? 'is' : '=', before ?? null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function living(db: Reader, nowMs: number) {
+  return db
+    .selectFrom('share')
+    .selectAll()
+    .where((is) => is.or([is('expire', '=', 0), is('expire', '>', Math.floor(nowMs / 1_000))]));
+}
+
+function rowOf(share: NewShare): Insertable<ShareTable> {
+  return {
+    ...share,
+    isFolder: flag(share.isFolder),
+    item: share.item ?? null,
+    passwordHash: share.passwordHash ?? null,
+    oldTokenDigest: share.oldTokenDigest ?? null,
+    opened: 0,
+    downloaded: 0,
+    lastUsedAt: null,
+  };
+}
+
+function shareFromRow(row: Selectable<ShareTable>): StoredShare {
+  return {
+    ...row,
+    place: row.place as TreePath, // Only a TreePath is ever stored in this column.
+    isFolder: row.isFolder === 1,
+    item: row.item ?? undefined,
+    passwordHash: row.passwordHash ?? undefined,
+    oldTokenDigest: row.oldTokenDigest ?? undefined,
+    lastUsedAt: row.lastUsedAt ?? undefined,
+  };
+}

@@ -1,0 +1,207 @@
+import type { CommandEvent, Trigger } from '#contract/commands.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { TreePath } from '#contract/paths.ts';
+import type { Actor } from '../../access/actor.ts';
+import type { Config } from '../../config/config.ts';
+import { FairGate } from '../../lib/fair-gate.ts';
+import type { Database } from '../../metadata/database.ts';
+import type { Programs } from '../programs.ts';
+import type { RunRecord } from '../run-record.ts';
+import { CommandFailed, type ActEvents, type ActPlaces } from './act-events.ts';
+import { isForBackground } from './event-line.ts';
+import { createEventSettings, type EventSettings } from './event-settings.ts';
+import type { CommandVariables } from './expand-arguments.ts';
+import { notRun, runEventLine, type EventLineRun, type EventMeans } from './run-event-line.ts';
+
+/**
+ * Commands that somebody waits for. Far more than a person has under way: a command may call this server, which then waits for
+ * further ones.
+ */
+const WAITED_FOR = { atOnce: 64, ofOne: 32, waitingOfOne: 256 };
+const IN_BACKGROUND = { atOnce: 16, waitingOfOne: 256 };
+
+type EventConfig = Pick<Config, 'root' | 'programs' | 'commands' | 'features'>;
+
+export interface EventCommandsParts {
+  readonly db: Database;
+  readonly programs: Programs;
+  readonly record: RunRecord;
+  readonly log: { warn(facts: object, message: string): void };
+}
+
+interface EventRun {
+  readonly trigger: Trigger;
+  readonly actor: Actor;
+  readonly places: ActPlaces;
+  readonly line: string;
+  readonly shell: readonly string[];
+}
+
+/**
+ * The operator's own lines, run before and after what users do to files, one after the other. They are told of it by variables;
+ * nothing that a user has chosen is ever read as a command. Each run is written down.
+ */
+export class EventCommands implements ActEvents {
+  readonly #config: EventConfig;
+  readonly #parts: EventCommandsParts;
+  readonly #means: EventMeans;
+  readonly #settings: () => Promise<EventSettings>;
+  readonly #waitedFor = new FairGate(WAITED_FOR);
+  readonly #background: FairGate;
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #stopping = new AbortController();
+
+  constructor(config: EventConfig, parts: EventCommandsParts) {
+    const { searchPath, atOnce, timeLimitMs, mostOutputBytes, mostProcesses } = config.commands;
+    const limits = { timeLimitMs, mostOutputBytes, mostProcesses };
+    const { environment } = config.programs;
+    this.#config = config;
+    this.#parts = parts;
+    this.#means = { programs: parts.programs, searchPath, environment, limits };
+    this.#settings = createEventSettings(parts.db);
+    this.#background = new FairGate({ ...IN_BACKGROUND, ofOne: atOnce });
+  }
+
+  async listensTo(event: CommandEvent): Promise<boolean> {
+    const { lines } = await this.#settings();
+    return [lines[`before_${event}`], lines[`after_${event}`]].some((list) => list?.length);
+  }
+
+  async before(
+    event: CommandEvent,
+    actor: Actor,
+    places: ActPlaces,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const failed = await this.#runAll(`before_${event}`, { actor, places }, signal);
+    signal?.throwIfAborted();
+    if (failed) throw failed;
+  }
+
+  async after(
+    event: CommandEvent,
+    actor: Actor,
+    places: ActPlaces,
+  ): Promise<CommandFailed | undefined> {
+    const trigger = `after_${event}` as const;
+    try {
+      return await this.#runAll(trigger, { actor, places });
+    } catch (cause) {
+      this.#parts.log.warn({ err: cause, trigger }, 'the commands on an event were not run');
+      return new CommandFailed(trigger, 'outside-failed', `${trigger}: not run`, { cause });
+    }
+  }
+
+  /** Ends all that run, and resolves when they are written down. */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.allSettled(this.#running);
+  }
+
+  /** One after the other, to the first that fails. */
+  async #runAll(
+    trigger: Trigger,
+    about: Pick<EventRun, 'actor' | 'places'>,
+    signal?: AbortSignal,
+  ): Promise<CommandFailed | undefined> {
+    const { lines, shell } = await this.#settings();
+    for (const line of lines[trigger] ?? []) {
+      const run = { ...about, trigger, line, shell: this.#config.features.shell ? shell : [] };
+      const ending = this.#keptTrackOf(this.#run(run, signal));
+      if (isForBackground(line)) continue;
+      const failed = failureOf(trigger, await ending);
+      if (failed) return failed;
+    }
+    return undefined;
+  }
+
+  #keptTrackOf<T>(ending: Promise<T>): Promise<T> {
+    this.#running.add(ending);
+    const forget = (): void => void this.#running.delete(ending);
+    void ending.then(forget, forget);
+    return ending;
+  }
+
+  async #run(run: EventRun, signal?: AbortSignal): Promise<EventLineRun> {
+    const inBackground = isForBackground(run.line);
+    const gate = inBackground ? this.#background : this.#waitedFor;
+    // Whoever does not wait for it does not end it by leaving.
+    const wanted = signal === undefined || inBackground ? [] : [signal];
+    const ended = await this.#runInTurn(
+      run,
+      gate,
+      AbortSignal.any([this.#stopping.signal, ...wanted]),
+    );
+    await this.#note(run, ended);
+    return ended;
+  }
+
+  async #runInTurn(run: EventRun, gate: FairGate, signal: AbortSignal): Promise<EventLineRun> {
+    const { line, shell } = run;
+    const startedAt = Date.now();
+    const leave = await gate.enter(run.actor.account, signal).catch(() => 'called-off' as const);
+    if (leave === 'called-off') return notRun('stopped', { startedAt });
+    if (leave === undefined) return notRun('busy', { startedAt });
+    try {
+      return await runEventLine(this.#means, { line, shell, variables: this.#tell(run) }, signal);
+    } finally {
+      leave();
+    }
+  }
+
+  #tell({ trigger, actor, places }: EventRun): CommandVariables {
+    const { place, destination = actor.root } = places;
+    return {
+      FILE: this.#onDisk(place),
+      SCOPE: actor.root,
+      TRIGGER: trigger,
+      USERNAME: actor.username,
+      DESTINATION: this.#onDisk(destination),
+    };
+  }
+
+  #onDisk(place: TreePath): string {
+    const { root } = this.#config;
+    if (place === '/') return root;
+    return root === '/' ? place : root + place;
+  }
+
+  /** What it has printed may be secret: that is for the record only. */
+  async #note({ trigger, actor, places, line }: EventRun, ended: EventLineRun): Promise<void> {
+    const { words, ...facts } = ended;
+    const { username } = actor;
+    if (!hasSucceeded(ended)) {
+      const { outcome, exitCode } = ended;
+      const told = { trigger, username, program: words[0], outcome, exitCode };
+      this.#parts.log.warn(told, 'a command on an event has failed');
+    }
+    await this.#parts.record.note({
+      ...facts,
+      kind: 'event',
+      username,
+      trigger,
+      line,
+      path: places.place,
+    });
+  }
+}
+
+function hasSucceeded({ outcome, exitCode }: EventLineRun): boolean {
+  return outcome === 'exit' && exitCode === 0;
+}
+
+function failureOf(trigger: Trigger, ended: EventLineRun): CommandFailed | undefined {
+  if (hasSucceeded(ended)) return undefined;
+  const end = ended.outcome === 'exit' ? `exit ${ended.exitCode}` : ended.outcome;
+  return new CommandFailed(trigger, codeOf(ended), `${trigger}: ${end}`);
+}
+
+/** As the predecessor tells them apart (WIRE.md 8.1), and what it has no limits for. */
+function codeOf({ outcome, words: [program = ''] }: EventLineRun): ErrorCode {
+  const isPath = program.startsWith('/');
+  if (outcome === 'not-found' && isPath) return 'not-found';
+  if (outcome === 'not-allowed' && isPath) return 'forbidden';
+  if (outcome === 'busy') return 'too-many-requests';
+  if (outcome === 'stopped') return 'shutting-down';
+  return 'outside-failed';
+}

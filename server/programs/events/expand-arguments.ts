@@ -1,0 +1,148 @@
+import { COMMAND_VARIABLES, type CommandVariable } from '#contract/commands.ts';
+import { codeTakerOf, USUAL_CODE_OPTIONS, type CodeTaker } from './code-takers.ts';
+import { becomesSeveral } from './misread-values.ts';
+
+export type CommandVariables = Readonly<Record<CommandVariable, string>>;
+
+const NAMES = COMMAND_VARIABLES.join('|');
+/** `${FILE}`, and `$FILE` where the name ends there: `$FILES` is something else. */
+const REFERENCE = new RegExp(String.raw`\$(?:\{(${NAMES})\}|(${NAMES})(?!\w))`, 'g');
+
+/** What programs that read code may make more of than of a single value. */
+const SPECIAL = /[^\w./,:=@%+\-\u{80}-\u{10ffff}]/u;
+
+/**
+ * Replaces the variables in the arguments of a program: each within its own argument, once, and whatever the value holds it is
+ * neither split nor looked into. The program itself is never replaced. Where an argument may be taken for code, for an option or
+ * for the name of a program, it stays as it was written; there the variable can be had from the environment.
+ */
+export function expandArguments(
+  words: readonly string[],
+  variables: CommandVariables,
+): readonly string[] {
+  const mayBeCode = judgeCode(words);
+  return words.map((word, index) => {
+    if (index === 0 || mayBeCode(word, index)) return word;
+    if (misleads(word, variables)) return word;
+    const values = valuesIn(word, variables);
+    if (becomesSeveral({ words, index }, surroundings(word), values)) return word;
+    return replaced(word, variables);
+  });
+}
+
+function replaced(word: string, variables: CommandVariables): string {
+  return word.replaceAll(REFERENCE, (_, braced?: CommandVariable, bare?: CommandVariable) => {
+    const name = braced ?? bare;
+    return name === undefined ? '' : variables[name];
+  });
+}
+
+function valuesIn(word: string, variables: CommandVariables): readonly string[] {
+  return COMMAND_VARIABLES.filter((name) =>
+    [...word.matchAll(REFERENCE)].some((found) => [found[1], found[2]].includes(name)),
+  ).map((name) => variables[name]);
+}
+
+/** What is written around the variables. */
+function surroundings(word: string): string {
+  return word.replaceAll(REFERENCE, '');
+}
+
+/**
+ * Whether a value would make something else of the argument than its author meant. A user may be called `-rf`, `@list` or `A=b`,
+ * and programs written in Perl run a file `x|` where they were to read it.
+ */
+function misleads(word: string, variables: CommandVariables): boolean {
+  const result = replaced(word, variables);
+  if (result === word) return false;
+  const [first] = word.matchAll(REFERENCE);
+  const startsWithValue = first?.index === 0;
+  if (startsWithValue && !/^(?:\/|[\w\u{80}-\u{10ffff}][^=]*$)/u.test(result)) return true;
+  return /\|\s*$/.test(result);
+}
+
+/** Of the words of one line: whether an argument may be taken for code. */
+function judgeCode(words: readonly string[]): (word: string, index: number) => boolean {
+  const takers = takersIn(words);
+  const isCode = codePlaces(words, takers);
+  const isRemote = takers.some(({ taker }) => taker.takesRemotePlaces);
+  return (word, index) => {
+    if (isCode.has(index)) return true;
+    const around = surroundings(word);
+    if (isRemote && around.includes(':') && word.indexOf(':') < word.lastIndexOf('$')) return true;
+    const isSpecial = SPECIAL.test(around);
+    if (takers.length > 0) return isSpecial || isGlued(word);
+    return isSpecial && (follows(words, index, USUAL_CODE_OPTIONS) || hasCodeOption(word));
+  };
+}
+
+/** A value that is written together with an option, which may be one that takes code. `--name=value` of scripts is not. */
+function isGlued(word: string): boolean {
+  return /^[-+]/.test(word) && (!/^--\w[\w-]*=/.test(word) || hasCodeOption(word));
+}
+
+function hasCodeOption(word: string): boolean {
+  const [option = '', ...values] = word.split('=');
+  return values.length > 0 && USUAL_CODE_OPTIONS.test(option);
+}
+
+interface NamedTaker {
+  readonly taker: CodeTaker;
+  readonly index: number;
+}
+
+/** Also those that are named within a word, as in `--shell=/bin/sh` and `'sh -c "…"'`. */
+function takersIn(words: readonly string[]): readonly NamedTaker[] {
+  return words.flatMap((word, index) => {
+    const names = word.split(/[^\w./+-]+/);
+    const isAlone = names.length === 1 && !/^-|=/.test(word) && !follows(words, index, /^-\w*e$/);
+    return names.flatMap((name) => {
+      const taker = codeTakerOf(name);
+      return taker === undefined || (taker.takesEverything && !isAlone) ? [] : [{ taker, index }];
+    });
+  });
+}
+
+function codePlaces(words: readonly string[], takers: readonly NamedTaker[]): ReadonlySet<number> {
+  const places = new Set<number>();
+  for (const { taker, index } of takers) {
+    const isCodeOption = (word: string) => taker.codeOptions?.test(word) ?? false;
+    for (let at = index + 1; at < words.length; at += 1) {
+      if (taker.takesEverything) places.add(at);
+      if (isCodeOption(words[at] ?? ''))
+        for (const each of upToOperand(words, at)) places.add(each);
+    }
+    const program = programOperand(words, { taker, index });
+    if (program !== undefined) places.add(program);
+  }
+  return places;
+}
+
+/** From an option on: further options, what they take, and the first argument that is neither. */
+function upToOperand(words: readonly string[], option: number): number[] {
+  const places: number[] = [];
+  for (let at = option + 1; at < words.length; at += 1) {
+    places.push(at);
+    const isOption = /^[-+]/.test(words[at] ?? '');
+    if (!isOption && !follows(words, at, /^[-+]\w*o$/i)) break;
+  }
+  return places;
+}
+
+function programOperand(
+  words: readonly string[],
+  { taker: { takesProgram }, index }: NamedTaker,
+): number | undefined {
+  if (takesProgram === undefined) return undefined;
+  for (let at = index + 1; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (takesProgram.givesProgram.test(word)) return undefined;
+    if (word.startsWith('-') && word !== '-') continue;
+    if (!follows(words, at, takesProgram.takesValue)) return at;
+  }
+  return undefined;
+}
+
+function follows(words: readonly string[], index: number, option: RegExp): boolean {
+  return option.test(words[index - 1] ?? '');
+}

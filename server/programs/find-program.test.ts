@@ -1,0 +1,66 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findProgram } from './find-program.ts';
+
+const MISSING = { kind: 'missing' };
+const NOT_EXECUTABLE = { kind: 'not-executable' };
+
+let place: string;
+let folders: string[];
+
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'filebrowser-find-'));
+  folders = [join(place, 'first'), join(place, 'second')];
+  for (const folder of folders) mkdirSync(folder);
+  program('first/both');
+  program('second/both');
+  program('first/no-program', 0o644);
+  program('second/no-program');
+  mkdirSync(join(place, 'first', 'folder'));
+  program('second/only-second');
+  symlinkSync('../second/only-second', join(place, 'first', 'linked'));
+  symlinkSync('nowhere', join(place, 'first', 'dangling'));
+  program('outside');
+});
+
+afterAll(() => rmSync(place, { recursive: true }));
+
+test.each([
+  ['both', 'first/both'],
+  ['only-second', 'second/only-second'],
+  ['no-program', 'second/no-program'],
+  ['linked', 'first/linked'],
+])('the name %j is found in the first folder that has such a program', async (name, found) => {
+  expect(await findProgram(name, folders)).toEqual({ kind: 'found', program: join(place, found) });
+});
+
+test.each(['', '.', '..', '../outside', './both', 'first/both', 'both\0', 'folder', 'dangling'])(
+  '%j is found nowhere',
+  async (name) => {
+    expect(await findProgram(name, folders)).toEqual(MISSING);
+  },
+);
+
+test('an absolute path is itself, wherever names are looked for', async () => {
+  const path = join(place, 'outside');
+  expect(await findProgram(path, [])).toEqual({ kind: 'found', program: path });
+});
+
+test('of an absolute path it is known whether nothing is there, or no program', async () => {
+  expect(await findProgram(join(place, 'nothing'), folders)).toEqual(MISSING);
+  expect(await findProgram(join(place, 'outside', 'below'), folders)).toEqual(MISSING);
+  expect(await findProgram(join(place, 'first', 'no-program'), folders)).toEqual(NOT_EXECUTABLE);
+  expect(await findProgram(place, folders)).toEqual(NOT_EXECUTABLE);
+});
+
+test('a path that goes back up is not followed', async () => {
+  expect(await findProgram(`${place}/first/../outside`, folders)).toEqual(MISSING);
+});
+
+function program(name: string, mode = 0o755): void {
+  const path = join(place, name);
+  writeFileSync(path, '#!/bin/sh\n');
+  chmodSync(path, mode);
+}

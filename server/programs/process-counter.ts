@@ -1,0 +1,37 @@
+import type { Family } from './family.ts';
+import { readProcessTable } from './process-table.ts';
+
+/** A look at all processes takes a few milliseconds. */
+const EVERY_MS = 250;
+
+interface Counted {
+  readonly family: Family;
+  readonly most: number;
+  readonly onTooMany: () => void;
+}
+
+/** Counts the processes of what is running: one look for all of them, and none while nothing runs. */
+export class ProcessCounter {
+  readonly #counted = new Set<Counted>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Until what it returns is called. */
+  count(family: Family, most: number, onTooMany: () => void): () => void {
+    const counted = { family, most, onTooMany };
+    this.#counted.add(counted);
+    this.#timer ??= setInterval(() => this.#look(), EVERY_MS).unref();
+    return () => {
+      this.#counted.delete(counted);
+      if (this.#counted.size > 0) return;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    };
+  }
+
+  #look(): void {
+    const table = readProcessTable();
+    for (const { family, most, onTooMany } of this.#counted) {
+      if (family.count(table) > most) onTooMany();
+    }
+  }
+}

@@ -1,0 +1,377 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { sourcePath } from '../testing/child-script.ts';
+import { isInstalled, outputOf } from '../testing/programs.ts';
+import { readProcess, readProcessTable } from './process-table.ts';
+import type { OutputSink, ProgramEnd, ProgramLimits, ProgramStart } from './program.ts';
+import { Programs } from './programs.ts';
+
+const FOREVER = new AbortController().signal;
+const ENVIRONMENT = { PATH: '/usr/bin:/bin' };
+const LIMITS: ProgramLimits = {
+  timeLimitMs: 15_000,
+  mostOutputBytes: 1_000_000,
+  mostProcesses: 40,
+};
+
+let programs: Programs;
+beforeEach(() => {
+  programs = new Programs();
+});
+afterEach(() => programs.close());
+
+interface Seen {
+  readonly end: ProgramEnd;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly seconds: number;
+}
+
+interface Differing extends Partial<Omit<ProgramStart, 'limits'>> {
+  readonly limits?: Partial<ProgramLimits>;
+  readonly signal?: AbortSignal;
+}
+
+async function run(script: string, differing: Differing = {}): Promise<Seen> {
+  const { signal = FOREVER, limits, ...start } = differing;
+  const printed = { stdout: '', stderr: '' };
+  const since = performance.now();
+  const end = await programs.run(
+    shell(script, { ...start, limits: { ...LIMITS, ...limits } }),
+    (chunk, from) => {
+      printed[from] += chunk.toString('utf8');
+    },
+    signal,
+  );
+  return { end, ...printed, seconds: (performance.now() - since) / 1_000 };
+}
+
+function shell(script: string, differing: Partial<ProgramStart> = {}): ProgramStart {
+  const args = ['-c', script];
+  return { program: '/bin/sh', args, environment: ENVIRONMENT, limits: LIMITS, ...differing };
+}
+
+describe('a program that ends by itself', () => {
+  test('is told with what it printed, each stream by itself, and its exit code', async () => {
+    const seen = await run('echo out; echo err >&2; exit 3');
+    expect(seen).toMatchObject({
+      end: { kind: 'exit', code: 3 },
+      stdout: 'out\n',
+      stderr: 'err\n',
+    });
+    expect((await run('exit 0')).end).toEqual({ kind: 'exit', code: 0 });
+    expect((await run('kill -9 $$')).end).toEqual({ kind: 'signal' });
+  });
+
+  test('finds exactly what it is given in its surroundings, and nothing to read', async () => {
+    const program = '/usr/bin/env';
+    const environment = { FILE: '/a b/$(x)\n"', EMPTY: '' };
+    const { stdout } = await run('', { program, args: ['-0'], environment });
+    expect(stdout).toBe('FILE=/a b/$(x)\n"\0EMPTY=\0');
+    expect(await run('cat; echo read')).toMatchObject({ stdout: 'read\n' });
+  });
+
+  test('gets its arguments as they are: nothing reads them on the way', async () => {
+    const args = ['$(touch x)', '; rm -rf .', '`id`', 'two words', "it's", '-rf', '%s\n', '*', ''];
+    const script = 'for word; do printf "[%s]" "$word"; done';
+    const { stdout } = await run('', { args: ['-c', script, 'sh', ...args] });
+    expect(stdout).toBe(args.map((arg) => `[${arg}]`).join(''));
+  });
+
+  test('starts in the folder it is given, and goes last when the machine is busy', async () => {
+    expect((await run('pwd', { folder: '/usr' })).stdout).toBe('/usr\n');
+    // The first process may have begun before it was told.
+    expect((await run('sleep 0.2; sh -c nice')).stdout).toBe('10\n');
+  });
+
+  test('takes its last words along, although it closed one stream early and printed much in the other', async () => {
+    const { stdout, end } = await run('exec 2>&-; seq 1 20000; echo last words');
+    expect(stdout.endsWith('20000\nlast words\n')).toBe(true);
+    expect(end).toEqual({ kind: 'exit', code: 0 });
+    expect(await run('exec >&- 2>&-; sleep 0.3; exit 4')).toMatchObject({
+      end: { kind: 'exit', code: 4 },
+    });
+  });
+});
+
+describe('a program that cannot be started', () => {
+  test.each<[string, Differing]>([
+    ['is not there', { program: '/nowhere/at/all' }],
+    ['is a folder', { program: '/etc' }],
+    ['may not be run', { program: '/etc/passwd' }],
+    ['would start in a folder that is not there', { folder: '/nowhere' }],
+    ['would start in what is no folder', { folder: '/etc/passwd' }],
+    ['has an argument that nobody can be given', { args: ['a\0b'] }],
+    ['has surroundings that nobody can be given', { environment: { BAD: 'a\0b' } }],
+    ['has an argument that is too long', { args: ['x'.repeat(300_000)] }],
+  ])('since it %s is told so', async (_why, differing) => {
+    expect((await run('', differing)).end).toMatchObject({ kind: 'not-started' });
+    expect((await run('echo others go on')).stdout).toBe('others go on\n');
+  });
+});
+
+describe('a program that is called off', () => {
+  test('is never started when that was before', async () => {
+    const file = join(temporaryFolder(), 'started');
+    const { end } = await run(`touch ${file}`, { signal: AbortSignal.abort() });
+    expect(end).toEqual({ kind: 'stopped' });
+    expect(() => readFileSync(file)).toThrow('ENOENT');
+  });
+
+  test('is asked first, and can clean up', async () => {
+    const { end, stdout } = await run('trap "echo cleaned up; exit 7" TERM; sleep 30 & wait', {
+      signal: AbortSignal.timeout(300),
+    });
+    expect({ end, stdout }).toEqual({ end: { kind: 'stopped' }, stdout: 'cleaned up\n' });
+  });
+
+  test('is ended after two seconds when it does not listen, with all that it has started', async () => {
+    const { end, stdout, seconds } = await run(
+      'trap "" TERM; sh -c "trap \'\' TERM; echo \\$\\$; sleep 30; sleep 30" & echo $$; sleep 30; sleep 30',
+      { signal: AbortSignal.timeout(300) },
+    );
+    expect(end).toEqual({ kind: 'stopped' });
+    expect(seconds).toBeGreaterThan(2);
+    expect(seconds).toBeLessThan(6);
+    await untilGone(...numbersIn(stdout));
+  });
+
+  test('is ended although whoever takes its output never does', async () => {
+    const since = performance.now();
+    const never: OutputSink = () => new Promise(() => undefined);
+    const end = await programs.run(shell('yes'), never, AbortSignal.timeout(300));
+    expect(end).toEqual({ kind: 'stopped' });
+    expect(performance.now() - since).toBeLessThan(6_000);
+  });
+
+  test('is ended when its output is refused', async () => {
+    const file = join(temporaryFolder(), 'pid');
+    const refuse: OutputSink = () => Promise.reject(new Error('the connection is gone'));
+    const end = await programs.run(
+      shell(`echo $$ > ${file}; echo begun; sleep 30`),
+      refuse,
+      FOREVER,
+    );
+    expect(end).toEqual({ kind: 'stopped' });
+    await untilGone(...numbersIn(readFileSync(file, 'utf8')));
+    const broken: OutputSink = () => {
+      throw new Error('a defect');
+    };
+    expect(await programs.run(shell('yes'), broken, FOREVER)).toEqual({ kind: 'stopped' });
+  });
+
+  test('is ended when the server stops, and none is started after that', async () => {
+    const running = run('echo $$; sleep 30');
+    await delay(300);
+    await programs.close();
+    const { end, stdout } = await running;
+    expect(end).toEqual({ kind: 'stopped' });
+    await untilGone(...numbersIn(stdout));
+    expect((await run('true')).end).toEqual({ kind: 'stopped' });
+  });
+});
+
+describe('what a program leaves behind', () => {
+  test('ends with it', async () => {
+    const { stdout, end, seconds } = await run('sleep 30 & echo $!; (sleep 30 & echo $!)');
+    expect(end).toEqual({ kind: 'exit', code: 0 });
+    expect(seconds).toBeLessThan(3);
+    await untilGone(...numbersIn(stdout));
+  });
+
+  test('is not waited for where it has left the group and holds the output open', async () => {
+    const { stdout, end, seconds } = await run('setsid sh -c "echo \\$\\$; sleep 5" & sleep 0.1');
+    expect(end).toEqual({ kind: 'exit', code: 0 });
+    expect(seconds).toBeLessThan(4);
+    expect(numbersIn(stdout)).toHaveLength(1);
+  });
+
+  test('ends with it also outside of the group, once it was seen', async () => {
+    const { stdout, end } = await run('setsid sh -c "echo \\$\\$; sleep 30; sleep 30" & sleep 1');
+    expect(end).toEqual({ kind: 'exit', code: 0 });
+    await untilGone(...numbersIn(stdout));
+  });
+
+  test('ends with it outside of the group when it is called off', async () => {
+    const { stdout, end } = await run(
+      'setsid sh -c "trap \'\' TERM; echo \\$\\$; sleep 30; sleep 30" & sleep 30',
+      { signal: AbortSignal.timeout(500) },
+    );
+    expect(end).toEqual({ kind: 'stopped' });
+    await untilGone(...numbersIn(stdout));
+  });
+});
+
+describe('limits', () => {
+  test('of time', async () => {
+    const { end, stdout, seconds } = await run('echo $$; sleep 30', {
+      limits: { timeLimitMs: 400 },
+    });
+    expect(end).toEqual({ kind: 'too-long' });
+    expect(seconds).toBeLessThan(3);
+    await untilGone(...numbersIn(stdout));
+  });
+
+  test('of output, of both streams together, and what fits is still told', async () => {
+    const { end, stdout, stderr, seconds } = await run(
+      'printf 12345678 >&2; sleep 0.2; printf abcdefgh; trap "" TERM; yes',
+      { limits: { mostOutputBytes: 12 } },
+    );
+    expect({ end, stdout, stderr }).toEqual({
+      end: { kind: 'too-much' },
+      stdout: 'abcd',
+      stderr: '12345678',
+    });
+    expect(seconds).toBeLessThan(2);
+    expect((await run('printf abc', { limits: { mostOutputBytes: 3 } })).end).toEqual({
+      kind: 'exit',
+      code: 0,
+    });
+  });
+
+  test('of processes', async () => {
+    const many = 'for i in 1 2 3 4 5 6 7 8; do sleep 30 & echo $!; done; wait';
+    const { end, stdout, seconds } = await run(many, { limits: { mostProcesses: 8 } });
+    expect(end).toEqual({ kind: 'too-many-processes' });
+    expect(seconds).toBeLessThan(3);
+    await untilGone(...numbersIn(stdout));
+    const enough = 'for i in 1 2 3 4 5 6 7; do sleep 0.6 & done; wait';
+    expect((await run(enough, { limits: { mostProcesses: 8 } })).end).toEqual({
+      kind: 'exit',
+      code: 0,
+    });
+  });
+
+  test('of processes, for those that have left the group', async () => {
+    const script = 'for i in 1 2 3 4 5 6 7 8; do setsid sleep 30 & echo $!; done; wait';
+    const { end } = await run(script, { limits: { mostProcesses: 8 } });
+    expect(end).toEqual({ kind: 'too-many-processes' });
+    await expect.poll(() => countOf('sleep')).toBe(0);
+  });
+
+  // Each makes two more, ten times over: the machine is left with little to do however slow the counting is.
+  test.skipIf(!isInstalled('perl'))('end a fork bomb, and the machine recovers', async () => {
+    const bomb = 'for (1..11) { fork } sleep 30';
+    const { end, seconds } = await run('', { program: '/usr/bin/perl', args: ['-e', bomb] });
+    expect(end).toEqual({ kind: 'too-many-processes' });
+    expect(seconds).toBeLessThan(10);
+    await expect.poll(() => countOf('perl'), { timeout: 5_000 }).toBe(0);
+    expect((await run('echo still here')).stdout).toBe('still here\n');
+  });
+});
+
+test('much output takes no memory, however slowly it is read, and none of it is lost', async () => {
+  const size = 100 * 1024 * 1024;
+  let bytes = 0;
+  let largest = 0;
+  const before = process.memoryUsage().rss;
+  const end = await programs.run(
+    shell(`head -c ${size} /dev/zero`, { limits: { ...LIMITS, mostOutputBytes: size } }),
+    async (chunk) => {
+      bytes += chunk.length;
+      largest = Math.max(largest, process.memoryUsage().rss);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (bytes % (16 * 1024 * 1024) < chunk.length) await delay(100);
+    },
+    FOREVER,
+  );
+  expect(end).toEqual({ kind: 'exit', code: 0 });
+  expect(bytes).toBe(size);
+  expect(largest - before).toBeLessThan(40 * 1024 * 1024);
+});
+
+test('many run at once, and each is told its own', async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `number ${index}`);
+  const warnings: unknown[] = [];
+  const note = (warning: unknown): void => void warnings.push(warning);
+  process.on('warning', note);
+  onTestFinished(() => void process.off('warning', note));
+  const all = await Promise.all(
+    names.map((name) => run('echo "$NAME"; sleep 0.3', { environment: { NAME: name } })),
+  );
+  expect(all.map(({ stdout }) => stdout)).toEqual(names.map((name) => `${name}\n`));
+  expect(warnings).toEqual([]);
+});
+
+test('what the server was started with is not open to its programs', async () => {
+  const script = `
+    import { Programs } from ${JSON.stringify(sourcePath('programs/programs.ts'))};
+    const programs = new Programs();
+    const start = {
+      program: '/bin/sh',
+      args: ['-c', 'ls -l /proc/self/fd'],
+      environment: { PATH: '/usr/bin:/bin' },
+      limits: { timeLimitMs: 10_000, mostOutputBytes: 10_000, mostProcesses: 40 },
+    };
+    await programs.run(start, (chunk) => void process.stdout.write(chunk), new AbortController().signal);
+    process.exit(0);
+  `;
+  const file = join(temporaryFolder(), 'server.mts');
+  writeFileSync(file, script);
+  const line = 'exec 5</usr 9</etc/passwd; exec "$0" --conditions=source --import=tsx "$1"';
+  const seen = outputOf('/bin/sh', ['-c', line, process.execPath, file], process.cwd());
+  expect(seen).toContain('/dev/null');
+  expect(seen).not.toMatch(/-> \/(?:usr|etc)/);
+});
+
+test('what is attached is open from the third descriptor on, in its order', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, 'on disk');
+  const fd = openSync(file, 'r');
+  onTestFinished(() => closeSync(fd));
+  const { stdout } = await run('cat <&4; cat <&3; cat <&5; test -e /proc/$$/fd/6 || echo no more', {
+    attached: [
+      { kind: 'text', text: ' and told' },
+      { kind: 'descriptor', fd },
+      { kind: 'text', text: ', unread by some\n' },
+    ],
+  });
+  expect(stdout).toBe('on disk and told, unread by some\nno more\n');
+  const text = 'x'.repeat(1_000_000);
+  const unread = await run('exit 0', { attached: [{ kind: 'text', text }] });
+  expect(unread.end).toEqual({ kind: 'exit', code: 0 });
+});
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'filebrowser-programs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+function numbersIn(text: string): number[] {
+  const numbers = text.match(/^\d+$/gm)?.map(Number) ?? [];
+  expect(numbers.length).toBeGreaterThan(0);
+  return numbers;
+}
+
+async function untilGone(...pids: readonly number[]): Promise<void> {
+  const left = (): number[] => pids.filter((pid) => readProcess(pid)?.isDead === false);
+  await expect.poll(left, { timeout: 3_000 }).toEqual([]);
+}
+
+/** Living programs of that name that have come from here: their parents may be gone. */
+function countOf(name: string): number {
+  return readProcessTable().filter(
+    ({ pid, isDead }) =>
+      !isDead && environmentOf(pid) === 'PATH=/usr/bin:/bin\0' && nameOf(pid) === name,
+  ).length;
+}
+
+function environmentOf(pid: number): string {
+  return readIfThere(`/proc/${pid}/environ`);
+}
+
+function nameOf(pid: number): string {
+  return readIfThere(`/proc/${pid}/comm`).trim();
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

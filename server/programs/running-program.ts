@@ -1,0 +1,80 @@
+import { Family } from './family.ts';
+import { OutputPump } from './output-pump.ts';
+import type { OutputSink, ProgramEnd, ProgramStart } from './program.ts';
+import type { SpawnedProgram } from './spawn-program.ts';
+
+/** Between being asked to end and being made to. Milliseconds. */
+const GRACE_MS = 2_000;
+/** What the kernel does not end in that time, as on a disk that does not answer, is not waited for. Milliseconds. */
+const FAREWELL_MS = 5_000;
+
+export type Stop = Exclude<ProgramEnd['kind'], 'exit' | 'not-started' | 'signal'>;
+
+/** Those who would only go on meanwhile are not asked. */
+const AT_ONCE: ReadonlySet<Stop> = new Set(['too-much', 'too-many-processes']);
+
+/** A program that runs, with all that it has started. */
+export class RunningProgram {
+  readonly family: Family;
+  readonly #start: ProgramStart;
+  readonly #sink: OutputSink;
+  readonly #pumps: readonly OutputPump[];
+  #printedBytes = 0;
+  #stopped: Stop | undefined;
+  #isKilled = false;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #givenUp: Promise<ProgramEnd>;
+  #giveUp: (end: ProgramEnd) => void = () => undefined;
+
+  constructor({ pid, stdout, stderr }: SpawnedProgram, start: ProgramStart, sink: OutputSink) {
+    this.family = new Family(pid);
+    this.#start = start;
+    this.#sink = sink;
+    this.#givenUp = new Promise((resolve) => {
+      this.#giveUp = resolve;
+    });
+    const onRefused = (): void => this.stop('stopped');
+    this.#pumps = [
+      new OutputPump(stdout, { take: (chunk) => this.#take(chunk, 'stdout'), onRefused }),
+      new OutputPump(stderr, { take: (chunk) => this.#take(chunk, 'stderr'), onRefused }),
+    ];
+  }
+
+  /** Ends it; how, is what the first call says. */
+  stop(why: Stop): void {
+    const isFirst = this.#stopped === undefined;
+    this.#stopped ??= why;
+    if (AT_ONCE.has(why)) this.#kill();
+    if (!isFirst || this.#isKilled) return;
+    this.family.ask({ leader: this.#start.isSandbox !== true });
+    this.#timer = setTimeout(() => this.#kill(), GRACE_MS);
+  }
+
+  /** How it has ended: `ended` tells it of the program alone. Resolves when nothing of it is left and all it printed is taken. */
+  async untilOver(ended: Promise<ProgramEnd>): Promise<ProgramEnd> {
+    const end = await Promise.race([ended, this.#givenUp]);
+    this.family.killRest();
+    for (const pump of this.#pumps) pump.drain();
+    await Promise.all(this.#pumps.map(({ done }) => done));
+    clearTimeout(this.#timer);
+    return this.#stopped === undefined ? end : { kind: this.#stopped };
+  }
+
+  #kill(): void {
+    if (this.#isKilled) return;
+    this.#isKilled = true;
+    clearTimeout(this.#timer);
+    this.family.kill();
+    for (const pump of this.#pumps) pump.abandon();
+    this.#timer = setTimeout(() => this.#giveUp({ kind: 'stopped' }), FAREWELL_MS);
+  }
+
+  #take(chunk: Buffer, from: 'stdout' | 'stderr'): void | Promise<void> {
+    const left = this.#start.limits.mostOutputBytes - this.#printedBytes;
+    this.#printedBytes += chunk.length;
+    if (chunk.length <= left) return this.#sink(chunk, from);
+    const taken = left > 0 ? this.#sink(chunk.subarray(0, left), from) : undefined;
+    this.stop('too-much');
+    return taken;
+  }
+}

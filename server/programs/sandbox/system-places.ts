@@ -1,0 +1,90 @@
+import { constants } from 'node:fs';
+import { access, type FileHandle, lstat, open, readlink } from 'node:fs/promises';
+
+/** What of this machine every sandbox shows, never to be written. */
+export interface SystemPlaces {
+  /** Nothing runs without them. */
+  readonly needed: readonly string[];
+  /** Where more programs may lie. */
+  readonly further: readonly string[];
+  /** Names at the top that are links into them, as `/bin` often is. */
+  readonly links: readonly { readonly path: string; readonly target: string }[];
+  /** Of `/etc` no more than what programs need to start, and to tell the time. */
+  readonly settings: readonly string[];
+}
+
+const NEEDED = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
+const FURTHER = ['/opt', '/nix/store'];
+const SETTINGS = [
+  '/etc/alternatives',
+  '/etc/ld.so.cache',
+  '/etc/ld.so.conf',
+  '/etc/ld.so.conf.d',
+  '/etc/localtime',
+  '/etc/mime.types',
+  '/etc/nsswitch.conf',
+];
+const NETWORK_SETTINGS = [
+  '/etc/crypto-policies',
+  '/etc/hosts',
+  '/etc/pki/ca-trust/extracted',
+  '/etc/pki/tls/certs',
+  '/etc/resolv.conf',
+  '/etc/services',
+  '/etc/ssl/certs',
+  '/etc/ssl/openssl.cnf',
+];
+
+/** Only places that none but the operator writes: a name on the search path would be anybody's. */
+const SANDBOX_PROGRAMS = ['/usr/bin/bwrap', '/usr/local/bin/bwrap'];
+
+export async function readSystemPlaces(options: {
+  readonly network: boolean;
+}): Promise<SystemPlaces> {
+  const settings = options.network ? [...SETTINGS, ...NETWORK_SETTINGS] : SETTINGS;
+  const kinds = await Promise.all(NEEDED.map(async (path) => ({ path, kind: await kindOf(path) })));
+  const links = kinds.filter(({ kind }) => kind === 'link').map(({ path }) => path);
+  return {
+    needed: kinds.filter(({ kind }) => kind === 'folder').map(({ path }) => path),
+    further: await existing(FURTHER),
+    links: await Promise.all(
+      links.map(async (path) => ({ path, target: await readlink(path, 'utf8') })),
+    ),
+    settings: await existing(settings),
+  };
+}
+
+export async function findSandboxProgram(): Promise<string | undefined> {
+  for (const program of SANDBOX_PROGRAMS) {
+    const isThere = await access(program, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return program;
+  }
+  return undefined;
+}
+
+export function openFolder(path: string): Promise<FileHandle> {
+  return open(path, constants.O_RDONLY | constants.O_DIRECTORY);
+}
+
+/** Where the kernel says an open folder is. */
+export function placeOfDescriptor(fd: number): Promise<string> {
+  return readlink(`/proc/self/fd/${fd}`, 'utf8');
+}
+
+export async function kindOf(path: string): Promise<'file' | 'folder' | 'link' | undefined> {
+  try {
+    const stat = await lstat(path);
+    if (stat.isSymbolicLink()) return 'link';
+    return stat.isDirectory() ? 'folder' : 'file';
+  } catch {
+    return undefined;
+  }
+}
+
+async function existing(paths: readonly string[]): Promise<string[]> {
+  const there = await Promise.all(paths.map(kindOf));
+  return paths.filter((_path, index) => there[index] !== undefined);
+}

@@ -1,0 +1,28 @@
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What a shell or a careless script would trip over. */
+const AWKWARD_NAME = `it's an "example" of $HOME & more.txt`;
+const TEXT = 'A file to try something out with. It goes when that has ended.\n';
+
+/** Absolute paths. */
+export interface ExampleFile {
+  readonly file: string;
+  /** It is in there, and nothing else. */
+  readonly folder: string;
+}
+
+/** Makes a file that nobody needs, outside of all that is served, and removes it with all beside it after `use`. */
+export async function withExampleFile<Result>(
+  use: (example: ExampleFile) => Promise<Result>,
+): Promise<Result> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-example-')));
+  try {
+    const file = join(folder, AWKWARD_NAME);
+    await writeFile(file, TEXT);
+    return await use({ file, folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { KeptBytes } from './kept-bytes.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'filebrowser-kept-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const keyOf = (n: number) => `${n.toString(16).padStart(2, '0')}${'0'.repeat(38)}`;
+const placeOf = (key: string) => join(folder, key.slice(0, 2), key);
+const value = (length = 100) => ({ bytes: Buffer.alloc(length, 7), type: 'image/jpeg' });
+
+test('what is kept comes back with its type, and nobody else can read it', async () => {
+  const kept = new KeptBytes(folder);
+  await kept.set(keyOf(1), value());
+  expect(await new KeptBytes(folder).get(keyOf(1))).toEqual(value());
+  expect((await stat(placeOf(keyOf(1)))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(folder, '01'))).mode & 0o777).toBe(0o700);
+});
+
+test('what is broken, cut off, empty or gone is not there', async () => {
+  const kept = new KeptBytes(folder);
+  await kept.set(keyOf(1), value());
+  const whole = await readFile(placeOf(keyOf(1)));
+  for (const broken of [
+    whole.subarray(0, 40),
+    whole.subarray(0, -1),
+    Buffer.alloc(0),
+    Buffer.alloc(200),
+  ]) {
+    await writeFile(placeOf(keyOf(1)), broken);
+    expect(await kept.get(keyOf(1))).toBeUndefined();
+  }
+  expect(await kept.get(keyOf(2))).toBeUndefined();
+});
+
+test('beyond its size the least recently used goes, and what is not ours stays', async () => {
+  const kept = new KeptBytes(folder, 1_000);
+  await writeFile(join(folder, 'notes.txt'), 'mine');
+  for (let n = 1; n <= 5; n += 1) {
+    await kept.set(keyOf(n), value());
+    await kept.settled();
+    const time = new Date(Date.now() - (10 - n) * 60_000);
+    await utimes(placeOf(keyOf(n)), time, time);
+  }
+  await writeFile(join(folder, '01', 'foreign'), 'mine');
+  await kept.set(keyOf(6), value(500));
+  await kept.settled();
+
+  const there = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => kept.get(keyOf(n))));
+  expect(there.map((each) => each !== undefined)).toEqual([false, false, false, false, true, true]);
+  expect(await readFile(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
+  expect(await readdir(join(folder, '01'))).toEqual(['foreign']);
+});
+
+test('a folder that cannot be written to keeps nothing, and nobody is disturbed', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const kept = new KeptBytes(join(file, 'below'));
+  await kept.set(keyOf(1), value());
+  expect(await kept.get(keyOf(1))).toBeUndefined();
+});
+
+test('on a full disk nothing is left behind of what could not be kept', async (context) => {
+  const run = promisify(execFile);
+  const small = join(folder, 'small');
+  await mkdir(small);
+  const whyNot = await run('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]).then(
+    () => undefined,
+    () => 'this machine does not let the test mount a file system',
+  );
+  if (whyNot !== undefined) context.skip(whyNot);
+  try {
+    await new KeptBytes(small).set(keyOf(1), value(200_000));
+    expect(await readdir(join(small, '01'))).toEqual([]);
+  } finally {
+    await run('umount', ['--lazy', small]);
+  }
+});

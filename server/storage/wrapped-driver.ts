@@ -1,0 +1,120 @@
+import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { childPath, type TreePath } from '#contract/paths.ts';
+import type {
+  EntryRef,
+  EntryStat,
+  MoveOutcome,
+  PartFile,
+  PartRef,
+  PublishOptions,
+  StorageDriver,
+  WriteOptions,
+} from './driver.ts';
+
+/** What is done around the steps in which names of a tree change; each of them does the step itself. */
+export interface AroundChanges {
+  /** A file or a folder gets a name that is free, or a file that of another one. */
+  naming(
+    entry: EntryRef,
+    options: PublishOptions,
+    step: () => Promise<EntryStat>,
+  ): Promise<EntryStat>;
+  moving(
+    move: { readonly from: EntryRef; readonly to: EntryRef; readonly replace: boolean },
+    step: () => Promise<MoveOutcome>,
+  ): Promise<MoveOutcome>;
+  removing(entry: EntryRef, step: () => Promise<void>): Promise<void>;
+}
+
+/** The same driver, with something around the steps that change names. Unfinished parts have none. */
+export function wrapDriver(driver: StorageDriver, around: AroundChanges): StorageDriver {
+  return {
+    ...readingOnly(driver),
+    makeFolder: (folder, name) =>
+      around.naming({ folder, name }, { replace: false }, () => driver.makeFolder(folder, name)),
+    writeFile: (folder, name, bytes, options) =>
+      around.naming({ folder, name }, options, () =>
+        driver.writeFile(folder, name, bytes, options),
+      ),
+    async createPart(folder, partName) {
+      return new WrappedPart(await driver.createPart(folder, partName), around);
+    },
+    async openPart(ref) {
+      const part = await driver.openPart(ref);
+      return part && new WrappedPart(part, around);
+    },
+    removePart: (ref) => driver.removePart(ref),
+    move: (from, to, options) =>
+      around.moving({ from, to, ...options }, () => driver.move(from, to, options)),
+    remove: (folder, name) => around.removing({ folder, name }, () => driver.remove(folder, name)),
+    close: () => driver.close(),
+  };
+}
+
+/** Undefined for what is hidden, which is nobody's business. */
+export function visiblePlace({ folder, name }: EntryRef): TreePath | undefined {
+  return isHiddenPart(name) ? undefined : childPath(folder, name);
+}
+
+type Reading = Omit<
+  StorageDriver,
+  | 'makeFolder'
+  | 'writeFile'
+  | 'createPart'
+  | 'openPart'
+  | 'removePart'
+  | 'move'
+  | 'remove'
+  | 'close'
+>;
+
+/** What changes nothing; what a driver cannot do is not made up. */
+function readingOnly(driver: StorageDriver): Reading {
+  const { features, root, openFolder, resolveFile, resolveFolder } = driver;
+  return {
+    features,
+    ...(root && { root }),
+    resolve: (path, within) => driver.resolve(path, within),
+    list: (folder, signal) => driver.list(folder, signal),
+    readFile: (place, options) => driver.readFile(place, options),
+    usage: (folder) => driver.usage(folder),
+    ...(openFolder && { openFolder: openFolder.bind(driver) }),
+    ...(resolveFile && { resolveFile: resolveFile.bind(driver) }),
+    ...(resolveFolder && { resolveFolder: resolveFolder.bind(driver) }),
+  };
+}
+
+class WrappedPart implements PartFile {
+  readonly ref: PartRef;
+  readonly size: number;
+  readonly #part: PartFile;
+  readonly #around: AroundChanges;
+
+  constructor(part: PartFile, around: AroundChanges) {
+    this.ref = part.ref;
+    this.size = part.size;
+    this.#part = part;
+    this.#around = around;
+  }
+
+  write(chunks: readonly Uint8Array[], position: number): Promise<void> {
+    return this.#part.write(chunks, position);
+  }
+
+  truncate(size: number): Promise<void> {
+    return this.#part.truncate(size);
+  }
+
+  publish(name: string, options: WriteOptions): Promise<EntryStat> {
+    const { folder } = this.ref;
+    return this.#around.naming({ folder, name }, options, () => this.#part.publish(name, options));
+  }
+
+  close(): Promise<void> {
+    return this.#part.close();
+  }
+
+  discard(): Promise<boolean> {
+    return this.#part.discard();
+  }
+}

@@ -1,0 +1,35 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Administration } from '../administration/administration.ts';
+import type { Database } from '../metadata/database.ts';
+import type { StoredGlobalSettings } from '../metadata/setting-documents.ts';
+import { readGlobalSettings, writeGlobalSettings } from '../metadata/settings.ts';
+import { openLocalDriver } from '../storage/local/local-driver.ts';
+import { temporaryFolder } from './engines.ts';
+
+export interface TestAdministration extends Administration {
+  /** On the disk. */
+  readonly root: string;
+  /** Every file and folder below the root, sorted. */
+  onDisk(): string[];
+}
+
+/** What the rooms and the command line work with, without either, on an empty folder. */
+export async function administrationOf(
+  db: Database,
+  settings: Partial<StoredGlobalSettings> = {},
+): Promise<TestAdministration> {
+  const root = join(temporaryFolder(), 'root');
+  mkdirSync(root);
+  const driver = openLocalDriver({ root, followExternalLinks: false });
+  onTestFinished(() => driver.close());
+  const stored = await readGlobalSettings(db.read);
+  await db.write((tx) => writeGlobalSettings(tx, { ...stored, ...settings }));
+  return {
+    db,
+    driver,
+    root,
+    onDisk: () => readdirSync(root, { recursive: true, encoding: 'utf8' }).sort(),
+  };
+}

@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inject } from 'vitest';
+
+/** The absolute path of a program of ours, bundled for this run: `main`, or one of bundles.ts. */
+export function bundledProgram(name: string): string {
+  return join(inject('bundles'), `${name}.js`);
+}
+
+/** Stands in for lib/worker-beside.ts in tests (see vitest.config.ts): there, threads run what was bundled for this run. */
+export function workerBeside(_from: string, name: string): URL {
+  return pathToFileURL(bundledProgram(name));
+}

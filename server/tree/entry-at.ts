@@ -1,0 +1,12 @@
+import { ROOT, type TreePath } from '#contract/paths.ts';
+import type { EntryStat, StorageDriver } from '../storage/driver.ts';
+
+/** What has this name, itself; undefined when nothing has. */
+export async function entryAt(
+  { driver }: { readonly driver: Pick<StorageDriver, 'resolve'> },
+  place: TreePath,
+): Promise<EntryStat | undefined> {
+  const there = await driver.resolve(place, ROOT);
+  if (there.kind === 'missing') return undefined;
+  return there.link ?? (there.kind === 'found' ? there.stat : undefined);
+}

@@ -1,0 +1,80 @@
+import type { TreePath } from '#contract/paths.ts';
+import { transferUrl, type TransferQuery } from '#contract/transfers.ts';
+import { onTestFinished } from 'vitest';
+import { insertShare } from '../metadata/shares.ts';
+import type { StorageDriver } from '../storage/driver.ts';
+import { openLocalDriver } from '../storage/local/local-driver.ts';
+import { type TestApp, type TestAppOptions, startTestApp } from '../testing/app.ts';
+import type { Client, Reply } from '../testing/client.ts';
+import { aShare, treePath } from '../testing/stored-records.ts';
+import { entryAt } from './entry-at.ts';
+
+export type LinksByHash = Readonly<Record<string, string>>;
+
+/** A server, somebody who is signed in, and links to some of its files. */
+export interface SharedFiles {
+  readonly app: TestApp;
+  readonly anna: Client;
+  /** Where each link leads, by its hash: a path, and in brackets when its item is not what lies there. */
+  links(app?: TestApp): Promise<Record<string, string>>;
+}
+
+/** Links are made when `prepare` has made what `files` cannot. */
+export async function startWithLinks(
+  options: TestAppOptions,
+  places: LinksByHash,
+  prepare: (root: string) => Promise<void> = async () => undefined,
+): Promise<SharedFiles> {
+  const app = await startTestApp(options);
+  await prepare(app.root);
+  let running = app;
+  onTestFinished(() => running[Symbol.asyncDispose]());
+  const followExternalLinks = options.config?.files?.followExternalSymlinks ?? false;
+  const driver = openLocalDriver({ root: app.root, followExternalLinks });
+  onTestFinished(() => driver.close());
+  const anna = await app.signIn();
+  const { id: userId } = await app.addUser({ username: 'otto' });
+  for (const [hash, path] of Object.entries(places)) {
+    const place = treePath(path);
+    const item = (await entryAt({ driver }, place))?.mark;
+    await app.db.write((tx) => insertShare(tx, aShare({ hash, userId, place, item })));
+  }
+  return {
+    app,
+    anna,
+    async links(now = app) {
+      running = now;
+      return linksOf(now, driver);
+    },
+  };
+}
+
+async function linksOf({ db }: TestApp, driver: StorageDriver): Promise<Record<string, string>> {
+  const rows = await db.read
+    .selectFrom('share')
+    .select(['hash', 'place', 'item'])
+    .orderBy('hash')
+    .execute();
+  const found: Record<string, string> = {};
+  for (const { hash, place, item } of rows) {
+    const there = await entryAt({ driver }, place as TreePath); // Only TreePaths are stored there.
+    if (there === undefined) found[hash] = `${place} (gone)`;
+    else found[hash] = there.mark === item ? place : `${place} (replaced)`;
+  }
+  return found;
+}
+
+/** Which of them are held, because an act is under way or was cut off. */
+export async function heldLinks({ db }: TestApp): Promise<string[]> {
+  const rows = await db.read.selectFrom('heldShare').select('hash').orderBy('hash').execute();
+  return rows.map(({ hash }) => hash);
+}
+
+export function transfer(
+  who: Client,
+  action: TransferQuery['action'],
+  [from, destination]: readonly [string, string],
+  { override = false, rename = false } = {},
+): Promise<Reply> {
+  return who.patch(transferUrl(from, { action, destination, override, rename }));
+}

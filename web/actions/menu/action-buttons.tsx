@@ -1,0 +1,77 @@
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { type ActionContext, appearanceOf, offered, type UserAction } from '../action.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { menuItems } from './menu-items.ts';
+import { fitActions, SELECTION_GROUPS } from '../selection-actions.ts';
+
+export interface BarContext {
+  context: ActionContext;
+  /** Of a bar that is drawn a little late: what there is at the moment of the click, on which it acts. */
+  present?(): ActionContext;
+}
+
+/** The actions of a selection side by side; those for which there is no room are behind three dots. */
+export function ActionButtons({
+  actions,
+  room,
+  ...bar
+}: BarContext & {
+  actions: readonly UserAction[];
+  /** The most buttons that fit. */
+  room: number;
+}) {
+  const { buttons, rest } = fitActions(actions, room);
+  return (
+    <>
+      {buttons.map((action) => (
+        <ActionButton key={action.id} action={action} {...bar} />
+      ))}
+      {rest.length > 0 && <MoreActions actions={rest} {...bar} />}
+    </>
+  );
+}
+
+export function ActionButton({ action, context, present }: BarContext & { action: UserAction }) {
+  const { t } = useTranslation();
+  const { label, icon } = appearanceOf(action, context);
+  return (
+    <span
+      data-part="action"
+      data-action={action.id}
+      data-busy={action.isBusy?.(context) || undefined}
+    >
+      <IconButton
+        label={t(label)}
+        icon={icon}
+        shortcut={action.shortcut}
+        aria-pressed={action.isOn?.(context)}
+        onClick={() => runIfOffered(action, present?.() ?? context)}
+      />
+    </span>
+  );
+}
+
+/** What it was for may have gone since it was drawn. */
+function runIfOffered(action: UserAction, context: ActionContext): void {
+  for (const { run } of offered([action], context)) run(context);
+}
+
+function MoreActions({
+  actions,
+  context,
+  present,
+}: BarContext & { actions: readonly UserAction[] }) {
+  const { t } = useTranslation();
+  const groups = SELECTION_GROUPS.map((group) =>
+    group.filter((action) => actions.includes(action)),
+  );
+  return (
+    <span data-part="action">
+      <MenuButton
+        label={t('listing.moreActions')}
+        items={() => menuItems(t, groups, present?.() ?? context)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import { Search } from 'lucide-react';
+import { openSearch } from '../state/search-overlay.ts';
+import type { UserAction } from './action.ts';
+
+/** Also with Ctrl+K, wherever one is. */
+export const search: UserAction = {
+  id: 'search',
+  label: 'actions.search',
+  icon: Search,
+  shortcut: 'Ctrl+F',
+  needs: undefined,
+  isOffered: () => true,
+  run: openSearch,
+};

@@ -1,0 +1,82 @@
+import { clipboardCopy } from './clipboard-copy.ts';
+import { clipboardCut } from './clipboard-cut.ts';
+import { copyTo } from './copy-to.ts';
+import { deleteEntries } from './delete.ts';
+import { downloadFolder } from './download-folder.ts';
+import { download } from './download.ts';
+import { goUp } from './go-up.ts';
+import { info } from './info.ts';
+import { moveTo } from './move-to.ts';
+import { newFile } from './new-file.ts';
+import { newFolder } from './new-folder.ts';
+import { openFile } from './open-file.ts';
+import { openFolder } from './open-folder.ts';
+import { paste } from './paste.ts';
+import { rename } from './rename.ts';
+import { selectMultiple } from './select-multiple.ts';
+import { share } from './share.ts';
+import { shell } from './shell.ts';
+import { switchView } from './switch-view.ts';
+import { upload } from './upload.ts';
+import type { UserAction } from './action.ts';
+
+export type ActionGroups = readonly (readonly UserAction[])[];
+
+/** What opens needs no button: a click or a tap does it. */
+const OPENING = [openFolder, openFile];
+
+/** The verbs for a selection below "Open", in the order in which they are shown everywhere; a menu draws a line between groups. */
+const BELOW_OPENING: ActionGroups = [
+  [download, share],
+  [clipboardCopy, clipboardCut],
+  [rename, moveTo, copyTo],
+  [deleteEntries],
+  [info],
+];
+
+export const SELECTION_GROUPS: ActionGroups = [OPENING, ...BELOW_OPENING];
+
+/** Those of a selection that the header and the bottom bar show. */
+export const BAR_ACTIONS: readonly UserAction[] = BELOW_OPENING.flat();
+
+/** What brings something new into a folder. */
+export const CREATING_GROUPS: ActionGroups = [[paste], [upload], [newFolder, newFile]];
+export const CREATING: readonly UserAction[] = CREATING_GROUPS.flat();
+
+/** What can be done with the folder itself, while nothing is selected. */
+export const FOLDER_ACTIONS: readonly UserAction[] = [downloadFolder, share, info];
+
+/** How the folder is shown and worked with. */
+export const VIEW_ACTIONS: readonly UserAction[] = [shell, switchView, selectMultiple];
+
+/** The menu of empty ground. */
+export const GROUND_GROUPS: ActionGroups = [...CREATING_GROUPS, FOLDER_ACTIONS, VIEW_ACTIONS];
+
+/** Whatever can be asked for by a key while no dialog is open. */
+export const ACTIONS_WITH_KEYS: readonly UserAction[] = [
+  ...new Set([...BAR_ACTIONS, ...GROUND_GROUPS.flat(), goUp]),
+].filter(({ shortcut }) => shortcut !== undefined);
+
+/** Where there is too little room for all of them, these keep their buttons, the first for longest. */
+const WANTED_MOST = ['download', 'delete', 'move', 'share', 'copy', 'rename', 'info'];
+
+/** Splits actions into those with a button and those behind the three dots, for so many buttons in all. */
+export function fitActions(
+  actions: readonly UserAction[],
+  room: number,
+): { buttons: UserAction[]; rest: UserAction[] } {
+  const withButtons = actions.filter(({ isInMenusOnly }) => isInMenusOnly !== true);
+  if (withButtons.length <= room) return { buttons: withButtons, rest: [] };
+  const kept = new Set(
+    withButtons.toSorted((a, b) => wish(a) - wish(b)).slice(0, Math.max(0, room - 1)),
+  );
+  return {
+    buttons: withButtons.filter((action) => kept.has(action)),
+    rest: actions.filter((action) => !kept.has(action)),
+  };
+}
+
+function wish({ id }: UserAction): number {
+  const place = WANTED_MOST.indexOf(id);
+  return place < 0 ? WANTED_MOST.length : place;
+}

@@ -1,0 +1,24 @@
+import type { Entry } from '#contract/files.ts';
+import { Share2 } from 'lucide-react';
+import type { UserAction } from './action.ts';
+
+/** By links: one selected item, or the folder that is shown. Who opens them also downloads, so both permissions are needed. */
+export const share: UserAction = {
+  id: 'share',
+  label: 'actions.share',
+  icon: Share2,
+  shortcut: 'Ctrl+Shift+S',
+  needs: 'share',
+  isOffered: ({ selection, here, permissions }) =>
+    permissions.download && itemOf(selection, here) !== undefined,
+  run({ selection, here, prompts }) {
+    const item = itemOf(selection, here);
+    if (item) prompts.open({ kind: 'share', item });
+  },
+};
+
+/** A link that leads nowhere has nothing to share. */
+function itemOf(selection: readonly Entry[], here: Entry): Entry | undefined {
+  const [item = here, ...others] = selection;
+  return others.length === 0 && item.type !== 'invalid_link' ? item : undefined;
+}

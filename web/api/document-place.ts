@@ -1,0 +1,13 @@
+import { rawUrl } from '#contract/files.ts';
+import type { DocumentPlace } from '../lib/markdown/safe-document.ts';
+import { filesAddress } from '../lib/path-codec.ts';
+import { callAddress } from './http.ts';
+
+/** Where the links and pictures of a document lead that lies at `path` among the user's files. */
+export function documentPlace(path: string): DocumentPlace {
+  return {
+    folder: path.slice(0, path.lastIndexOf('/') + 1),
+    pageOf: (target) => callAddress(filesAddress(target)),
+    pictureOf: (target) => callAddress(rawUrl(target, { inline: true })),
+  };
+}

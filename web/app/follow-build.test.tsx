@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { serverBuild } from '../api/server-build.ts';
+import { guardLeaving } from '../lib/guard-leaving.ts';
+import { toasts } from '../state/toasts.ts';
+import { aTokenUser, fakeServer } from '../testing/fake-server.ts';
+import { renderRoute } from '../testing/render-route.tsx';
+
+const user = aTokenUser();
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  serverBuild.setState({ isOther: false });
+  for (const { id } of toasts.getState().shown) toasts.getState().dismiss(id);
+});
+
+/** The page as it was built first, in front of a server that tells of this build from now on. */
+function serverOf(build: string) {
+  const headers = { 'X-Page-Build': build };
+  return fakeServer({ Build: 'first' })
+    .session(user)
+    .on('GET', '/health', { text: '{"status":"OK"}', headers });
+}
+
+function watchReloads() {
+  return vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+}
+
+async function theOffer() {
+  await screen.findByText('A new version is here.');
+  return within(screen.getByRole('listitem')).getByRole('button', { name: 'Reload' });
+}
+
+test('an update is offered once, stays offered, and nothing is loaded anew unasked', async () => {
+  const reloaded = watchReloads();
+  serverOf('second');
+  const page = renderRoute('/403', { user });
+  window.dispatchEvent(new Event('online'));
+  const button = await theOffer();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.getAllByText('A new version is here.')).toHaveLength(1));
+  expect(reloaded).not.toHaveBeenCalled();
+
+  await page.user.click(button);
+  expect(reloaded).toHaveBeenCalledOnce();
+});
+
+test('the same build is no news', async () => {
+  const server = serverOf('first');
+  renderRoute('/403', { user });
+  window.dispatchEvent(new Event('vite:preloadError'));
+  await waitFor(() => expect(server.calls.some(({ url }) => url === '/health')).toBe(true));
+  await Promise.resolve();
+  expect(screen.queryByText('A new version is here.')).toBeNull();
+});
+
+test('with work under way it is said what becomes of it, and who stays is offered it again', async () => {
+  const reloaded = watchReloads();
+  serverOf('second');
+  const stops = (['uploads', 'changes'] as const).map((work) =>
+    guardLeaving(work, { subscribe: () => () => {}, current: () => ({ isActive: true }) }),
+  );
+  const page = renderRoute('/403', { user });
+  window.dispatchEvent(new Event('vite:preloadError'));
+  await page.user.click(await theOffer());
+  const dialog = await screen.findByRole('dialog', { name: 'Reload now?' });
+  expect(dialog.textContent).toContain('Uploads stop. Pick the files again afterwards');
+  expect(dialog.textContent).toContain('What is not saved is lost.');
+  expect(dialog.textContent).not.toContain('command');
+  await page.user.click(within(dialog).getByRole('button', { name: 'Not now' }));
+  expect(reloaded).not.toHaveBeenCalled();
+
+  await page.user.click(await theOffer());
+  const again = await screen.findByRole('dialog', { name: 'Reload now?' });
+  await page.user.click(within(again).getByRole('button', { name: 'Reload' }));
+  expect(reloaded).toHaveBeenCalledOnce();
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented, 'the browser asks once more').toBe(false);
+  stops.forEach((stop) => stop());
+});

@@ -1,0 +1,39 @@
+import { isPageOutdated } from '../api/ask-for-build.ts';
+import { serverBuild } from '../api/server-build.ts';
+import { i18n } from '../i18n/i18n.ts';
+import { onReconnect } from '../lib/connection.ts';
+import { reloadPage, underWay } from '../lib/guard-leaving.ts';
+import { prompts } from '../state/prompts.ts';
+import { toasts } from '../state/toasts.ts';
+
+/** Offers to reload once the server has another version of the page, until the returned function is called. */
+export function followBuild(): () => void {
+  const ask = () => void isPageOutdated();
+  // A server is often updated while nobody can reach it, and then lacks the later parts of this page.
+  const stopAsking = onReconnect(ask);
+  window.addEventListener('vite:preloadError', ask);
+  const tell = () => {
+    if (serverBuild.getState().isOther) offerReload();
+  };
+  tell();
+  const unfollow = serverBuild.subscribe(tell);
+  return () => {
+    stopAsking();
+    window.removeEventListener('vite:preloadError', ask);
+    unfollow();
+  };
+}
+
+function offerReload(): void {
+  toasts.getState().show('notice', i18n.t('shell.newVersion'), {
+    label: i18n.t('shell.reload'),
+    run: askToReload,
+  });
+}
+
+/** At once where nothing is under way; else it is said first what would become of it. */
+export function askToReload(): void {
+  const works = underWay();
+  if (works.length === 0) return reloadPage();
+  prompts.getState().open({ kind: 'reload', works, stay: offerReload });
+}

@@ -1,0 +1,40 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { setToken } from '../api/session-token.ts';
+import de from '../i18n/languages/de.json';
+import en from '../i18n/languages/en.json';
+import { speak } from '../i18n/words.ts';
+import { aFolder, aToken, aTokenUser, fakeServer } from '../testing/fake-server.ts';
+import { renderRoute } from '../testing/render-route.tsx';
+import { wantedLanguage } from './follow-language.ts';
+
+afterEach(() => speak('en'));
+
+function openPage() {
+  const user = aTokenUser({ locale: 'en' });
+  fakeServer().session(user).folder(aFolder('/'));
+  renderRoute('/files/', { user });
+  return (locale: string) => setToken(aToken({ ...user, locale }));
+}
+
+test('the page speaks the language of its user, and another one as soon as they choose it', async () => {
+  const choose = openPage();
+  await screen.findByText(en.listing.lonely);
+
+  choose('de_AT');
+  await screen.findByText(de.listing.lonely);
+  expect(document.documentElement.lang).toBe('de');
+});
+
+test('a page that is read from the right stands from the right', async () => {
+  openPage()('ar');
+  await waitFor(() => expect(document.documentElement.dir).toBe('rtl'));
+});
+
+test('without anybody the browser decides', () => {
+  openPage()('de');
+  expect(wantedLanguage()).toBe('de');
+
+  setToken(undefined);
+  expect(wantedLanguage()).toBe('en');
+});

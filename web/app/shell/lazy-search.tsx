@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useStore } from 'zustand';
+import { loadWords } from '../../i18n/words.ts';
+import { closeSearch, searchOverlay, typeAhead } from '../../state/search-overlay.ts';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { KeysAhead } from '../../ui/keys-ahead.tsx';
+import { tellMissingPart } from '../tell-missing-part.ts';
+
+export async function loadSearch() {
+  const [{ SearchHost }] = await Promise.all([import('./search-host.tsx'), loadWords('files')]);
+  return { default: SearchHost };
+}
+
+/** The search, when it is asked for. It belongs to the place it was opened at: going elsewhere closes it. */
+export function LazySearch() {
+  const { key } = useLocation();
+  const isOpen = useStore(searchOverlay, (state) => state.isOpen);
+  const [Search, setSearch] = useState(() => lazy(loadSearch));
+  useEffect(() => closeSearch, [key]);
+  if (!isOpen) return null;
+  const giveUp = () => {
+    closeSearch();
+    // What could not be had is asked for anew the next time.
+    setSearch(() => lazy(loadSearch));
+    void tellMissingPart();
+  };
+  return (
+    <FailureBoundary onFailure={giveUp}>
+      <Suspense fallback={<KeysAhead onType={typeAhead} onEscape={closeSearch} />}>
+        <Search />
+      </Suspense>
+    </FailureBoundary>
+  );
+}

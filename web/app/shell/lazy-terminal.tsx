@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react';
+import { withWords } from '../../i18n/words.ts';
+import { closeTerminal } from '../../state/terminal-opening.ts';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { tellMissingPart } from '../tell-missing-part.ts';
+
+export async function loadTerminal() {
+  const part = import('../../features/terminal/terminal-panel.tsx');
+  return { default: (await withWords('files', part)).TerminalPanel };
+}
+
+/** The shell panel, when it is asked for. */
+export function LazyTerminal(props: { path: string; fills: boolean }) {
+  const [Panel] = useState(() => lazy(loadTerminal));
+  const giveUp = () => {
+    closeTerminal();
+    void tellMissingPart();
+  };
+  return (
+    <FailureBoundary onFailure={giveUp}>
+      <Suspense>
+        <Panel {...props} />
+      </Suspense>
+    </FailureBoundary>
+  );
+}

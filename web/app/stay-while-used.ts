@@ -1,0 +1,16 @@
+import { withWords } from '../i18n/words.ts';
+import { AHEAD_DELAY_MS } from './ahead-delay.ts';
+
+/** Keeps the session of whoever is here, and warns before it ends otherwise. The first listing comes before. */
+export function stayWhileUsed(): () => void {
+  const end = new AbortController();
+  const begin = async () => {
+    const { keepSession } = await withWords('files', import('./keep-session.ts'));
+    if (!end.signal.aborted) end.signal.addEventListener('abort', keepSession());
+  };
+  const timer = window.setTimeout(() => void begin().catch(() => {}), AHEAD_DELAY_MS);
+  return () => {
+    window.clearTimeout(timer);
+    end.abort();
+  };
+}

@@ -1,0 +1,73 @@
+import { logoUrl } from '../../api/page-config.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
+import { FieldGroup } from '../../ui/form/field-group.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { BrandPreview } from './brand-preview.tsx';
+import { ColourField } from './colour-field.tsx';
+import type { SettingsFormProps } from './settings-form.ts';
+
+const THEMES = ['', 'light', 'dark'] as const;
+const THEME_WORDS = {
+  '': 'shell.themeSystem',
+  light: 'shell.themeLight',
+  dark: 'shell.themeDark',
+} as const;
+
+/** What the product is called and looks like. */
+export function BrandingFields({ fields, problems, onChange }: SettingsFormProps) {
+  const { t } = useTranslation();
+  const name = fields['branding.name'];
+  return (
+    <FieldGroup title={t('global.branding')} explanation={t('global.brandingHint')}>
+      <TextField
+        label={t('global.name')}
+        hint={t('global.nameHint')}
+        error={problems['branding.name']}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => onChange({ 'branding.name': target.value })}
+      />
+      <ColourField
+        colour={fields['branding.color']}
+        error={problems['branding.color']}
+        onChange={(colour) => onChange({ 'branding.color': colour })}
+      />
+      <SelectField
+        label={t('global.theme')}
+        hint={t('global.themeHint')}
+        value={fields['branding.theme']}
+        options={THEMES.map((value) => ({ value, label: t(THEME_WORDS[value]) }))}
+        onChange={(theme) => onChange({ 'branding.theme': theme })}
+      />
+      <BrandPreview
+        name={name || 'File Browser'}
+        colour={fields['branding.color']}
+        logo={logoUrl()}
+      />
+      <TextField
+        label={t('global.files')}
+        dir="ltr"
+        hint={t('global.filesHint')}
+        error={problems['branding.files']}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={fields['branding.files']}
+        onChange={({ target }) => onChange({ 'branding.files': target.value })}
+      />
+      <CheckboxField
+        label={t('global.disableUsedPercentage')}
+        checked={fields['branding.disableUsedPercentage']}
+        onChange={(isOn) => onChange({ 'branding.disableUsedPercentage': isOn })}
+      />
+      <CheckboxField
+        label={t('global.disableExternal')}
+        hint={t('global.disableExternalHint')}
+        checked={fields['branding.disableExternal']}
+        onChange={(isOn) => onChange({ 'branding.disableExternal': isOn })}
+      />
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { chunkSizeText, FALLBACK_CHUNK_BYTES, parseChunkSize } from './chunk-size.ts';
+import styles from './admin-settings.module.css';
+
+const PAUSE_MS = 1_500;
+
+/** A size such as `10MB`. It counts once nothing has been typed for a while, or the field is left. */
+export function ChunkSizeField({
+  bytes,
+  error,
+  onChange,
+}: {
+  bytes: number;
+  error: string | undefined;
+  onChange(bytes: number): void;
+}) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string>();
+  const [wasNoSize, setNoSize] = useState(false);
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const apply = (text: string | undefined) => {
+    window.clearTimeout(timer.current);
+    if (text === undefined) return;
+    const meant = parseChunkSize(text);
+    setTyped(undefined);
+    setNoSize(meant === undefined);
+    onChange(meant ?? FALLBACK_CHUNK_BYTES);
+  };
+  return (
+    <div className={styles.chunkSize}>
+      <TextField
+        label={t('global.chunkSize')}
+        hint={t('global.chunkSizeHint')}
+        error={error}
+        isShort
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        value={typed ?? chunkSizeText(bytes)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setNoSize(false);
+          window.clearTimeout(timer.current);
+          timer.current = window.setTimeout(() => apply(target.value), PAUSE_MS);
+        }}
+        onBlur={() => apply(typed)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') apply(typed);
+        }}
+      />
+      <p className={styles.corrected} role="status">
+        {wasNoSize && t('global.chunkSizeNow')}
+      </p>
+    </div>
+  );
+}

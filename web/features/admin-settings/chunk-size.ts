@@ -1,0 +1,21 @@
+/** What a text that is no size means (SPEC.md §5). */
+export const FALLBACK_CHUNK_BYTES = 1_048_576;
+
+const SIZE = /^(\d+(?:\.\d+)?)\s*([KMGT]?)B?$/i;
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+const POWERS = ['', 'K', 'M', 'G', 'T'];
+
+/** Whole bytes of a text such as `10MB`, `512k` or `1.5 GB`; undefined when it is none. Units are binary. */
+export function parseChunkSize(text: string): number | undefined {
+  const [, number = '', unit = ''] = SIZE.exec(text.trim()) ?? [];
+  if (number === '') return undefined;
+  const bytes = Math.round(Number(number) * 1024 ** POWERS.indexOf(unit.toUpperCase()));
+  return Number.isSafeInteger(bytes) ? bytes : undefined;
+}
+
+/** In the largest unit in which it is below 1024, exactly. */
+export function chunkSizeText(bytes: number): string {
+  let power = 0;
+  while (bytes / 1024 ** power >= 1024 && power < UNITS.length - 1) power += 1;
+  return `${bytes / 1024 ** power}${UNITS[power] ?? 'B'}`;
+}

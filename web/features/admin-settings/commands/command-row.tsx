@@ -1,0 +1,116 @@
+import type { Trigger } from '#contract/commands.ts';
+import { ArrowDown, ArrowUp, Play, X } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { copyWithoutMarks } from '../../../lib/copy-without-marks.ts';
+import { isolate } from '../../../lib/isolate.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { keptVariables } from './kept-variables.ts';
+import { lineProblem } from './line-problem.ts';
+import { TrialResult } from './trial-result.tsx';
+import { rowKey } from './use-command-changes.ts';
+import { useCommandTrial } from './use-command-trial.ts';
+import styles from './commands.module.css';
+
+/** One command: its line, what is wrong with it, its place, and what comes of trying it. */
+export function CommandRow({
+  trigger,
+  line,
+  index,
+  count,
+  hasShell,
+  problem,
+  onChange,
+  onMove,
+  onRemove,
+}: {
+  trigger: Trigger;
+  line: string;
+  index: number;
+  count: number;
+  /** It is given to a shell, which reads it by rules of its own. */
+  hasShell: boolean;
+  /** Why it could not be saved. */
+  problem: string | undefined;
+  onChange(line: string): void;
+  onMove(to: number): void;
+  onRemove(): void;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const trial = useCommandTrial({ trigger, line });
+  const wrong = hasShell ? undefined : lineProblem(line);
+  const error = wrong ? t(wrong) : problem;
+  const kept = error === undefined ? keptVariables(line, { hasShell }) : [];
+  const [first] = kept;
+  const place = { number: index + 1, when: t(`commands.triggers.${trigger}`) };
+  return (
+    <li className={styles.row} data-row={rowKey(trigger, index)}>
+      <div className={styles.line}>
+        <input
+          className={styles.text}
+          aria-label={t('commands.commandOf', place)}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error !== undefined || first ? `${id}-note` : undefined}
+          dir="ltr"
+          data-part="text"
+          value={line}
+          placeholder="/usr/local/bin/scan $FILE"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        <span className={styles.buttons}>
+          <IconButton
+            label={t('commands.trial', place)}
+            icon={Play}
+            size="small"
+            disabled={line.trim() === '' || wrong !== undefined || trial.state?.kind === 'running'}
+            onClick={() => void trial.run()}
+          />
+          <IconButton
+            label={t('commands.moveUp', place)}
+            icon={ArrowUp}
+            size="small"
+            data-part="up"
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+          />
+          <IconButton
+            label={t('commands.moveDown', place)}
+            icon={ArrowDown}
+            size="small"
+            data-part="down"
+            disabled={index + 1 === count}
+            onClick={() => onMove(index + 1)}
+          />
+          <IconButton
+            label={t('commands.remove', place)}
+            icon={X}
+            size="small"
+            data-part="remove"
+            onClick={onRemove}
+          />
+        </span>
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-note`} className={styles.problem}>
+          {error}
+        </p>
+      )}
+      {first && (
+        <p id={`${id}-note`} className={styles.note} onCopy={copyWithoutMarks}>
+          {t(hasShell ? 'commands.keptByShell' : 'commands.kept', {
+            names: kept.map(isolate).join(', '),
+            first,
+          })}
+        </p>
+      )}
+      <div className={styles.trial} role="status">
+        {trial.state && <TrialResult state={trial.state} onStop={trial.stop} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { splitCommandLine } from '#contract/command-line.ts';
+import { COMMAND_VARIABLES } from '#contract/commands.ts';
+import { givesEverything } from '../../../ui/commands/gives-everything.ts';
+import { withoutBackground } from './line-problem.ts';
+
+const REFERENCE = new RegExp(
+  `\\$(?:\\{(?:${COMMAND_VARIABLES.join('|')})\\}|(?:${COMMAND_VARIABLES.join('|')})(?!\\w))`,
+  'g',
+);
+
+/** What a program that reads code may make more of than of a single value. */
+const SPECIAL = /[^\w./,:=@%+-]/;
+
+/** The variables of a line that are not replaced in it, as they are written: the program that is run gets them from its environment. */
+export function keptVariables(line: string, { hasShell }: { hasShell: boolean }): string[] {
+  if (hasShell) return referencesIn(line);
+  const split = splitCommandLine(withoutBackground(line));
+  if (split.kind === 'unreadable' || !split.words.some(givesEverything)) return [];
+  const code = split.words.filter((word) => SPECIAL.test(word.replaceAll(REFERENCE, '')));
+  return [...new Set(code.flatMap(referencesIn))];
+}
+
+function referencesIn(text: string): string[] {
+  return [...new Set(text.match(REFERENCE))];
+}

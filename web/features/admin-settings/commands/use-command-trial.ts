@@ -1,0 +1,41 @@
+import type { CommandTrial, CommandTrialResult } from '#contract/commands.ts';
+import { useEffect, useRef, useState } from 'react';
+import { tryCommand } from '../../../api/administration/commands.ts';
+
+export type TrialState =
+  | { readonly kind: 'running' }
+  | { readonly kind: 'ended'; readonly result: CommandTrialResult }
+  | { readonly kind: 'failed'; readonly failure: unknown };
+
+interface Tried {
+  /** What was tried: of a line that has been changed since, it says nothing. */
+  readonly line: string;
+  readonly state: TrialState;
+}
+
+/** Runs a line once with an example file. Leaving the page, or stopping it, ends the command. */
+export function useCommandTrial({ trigger, line }: CommandTrial) {
+  const [tried, setTried] = useState<Tried>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const stop = () => {
+    running.current?.abort();
+    setTried(undefined);
+  };
+  const run = async () => {
+    running.current?.abort();
+    const mine = new AbortController();
+    running.current = mine;
+    const tell = (state: TrialState) => {
+      if (!mine.signal.aborted) setTried({ line, state });
+    };
+    tell({ kind: 'running' });
+    try {
+      tell({ kind: 'ended', result: await tryCommand({ trigger, line }, mine.signal) });
+    } catch (failure) {
+      tell({ kind: 'failed', failure });
+    }
+  };
+  return { state: tried?.line === line ? tried.state : undefined, run, stop };
+}

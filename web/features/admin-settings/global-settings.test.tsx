@@ -1,0 +1,251 @@
+import type { GlobalSettings, SettingsChanges } from '#contract/settings.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { theme } from '../../state/theme.ts';
+import { aTokenUser, fakeServer } from '../../testing/fake-server.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+import { someSettings } from '../../testing/some-settings.ts';
+import { changedSettings } from './settings-fields.ts';
+
+const anna = aTokenUser();
+const admin = aTokenUser({ perm: { ...anna.perm, admin: true } });
+
+/** A server that keeps the settings. */
+function serving(settings: Partial<GlobalSettings> = {}) {
+  const kept = { settings: someSettings(settings) };
+  const server = fakeServer()
+    .session(admin)
+    .on('GET', '/api/settings', () => ({ json: kept.settings }))
+    .on('POST', '/api/rules/try', { json: { allowed: true, problems: [] } })
+    .on('PUT', '/api/settings', ({ body }) => {
+      kept.settings = changedSettings(kept.settings, JSON.parse(body) as SettingsChanges);
+      return { text: '200 OK\n' };
+    });
+  return { server, kept };
+}
+
+async function open(settings: Partial<GlobalSettings> = {}) {
+  const { server, kept } = serving(settings);
+  const page = renderRoute('/settings/global', { user: admin });
+  await screen.findByLabelText('Name');
+  return { server, kept, ...page };
+}
+
+const changes = (server: ReturnType<typeof fakeServer>) =>
+  server.calls
+    .filter(({ method }) => method === 'PUT')
+    .map(({ body }) => JSON.parse(body) as SettingsChanges);
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const save = () => screen.getByRole('button', { name: 'Save' });
+const brand = () => document.documentElement.style.getPropertyValue('--brand-shape-on-light');
+
+test('only what was changed is sent, and this page follows at once', async () => {
+  const { server, user } = await open();
+  expect(document.title).toBe('Global settings – File Browser');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+
+  await user.click(box('People may sign up by themselves'));
+  await user.type(field('Name'), 'Shop');
+  await user.type(field('Accent colour'), '#e91e63');
+  await user.selectOptions(field('Theme of the page'), 'Dark');
+  await user.click(box('No links to other sites'));
+  await user.click(box('Do not show how full the disk is'));
+  await user.clear(field('Tries after a failure'));
+  await user.type(field('Tries after a failure'), '7');
+  await user.click(save());
+
+  expect(await screen.findByText('Settings updated!')).toBeTruthy();
+  expect(changes(server)).toEqual([
+    {
+      signup: true,
+      branding: {
+        name: 'Shop',
+        color: '#e91e63',
+        theme: 'dark',
+        disableExternal: true,
+        disableUsedPercentage: true,
+      },
+      tus: { retryCount: 7 },
+    },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  expect(document.title).toBe('Global settings – Shop');
+  expect(screen.getAllByText('Shop').length).toBeGreaterThan(1);
+  expect(brand()).toBe('rgb(233 30 99)');
+  expect(theme.getState().theme).toBe('dark');
+  expect(window.FileBrowser.Signup).toBe(true);
+});
+
+test('name and colour are shown beforehand, in light and in dark', async () => {
+  const { user } = await open();
+  const preview = screen.getByRole('figure', { name: 'Preview' });
+  expect(within(preview).getAllByText('File Browser')).toHaveLength(2);
+  await user.type(field('Name'), 'Shop');
+  expect(within(preview).getAllByText('Shop')).toHaveLength(2);
+
+  await user.type(field('Accent colour'), '#ffee00');
+  const look = preview.querySelector<HTMLElement>('[data-theme="light"]');
+  expect(look?.style.getPropertyValue('--brand-fill-on-dark')).toBe('rgb(255 238 0)');
+  expect(screen.getByText(/^Text would be hard to read in this colour/)).toBeTruthy();
+  expect(field('Pick a colour').value).toBe('#ffee00');
+});
+
+test('what is wrong is told at its field, and nothing is sent', async () => {
+  const { server, user } = await open();
+  await user.type(field('Accent colour'), 'red');
+  await user.clear(field('Tries after a failure'));
+  await user.type(field('Tries after a failure'), '-1');
+  await user.click(save());
+
+  expect(await screen.findByText('A colour is written like #2979ff.')).toBeTruthy();
+  expect(screen.getByText('A whole number from 0 to 65535.')).toBeTruthy();
+  expect(screen.getByText('Some fields need another look.')).toBeTruthy();
+  expect(document.activeElement).toBe(field('Accent colour'));
+  expect(changes(server)).toEqual([]);
+});
+
+test('what the server refuses is told at the field it names', async () => {
+  const { server, user } = await open();
+  server.on('PUT', '/api/settings', {
+    status: 400,
+    text: '400 Bad Request (branding.files: there is no such folder)\n',
+  });
+  await user.type(field('Branding folder'), '/nowhere');
+  await user.click(save());
+  expect(await screen.findByText('there is no such folder')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field('Branding folder')));
+
+  await user.clear(field('Branding folder'));
+  expect(screen.queryByText('there is no such folder')).toBeNull();
+});
+
+test('a rule that the server refuses is told at that rule', async () => {
+  const rule = { regex: false, allow: false, path: '/a', regexp: null };
+  const { server, user } = await open({ rules: [rule, { ...rule, path: '/b' }] });
+  server.on('PUT', '/api/settings', {
+    status: 400,
+    text: '400 Bad Request (rules.1: the path is too long, or not readable text)\n',
+  });
+  await user.type(field('Rule 2: path'), 'c');
+  await user.click(save());
+  const row = screen.getByRole('listitem', { name: 'Rule 2' });
+  expect(await within(row).findByText(/^the path is too long/)).toBeTruthy();
+});
+
+test('a failure that belongs to no field stands beside Save, and what was changed stays', async () => {
+  const { server, user } = await open();
+  await user.click(box('People may sign up by themselves'));
+  server.unplug();
+  await user.click(save());
+  expect(await screen.findByText('No connection to the server.')).toBeTruthy();
+  expect(box('People may sign up by themselves').checked).toBe(true);
+
+  server.plugIn();
+  await user.click(save());
+  expect(await screen.findByText('Settings updated!')).toBeTruthy();
+});
+
+test('the size of chunks counts once the field is left, in the largest unit', async () => {
+  const { server, user } = await open();
+  expect(field('Chunk size').value).toBe('10MB');
+  await user.clear(field('Chunk size'));
+  await user.type(field('Chunk size'), '2048k');
+  await user.tab();
+  expect(field('Chunk size').value).toBe('2MB');
+  await user.click(save());
+  await screen.findByText('Settings updated!');
+  expect(changes(server)).toEqual([{ tus: { chunkSize: 2_097_152 } }]);
+});
+
+test('after a while without typing a text that is no size means one megabyte', async () => {
+  const { user } = await open();
+  await user.clear(field('Chunk size'));
+  const begun = performance.now();
+  await user.type(field('Chunk size'), 'much');
+  expect(field('Chunk size').value).toBe('much');
+  expect(await screen.findByText('That is no size: 1MB is used.')).toBeTruthy();
+  expect(performance.now() - begun).toBeGreaterThan(1_490);
+  expect(field('Chunk size').value).toBe('1MB');
+  expect(save()).toBeTruthy();
+});
+
+test('an example tells which home folder somebody gets', async () => {
+  const { server, user } = await open();
+  expect(screen.getByText(/gets \/users\/anna\./)).toBeTruthy();
+  await user.click(box('Make a home folder for each new user'));
+  expect(field('Scope').disabled).toBe(true);
+  await user.clear(field('Home folders lie in'));
+  await user.type(field('Home folders lie in'), '/people/');
+  expect(screen.getByText(/gets \/people\/anna\./)).toBeTruthy();
+  await user.click(save());
+  await screen.findByText('Settings updated!');
+  expect(changes(server)).toEqual([{ createUserDir: true, userHomeBasePath: '/people/' }]);
+});
+
+test('new users start with what is chosen here', async () => {
+  const { server, user } = await open();
+  await user.click(box('Delete'));
+  await user.selectOptions(field('View'), 'List');
+  await user.selectOptions(field('Sorted by'), 'Size, largest first');
+  await user.click(save());
+  await screen.findByText('Settings updated!');
+  expect(changes(server)).toEqual([
+    {
+      defaults: {
+        perm: { ...someSettings().defaults.perm, delete: false },
+        viewMode: 'list',
+        sorting: { by: 'size', asc: false },
+      },
+    },
+  ]);
+});
+
+test('what another administrator changes meanwhile is shown, and not undone', async () => {
+  const { server, kept, user, refresh } = await open();
+  await user.type(field('Name'), 'Shop');
+  kept.settings = changedSettings(kept.settings, { signup: true, branding: { theme: 'light' } });
+  await refresh();
+  await waitFor(() => expect(box('People may sign up by themselves').checked).toBe(true));
+  expect(field('Name').value).toBe('Shop');
+
+  await user.click(save());
+  await screen.findByText('Settings updated!');
+  expect(changes(server)).toEqual([{ branding: { name: 'Shop' } }]);
+  expect(kept.settings).toMatchObject({ signup: true, branding: { name: 'Shop', theme: 'light' } });
+});
+
+test('leaving with changes asks first', async () => {
+  const { user, place, server } = await open();
+  server.on('GET', '/api/shares', { json: [] });
+  await user.click(box('People may sign up by themselves'));
+  const menu = screen.getByRole('navigation', { name: 'Settings' });
+  await user.click(within(menu).getByRole('link', { name: 'Shares' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Discard the changes?' });
+  expect(place()).toBe('/settings/global');
+  await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(place()).toBe('/settings/shares'));
+});
+
+test('the way to sign in is told, with how it is changed', async () => {
+  await open({ authMethod: 'proxy' });
+  expect(
+    screen.getByText(/^A proxy in front of this server signs people in\. The command line/),
+  ).toBeTruthy();
+});
+
+test('settings that cannot be read are told of, and asked for again', async () => {
+  const { server } = serving();
+  server.on('GET', '/api/settings', { status: 500, text: '500 Internal Server Error\n' });
+  const { user } = renderRoute('/settings/global', { user: admin });
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+  server.on('GET', '/api/settings', { json: someSettings() });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('Name')).toBeTruthy();
+});
+
+test('only administrators find them', async () => {
+  fakeServer().session(anna);
+  const { place } = renderRoute('/settings/global', { user: anna });
+  await waitFor(() => expect(place()).toBe('/403'));
+});

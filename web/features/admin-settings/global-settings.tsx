@@ -1,0 +1,70 @@
+import type { GlobalSettings as Settings } from '#contract/settings.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useRef } from 'react';
+import { settingsQuery } from '../../api/administration/settings.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useLeaveGuard } from '../../state/forms/use-leave-guard.ts';
+import { FormColumn } from '../../ui/form/form-column.tsx';
+import { SaveBar } from '../../ui/form/save-bar.tsx';
+import { AccessFields } from './access-fields.tsx';
+import { BrandingFields } from './branding-fields.tsx';
+import { CommandFields } from './commands/command-fields.tsx';
+import { NewUserFields } from './new-user-fields.tsx';
+import { RuleFields } from './rule-fields.tsx';
+import { SettingsFailure, SettingsSkeleton, StaleSettings } from './settings-states.tsx';
+import { UploadFields } from './upload-fields.tsx';
+import { useSaveSettings } from './use-save-settings.ts';
+import styles from './admin-settings.module.css';
+
+/** What holds for everybody, for administrators to change while the server runs. */
+export function GlobalSettings() {
+  const { data: settings, error, refetch } = useQuery(settingsQuery);
+  const retry = () => void refetch();
+  if (!settings) {
+    return error ? <SettingsFailure failure={error} onRetry={retry} /> : <SettingsSkeleton />;
+  }
+  return (
+    <SettingsForm settings={settings}>
+      {error && <StaleSettings failure={error} onRetry={retry} />}
+    </SettingsForm>
+  );
+}
+
+/** `children` stand above the fields. */
+function SettingsForm({ settings, children }: { settings: Settings; children: ReactNode }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, busy, problems, failure, change, discard, save } = useSaveSettings(settings, form);
+  useLeaveGuard(draft.isChanged);
+  const props = { fields: draft.draft, problems, onChange: change };
+  return (
+    <FormColumn>
+      {children}
+      <p className={styles.intro}>{t('global.acts')}</p>
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (draft.isChanged && !busy) void save();
+        }}
+      >
+        <AccessFields {...props} authMethod={settings.authMethod} />
+        <NewUserFields {...props} />
+        <RuleFields {...props} />
+        <BrandingFields {...props} />
+        <UploadFields {...props} />
+        <CommandFields {...props} />
+      </form>
+      <SaveBar
+        form={id}
+        isChanged={draft.isChanged}
+        busy={busy}
+        failure={failure}
+        onDiscard={discard}
+      />
+    </FormColumn>
+  );
+}

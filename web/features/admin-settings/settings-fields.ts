@@ -1,0 +1,79 @@
+import type {
+  Branding,
+  GlobalSettings,
+  SettingsChanges,
+  UserDefaults,
+} from '#contract/settings.ts';
+
+type OwnFields = Omit<
+  GlobalSettings,
+  'branding' | 'tus' | 'defaults' | 'authMethod' | 'minimumPasswordLength'
+>;
+
+/** Everything that the form changes, each by the name that the server calls it when it refuses it. */
+export type SettingsFields = OwnFields & {
+  /** Undefined while what is typed is no such number. */
+  minimumPasswordLength: number | undefined;
+  'tus.chunkSize': number;
+  'tus.retryCount': number | undefined;
+} & {
+  [Name in keyof Branding as `branding.${Name}`]: Branding[Name];
+} & {
+  [Name in keyof ShownDefaults as `defaults.${Name}`]: ShownDefaults[Name];
+};
+
+type ShownDefaults = Omit<UserDefaults, 'aceEditorTheme'>;
+
+export function fieldsOf(settings: GlobalSettings): SettingsFields {
+  const { branding, tus, defaults, ...own } = settings;
+  const { authMethod: _, ...shown } = own;
+  const { aceEditorTheme: _2, scope, ...shownDefaults } = defaults;
+  return {
+    ...shown,
+    ...prefixed('branding', branding),
+    ...prefixed('tus', tus),
+    ...prefixed('defaults', {
+      ...shownDefaults,
+      scope: scope === '.' || scope === '' ? '/' : scope,
+    }),
+  };
+}
+
+/** What is sent of changed fields: nested as the server wants it, and nothing that was not changed. */
+export function settingsChangesOf(fields: Partial<SettingsFields>): SettingsChanges {
+  const changes: Record<string, unknown> = {};
+  const groups: Record<string, Record<string, unknown>> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const [group = '', key] = name.split('.');
+    if (key === undefined) changes[name] = value;
+    else groups[group] = { ...groups[group], [key]: value };
+  }
+  return { ...changes, ...groups };
+}
+
+/** The settings as they are once these changes are stored. */
+export function changedSettings(
+  settings: GlobalSettings,
+  { branding, tus, defaults, ...own }: SettingsChanges,
+): GlobalSettings {
+  return {
+    ...settings,
+    ...own,
+    branding: { ...settings.branding, ...branding },
+    tus: { ...settings.tus, ...tus },
+    defaults: { ...settings.defaults, ...defaults },
+  };
+}
+
+type Prefixed<Group extends string, Fields> = {
+  [Name in keyof Fields & string as `${Group}.${Name}`]: Fields[Name];
+};
+
+function prefixed<Group extends string, Fields extends object>(
+  group: Group,
+  fields: Fields,
+): Prefixed<Group, Fields> {
+  const named = Object.entries(fields).map(([name, value]) => [`${group}.${name}`, value]);
+  // Each name gets the group before it, which is what the type says.
+  return Object.fromEntries(named) as Prefixed<Group, Fields>;
+}

@@ -1,0 +1,23 @@
+import type { ListedUser } from '#contract/users.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { prompts } from '../../../state/prompts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldGroup } from '../../../ui/form/field-group.tsx';
+
+/** The way to the question whether a user is to be deleted. */
+export function DeleteGroup({ user, onDeleted }: { user: ListedUser; onDeleted(): void }) {
+  const { t } = useTranslation();
+  return (
+    <FieldGroup title={t('users.deleteGroup')} explanation={t('users.deleteGroupText')}>
+      <div>
+        <Button
+          variant="danger"
+          aria-haspopup="dialog"
+          onClick={() => prompts.getState().open({ kind: 'user-delete', user, deleted: onDeleted })}
+        >
+          {t('users.delete')}
+        </Button>
+      </div>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Explanation } from '#contract/rules.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aUser } from '../../../testing/a-user.ts';
+import { aTokenUser, fakeServer } from '../../../testing/fake-server.ts';
+import { renderRoute } from '../../../testing/render-route.tsx';
+import { someSettings } from '../../../testing/some-settings.ts';
+
+const anna = aTokenUser();
+const admin = aTokenUser({ perm: { ...anna.perm, admin: true } });
+const DENY_PRIVATE = { regex: false, allow: false, path: '/private', regexp: null };
+
+async function open(explanation: Explanation, at = '/settings/users/2/explain') {
+  const server = fakeServer()
+    .session(admin)
+    .on('GET', '/api/users/2', { json: aUser({ rules: [DENY_PRIVATE] }) })
+    .on('GET', '/api/settings', {
+      json: someSettings({
+        rules: [{ regex: true, allow: false, path: '', regexp: { raw: '\\.bak$' } }],
+      }),
+    })
+    .on('GET', '/api/users/2/explain', { json: explanation });
+  const page = renderRoute(at, { user: admin });
+  await screen.findByLabelText('Path');
+  return { server, ...page };
+}
+
+const row = (action: string) => screen.getByText(action).closest('li')?.textContent;
+
+test('each action is allowed or not, with the reason, and the rule that says so is named and linked', async () => {
+  const { server, user, place } = await open({
+    path: '/private/a',
+    missing: true,
+    decidedBy: { list: 'user', index: 0, allow: false },
+    refusals: { see: 'rule', download: 'rule', share: 'permission' },
+  });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Path')));
+  await user.clear(screen.getByLabelText('Path'));
+  await user.type(screen.getByLabelText('Path'), 'private/a');
+  await user.click(screen.getByRole('button', { name: 'Explain' }));
+
+  const answer = await screen.findByRole('region', { name: /^What .*bert.* may do at/ });
+  expect(place()).toBe('/settings/users/2/explain?path=%2Fprivate%2Fa');
+  const asked = server.calls.map(({ url }) => url).filter((url) => url.includes('/explain'));
+  expect(asked).toEqual(['/api/users/2/explain?path=%2Fprivate%2Fa']);
+  expect(row('See it')).toBe('See itNot allowedA rule denies it.');
+  expect(row('Share')).toBe('ShareNot allowedThey lack the permission.');
+  expect(row('Delete')).toBe('DeleteAllowed');
+  expect(within(answer).getByText(/There is nothing at the moment/)).toBeTruthy();
+  expect(within(answer).getByText(/^Rule 1 of their own denies it:/).textContent).toContain(
+    '/private',
+  );
+  expect(within(answer).getByRole('link', { name: 'Show the rule' }).getAttribute('href')).toBe(
+    '/settings/users/2#rule-1',
+  );
+});
+
+test('a rule for everybody is found in the settings of everybody', async () => {
+  await open(
+    {
+      path: '/a.bak',
+      missing: false,
+      decidedBy: { list: 'global', index: 0, allow: false },
+      refusals: { see: 'rule' },
+    },
+    '/settings/users/2/explain?path=%2Fa.bak',
+  );
+  const sentence = await screen.findByText(/^Rule 1 for everybody denies it:/);
+  await waitFor(() => expect(sentence.textContent).toContain('\\.bak$'));
+  expect(screen.getByRole('link', { name: 'Show the rule' }).getAttribute('href')).toBe(
+    '/settings/global#rule-1',
+  );
+});
+
+test('where a link leads to is said, and that no rule says anything', async () => {
+  await open(
+    { path: '/link', leadsTo: '/outside', missing: false, refusals: { see: 'scope' } },
+    '/settings/users/2/explain?path=%2Flink',
+  );
+  expect(await screen.findByText(/^It is a link to .*\/outside/)).toBeTruthy();
+  expect(screen.getByText('No rule says anything about it, which allows.')).toBeTruthy();
+  expect(row('See it')).toContain('It lies outside of their scope.');
+});
+
+test('what cannot be found out is told, and can be asked again', async () => {
+  const { server, user } = await open({ path: '/', missing: false, refusals: {} });
+  server.on('GET', '/api/users/2/explain', { status: 500, text: '500 Internal Server Error\n' });
+  await user.click(screen.getByRole('button', { name: 'Explain' }));
+  expect(await screen.findByText(/^This could not be found out\./)).toBeTruthy();
+  server.on('GET', '/api/users/2/explain', { json: { path: '/', missing: false, refusals: {} } });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: /^What/ })).toBeTruthy();
+});

@@ -1,0 +1,57 @@
+import { pageConfig } from '../../../api/page-config.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
+import { FieldGroup } from '../../../ui/form/field-group.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { HomeField } from './home-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import type { UserFormProps } from './user-form-props.ts';
+
+/** Who it is, how they sign in, and where they are at home. */
+export function AccountFields({ fields, refusal, isOwn, home, onChange }: UserFormProps) {
+  const { t } = useTranslation();
+  const keep = isOwn ? t('users.passwordKeepOwn') : t('users.passwordKeep');
+  const count = pageConfig().MinimumPasswordLength;
+  return (
+    <FieldGroup title={t('users.account')}>
+      <TextField
+        label={t('users.username')}
+        value={fields.username}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        autoFocus={home !== undefined}
+        error={refusal.fields.username}
+        onChange={({ target }) => onChange({ username: target.value })}
+      />
+      <PasswordField
+        password={fields.password}
+        hint={home ? t('form.passwordHint', { count }) : keep}
+        error={refusal.fields.password}
+        onChange={(password) => onChange({ password })}
+      />
+      <CheckboxField
+        label={t('users.lockPassword')}
+        hint={t('users.lockPasswordHint')}
+        disabledBecause={fields.perm.admin ? t('users.lockPasswordAdmin') : undefined}
+        checked={fields.lockPassword}
+        onChange={(lockPassword) => onChange({ lockPassword })}
+      />
+      {home && <HomeField username={fields.username} home={home} />}
+      <TextField
+        label={t('users.scope')}
+        dir="ltr"
+        value={fields.scope}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        disabled={home?.isMade === true}
+        hint={home?.isMade === true ? t('users.scopeHome') : t('users.scopeHint')}
+        error={refusal.fields.scope}
+        onChange={({ target }) => onChange({ scope: target.value })}
+      />
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,273 @@
+import type { PageConfig } from '#contract/page-config.ts';
+import type { ListedUser, User } from '#contract/users.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aUser } from '../../../testing/a-user.ts';
+import { aToken, aTokenUser, fakeServer } from '../../../testing/fake-server.ts';
+import { renderRoute } from '../../../testing/render-route.tsx';
+import { someSettings } from '../../../testing/some-settings.ts';
+
+const anna = aTokenUser();
+const admin = aTokenUser({ perm: { ...anna.perm, admin: true } });
+const BERT = aUser({ id: 2, username: 'bert', scope: '/users/bert' });
+
+async function open(stored: ListedUser = BERT, config: Partial<PageConfig> = {}) {
+  const kept = { user: stored };
+  const address = `/api/users/${stored.id}`;
+  const server = fakeServer(config)
+    .session(admin)
+    .on('GET', '/api/users', { json: [] })
+    .on('GET', '/api/settings', { json: someSettings() })
+    .on('GET', '/api/sessions', { json: [] })
+    .on('GET', address, () => ({ json: kept.user }))
+    .on('GET', `${address}/belongings`, { json: { sessions: 1, links: 3, uploads: 0 } })
+    .on('PUT', address, ({ body }) => {
+      // As the server does: only what is named.
+      const { which, data } = JSON.parse(body) as { which: (keyof User)[]; data: Partial<User> };
+      const named = Object.fromEntries(which.map((name) => [name, data[name]]));
+      kept.user = { ...kept.user, ...named, password: '' };
+      return { text: '200 OK\n' };
+    });
+  const page = renderRoute(`/settings/users/${stored.id}`, { user: admin });
+  await screen.findByRole('heading', { level: 1, name: stored.username });
+  return { server, kept, ...page };
+}
+
+const changes = (server: ReturnType<typeof fakeServer>) =>
+  server.calls.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body));
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('only what was changed is sent, and the bar goes', async () => {
+  const { server, user } = await open();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await user.clear(field('Scope'));
+  await user.type(field('Scope'), 'work');
+  await user.click(box('Hide dotfiles'));
+  await user.click(button('Save'));
+
+  expect(await screen.findByText('User updated!')).toBeTruthy();
+  expect(changes(server)).toEqual([
+    {
+      what: 'user',
+      which: ['scope', 'hideDotfiles'],
+      data: { id: 2, scope: '/work', hideDotfiles: true },
+    },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  expect(field('Scope').value).toBe('/work');
+});
+
+test('an empty password is kept as it is; a new one is sent once, and the field is empty again', async () => {
+  const { server, user } = await open();
+  await user.type(field('Password'), 'correct horse battery');
+  await user.click(button('Save'));
+  await screen.findByText('User updated!');
+  expect(changes(server)[0].which).toEqual(['password']);
+  await waitFor(() => expect(field('Password').value).toBe(''));
+});
+
+test('whoever becomes an administrator has everything, and no locked password', async () => {
+  const { server, user } = await open({ ...BERT, lockPassword: true });
+  expect(box('Lock the password').checked).toBe(true);
+  await user.click(box('Administrator'));
+  expect(box('Lock the password').checked).toBe(false);
+  expect(box('Lock the password').disabled).toBe(true);
+  await user.click(button('Save'));
+  await screen.findByText('User updated!');
+  const [{ which, data }] = changes(server);
+  expect(which.toSorted()).toEqual(['lockPassword', 'perm']);
+  expect(Object.values(data.perm)).toEqual(Array(8).fill(true));
+});
+
+test('what somebody else changes meanwhile follows; what is being changed here stays, and is told of', async () => {
+  const { kept, user, refresh } = await open();
+  await user.clear(field('Scope'));
+  await user.type(field('Scope'), '/mine');
+  kept.user = { ...BERT, scope: '/theirs', hideDotfiles: true, username: 'berta' };
+  await refresh();
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'berta' })).toBeTruthy();
+  expect(box('Hide dotfiles').checked).toBe(true);
+  expect(field('Scope').value).toBe('/mine');
+  const notice = screen.getByText('Somebody else has changed this meanwhile:').parentElement;
+  expect(notice?.textContent).toContain('Scope');
+  expect(notice?.textContent).not.toContain('Hidden dotfiles');
+});
+
+test('a taken name is told at the name', async () => {
+  const { server, user } = await open();
+  server.on('PUT', '/api/users/2', { status: 409, text: '409 Conflict\n' });
+  await user.type(field('User name'), 'x');
+  await user.click(button('Save'));
+  expect(await screen.findByText('There is already a user with this name.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field('User name')));
+  expect(field('User name').value).toBe('bertx');
+});
+
+test('rules that cannot be saved say why', async () => {
+  const { server, user } = await open({
+    ...BERT,
+    rules: [{ regex: true, allow: false, path: '', regexp: { raw: '(' } }],
+  });
+  server.on('PUT', '/api/users/2', {
+    status: 400,
+    text: '400 Bad Request (rules.0: missing closing ))\n',
+  });
+  await user.click(box('Hide dotfiles'));
+  await user.click(button('Save'));
+  expect(await screen.findByText('missing closing )')).toBeTruthy();
+  expect(screen.getByText('Not saved: look at what is marked.')).toBeTruthy();
+});
+
+test('rules are tried together with those for everybody', async () => {
+  const { server, user } = await open({
+    ...BERT,
+    rules: [{ regex: false, allow: false, path: '/private', regexp: null }],
+  });
+  server.on('POST', '/api/rules/try', {
+    json: { allowed: false, decidedBy: { list: 'user', index: 0, allow: false }, problems: [] },
+  });
+  await user.type(field('Try a path'), '/private/a');
+  expect(await screen.findByText(/^Denied by rule 1/)).toBeTruthy();
+  const asked = server.calls.findLast(({ url }) => url === '/api/rules/try');
+  expect(JSON.parse(asked?.body ?? '')).toMatchObject({
+    global: [],
+    user: [{ path: '/private' }],
+    path: '/private/a',
+  });
+});
+
+test('taking rights from oneself is warned of; the last administrator stays one', async () => {
+  const { server, user } = await open(aUser({ id: 1, username: 'anna', admin: true }));
+  server.on('PUT', '/api/users/1', { status: 403, text: '403 Forbidden\n' });
+  await user.click(box('Administrator'));
+  await user.click(box('Delete'));
+  expect(screen.getByText(/You will no longer be an administrator/)).toBeTruthy();
+  expect(screen.getByText(/You take this from yourself: Delete\./)).toBeTruthy();
+  await user.click(button('Save'));
+  expect(await screen.findByText(/^This is the only administrator/)).toBeTruthy();
+});
+
+test('whoever is no longer an administrator is led out of the users', async () => {
+  const { server, user, place } = await open(aUser({ id: 1, username: 'anna', admin: true }));
+  await user.click(box('Administrator'));
+  server.on('POST', '/api/renew', { text: aToken(anna) });
+  await user.click(button('Save'));
+  await waitFor(() => expect(place()).toBe('/settings/profile'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a user’s sessions are shown, and ended one by one or all at once', async () => {
+  const { server, user, refresh } = await open();
+  let kept = ['a', 'b'].map((id) => ({
+    id,
+    device: 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
+    address: '10.0.0.7',
+    firstUsed: '2026-01-02T03:04:05Z',
+    lastUsed: '2026-01-02T03:04:05Z',
+    expires: '2026-02-02T03:04:05Z',
+    current: false,
+  }));
+  server
+    .on('GET', '/api/sessions', () => ({ json: kept }))
+    .on('DELETE', '/api/sessions/a', () => {
+      kept = kept.filter(({ id }) => id !== 'a');
+      return { status: 204 };
+    })
+    .on('DELETE', '/api/sessions', () => {
+      kept = [];
+      return { status: 204 };
+    });
+  await refresh();
+
+  const list = await screen.findByRole('list', { name: 'Sessions' });
+  expect(within(list).getAllByText('Firefox on Linux')).toHaveLength(2);
+  const [first] = within(list).getAllByRole('button', { name: 'Sign out Firefox on Linux' });
+  await user.click(first ?? list);
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+  await user.click(button('Sign out everywhere'));
+  expect(await screen.findByText('They are signed in nowhere.')).toBeTruthy();
+  const ended = server.calls.filter(({ method }) => method === 'DELETE').map(({ url }) => url);
+  expect(ended).toEqual(['/api/sessions/a', '/api/sessions?user=2']);
+});
+
+test('a user is deleted after a question that says what goes with them', async () => {
+  const { server, user, place } = await open();
+  server.on('DELETE', '/api/users/2', { text: '200 OK\n' });
+  const deletions = () => server.calls.filter(({ method }) => method === 'DELETE');
+  await user.click(box('Hide dotfiles'));
+  await user.click(button('Delete user'));
+  const question = await screen.findByRole('dialog', { name: /^Delete the user .*bert/ });
+  expect(await within(question).findByText('3 links that they share')).toBeTruthy();
+  expect(within(question).getByText('1 place where they are signed in')).toBeTruthy();
+  expect(within(question).queryByText(/upload/)).toBeNull();
+  expect(document.activeElement).toBe(within(question).getByRole('button', { name: 'Cancel' }));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(deletions()).toHaveLength(0);
+
+  await user.click(button('Delete user'));
+  const again = await screen.findByRole('dialog');
+  await user.click(within(again).getByRole('button', { name: 'Delete user' }));
+  expect(await screen.findByText('User deleted!')).toBeTruthy();
+  await waitFor(() => expect(place()).toBe('/settings/users'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the only administrator cannot be deleted', async () => {
+  const { server, user, place } = await open(aUser({ id: 1, username: 'anna', admin: true }));
+  server.on('DELETE', '/api/users/1', { status: 403, text: '403 Forbidden\n' });
+  await user.click(button('Delete user'));
+  const question = await screen.findByRole('dialog');
+  expect(within(question).getByText(/^This is you/)).toBeTruthy();
+  await user.click(within(question).getByRole('button', { name: 'Delete user' }));
+  const told = await screen.findByText(/^You are not allowed to do this\./);
+  expect(told.textContent).toContain('The only administrator cannot be deleted.');
+  expect(place()).toBe('/settings/users/1');
+});
+
+test('a user who is deleted elsewhere is gone here as well', async () => {
+  const { server, refresh } = await open();
+  server.on('GET', '/api/users/2', { status: 404, text: '404 Not Found\n' });
+  await refresh();
+  expect(await screen.findByRole('heading', { name: 'There is no such user' })).toBeTruthy();
+});
+
+test('who may run commands, and which, is said where there are commands', async () => {
+  const { server, user } = await open(BERT, { EnableExec: true });
+  expect(field('Allowed commands').disabled).toBe(true);
+  await user.click(box('Run commands'));
+  await user.type(field('Allowed commands'), 'git /bin/bash');
+  expect(screen.getByText('Whoever may run /bin/bash may run everything.')).toBeTruthy();
+  await user.click(button('Save'));
+  expect(await screen.findByText('User updated!')).toBeTruthy();
+  expect(changes(server)).toEqual([
+    {
+      what: 'user',
+      which: ['perm', 'commands'],
+      data: {
+        id: 2,
+        perm: { ...BERT.perm, execute: true },
+        commands: ['git', '/bin/bash'],
+      },
+    },
+  ]);
+});
+
+test('where there are none nothing is said of them, and what somebody has stays', async () => {
+  const { server, user } = await open({
+    ...BERT,
+    perm: { ...BERT.perm, execute: true },
+    commands: ['git'],
+  });
+  expect(screen.queryByText('Run commands')).toBeNull();
+  expect(screen.queryByLabelText('Allowed commands')).toBeNull();
+  await user.click(box('Delete'));
+  await user.click(button('Save'));
+  expect(await screen.findByText('User updated!')).toBeTruthy();
+  expect(changes(server)).toMatchObject([
+    { which: ['perm'], data: { perm: { execute: true, delete: false } } },
+  ]);
+});

@@ -1,0 +1,73 @@
+import type { ListedUser } from '#contract/users.ts';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useLeaveGuard } from '../../../state/forms/use-leave-guard.ts';
+import { useUser } from '../../../state/use-session.ts';
+import { SaveBar } from '../../../ui/form/save-bar.tsx';
+import { FormColumn } from '../../../ui/form/form-column.tsx';
+import { StaleNotice } from '../parts/notices.tsx';
+import { useDeparture } from '../parts/use-departure.ts';
+import { UserHead } from '../parts/user-head.tsx';
+import { DeleteGroup } from '../delete/delete-group.tsx';
+import { OfUser } from '../parts/of-user.tsx';
+import { UserSessions } from '../sessions/user-sessions.tsx';
+import { OvertakenNotice } from './overtaken-notice.tsx';
+import { OwnPasswordField } from './own-password-field.tsx';
+import { refusalText } from './refusal.ts';
+import { useSaveUser } from './use-save-user.ts';
+import { UserForm } from './user-form.tsx';
+
+/** `/settings/users/{id}`. */
+export function EditUser({ id }: { id: number }) {
+  return (
+    <OfUser id={id}>
+      {({ user, failure, retry }) => (
+        <FormColumn>
+          <UserHead title={user.username} userId={user.id} />
+          {failure && <StaleNotice failure={failure} onRetry={retry} />}
+          <EditUserForm key={user.id} user={user} />
+        </FormColumn>
+      )}
+    </OfUser>
+  );
+}
+
+function EditUserForm({ user }: { user: ListedUser }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const isOwn = useUser()?.id === user.id;
+  const { draft, submission, overtaken, hasLostAdmin, save, edit, discard } = useSaveUser(
+    user,
+    form,
+  );
+  const [isDeleted, setDeleted] = useState(false);
+  useLeaveGuard(draft.isChanged && !hasLostAdmin && !isDeleted);
+  useDeparture(isDeleted ? '/settings/users' : hasLostAdmin ? '/settings' : undefined);
+  return (
+    <>
+      <OvertakenNotice fields={overtaken} />
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (draft.isChanged && !submission.busy) void save();
+        }}
+      >
+        <UserForm fields={draft.draft} refusal={submission.refusal} isOwn={isOwn} onChange={edit} />
+        <OwnPasswordField submission={submission} />
+      </form>
+      <UserSessions user={user} isOwn={isOwn} />
+      <DeleteGroup user={user} onDeleted={() => setDeleted(true)} />
+      <SaveBar
+        form={id}
+        isChanged={draft.isChanged}
+        busy={submission.busy}
+        failure={refusalText(t, submission.refusal)}
+        onDiscard={discard}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useSayLoading } from '../../../ui/use-say-loading.ts';
+import styles from './form-skeleton.module.css';
+
+const FIELDS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Grey fields, invisible for the first 200 ms: mostly the real ones are there before. */
+export function FormSkeleton() {
+  const { t } = useTranslation();
+  useSayLoading();
+  return (
+    <div className={styles.form} role="status" aria-label={t('common.loading')}>
+      {FIELDS.map((field) => (
+        <div key={field} className={styles.field}>
+          <Skeleton width="120px" />
+          <Skeleton width="100%" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import type { GlobalSettings } from '#contract/settings.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aTokenUser, fakeServer } from '../../../testing/fake-server.ts';
+import { renderRoute } from '../../../testing/render-route.tsx';
+import { someSettings } from '../../../testing/some-settings.ts';
+
+const anna = aTokenUser();
+const admin = aTokenUser({ perm: { ...anna.perm, admin: true } });
+const PASSWORD = 'correct horse battery';
+
+async function open(settings: Partial<GlobalSettings> = {}) {
+  const server = fakeServer()
+    .session(admin)
+    .on('GET', '/api/users', { json: [] })
+    .on('GET', '/api/settings', { json: someSettings(settings) })
+    .on('POST', '/api/users', {
+      status: 201,
+      text: '201 Created\n',
+      headers: { Location: '/settings/users/7' },
+    });
+  const page = renderRoute('/settings/users/new', { user: admin });
+  await screen.findByRole('heading', { level: 1, name: 'New user' });
+  await screen.findByLabelText('User name');
+  return { server, ...page };
+}
+
+const sent = (server: ReturnType<typeof fakeServer>) =>
+  server.calls
+    .filter(({ method, url }) => method === 'POST' && url === '/api/users')
+    .map(({ body }) => JSON.parse(body));
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+test('a new user begins with the defaults, and is sent whole', async () => {
+  const { server, user, place } = await open();
+  await user.type(field('User name'), 'bert');
+  await user.type(field('Password'), PASSWORD);
+  await user.click(box('Delete'));
+  await user.click(box('Lock the password'));
+  await user.selectOptions(field('Language'), 'fr');
+  await user.click(screen.getByRole('button', { name: 'Create user' }));
+
+  await waitFor(() => expect(place()).toBe('/settings/users'));
+  expect(await screen.findByText('User created!')).toBeTruthy();
+  const [envelope] = sent(server);
+  expect(envelope).toMatchObject({ what: 'user', which: [] });
+  expect(envelope.data).toMatchObject({
+    username: 'bert',
+    password: PASSWORD,
+    scope: '/',
+    locale: 'fr',
+    lockPassword: true,
+    viewMode: 'mosaic',
+    perm: { admin: false, delete: false, download: true },
+    rules: [],
+  });
+});
+
+test('without a name and a good password nothing is sent, and the keyboard goes to the first that is missing', async () => {
+  const { server, user } = await open();
+  await user.type(field('Password'), 'short');
+  await user.click(screen.getByRole('button', { name: 'Create user' }));
+  expect(screen.getByText('Type a user name.')).toBeTruthy();
+  expect(screen.getByText('This password is too short: at least 12 characters.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field('User name')));
+  expect(sent(server)).toEqual([]);
+});
+
+test('a made password is shown, long enough and ready to be copied', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Make one' }));
+  expect(field('Password').type).toBe('text');
+  expect(field('Password').value).toMatch(/^[a-z2-9-]{19}$/);
+  await user.click(screen.getByRole('button', { name: 'Copy password' }));
+  expect(await navigator.clipboard.readText()).toBe(field('Password').value);
+});
+
+test('a home folder takes the place of the scope, and the form says where it will be', async () => {
+  const { server, user } = await open();
+  await user.type(field('User name'), 'Bert B');
+  await user.click(box('Create a home folder'));
+  expect(screen.getByText(/^Their home will be .*\/users\/Bert-B/)).toBeTruthy();
+  expect(field('Scope').value).toBe('');
+  expect(field('Scope').disabled).toBe(true);
+
+  await user.click(box('Create a home folder'));
+  expect(field('Scope').value).toBe('/');
+  await user.click(box('Create a home folder'));
+  await user.type(field('Password'), PASSWORD);
+  await user.click(screen.getByRole('button', { name: 'Create user' }));
+  await screen.findByText('User created!');
+  expect(sent(server)[0].data.scope).toBe('/users/Bert-B');
+});
+
+test('where homes are always made the server makes it, unless another scope is said', async () => {
+  const { server, user } = await open({ createUserDir: true });
+  expect(box('Create a home folder').checked).toBe(true);
+  await user.type(field('User name'), 'bert');
+  await user.type(field('Password'), PASSWORD);
+  server.on('POST', '/api/users', { status: 409, text: '409 Conflict\n' });
+  await user.click(screen.getByRole('button', { name: 'Create user' }));
+  expect(await screen.findByText(/or with the home that would be theirs/)).toBeTruthy();
+  expect(sent(server)[0].data.scope).toBe('');
+
+  await user.click(box('Create a home folder'));
+  await user.clear(field('Scope'));
+  await user.click(screen.getByRole('button', { name: 'Create user' }));
+  expect(await screen.findByText('There is already a user with this name.')).toBeTruthy();
+  expect(sent(server)[1].data.scope).toBe('/');
+});
+
+test('a name of which no folder can be made does not become all of the files', async () => {
+  const { server, user } = await open();
+  await user.type(field('User name'), '&&');
+  await user.type(field('Password'), PASSWORD);
+  await user.click(box('Create a home folder'));
+  await user.click(screen.getByRole('button', { name: 'Create user' }));
+  expect(screen.getAllByText(/^No folder can be named after this user/)).toHaveLength(2);
+  expect(sent(server)).toEqual([]);
+});
+
+test.each([
+  [
+    'password is too easy',
+    'password-too-easy',
+    'This password is too easy to guess. Choose another one.',
+    'Password',
+  ],
+  [
+    'scope: something on the way is no folder',
+    'not-a-folder',
+    'Something on the way is not a folder.',
+    'Scope',
+  ],
+])('what the server refuses stands at its field: %s', async (reason, refusal, wanted, label) => {
+  const { server, user } = await open();
+  server.on('POST', '/api/users', {
+    status: 400,
+    text: `400 Bad Request (${reason})\n`,
+    headers: { 'X-Refusal': refusal },
+  });
+  await user.type(field('User name'), 'bert');
+  await user.type(field('Password'), PASSWORD);
+  await user.click(screen.getByRole('button', { name: 'Create user' }));
+  expect(await screen.findByText(wanted)).toBeTruthy();
+  const wrong = field(label);
+  await waitFor(() => expect(document.activeElement).toBe(wrong));
+  await user.type(wrong, 'x');
+  expect(screen.queryByText(wanted)).toBeNull();
+});
+
+test('a server that asks for one’s own password gets it', async () => {
+  const { server, user } = await open();
+  server.on('POST', '/api/users', ({ body }) =>
+    JSON.parse(body).current_password === 'mine'
+      ? { status: 201, text: '201 Created\n', headers: { Location: '/settings/users/7' } }
+      : {
+          status: 400,
+          text: '400 Bad Request (the current password is incorrect)\n',
+          headers: { 'X-Refusal': 'wrong-password' },
+        },
+  );
+  await user.type(field('User name'), 'bert');
+  await user.type(field('Password'), PASSWORD);
+  await user.click(screen.getByRole('button', { name: 'Create user' }));
+  const own = await screen.findByLabelText('Your own password');
+  await waitFor(() => expect(document.activeElement).toBe(own));
+  await user.type(own, 'wrong');
+  await user.click(screen.getByRole('button', { name: 'Create user' }));
+  expect(await screen.findByText('This is not your password.')).toBeTruthy();
+  await user.clear(own);
+  await user.type(own, 'mine');
+  await user.click(screen.getByRole('button', { name: 'Create user' }));
+  expect(await screen.findByText('User created!')).toBeTruthy();
+});
+
+test('leaving what has been begun asks first', async () => {
+  const { user, place, go } = await open();
+  await user.type(field('User name'), 'bert');
+  void go('/settings/users');
+  const question = await screen.findByRole('dialog', { name: 'Discard the changes?' });
+  await user.click(within(question).getByRole('button', { name: 'Stay here' }));
+  expect(place()).toBe('/settings/users/new');
+  expect(field('User name').value).toBe('bert');
+});
+
+test('settings that cannot be read are told, and asked for again', async () => {
+  const server = fakeServer().session(admin);
+  server.on('GET', '/api/settings', { status: 500, text: '500 Internal Server Error\n' });
+  const { user } = renderRoute('/settings/users/new', { user: admin });
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+  server.on('GET', '/api/settings', { json: someSettings() });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('User name')).toBeTruthy();
+});

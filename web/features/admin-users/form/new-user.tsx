@@ -1,0 +1,118 @@
+import type { GlobalSettings } from '#contract/settings.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { settingsQuery } from '../../../api/administration/settings.ts';
+import { createUser, USERS_KEY } from '../../../api/administration/users.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useLeaveGuard } from '../../../state/forms/use-leave-guard.ts';
+import { toasts } from '../../../state/toasts.ts';
+import { FormColumn } from '../../../ui/form/form-column.tsx';
+import { SaveBar } from '../../../ui/form/save-bar.tsx';
+import { useDraft } from '../../../ui/form/use-draft.ts';
+import { LoadFailure } from '../parts/notices.tsx';
+import { useDeparture } from '../parts/use-departure.ts';
+import { UserHead } from '../parts/user-head.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
+import { homeOf } from './home-of.ts';
+import { OwnPasswordField } from './own-password-field.tsx';
+import { problemsOf } from './problems-of.ts';
+import { refusalText } from './refusal.ts';
+import { wholeScope } from '../parts/whole-scope.ts';
+import { firstFields, type UserFields } from './user-fields.ts';
+import { UserForm } from './user-form.tsx';
+import { useSubmission } from './use-submission.ts';
+
+/** `/settings/users/new`: begins with what the settings say of new users. */
+export function NewUser() {
+  const { t } = useTranslation();
+  const { data: settings, error, refetch } = useQuery(settingsQuery);
+  return (
+    <FormColumn>
+      <UserHead title={t('users.new')} />
+      {settings && <NewUserForm settings={settings} />}
+      {!settings && error && <LoadFailure failure={error} onRetry={() => void refetch()} />}
+      {!settings && !error && <FormSkeleton />}
+    </FormColumn>
+  );
+}
+
+function NewUserForm({ settings }: { settings: GlobalSettings }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const queries = useQueryClient();
+  const submission = useSubmission(form);
+  // What it began with: settings that change meanwhile do not change what has been looked at.
+  const [first] = useState(() => firstFields(settings.defaults));
+  const [isHomeMade, setHomeMade] = useState(settings.createUserDir);
+  const [isCreated, setCreated] = useState(false);
+  const { draft, change, isChanged, reset } = useDraft<UserFields>(first);
+  const isBegun = isChanged || isHomeMade !== settings.createUserDir;
+  useLeaveGuard(isBegun && !isCreated);
+  useDeparture(isCreated ? '/settings/users' : undefined);
+
+  const fields = isHomeMade ? { ...draft, scope: '' } : draft;
+  const edit = (changed: Partial<UserFields>) => {
+    change(changed);
+    submission.forget(Object.keys(changed));
+  };
+  const create = async () => {
+    const wanted = { ...fields, scope: isHomeMade ? homeScope() : wholeScope(fields.scope) };
+    const sent = { fields: wanted, withHome: isHomeMade };
+    const isStored = await submission.submit(
+      sent,
+      problemsOf(t, wanted, { isNew: true, needsHome: isHomeMade }),
+      async (ownPassword) => {
+        await createUser(wanted, ownPassword);
+      },
+    );
+    if (!isStored) return;
+    toasts.getState().show('success', t('settings.userCreated'));
+    setCreated(true);
+    void queries.invalidateQueries({ queryKey: USERS_KEY });
+  };
+  return (
+    <>
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!submission.busy) void create();
+        }}
+      >
+        <UserForm
+          fields={fields}
+          refusal={submission.refusal}
+          isOwn={false}
+          home={{ isMade: isHomeMade, base: settings.userHomeBasePath, choose: chooseHome }}
+          onChange={edit}
+        />
+        <OwnPasswordField submission={submission} />
+      </form>
+      <SaveBar
+        form={id}
+        isChanged={isBegun}
+        busy={submission.busy}
+        failure={refusalText(t, submission.refusal)}
+        saveLabel={submission.busy ? t('users.creating') : t('users.create')}
+        onDiscard={() => {
+          reset();
+          setHomeMade(settings.createUserDir);
+          submission.forget(['username']);
+        }}
+      />
+    </>
+  );
+
+  function chooseHome(isMade: boolean): void {
+    setHomeMade(isMade);
+    submission.forget(['scope', 'username']);
+  }
+
+  /** The server makes it where it makes homes anyway, and sees to it that it is nobody else's; else it is a folder like any. */
+  function homeScope(): string {
+    return settings.createUserDir ? '' : (homeOf(settings.userHomeBasePath, draft.username) ?? '');
+  }
+}

@@ -1,0 +1,54 @@
+import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from './user-list.module.css';
+
+/** Narrows the list down as one types, and says how many are left. */
+export function UserSearch({
+  wanted,
+  found,
+  all,
+  onChange,
+}: {
+  wanted: string;
+  found: number;
+  all: number;
+  onChange(wanted: string): void;
+}) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    field.current?.focus();
+  };
+  return (
+    <div className={styles.search} role="search">
+      <div className={styles.field}>
+        <Search className={styles.sign} size={18} strokeWidth={1.75} aria-hidden />
+        <input
+          ref={field}
+          type="search"
+          className={styles.input}
+          aria-label={t('users.search')}
+          placeholder={t('users.search')}
+          autoComplete="off"
+          spellCheck={false}
+          value={wanted}
+          onChange={({ target }) => onChange(target.value)}
+          onKeyDown={({ key }) => key === 'Escape' && onChange('')}
+        />
+        {wanted !== '' && (
+          <span className={styles.clear}>
+            <IconButton label={t('users.clearSearch')} icon={X} size="small" onClick={clear} />
+          </span>
+        )}
+      </div>
+      <p className={styles.count} role="status">
+        {found === all
+          ? t('users.count', { count: all })
+          : t('users.found', { count: all, shown: found, all })}
+      </p>
+    </div>
+  );
+}

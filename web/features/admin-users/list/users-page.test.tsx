@@ -1,0 +1,128 @@
+import type { ListedUser } from '#contract/users.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aUser } from '../../../testing/a-user.ts';
+import { aTokenUser, fakeServer } from '../../../testing/fake-server.ts';
+import { renderRoute } from '../../../testing/render-route.tsx';
+
+beforeEach(() => {
+  // There is no layout here, and a list of no height draws no rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(53);
+});
+
+const anna = aTokenUser();
+const admin = aTokenUser({ perm: { ...anna.perm, admin: true } });
+
+const USERS = [
+  aUser({ id: 1, username: 'anna', scope: '.', admin: true, lastSeen: new Date().toISOString() }),
+  aUser({ id: 2, username: 'bert', scope: '/users/bert' }),
+  aUser({ id: 3, username: 'Zoë', scope: '/users/zoe', lastSeen: '2026-01-02T03:04:05Z' }),
+];
+
+function open(users: readonly ListedUser[] = USERS, at = '/settings/users') {
+  const server = fakeServer().session(admin).on('GET', '/api/users', { json: users });
+  return { server, ...renderRoute(at, { user: admin }) };
+}
+
+const rows = () => screen.getAllByRole('row').slice(1);
+const names = () => rows().map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+
+test('users stand with their role, their scope and when they were last seen; oneself is marked', async () => {
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Users' })).toBeTruthy();
+  await screen.findByRole('table', { name: 'Users' });
+  expect(names()).toEqual(['annaYou', 'bert', 'Zoë']);
+  const [anna, bert] = rows();
+  expect(anna?.textContent).toContain('Administrator');
+  expect(anna?.textContent).toContain('/now');
+  expect(bert?.textContent).not.toContain('Administrator');
+  expect(bert?.textContent).toContain('/users/bertnever');
+  expect(screen.getByText('3 users')).toBeTruthy();
+  expect(document.title).toBe('Users – File Browser');
+});
+
+test('a search narrows the list down, and is cleared again', async () => {
+  const { user } = open();
+  const field = await screen.findByRole('searchbox', { name: 'Search users' });
+  await user.type(field, 'ZOE');
+  expect(names()).toEqual(['Zoë']);
+  expect(screen.getByText('1 of 3 users')).toBeTruthy();
+  await user.type(field, ' nobody');
+  expect(screen.getByRole('heading', { name: 'No user found' })).toBeTruthy();
+  const [clear] = screen.getAllByRole('button', { name: 'Clear the search' });
+  await user.click(clear ?? field);
+  expect(rows()).toHaveLength(3);
+});
+
+test('columns sort, and say so', async () => {
+  const { user } = open();
+  await screen.findByRole('table');
+  await user.click(screen.getByRole('button', { name: 'User name' }));
+  expect(names()).toEqual(['Zoë', 'bert', 'annaYou']);
+  const column = screen.getByRole('columnheader', { name: 'User name' });
+  expect(column.getAttribute('aria-sort')).toBe('descending');
+});
+
+test('of thousands of users only those in view are drawn', async () => {
+  open(Array.from({ length: 5_000 }, (_, n) => aUser({ id: n + 1, username: `user${n}` })));
+  const table = await screen.findByRole('table');
+  expect(table.getAttribute('aria-rowcount')).toBe('5001');
+  expect(rows().length).toBeLessThan(100);
+});
+
+test('a failure is told and can be tried again', async () => {
+  const { server, user } = open();
+  server.on('GET', '/api/users', { status: 500, text: '500 Internal Server Error\n' });
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+  server.on('GET', '/api/users', { json: USERS });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('table')).toBeTruthy();
+});
+
+test('users that cannot be read again stay, with a word of warning', async () => {
+  const { server, refresh } = open();
+  await screen.findByRole('table');
+  server.unplug();
+  await refresh();
+  expect(await screen.findByText(/What you see may be out of date/)).toBeTruthy();
+  expect(screen.getByRole('table')).toBeTruthy();
+});
+
+test('the only user is told that nobody else is there', async () => {
+  open(USERS.slice(0, 1));
+  expect(await screen.findByText('Nobody but you can sign in yet.')).toBeTruthy();
+});
+
+test('a name leads to the user, and the button to a new one', async () => {
+  const { server, user, place } = open();
+  server.on('GET', '/api/users/2', { json: USERS[1] });
+  await user.click(await screen.findByRole('link', { name: 'bert' }));
+  await waitFor(() => expect(place()).toBe('/settings/users/2'));
+  await user.click(await screen.findByRole('link', { name: 'All users' }));
+  await user.click(await screen.findByRole('link', { name: 'New user' }));
+  await waitFor(() => expect(place()).toBe('/settings/users/new'));
+});
+
+test.each([
+  '/settings/users',
+  '/settings/users/new',
+  '/settings/users/2',
+  '/settings/users/2/explain',
+])('%s is no place for those who are no administrators', async (address) => {
+  fakeServer().session(anna);
+  const { place } = renderRoute(address, { user: anna });
+  expect(await screen.findByRole('heading', { name: 'No access' })).toBeTruthy();
+  expect(place()).toBe('/403');
+});
+
+test.each([
+  '/settings/users/0',
+  '/settings/users/bert',
+  '/settings/users/2/links',
+  '/settings/users/7',
+])('there is nobody at %s', async (address) => {
+  open(USERS, address);
+  expect(await screen.findByRole('heading', { name: 'There is no such user' })).toBeTruthy();
+});

@@ -1,0 +1,29 @@
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useSayLoading } from '../../../ui/use-say-loading.ts';
+import styles from './user-list.module.css';
+
+/** Widths of names as people have them; the same ones each time, so that nothing flickers. */
+const WIDTHS = ['18%', '12%', '24%', '15%', '20%', '10%'];
+
+/** Grey users, invisible for the first 200 ms: mostly the real ones are there before. */
+export function UsersSkeleton() {
+  const { t } = useTranslation();
+  useSayLoading();
+  return (
+    <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
+      <div className={styles.skeletonHead}>
+        <Skeleton width="240px" />
+      </div>
+      {WIDTHS.map((width) => (
+        <div key={width} className={styles.skeletonRow}>
+          <Skeleton width="24px" />
+          <Skeleton width={width} />
+          <span className={styles.skeletonEnd}>
+            <Skeleton width="120px" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ListedUser } from '#contract/users.ts';
+import { expect, test } from 'vitest';
+import { aUser } from '../../../testing/a-user.ts';
+import { FIRST_SORTING, matchingUsers, nextSorting, sortedUsers } from './visible-users.ts';
+
+const USERS: readonly ListedUser[] = [
+  aUser({ id: 1, username: 'user10', scope: '/b', lastSeen: '2026-01-01T00:00:00Z' }),
+  aUser({ id: 2, username: 'User2', scope: '/users/Zoë' }),
+  aUser({ id: 3, username: 'anna', scope: '/a', lastSeen: '2026-02-01T00:00:00Z', admin: true }),
+];
+
+const names = (users: readonly ListedUser[]) => users.map(({ username }) => username);
+
+test('users stand by their names as a person counts', () => {
+  expect(names(sortedUsers(USERS, FIRST_SORTING, 'en'))).toEqual(['anna', 'User2', 'user10']);
+});
+
+test('each language has its own order', () => {
+  const people = ['Özil', 'Olsen', 'Zander'].map((username, id) => aUser({ id, username }));
+  expect(names(sortedUsers(people, FIRST_SORTING, 'de'))).toEqual(['Olsen', 'Özil', 'Zander']);
+  expect(names(sortedUsers(people, FIRST_SORTING, 'sv-se'))).toEqual(['Olsen', 'Zander', 'Özil']);
+});
+
+test('whoever was there last comes first, whoever never was comes last', () => {
+  expect(names(sortedUsers(USERS, { by: 'seen', isRising: true }, 'en'))).toEqual([
+    'anna',
+    'user10',
+    'User2',
+  ]);
+});
+
+test('administrators come first, and a second click turns the order round', () => {
+  const sorting = nextSorting(FIRST_SORTING, 'role');
+  expect(names(sortedUsers(USERS, sorting, 'en'))[0]).toBe('anna');
+  expect(names(sortedUsers(USERS, nextSorting(sorting, 'role'), 'en')).at(-1)).toBe('anna');
+});
+
+test('a search looks into the middle of names and scopes, and knows neither case nor accents', () => {
+  expect(names(matchingUsers(USERS, ' SER1 '))).toEqual(['user10']);
+  expect(names(matchingUsers(USERS, 'zoe'))).toEqual(['User2']);
+  expect(matchingUsers(USERS, '')).toHaveLength(3);
+});

@@ -1,0 +1,32 @@
+import { ChevronLeft } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useNamedPlace } from '../../../state/place-name.ts';
+import styles from './user-head.module.css';
+
+/** Above everything about one user: the way back to all of them, their name, and what there is to see of them. */
+export function UserHead({ title, userId }: { title: string; userId?: number }) {
+  const { t } = useTranslation();
+  useNamedPlace(title);
+  return (
+    <header className={styles.head}>
+      <Link className={styles.back} to="/settings/users">
+        <ChevronLeft size={16} strokeWidth={2} aria-hidden />
+        {t('users.all')}
+      </Link>
+      <h1 className={styles.title}>
+        <bdi>{title}</bdi>
+      </h1>
+      {userId !== undefined && (
+        <nav className={styles.tabs} aria-label={t('users.tabs')}>
+          <NavLink className={() => styles.tab} to={`/settings/users/${userId}`} end>
+            {t('users.account')}
+          </NavLink>
+          <NavLink className={() => styles.tab} to={`/settings/users/${userId}/explain`}>
+            {t('users.explain')}
+          </NavLink>
+        </nav>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ListedUser } from '#contract/users.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { endSessionsOf, sessionsOfQuery, USERS_KEY } from '../../../api/administration/users.ts';
+import { endSession } from '../../../api/profile/sessions.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { toasts } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldGroup } from '../../../ui/form/field-group.tsx';
+import styles from '../form/user-form.module.css';
+import { UserSession } from './user-session.tsx';
+
+/** Where a user is signed in, and ways to end that. */
+export function UserSessions({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { data: sessions, error, refetch } = useQuery(sessionsOfQuery(user.id));
+  const end = async (act: () => Promise<void>) => {
+    try {
+      await act();
+      toasts.getState().show('success', t('users.sessions.ended'));
+    } catch (failure) {
+      toasts.getState().show('error', failureText(t, failure));
+    }
+    await queries.invalidateQueries({ queryKey: [...USERS_KEY, user.id] });
+  };
+  const others = sessions?.filter(({ current }) => !current) ?? [];
+  return (
+    <FieldGroup title={t('users.sessions.title')} explanation={t('users.sessions.explanation')}>
+      {error && (
+        <div className={styles.promptFields} role="alert">
+          <p className={styles.wrong}>
+            {t('users.sessions.failed')} {failureText(t, error)}
+          </p>
+          <div>
+            <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+          </div>
+        </div>
+      )}
+      {sessions?.length === 0 && <p className={styles.note}>{t('users.sessions.none')}</p>}
+      {sessions && sessions.length > 0 && (
+        <ul className={styles.sessions} aria-label={t('users.sessions.title')}>
+          {sessions.map((session) => (
+            <UserSession
+              key={session.id}
+              session={session}
+              onEnd={() => end(() => endSession(session.id))}
+            />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <div>
+          <Button onClick={() => void end(() => endSessionsOf(user.id))}>
+            {isOwn ? t('users.sessions.endAllOwn') : t('users.sessions.endAll')}
+          </Button>
+        </div>
+      )}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,43 @@
+import type { AuditAct } from '#contract/audit.ts';
+import {
+  Copy,
+  Download,
+  FolderInput,
+  FolderPlus,
+  Link,
+  Link2,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  MonitorX,
+  Pencil,
+  Settings,
+  Trash2,
+  Unlink,
+  Upload,
+  UserMinus,
+  UserPen,
+  UserPlus,
+} from 'lucide-react';
+
+/** What stands before an act. */
+export const ACT_ICONS: Readonly<Record<AuditAct, LucideIcon>> = {
+  'sign-in': LogIn,
+  'sign-out': LogOut,
+  'sign-up': UserPlus,
+  'session-end': MonitorX,
+  upload: Upload,
+  'folder-make': FolderPlus,
+  save: Pencil,
+  copy: Copy,
+  move: FolderInput,
+  delete: Trash2,
+  download: Download,
+  'share-make': Link,
+  'share-change': Link2,
+  'share-remove': Unlink,
+  'user-make': UserPlus,
+  'user-change': UserPen,
+  'user-remove': UserMinus,
+  'settings-change': Settings,
+};

@@ -1,0 +1,90 @@
+import { AUDIT_ACTS, type AuditAct } from '#contract/audit.ts';
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useId } from 'react';
+import { allUsersQuery } from '../../api/administration/users.ts';
+import { collatorFor } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
+import { SelectField, type SelectOption } from '../../ui/form/select-field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { AuditFilter } from './audit-filter.ts';
+import styles from './audit.module.css';
+
+/** Who, what and when; all of them together. */
+export function AuditFilters({
+  filter: { user, what, until, failedOnly },
+  isBusy,
+  onChange,
+  onReload,
+}: {
+  filter: AuditFilter;
+  isBusy: boolean;
+  onChange(changes: Partial<AuditFilter>): void;
+  onReload(): void;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className={styles.filters} role="search">
+      <TextField
+        label={t('users.username')}
+        list={`${id}-users`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={user}
+        onChange={({ target }) => onChange({ user: target.value })}
+      />
+      <KnownUsers id={`${id}-users`} />
+      <SelectField
+        label={t('audit.what')}
+        value={what}
+        options={useActOptions()}
+        onChange={(chosen) => onChange({ what: chosen })}
+      />
+      <TextField
+        label={t('audit.until')}
+        type="date"
+        value={until}
+        onChange={({ target }) => onChange({ until: target.value })}
+      />
+      <div className={styles.last}>
+        <CheckboxField
+          label={t('audit.failedOnly')}
+          checked={failedOnly}
+          onChange={(checked) => onChange({ failedOnly: checked })}
+        />
+        <IconButton
+          label={t('shell.reload')}
+          icon={RefreshCw}
+          disabled={isBusy}
+          onClick={onReload}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Suggested while one types. Whoever was deleted, or never was there, is found as well. */
+function KnownUsers({ id }: { id: string }) {
+  const { data: users = [] } = useQuery(allUsersQuery);
+  return (
+    <datalist id={id}>
+      {users.map(({ username }) => (
+        <option key={username} value={username} />
+      ))}
+    </datalist>
+  );
+}
+
+function useActOptions(): SelectOption<AuditAct | ''>[] {
+  const { t, locale } = useTranslation();
+  const { compare } = collatorFor(locale);
+  const acts = AUDIT_ACTS.map((act) => ({ value: act, label: t(`audit.acts.${act}`) }));
+  return [
+    { value: '', label: t('audit.allActs') },
+    ...acts.toSorted((one, other) => compare(one.label, other.label)),
+  ];
+}

@@ -1,0 +1,97 @@
+import { CloudOff, LockKeyhole, ScrollText, SearchX, TriangleAlert } from 'lucide-react';
+import { ApiError } from '../../api/http.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSayLoading } from '../../ui/use-say-loading.ts';
+import styles from './audit.module.css';
+
+interface FailureProps {
+  failure: Error;
+  onRetry(): void;
+}
+
+const WORDS = {
+  0: { icon: CloudOff, title: 'errors.noConnectionTitle', text: 'errors.noConnectionHint' },
+  403: { icon: LockKeyhole, title: 'errors.forbiddenTitle', text: 'errors.forbiddenHint' },
+  500: { icon: TriangleAlert, title: 'errors.internalTitle', text: undefined },
+} as const;
+
+/** What went wrong, in words, where the entries would be. */
+export function AuditFailure({ failure, onRetry }: FailureProps) {
+  const { t } = useTranslation();
+  const status = failure instanceof ApiError ? failure.status : undefined;
+  const { icon: Icon, title, text } = WORDS[status === 0 || status === 403 ? status : 500];
+  return (
+    <div className={styles.notice} role="alert">
+      <Icon className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
+      <h2 className={styles.noticeTitle}>{t(title)}</h2>
+      <p className={styles.noticeText}>{text ? t(text) : failureText(t, failure)}</p>
+      <Button variant="primary" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** Above entries that could not be read again, until they can. */
+export function StaleEntries({ failure, onRetry }: FailureProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.stale}>
+      <CloudOff size={18} strokeWidth={1.75} aria-hidden />
+      <p role="status">
+        {failureText(t, failure)} {t('listing.stale')}
+      </p>
+      <Button variant="quiet" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** Nothing is in the record, or nothing of what is looked for. */
+export function NoEntries({
+  isFiltered,
+  withName,
+  onClear,
+}: {
+  isFiltered: boolean;
+  withName: boolean;
+  onClear(): void;
+}) {
+  const { t } = useTranslation();
+  const Icon = isFiltered ? SearchX : ScrollText;
+  return (
+    <div className={styles.notice} role="status">
+      <Icon className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
+      <h2 className={styles.noticeTitle}>{t(isFiltered ? 'search.nothing' : 'audit.empty')}</h2>
+      {!isFiltered && <p className={styles.noticeText}>{t('audit.emptyHint')}</p>}
+      {withName && <p className={styles.noticeText}>{t('audit.wholeName')}</p>}
+      {isFiltered && <Button onClick={onClear}>{t('audit.clear')}</Button>}
+    </div>
+  );
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Grey rows, invisible for the first 200 ms: mostly the real ones are there before. */
+export function AuditSkeleton() {
+  const { t } = useTranslation();
+  useSayLoading();
+  return (
+    <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
+      {ROWS.map((row) => (
+        <div key={row} className={styles.skeletonRow}>
+          <Skeleton width="20px" />
+          <Skeleton width="16%" />
+          <Skeleton width="32%" />
+          <span className={styles.skeletonEnd}>
+            <Skeleton width="96px" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import type { AuditEntry, AuditPage } from '#contract/audit.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aUser } from '../../testing/a-user.ts';
+import { aTokenUser, fakeServer } from '../../testing/fake-server.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+
+const anna = aTokenUser();
+const admin = aTokenUser({ perm: { ...anna.perm, admin: true } });
+
+function anEntry(entry: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id: 1,
+    at: Date.now() - 300_000,
+    act: 'delete',
+    username: 'bert',
+    address: '192.0.2.7',
+    about: '/home/bert/a.txt',
+    status: 204,
+    ...entry,
+  };
+}
+
+function aPage(entries: readonly AuditEntry[], page: Partial<AuditPage> = {}): AuditPage {
+  const kept = { keptMs: 90 * 86_400_000, keepsDownloads: false };
+  return { entries: [...entries], hasMore: false, ...kept, ...page };
+}
+
+/** Knows by the query which page is asked for; without one for it, nothing is found. */
+function open(pages: Readonly<Record<string, AuditPage>>) {
+  const server = fakeServer()
+    .session(admin)
+    .on('GET', '/api/users', { json: [aUser({ id: 1, username: 'bert' })] })
+    .on('GET', '/api/audit', ({ url }) => ({ json: pages[url.split('?')[1] ?? ''] ?? aPage([]) }));
+  return { server, ...renderRoute('/settings/audit', { user: admin }) };
+}
+
+const texts = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+
+test('each entry tells what was done, how it ended, about what, who from where, and when', async () => {
+  const at = Date.UTC(2026, 0, 2, 3, 4, 5);
+  open({
+    '': aPage([
+      anEntry({ id: 7, at, act: 'move', destination: '/b.txt', status: 200 }),
+      anEntry({ id: 6, act: 'sign-in', about: '', username: 'mallory', status: 403 }),
+      anEntry({ id: 5, act: 'copy', status: 200, failedCommand: 'after_copy' }),
+      anEntry({ id: 4, status: 500, failedCommand: 'before_delete' }),
+      anEntry({ id: 3, act: 'upload', about: '/', status: 507, username: '' }),
+      anEntry({
+        id: 2,
+        act: 'user-change',
+        about: 'carla',
+        fields: ['scope', 'perm.share', 'x.y'],
+      }),
+      anEntry({
+        id: 1,
+        act: 'settings-change',
+        about: '',
+        fields: ['signup', 'branding.name', 'defaults.locale', 'commands'],
+      }),
+    ]),
+  });
+  await screen.findByRole('table', { name: 'Activity log' });
+  expect(texts().map(([what, about, who]) => [what, about, who])).toEqual([
+    ['MoveDone', '/home/bert/a.txtDestination: /b.txt', 'bert192.0.2.7'],
+    ['LoginRefused', '', 'mallory192.0.2.7'],
+    ['CopyDone, but a command failed afterwards', '/home/bert/a.txt', 'bert192.0.2.7'],
+    ['DeletionForbidden by a command.', '/home/bert/a.txt', 'bert192.0.2.7'],
+    ['UploadFailed', '/', 'No name192.0.2.7'],
+    ['Change of a userDone', 'carlaScope · Permissions: Share · x.y', 'bert192.0.2.7'],
+    [
+      'Change of settingsDone',
+      'People may sign up by themselves · Branding: Name · New users: Language · Commands',
+      'bert192.0.2.7',
+    ],
+  ]);
+  const [moved, refused] = screen.getAllByRole('row').slice(1);
+  const time = moved?.querySelector('time');
+  expect(time?.dateTime).toBe('2026-01-02T03:04:05.000Z');
+  expect(time?.title).toMatch(/2026.*:04:05/);
+  expect(refused?.textContent).toContain('5 minutes ago');
+  expect(screen.getByText(/kept for 90 days\. Downloads are not recorded\.$/)).toBeTruthy();
+});
+
+test('what is looked for is asked of the server, all of it together, and cleared again', async () => {
+  const { server, user } = open({
+    '': aPage([anEntry({ id: 9 }), anEntry({ id: 8, username: 'carla' })]),
+    'user=bert': aPage([anEntry({ id: 9 })]),
+    'user=bert&failed=true': aPage([anEntry({ id: 7, status: 403 })]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'carla' }));
+  await screen.findByRole('heading', { name: 'Nothing found' });
+  expect(screen.getByText(/has to be written out/)).toBeTruthy();
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'User name' });
+  expect(field.value).toBe('carla');
+  await user.clear(field);
+  await user.type(field, 'bert');
+  await waitFor(() => expect(texts()).toHaveLength(1));
+  await user.click(screen.getByRole('checkbox', { name: 'Refused or failed only' }));
+  await waitFor(() => expect(texts()[0]?.[0]).toBe('DeletionRefused'));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Act' }), 'New link');
+  await screen.findByRole('heading', { name: 'Nothing found' });
+  expect(server.calls.at(-1)?.url).toBe('/api/audit?user=bert&what=share-make&failed=true');
+  await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
+  await waitFor(() => expect(texts()).toHaveLength(2));
+  expect(field.value).toBe('');
+});
+
+test('older entries are shown when they are asked for, and all are read again on demand', async () => {
+  const { server, user } = open({
+    '': aPage([anEntry({ id: 9 })], { hasMore: true, keptMs: 7_200_000, keepsDownloads: true }),
+    'before=9': aPage([anEntry({ id: 8, act: 'download' })]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show older entries' }));
+  await waitFor(() =>
+    expect(texts().map(([what]) => what)).toEqual(['DeletionDone', 'DownloadDone']),
+  );
+  expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
+  expect(screen.getByText(/kept for 2 hours\.$/)).toBeTruthy();
+
+  server.on('GET', '/api/audit', { status: 500, text: '500 Internal Server Error\n' });
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(await screen.findByText(/What you see may be out of date/)).toBeTruthy();
+  expect(texts()).toHaveLength(2);
+});
+
+test('an empty record says so, and one that cannot be read is asked for again', async () => {
+  const { server, user } = open({});
+  server.on('GET', '/api/audit', { status: 403, text: '403 Forbidden\n' });
+  expect(await screen.findByRole('heading', { name: 'No access' })).toBeTruthy();
+  server.on('GET', '/api/audit', { json: aPage([]) });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: /^Nothing has been recorded/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Clear the filters' })).toBeNull();
+});
+
+test('only administrators find it', async () => {
+  fakeServer().session(anna);
+  const { place } = renderRoute('/settings/audit', { user: anna });
+  await waitFor(() => expect(place()).toBe('/403'));
+});

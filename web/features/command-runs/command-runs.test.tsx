@@ -1,0 +1,118 @@
+import type { CommandRun } from '#contract/commands.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aTokenUser, fakeServer } from '../../testing/fake-server.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+
+const anna = aTokenUser();
+const admin = aTokenUser({ perm: { ...anna.perm, admin: true } });
+
+/** What is undefined is not on the wire. */
+type Differing = { [Name in keyof CommandRun]?: CommandRun[Name] | undefined };
+
+function aRun(run: Differing = {}): unknown {
+  return {
+    id: 1,
+    startedAt: Date.now() - 300_000,
+    kind: 'event',
+    username: 'bert',
+    trigger: 'after_upload',
+    line: 'scan $FILE',
+    path: '/bert/a.txt',
+    outcome: 'exit',
+    exitCode: 0,
+    durationMs: 12,
+    output: 'clean',
+    isCut: false,
+    ...run,
+  };
+}
+
+/** Knows by the query which page is asked for. */
+function open(pages: Readonly<Record<string, { runs: readonly unknown[]; hasMore: boolean }>>) {
+  const server = fakeServer({ EnableExec: true })
+    .session(admin)
+    .on('GET', '/api/commands/runs', ({ url }) => ({
+      json: pages[url.split('?')[1] ?? ''] ?? { runs: [], hasMore: false },
+    }));
+  return { server, ...renderRoute('/settings/commands', { user: admin }) };
+}
+
+test('what was run is told with who, why, for what, and how it ended', async () => {
+  const { user } = open({
+    '': {
+      hasMore: false,
+      runs: [
+        aRun({ id: 3, kind: 'panel', trigger: undefined, line: 'git pull', path: '/bert' }),
+        aRun({ id: 2, exitCode: 2, durationMs: 1_500, output: '' }),
+        aRun({ id: 1, outcome: 'too-long', exitCode: undefined, isCut: true }),
+      ],
+    },
+  });
+  const list = within(await screen.findByRole('list', { name: 'Commands that were run' }));
+  const [typed, failed, stopped] = list.getAllByRole('listitem');
+  expect(typed?.textContent).toMatch(
+    /^git pullWent well · 12 ms.*bert.* · typed · \/bert5 minutes ago/,
+  );
+  expect(failed?.textContent).toMatch(
+    /Failed with exit code 2 · 1\.5 s.*after uploading · \/bert\/a\.txt/,
+  );
+  expect(stopped?.textContent).toContain('Stopped: it took too long');
+
+  const [first, second, third] = list.getAllByRole('button', { name: 'Output' });
+  if (!first || !second || !third) throw new Error('not all of them are shown');
+  await user.click(second);
+  expect(list.getByText('It printed nothing.')).toBeTruthy();
+  await user.click(third);
+  expect(list.getByText('clean')).toBeTruthy();
+  expect(list.getByText('There was more.')).toBeTruthy();
+});
+
+test('older ones are shown when they are asked for', async () => {
+  const { user } = open({
+    '': { runs: [aRun({ id: 9, line: 'nine' })], hasMore: true },
+    'before=9': { runs: [aRun({ id: 8, line: 'eight' })], hasMore: false },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show older ones' }));
+  expect(await screen.findByText('eight')).toBeTruthy();
+  expect(screen.getByText('nine')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull();
+});
+
+test('only what has failed can be shown, and the list asks again when it is told to', async () => {
+  const { server, user } = open({
+    '': { runs: [aRun({ line: 'well' })], hasMore: false },
+    'failed=true': { runs: [aRun({ line: 'bad', exitCode: 1 })], hasMore: false },
+  });
+  await screen.findByText('well');
+  await user.click(screen.getByRole('checkbox', { name: 'Failed only' }));
+  expect(await screen.findByText('bad')).toBeTruthy();
+  expect(screen.queryByText('well')).toBeNull();
+
+  server.on('GET', '/api/commands/runs', { json: { runs: [], hasMore: false } });
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(await screen.findByRole('heading', { name: 'Nothing has gone wrong' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+});
+
+test('where nothing has been run, the way to set commands up is shown', async () => {
+  open({});
+  const link = await screen.findByRole('link', { name: 'Set up commands' });
+  expect(link.getAttribute('href')).toBe('/settings/global');
+});
+
+test('a list that cannot be read says so, and is asked for again', async () => {
+  const { server, user } = open({});
+  server.on('GET', '/api/commands/runs', { status: 403, text: '403 Forbidden\n' });
+  expect(await screen.findByRole('heading', { name: 'No access' })).toBeTruthy();
+  server.on('GET', '/api/commands/runs', { json: { runs: [aRun()], hasMore: false } });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('scan $FILE')).toBeTruthy();
+});
+
+test('only administrators find it', async () => {
+  fakeServer({ EnableExec: true }).session(anna);
+  const { place } = renderRoute('/settings/commands', { user: anna });
+  await waitFor(() => expect(place()).toBe('/403'));
+});

@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { commandRunsQuery } from '../../api/administration/commands.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { NoRuns, RunsFailure, RunsSkeleton, StaleRuns } from './runs-states.tsx';
+import { RunItem } from './run-item.tsx';
+import styles from './command-runs.module.css';
+
+/** What was run on this server, for administrators. */
+export function CommandRuns() {
+  const { t } = useTranslation();
+  const [failedOnly, setFailedOnly] = useState(false);
+  const runs = useRuns(failedOnly);
+  const { refetch, isFetching, isFetchingNextPage } = runs;
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <p className={styles.intro}>{t('commands.runs.intro')}</p>
+        <CheckboxField
+          label={t('commands.runs.failedOnly')}
+          checked={failedOnly}
+          onChange={setFailedOnly}
+        />
+        <IconButton
+          label={t('commands.runs.reload')}
+          icon={RefreshCw}
+          disabled={isFetching && !isFetchingNextPage}
+          onClick={() => void refetch()}
+        />
+      </div>
+      <Runs runs={runs} failedOnly={failedOnly} onShowAll={() => setFailedOnly(false)} />
+    </div>
+  );
+}
+
+function useRuns(failedOnly: boolean) {
+  return useInfiniteQuery(commandRunsQuery(failedOnly));
+}
+
+function Runs({
+  runs: { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage },
+  failedOnly,
+  onShowAll,
+}: {
+  runs: ReturnType<typeof useRuns>;
+  failedOnly: boolean;
+  onShowAll(): void;
+}) {
+  const { t } = useTranslation();
+  const retry = () => void refetch();
+  if (!data) {
+    return error ? <RunsFailure failure={error} onRetry={retry} /> : <RunsSkeleton />;
+  }
+  const all = data.pages.flatMap((page) => page.runs);
+  return (
+    <>
+      {error && <StaleRuns failure={error} onRetry={retry} />}
+      {all.length === 0 && <NoRuns failedOnly={failedOnly} onShowAll={onShowAll} />}
+      {all.length > 0 && (
+        <ol className={styles.list} aria-label={t('commands.runs.list')}>
+          {all.map((run) => (
+            <RunItem key={run.id} run={run} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('commands.runs.more')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { CommandRun } from '#contract/commands.ts';
+import type { TFunction } from 'i18next';
+import { ChevronDown, CircleCheck, CircleX } from 'lucide-react';
+import { useId, useState } from 'react';
+import { formatExactDate, formatRelativeDate } from '../../i18n/format.ts';
+import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
+import { isolatePath } from '../../lib/isolate.ts';
+import { CommandOutput } from '../../ui/commands/command-output.tsx';
+import { durationText, hasGoneWell, outcomeText } from '../../ui/commands/outcome.ts';
+import styles from './command-runs.module.css';
+
+/** One run: what, how it has ended, who, why and when; what it printed on demand. */
+export function RunItem({ run }: { run: CommandRun }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const locale = useLocale();
+  const [isOpen, setOpen] = useState(false);
+  const isWell = hasGoneWell(run);
+  const Icon = isWell ? CircleCheck : CircleX;
+  const startedAt = new Date(run.startedAt);
+  return (
+    <li className={styles.run} data-well={isWell}>
+      <Icon className={styles.mark} size={18} strokeWidth={1.75} aria-hidden />
+      <div className={styles.facts}>
+        <code id={`${id}-line`} className={styles.line} dir="ltr">
+          {run.line}
+        </code>
+        <p className={styles.outcome}>
+          <span className={styles.state}>{outcomeText(t, run)}</span>
+          {' · '}
+          {durationText(t, run.durationMs, locale)}
+        </p>
+        <p className={styles.note}>
+          <bdi>{run.username}</bdi> · {occasionText(t, run)}
+          {/* What is tried out is for an example file, which lies in no folder of the user's. */}
+          {run.kind !== 'trial' && (
+            <>
+              {' · '}
+              <bdi className={styles.path} dir="ltr">
+                {isolatePath(run.path)}
+              </bdi>
+            </>
+          )}
+        </p>
+        <p className={styles.when}>
+          <time dateTime={startedAt.toISOString()}>
+            <bdi>{formatRelativeDate(startedAt, locale)}</bdi> ·{' '}
+            <bdi>{formatExactDate(startedAt, locale)}</bdi>
+          </time>
+        </p>
+      </div>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-describedby={`${id}-line`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t(isOpen ? 'commands.runs.hideOutput' : 'commands.runs.showOutput')}
+        <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+      <div id={id} className={styles.output}>
+        {isOpen && <CommandOutput output={run.output} isCut={run.isCut} />}
+      </div>
+    </li>
+  );
+}
+
+/** What it was run for. */
+function occasionText(t: TFunction, { kind, trigger }: CommandRun): string {
+  const when = trigger && t(`commands.triggers.${trigger}`);
+  if (kind === 'event') return when ?? t('commands.runs.kinds.event');
+  const how = t(`commands.runs.kinds.${kind}`);
+  return when === undefined ? how : `${how}, ${when}`;
+}

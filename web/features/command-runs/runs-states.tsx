@@ -1,0 +1,92 @@
+import { CloudOff, LockKeyhole, SquareTerminal, TriangleAlert } from 'lucide-react';
+import { ApiError } from '../../api/http.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSayLoading } from '../../ui/use-say-loading.ts';
+import styles from './command-runs.module.css';
+
+interface FailureProps {
+  failure: Error;
+  onRetry(): void;
+}
+
+const WORDS = {
+  0: { icon: CloudOff, title: 'errors.noConnectionTitle', text: 'errors.noConnectionHint' },
+  403: { icon: LockKeyhole, title: 'errors.forbiddenTitle', text: 'errors.forbiddenHint' },
+  500: { icon: TriangleAlert, title: 'errors.internalTitle', text: undefined },
+} as const;
+
+/** What went wrong, in words, where the runs would be. */
+export function RunsFailure({ failure, onRetry }: FailureProps) {
+  const { t } = useTranslation();
+  const status = failure instanceof ApiError ? failure.status : undefined;
+  const { icon: Icon, title, text } = WORDS[status === 0 || status === 403 ? status : 500];
+  return (
+    <div className={styles.notice} role="alert">
+      <Icon className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
+      <h2 className={styles.noticeTitle}>{t(title)}</h2>
+      <p className={styles.noticeText}>{text ? t(text) : failureText(t, failure)}</p>
+      <Button variant="primary" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** Above runs that could not be read again, until they can. */
+export function StaleRuns({ failure, onRetry }: FailureProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.stale}>
+      <CloudOff size={18} strokeWidth={1.75} aria-hidden />
+      <p role="status">
+        {failureText(t, failure)} {t('listing.stale')}
+      </p>
+      <Button variant="quiet" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** Nothing was run, or nothing has failed; and where one goes on from here. */
+export function NoRuns({ failedOnly, onShowAll }: { failedOnly: boolean; onShowAll(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.notice}>
+      <SquareTerminal className={styles.noticeIcon} size={56} strokeWidth={1.25} aria-hidden />
+      <h2 className={styles.noticeTitle}>
+        {t(failedOnly ? 'commands.runs.emptyFailed' : 'commands.runs.empty')}
+      </h2>
+      <p className={styles.noticeText}>
+        {t(failedOnly ? 'commands.runs.emptyFailedHint' : 'commands.runs.emptyHint')}
+      </p>
+      {failedOnly ? (
+        <Button onClick={onShowAll}>{t('commands.runs.showAll')}</Button>
+      ) : (
+        <ButtonLink to="/settings/global">{t('commands.runs.setUp')}</ButtonLink>
+      )}
+    </div>
+  );
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e'];
+
+/** Grey rows, invisible for the first 200 ms: mostly the real ones are there before. */
+export function RunsSkeleton() {
+  const { t } = useTranslation();
+  useSayLoading();
+  return (
+    <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
+      {ROWS.map((row) => (
+        <div key={row} className={styles.skeletonRow}>
+          <Skeleton width="60%" />
+          <Skeleton width="35%" />
+        </div>
+      ))}
+    </div>
+  );
+}

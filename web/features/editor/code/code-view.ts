@@ -1,0 +1,127 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { Compartment, EditorState, type Extension, Prec, type Text } from '@codemirror/state';
+import {
+  crosshairCursor,
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
+  type ViewUpdate,
+} from '@codemirror/view';
+import type { TFunction } from 'i18next';
+import { announce } from '../../../ui/live-region.tsx';
+import { codeStyle } from './code-style.ts';
+import { INDENT_KEYS, indentationOf, indentsWith } from './indentation.ts';
+import { type LineEndings, lineEndings } from './line-ends.ts';
+import { phrases } from './phrases.ts';
+import { directions } from './right-to-left.ts';
+
+export interface CodeOptions {
+  readonly t: TFunction;
+  /** What the text is called to those who cannot see it. */
+  readonly label: string;
+  readonly doc: Text;
+  readonly endings: LineEndings;
+  readonly isReadOnly: boolean;
+  readonly wraps: boolean;
+  onUpdate(update: ViewUpdate): void;
+  onGoToLine(): void;
+}
+
+const wrapping = new Compartment();
+const language = new Compartment();
+/** What arrives when the text is already there. */
+const more = new Compartment();
+
+/** The text of a file, to be read and edited. It stands nowhere yet: its element has to be put into the page. */
+export function createCodeView(options: CodeOptions): EditorView {
+  const { doc, endings, isReadOnly, wraps, onUpdate } = options;
+  const state = EditorState.create({
+    doc,
+    extensions: [
+      foundations(options),
+      lineEndings(endings),
+      indentsWith(indentationOf(doc)),
+      wrapping.of(wraps ? EditorView.lineWrapping : []),
+      language.of([]),
+      readOnly(isReadOnly),
+      EditorView.updateListener.of(onUpdate),
+    ],
+  });
+  return new EditorView({ state });
+}
+
+/** What every text of the editor has, the ones that are compared, too. */
+export function readingExtensions(t: TFunction, label: string): Extension {
+  return [
+    policyNonce(),
+    phrases(t),
+    lineNumbers(),
+    highlightSpecialChars(),
+    codeStyle,
+    directions,
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+  ];
+}
+
+export function setWrapping(view: EditorView, wraps: boolean): void {
+  view.dispatch({ effects: wrapping.reconfigure(wraps ? EditorView.lineWrapping : []) });
+}
+
+export function addExtras(view: EditorView, extras: Extension): void {
+  view.dispatch({ effects: more.reconfigure(extras) });
+}
+
+export function setLanguage(view: EditorView, support: Extension): void {
+  view.dispatch({ effects: language.reconfigure(support) });
+}
+
+function foundations({ t, label, onGoToLine }: CodeOptions): Extension {
+  return [
+    readingExtensions(t, label),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    history(),
+    drawSelection(),
+    dropCursor(),
+    EditorState.allowMultipleSelections.of(true),
+    rectangularSelection(),
+    crosshairCursor(),
+    indentOnInput(),
+    bracketMatching(),
+    more.of([]),
+    Prec.high(keymap.of([{ key: 'Mod-Alt-g', mac: 'Mod-Alt-g', run: () => asked(onGoToLine) }])),
+    keymap.of([...defaultKeymap, ...historyKeymap, ...INDENT_KEYS]),
+    Prec.lowest(keymap.of([{ key: 'Escape', run: () => sayHowToLeave(t) }])),
+  ];
+}
+
+function asked(ask: () => void): boolean {
+  ask();
+  return true;
+}
+
+/** Tab writes; after Escape the library lets it go on to the next control, once. */
+function sayHowToLeave(t: TFunction): boolean {
+  announce(t('editor.tabLeaves'));
+  return false;
+}
+
+function readOnly(isOn: boolean): Extension {
+  if (!isOn) return [];
+  // Focus and cursor stay, for reading by keyboard; a telephone need not show its keys.
+  const attributes = { 'aria-readonly': 'true', inputmode: 'none' };
+  return [EditorState.readOnly.of(true), EditorView.contentAttributes.of(attributes)];
+}
+
+/** Style sheets that scripts make are allowed only with the nonce that this answer of the server came with. */
+function policyNonce(): Extension {
+  const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+  return nonce === '' ? [] : EditorView.cspNonce.of(nonce);
+}

@@ -1,0 +1,41 @@
+import { indentLess, indentMore } from '@codemirror/commands';
+import { indentUnit } from '@codemirror/language';
+import type { Extension, Text } from '@codemirror/state';
+import type { Command, KeyBinding } from '@codemirror/view';
+
+const TAB = '\t';
+const USUAL = '  ';
+const LINES_LOOKED_AT = 400;
+const WIDEST = 8;
+
+/** What a text is indented with, so that new lines are, too: the step that its first indented lines take. */
+export function indentationOf(doc: Text): string {
+  const last = Math.min(doc.lines, LINES_LOOKED_AT);
+  let widthBefore = 0;
+  for (let number = 1; number <= last; number += 1) {
+    const line = doc.line(number);
+    const white = /^[\t ]*/.exec(line.text.slice(0, WIDEST * WIDEST))?.[0] ?? '';
+    if (white.length === line.length) continue;
+    if (white.startsWith(TAB)) return TAB;
+    const step = white.length - widthBefore;
+    if (step > 1 && step <= WIDEST) return ' '.repeat(step);
+    widthBefore = white.length;
+  }
+  return USUAL;
+}
+
+export function indentsWith(step: string): Extension {
+  return indentUnit.of(step);
+}
+
+/** Indents the lines that are selected; without a selection, goes on by one step where the cursor is. */
+const indent: Command = (view) => {
+  const { state } = view;
+  if (state.readOnly) return false;
+  if (state.selection.ranges.some(({ empty }) => !empty)) return indentMore(view);
+  const step = state.facet(indentUnit);
+  view.dispatch(state.replaceSelection(step), { scrollIntoView: true, userEvent: 'input' });
+  return true;
+};
+
+export const INDENT_KEYS: readonly KeyBinding[] = [{ key: 'Tab', run: indent, shift: indentLess }];

@@ -1,0 +1,89 @@
+import { history, redo, undo, undoDepth } from '@codemirror/commands';
+import { EditorState } from '@codemirror/state';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitLines } from '../../../lib/text-encoding/line-ends.ts';
+import {
+  documentOf,
+  isSameEndings,
+  lineEndings,
+  lineEndingsOf,
+  textOf,
+  unifyLineEnds,
+} from './line-ends.ts';
+
+function opened(text: string): EditorState {
+  const { doc, endings } = documentOf(splitLines(text));
+  return EditorState.create({ doc, extensions: [lineEndings(endings), history()] });
+}
+
+const saved = (state: EditorState) => textOf(state.doc, lineEndingsOf(state));
+
+const TEXTS = fc
+  .array(fc.constantFrom('a', 'bc', '\n', '\r', '\r\n'), { maxLength: 20 })
+  .map((parts) => parts.join(''));
+
+interface Edit {
+  readonly from: number;
+  readonly length: number;
+  readonly insert: string;
+}
+const EDITS = fc.array(
+  fc.record({ from: fc.nat(30), length: fc.nat(6), insert: fc.constantFrom('', 'x', '\n', 'y\n') }),
+  { maxLength: 8 },
+);
+
+function edited(state: EditorState, { from, length, insert }: Edit): EditorState {
+  const start = Math.min(from, state.doc.length);
+  const to = Math.min(start + length, state.doc.length);
+  return state.update({ changes: { from: start, to, insert }, userEvent: 'input' }).state;
+}
+
+function steppedBack(state: EditorState): EditorState {
+  let now = state;
+  while (undoDepth(now) > 0) undo({ state: now, dispatch: ({ state: next }) => (now = next) });
+  return now;
+}
+
+test('a text that was not touched is saved as it was', () => {
+  fc.assert(
+    fc.property(TEXTS, (text) => {
+      expect(saved(opened(text))).toBe(text);
+    }),
+  );
+});
+
+test('whatever was typed and deleted, undoing all of it brings every end of a line back', () => {
+  fc.assert(
+    fc.property(TEXTS, EDITS, (text, edits) => {
+      const before = opened(text);
+      const back = steppedBack(edits.reduce(edited, before));
+      expect(saved(back)).toBe(text);
+      expect(isSameEndings(lineEndingsOf(back), lineEndingsOf(before))).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('lines that were not touched keep their ends, and new ones end as most do', () => {
+  const state = opened('one\r\ntwo\nthree\r\nfour');
+  const split = edited(state, { from: 5, length: 0, insert: '\n' });
+  expect(saved(split)).toBe('one\r\nt\r\nwo\nthree\r\nfour');
+  const joined = edited(split, { from: 0, length: 4, insert: '' });
+  expect(saved(joined)).toBe('t\r\nwo\nthree\r\nfour');
+  // The line break of `two` gives way to a letter, and nothing of it is left.
+  const replaced = edited(state, { from: 7, length: 1, insert: 'x' });
+  expect(saved(replaced)).toBe('one\r\ntwoxthree\r\nfour');
+});
+
+test('all lines can be made to end alike, and undone', () => {
+  const text = 'one\r\ntwo\nthree\r';
+  const state = opened(text);
+  const unified = state.update({ effects: unifyLineEnds('\r\n') }).state;
+  expect(saved(unified)).toBe('one\r\ntwo\r\nthree\r\n');
+  expect(isSameEndings(lineEndingsOf(state), lineEndingsOf(unified))).toBe(false);
+  let now = steppedBack(unified);
+  expect(saved(now)).toBe(text);
+  redo({ state: now, dispatch: ({ state: next }) => (now = next) });
+  expect(saved(now)).toBe('one\r\ntwo\r\nthree\r\n');
+});

@@ -1,0 +1,153 @@
+import { invertedEffects } from '@codemirror/commands';
+import {
+  type EditorState,
+  type Extension,
+  type Range,
+  RangeSet,
+  RangeValue,
+  StateEffect,
+  StateField,
+  Text,
+  type Transaction,
+} from '@codemirror/state';
+import type { LineEnd, Lines } from '../../../lib/text-encoding/line-ends.ts';
+
+/**
+ * The editing library knows one kind of line break only. How lines end in the file stands beside its document: one
+ * end for most, and marks on the breaks that are otherwise, which travel along as the text changes.
+ */
+export interface LineEndings {
+  /** Of most lines, and of every new one. */
+  readonly end: LineEnd;
+  readonly exceptions: RangeSet<OtherEnd>;
+}
+
+class OtherEnd extends RangeValue {
+  readonly end: LineEnd;
+  // With these two, a mark goes when its break is deleted.
+  override startSide = 1;
+  override endSide = -1;
+
+  constructor(end: LineEnd) {
+    super();
+    this.end = end;
+  }
+
+  override eq(other: RangeValue): boolean {
+    return other instanceof OtherEnd && other.end === this.end;
+  }
+}
+
+const setLineEndings = StateEffect.define<LineEndings>({
+  map: ({ end, exceptions }, changes) => ({ end, exceptions: exceptions.map(changes) }),
+});
+const addException = StateEffect.define<{ readonly at: number; readonly end: LineEnd }>({
+  map: ({ at, end }, changes) => ({ at: changes.mapPos(at, 1), end }),
+});
+
+const field = StateField.define<LineEndings>({
+  create: () => ({ end: '\n', exceptions: RangeSet.empty }),
+  update: (endings, transaction) => applied(moved(endings, transaction), transaction),
+});
+
+/** Keeps how lines end, and lets undo bring it back. */
+export function lineEndings(initial: LineEndings): Extension {
+  return [field.init(() => initial), invertedEffects.of(undoing)];
+}
+
+export function lineEndingsOf(state: EditorState): LineEndings {
+  return state.field(field);
+}
+
+/** From now on, every line ends so. */
+export function unifyLineEnds(end: LineEnd) {
+  return setLineEndings.of({ end, exceptions: RangeSet.empty });
+}
+
+/** For a document that is replaced by another one, beside the change that does it. */
+export function replaceLineEndings(endings: LineEndings) {
+  return setLineEndings.of(endings);
+}
+
+export function isSameEndings(one: LineEndings, other: LineEndings): boolean {
+  return one.end === other.end && RangeSet.eq([one.exceptions], [other.exceptions]);
+}
+
+/** A text taken apart as the editor needs it. */
+export function documentOf({ lines, end, exceptions }: Lines): {
+  doc: Text;
+  endings: LineEndings;
+} {
+  const doc = Text.of(lines);
+  const ranges = exceptions.map((exception) =>
+    rangeAt(doc.line(exception.line + 1).to, exception.end),
+  );
+  return { doc, endings: { end, exceptions: RangeSet.of(ranges) } };
+}
+
+/** The text as it lies in the file. */
+export function textOf(doc: Text, { end, exceptions }: LineEndings): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const cursor = exceptions.iter(); cursor.value; cursor.next()) {
+    parts.push(doc.sliceString(from, cursor.from, end), cursor.value.end);
+    from = cursor.to;
+  }
+  parts.push(doc.sliceString(from, doc.length, end));
+  return parts.join('');
+}
+
+function moved(endings: LineEndings, { changes, newDoc, docChanged }: Transaction): LineEndings {
+  if (!docChanged || endings.exceptions.size === 0) return endings;
+  let { exceptions } = endings;
+  exceptions = exceptions.map(changes);
+  // What stands in the place of a break need not be one.
+  changes.iterChangedRanges((_fromA, _toA, from, to) => {
+    exceptions = exceptions.update({
+      filterFrom: from,
+      filterTo: to,
+      filter: (start, stop) => newDoc.sliceString(start, stop) === '\n',
+    });
+  });
+  return { ...endings, exceptions };
+}
+
+function applied(endings: LineEndings, { effects }: Transaction): LineEndings {
+  let result = endings;
+  for (const effect of effects) {
+    if (effect.is(setLineEndings)) result = effect.value;
+    else if (effect.is(addException)) result = withException(result, effect.value);
+  }
+  return result;
+}
+
+function withException(
+  endings: LineEndings,
+  { at, end }: { at: number; end: LineEnd },
+): LineEndings {
+  const exceptions = endings.exceptions.update({
+    filterFrom: at,
+    filterTo: at + 1,
+    filter: (from) => from !== at,
+    add: end === endings.end ? [] : [rangeAt(at, end)],
+  });
+  return { ...endings, exceptions };
+}
+
+function rangeAt(at: number, end: LineEnd): Range<OtherEnd> {
+  return new OtherEnd(end).range(at, at + 1);
+}
+
+/** What brings the ends of lines back to how they were before. */
+function undoing({ startState, effects, changes, docChanged }: Transaction) {
+  const before = lineEndingsOf(startState);
+  if (effects.some((effect) => effect.is(setLineEndings))) return [setLineEndings.of(before)];
+  const lost: StateEffect<unknown>[] = [];
+  if (!docChanged || before.exceptions.size === 0) return lost;
+  changes.iterChangedRanges((fromA, toA) => {
+    before.exceptions.between(fromA, toA, (from, to, { end }) => {
+      if (from >= fromA && to <= toA) lost.push(addException.of({ at: from, end }));
+    });
+  });
+  return lost;
+}

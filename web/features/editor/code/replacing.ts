@@ -1,0 +1,18 @@
+import type { ChangeSpec, Text } from '@codemirror/state';
+
+/** The one change that makes a text into another, so that cursor and place stay where nothing has changed. */
+export function changeBetween(before: Text, after: Text): ChangeSpec {
+  const one = before.toString();
+  const other = after.toString();
+  const most = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < most && one.charCodeAt(start) === other.charCodeAt(start)) start += 1;
+  let end = 0;
+  while (
+    end < most - start &&
+    one.charCodeAt(one.length - 1 - end) === other.charCodeAt(other.length - 1 - end)
+  ) {
+    end += 1;
+  }
+  return { from: start, to: one.length - end, insert: after.slice(start, other.length - end) };
+}

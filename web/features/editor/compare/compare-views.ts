@@ -1,0 +1,69 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { MergeView, unifiedMergeView } from '@codemirror/merge';
+import { EditorState, type Text, Text as TextOf } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import type { TFunction } from 'i18next';
+import { readingExtensions } from '../code/code-view.ts';
+import type { OpenedText } from '../session/opened-text.ts';
+
+/** Long texts that differ everywhere are compared less finely rather than for minutes. */
+const DIFFERING = { scanLimit: 1_000, timeout: 2_000 };
+const ALIKE = { margin: 3, minSize: 8 };
+
+export interface CompareOptions {
+  readonly t: TFunction;
+  readonly theirs: OpenedText;
+  readonly mine: Text;
+}
+
+export interface Compared {
+  /** One's own text as it is by now. */
+  mine(): Text;
+  destroy(): void;
+}
+
+/** Both beside each other; what differs can be taken over one by one. */
+export function compareBeside(parent: HTMLElement, { t, theirs, mine }: CompareOptions): Compared {
+  const view = new MergeView({
+    parent,
+    a: {
+      doc: TextOf.of(theirs.lines.lines),
+      extensions: [
+        readingExtensions(t, t('editor.compare.theirsLabel')),
+        EditorState.readOnly.of(true),
+        EditorView.lineWrapping,
+      ],
+    },
+    b: { doc: mine, extensions: ownExtensions(t) },
+    revertControls: 'a-to-b',
+    collapseUnchanged: ALIKE,
+    diffConfig: DIFFERING,
+  });
+  return { mine: () => view.b.state.doc, destroy: () => view.destroy() };
+}
+
+/** Where there is no room for two: one's own, and between its lines what the server has instead. */
+export function compareInOne(parent: HTMLElement, { t, theirs, mine }: CompareOptions): Compared {
+  const view = new EditorView({
+    parent,
+    doc: mine,
+    extensions: [
+      ownExtensions(t),
+      unifiedMergeView({
+        original: TextOf.of(theirs.lines.lines),
+        collapseUnchanged: ALIKE,
+        diffConfig: DIFFERING,
+      }),
+    ],
+  });
+  return { mine: () => view.state.doc, destroy: () => view.destroy() };
+}
+
+function ownExtensions(t: TFunction) {
+  return [
+    readingExtensions(t, t('editor.compare.mineLabel')),
+    EditorView.lineWrapping,
+    history(),
+    keymap.of([...defaultKeymap, ...historyKeymap]),
+  ];
+}

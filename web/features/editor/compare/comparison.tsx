@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { NARROW, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { EditorSession } from '../session/editor-session.ts';
+import type { OpenedText } from '../session/opened-text.ts';
+import type { Saving } from '../use-saving.ts';
+import { type Compared, compareBeside, compareInOne } from './compare-views.ts';
+import styles from './comparison.module.css';
+
+/** The text of the server and the one that was written here, with what differs. One's own can be changed on the way. */
+export function Comparison({
+  text,
+  theirs,
+  saving,
+}: {
+  text: EditorSession;
+  theirs: OpenedText;
+  saving: Saving;
+}) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery(NARROW);
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef<Compared>(undefined);
+  // What has been taken over is there in the other form, too, when a telephone is turned.
+  const mine = useRef(text.view.state.doc);
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const compare = isNarrow ? compareInOne : compareBeside;
+    const compared = compare(place.current, { t, theirs, mine: mine.current });
+    shown.current = compared;
+    return () => {
+      mine.current = compared.mine();
+      compared.destroy();
+    };
+  }, [t, theirs, isNarrow]);
+
+  const back = () => {
+    if (shown.current) text.replaceText(shown.current.mine());
+    text.compareWith(undefined);
+    text.view.focus();
+  };
+  const apply = () => {
+    back();
+    text.replaceVersion(theirs.version);
+    text.setNews('none');
+    void saving.save();
+  };
+  const takeTheirs = () => {
+    text.takeOver(theirs);
+    text.view.focus();
+  };
+  return (
+    <div className={styles.comparison}>
+      <div className={styles.bar}>
+        {!isNarrow && <p>{t('editor.compare.theirs')}</p>}
+        {!isNarrow && <p>{t('editor.compare.mine')}</p>}
+      </div>
+      <div ref={place} className={styles.texts} />
+      <div className={styles.buttons}>
+        <Button onClick={back}>{t('editor.compare.back')}</Button>
+        <Button onClick={takeTheirs}>{t('editor.compare.takeTheirs')}</Button>
+        <Button variant="primary" onClick={apply}>
+          {t('editor.compare.apply')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  aFolder,
+  anEntry,
+  aTokenUser,
+  type FakeServer,
+  fakeServer,
+} from '../../testing/fake-server.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+
+const user = aTokenUser();
+const file = anEntry('/a.txt', { type: 'text', size: 3 });
+let server: FakeServer;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  server = fakeServer()
+    .session(user)
+    .folder(aFolder('/', [file]));
+  server.on('GET', '/api/resources/a.txt', { json: file, headers: { ETag: '"1"' } });
+  server.on('GET', '/api/raw/a.txt', { text: 'old', headers: { ETag: '"1"' } });
+});
+
+const textArea = () => screen.findByRole('textbox', { name: 'Text of a.txt' });
+
+test('a text is opened, with what can be said about it', async () => {
+  renderRoute('/files/a.txt', { user });
+  expect((await textArea()).textContent).toBe('old');
+  expect(screen.getByRole('combobox', { name: 'Encoding' })).toHaveProperty('value', 'utf-8');
+  expect(screen.getByRole('combobox', { name: 'Line endings' })).toHaveProperty('value', '\n');
+  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
+});
+
+test('who may not change files cannot save either', async () => {
+  const reader = { ...user, perm: { ...user.perm, modify: false } };
+  server.session(reader);
+  renderRoute('/files/a.txt', { user: reader });
+  expect((await textArea()).getAttribute('aria-readonly')).toBe('true');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+test('a file that cannot be read is told in words, and can be tried again', async () => {
+  server.on('GET', '/api/raw/a.txt', { status: 403, text: '403 Forbidden\n' });
+  const { user: person } = renderRoute('/files/a.txt', { user });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  server.on('GET', '/api/raw/a.txt', { text: 'old', headers: { ETag: '"1"' } });
+  await person.click(retry);
+  expect((await textArea()).textContent).toBe('old');
+});
+
+test('bytes that are no text are not offered to be changed', async () => {
+  server.on('GET', '/api/raw/a.txt', { text: 'a\0b', headers: { ETag: '"1"' } });
+  renderRoute('/files/a.txt', { user });
+  await screen.findByText('This is not a text');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('what was typed before the session ended is offered again, and can be thrown away', async () => {
+  const draft = { text: 'older', encoding: 'utf-8', version: '"1"', savedAt: 0 };
+  sessionStorage.setItem('draft:1:/a.txt', JSON.stringify(draft));
+  const { user: person } = renderRoute('/files/a.txt', { user });
+  await person.click(await screen.findByRole('button', { name: 'Restore' }));
+  expect((await textArea()).textContent).toBe('older');
+  expect(screen.getByRole('img', { name: 'Unsaved changes' })).toBeTruthy();
+  expect(sessionStorage.getItem('draft:1:/a.txt')).not.toBeNull();
+});
+
+test('a text that was restored and saved leaves no draft behind', async () => {
+  const draft = { text: 'older', encoding: 'utf-8', version: '"1"', savedAt: 0 };
+  sessionStorage.setItem('draft:1:/a.txt', JSON.stringify(draft));
+  server.on('PUT', '/api/resources/a.txt', { headers: { ETag: '"2"' } });
+  const { user: person } = renderRoute('/files/a.txt', { user });
+  await person.click(await screen.findByRole('button', { name: 'Restore' }));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sessionStorage.getItem('draft:1:/a.txt')).toBeNull());
+  const sent = server.calls.find(({ method }) => method === 'PUT');
+  expect([sent?.body, sent?.headers.get('If-Match')]).toEqual(['older', '"1"']);
+});
+
+test('the menu tells no keys that mean something else in a text', async () => {
+  const { user: person } = renderRoute('/files/a.txt', { user });
+  await textArea();
+  await person.click(screen.getByRole('button', { name: 'More actions' }));
+  const keysOf = (name: RegExp) =>
+    [...screen.getByRole('menuitem', { name }).querySelectorAll('kbd')].map(
+      (key) => key.textContent,
+    );
+  expect(keysOf(/^Go to line/)).toEqual(['Ctrl', 'Alt', 'G']);
+  expect(keysOf(/^Download/)).toEqual([]);
+  expect(keysOf(/^Delete/)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { readBytes } from '../../api/texts.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { toasts } from '../../state/toasts.ts';
+import { useFormats } from '../../state/use-formats.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './editor.module.css';
+import type { EditorSession } from './session/editor-session.ts';
+import { type OpenedText, openText } from './session/opened-text.ts';
+import { mayCreate, type Saving } from './use-saving.ts';
+
+/** What has to be decided about a text, above it, with no hurry. */
+export function Notices({
+  text,
+  saving,
+  onDiscardDraft,
+}: {
+  text: EditorSession;
+  saving: Saving;
+  onDiscardDraft(): void;
+}) {
+  const { t } = useTranslation();
+  const { exactDate } = useFormats();
+  const { news, draft, compared } = useStore(text.facts);
+  if (compared) return null;
+  return (
+    <>
+      {draft && !text.isReadOnly && (
+        <Notice
+          words={t('editor.draft.text', { date: exactDate(new Date(draft.savedAt).toISOString()) })}
+        >
+          <Button onClick={onDiscardDraft}>{t('editor.draft.discard')}</Button>
+          <Button variant="primary" onClick={() => text.restore(draft)}>
+            {t('editor.draft.restore')}
+          </Button>
+        </Notice>
+      )}
+      {news === 'changed' && <ChangedNotice text={text} />}
+      {news === 'gone' && (
+        <Notice words={t('editor.gone.notice')}>
+          {mayCreate() && !text.isReadOnly && (
+            <Button onClick={() => void saving.saveAnew()}>{t('editor.gone.create')}</Button>
+          )}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function ChangedNotice({ text }: { text: EditorSession }) {
+  const { t } = useTranslation();
+  const withTheirs = async (act: (theirs: OpenedText) => void) => {
+    try {
+      const theirs = openText(await readBytes(text.path));
+      if (theirs) act(theirs);
+      else toasts.getState().show('error', t('editor.binaryTitle'));
+    } catch (failure) {
+      toasts.getState().show('error', failureText(t, failure));
+    }
+  };
+  return (
+    <Notice words={t('editor.changedByOther')}>
+      <Button onClick={() => void withTheirs((theirs) => text.takeOver(theirs))}>
+        {t('editor.conflict.reload')}
+      </Button>
+      <Button
+        variant="primary"
+        onClick={() => void withTheirs((theirs) => text.compareWith(theirs))}
+      >
+        {t('editor.conflict.compare')}
+      </Button>
+    </Notice>
+  );
+}
+
+function Notice({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <div className={styles.notice} role="status">
+      <p>{words}</p>
+      <div className={styles.noticeButtons}>{children}</div>
+    </div>
+  );
+}

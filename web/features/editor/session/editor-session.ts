@@ -1,0 +1,284 @@
+import type { EditorState, Text } from '@codemirror/state';
+import { isolateHistory } from '@codemirror/commands';
+import type { EditorView, ViewUpdate } from '@codemirror/view';
+import type { TFunction } from 'i18next';
+import { createStore } from 'zustand/vanilla';
+import type { LineEnd } from '../../../lib/text-encoding/line-ends.ts';
+import { splitLines } from '../../../lib/text-encoding/line-ends.ts';
+import { type Encoding, encodeText } from '../../../lib/text-encoding/text-encoding.ts';
+import { addExtras, createCodeView, setLanguage, setWrapping } from '../code/code-view.ts';
+import {
+  documentOf,
+  isSameEndings,
+  type LineEndings,
+  lineEndingsOf,
+  replaceLineEndings,
+  textOf,
+  unifyLineEnds,
+} from '../code/line-ends.ts';
+import { changeBetween } from '../code/replacing.ts';
+import type { Draft } from './drafts.ts';
+import type { Cursor, EditorFacts, News } from './editor-facts.ts';
+import { type OpenedText, openText } from './opened-text.ts';
+
+/** A line longer than that takes too long to be coloured, and to be wrapped before anything is seen of it. */
+const LONGEST_EASY_LINE = 20_000;
+
+export interface SessionOptions {
+  readonly t: TFunction;
+  readonly path: string;
+  readonly name: string;
+  readonly isReadOnly: boolean;
+  readonly wraps: boolean;
+  onGoToLine(): void;
+}
+
+let sessions = 0;
+
+const loadExtras = () => import('../code/extras.ts');
+const loadLanguages = () => import('../code/languages.ts');
+
+/** What of a text would be in its file. */
+export interface Contents {
+  readonly doc: Text;
+  readonly endings: LineEndings;
+  readonly encoding: Encoding;
+}
+
+/** One text while it is open: what is on the server, as far as is known, and what has been made of it here. */
+export class EditorSession {
+  /** Tells one open text from the next. */
+  readonly id = ++sessions;
+  readonly facts;
+  readonly view: EditorView;
+  readonly isReadOnly: boolean;
+  /** Changes when the file is renamed. */
+  path: string;
+  #onServer: OpenedText;
+  #saved: Contents;
+
+  constructor(opened: OpenedText, options: SessionOptions) {
+    const { t, name } = options;
+    const document = documentOf(opened.lines);
+    const wraps = options.wraps && isEasy(document.doc);
+    this.path = options.path;
+    this.isReadOnly = options.isReadOnly;
+    this.#onServer = opened;
+    this.#saved = { ...document, encoding: opened.encoding };
+    this.facts = createStore<EditorFacts>(() => ({
+      isUnsaved: false,
+      isSaving: false,
+      encoding: opened.encoding,
+      readable: opened.encodings,
+      lineEnd: document.endings.end,
+      isMixed: document.endings.exceptions.size > 0,
+      language: undefined,
+      languages: [],
+      wraps,
+      cursor: { line: 1, column: 1, selected: 0, count: 1 },
+      size: opened.bytes.length,
+      news: 'none',
+      compared: undefined,
+      draft: undefined,
+    }));
+    this.view = createCodeView({
+      ...options,
+      ...document,
+      wraps,
+      label: t('editor.textOf', { name }),
+      onUpdate: (update) => this.#follow(update),
+    });
+  }
+
+  get isUnsaved(): boolean {
+    return this.facts.getState().isUnsaved;
+  }
+
+  /** The version of the file that the text here was made from. */
+  get version(): string {
+    return this.#onServer.version;
+  }
+
+  /** As it would be saved now. */
+  contents(): Contents {
+    const { state } = this.view;
+    const { encoding } = this.facts.getState();
+    return { doc: state.doc, endings: lineEndingsOf(state), encoding };
+  }
+
+  /** The text with its line ends as in the file. */
+  text(): string {
+    const { doc, endings } = this.contents();
+    return textOf(doc, endings);
+  }
+
+  /** Undefined when the encoding lacks a character of the text. */
+  bytes(): Uint8Array<ArrayBuffer> | undefined {
+    return encodeText(this.text(), this.facts.getState().encoding);
+  }
+
+  setSaving(isSaving: boolean): void {
+    this.facts.setState({ isSaving });
+  }
+
+  setNews(news: News): void {
+    this.facts.setState({ news });
+  }
+
+  /** These contents are on the server now, as these bytes and this version. What was typed meanwhile is not. */
+  noteSaved(contents: Contents, bytes: Uint8Array<ArrayBuffer>, version: string): void {
+    const opened = openText({ bytes, version }, contents.encoding);
+    if (opened) this.#onServer = opened;
+    this.#saved = contents;
+    this.facts.setState({
+      size: bytes.length,
+      readable: this.#onServer.encodings,
+      news: 'none',
+      draft: undefined,
+    });
+    this.#refresh();
+  }
+
+  /** The next saving replaces that version. The text here stays. */
+  replaceVersion(version: string): void {
+    this.#onServer = { ...this.#onServer, version };
+  }
+
+  /** Shows what is on the server instead of what is here; undo brings that back. */
+  takeOver(opened: OpenedText): void {
+    const { doc, endings } = documentOf(opened.lines);
+    this.#onServer = opened;
+    this.#saved = { doc, endings, encoding: opened.encoding };
+    this.facts.setState({
+      encoding: opened.encoding,
+      readable: opened.encodings,
+      size: opened.bytes.length,
+      news: 'none',
+      compared: undefined,
+    });
+    this.replaceText(doc, endings);
+  }
+
+  /** Puts another text in the place of this one; lines that are alike keep their ends. It is not saved by that. */
+  replaceText(doc: Text, endings?: LineEndings): void {
+    this.view.dispatch({
+      changes: changeBetween(this.view.state.doc, doc),
+      effects: endings ? [replaceLineEndings(endings)] : [],
+      annotations: isolateHistory.of('full'),
+    });
+    this.#refresh();
+  }
+
+  /** What had been typed earlier. It belongs to the version of then: saving asks if there is another one by now. */
+  restore(draft: Draft): void {
+    const { doc, endings } = documentOf(splitLines(draft.text));
+    this.replaceVersion(draft.version);
+    this.facts.setState({ encoding: draft.encoding, draft: undefined });
+    this.replaceText(doc, endings);
+  }
+
+  /** Reads the bytes of the server in another way, in place of what is here. */
+  readAs(encoding: Encoding): void {
+    const opened = openText(this.#onServer, encoding);
+    if (opened) this.takeOver(opened);
+  }
+
+  /** From now on it is saved so. */
+  saveAs(encoding: Encoding): void {
+    this.facts.setState({ encoding });
+    this.#refresh();
+  }
+
+  /** Offers what was typed earlier and not saved; undefined when it is no longer wanted. */
+  offerDraft(draft: Draft | undefined): void {
+    this.facts.setState({ draft });
+  }
+
+  /** Puts the text of the server beside the one here, or takes it away again. */
+  compareWith(compared: OpenedText | undefined): void {
+    this.facts.setState({ compared });
+  }
+
+  setLineEnd(end: LineEnd): void {
+    this.view.dispatch({ effects: unifyLineEnds(end) });
+  }
+
+  setWraps(wraps: boolean): void {
+    this.facts.setState({ wraps });
+    setWrapping(this.view, wraps);
+  }
+
+  /** Brings what helps with a text and is not needed at once. Rejects when it cannot be loaded. */
+  async equip(): Promise<void> {
+    const { extras } = await loadExtras();
+    addExtras(this.view, extras());
+    const { LANGUAGE_NAMES } = await loadLanguages();
+    this.facts.setState({ languages: LANGUAGE_NAMES });
+  }
+
+  /** Opens the panel for finding and replacing. Rejects when it cannot be loaded. */
+  async find(): Promise<void> {
+    const { openSearchPanel } = await loadExtras();
+    openSearchPanel(this.view);
+  }
+
+  /** Takes the language by the name of the file; plain text where colouring would take too long. */
+  async colourByName(name: string): Promise<void> {
+    const { doc } = this.view.state;
+    if (!isEasy(doc)) return this.colourAs(undefined);
+    const { languageOf } = await loadLanguages();
+    await this.colourAs(languageOf(name, doc.line(1).text));
+  }
+
+  /** Rejects when the language cannot be loaded; then the text stays as it was. */
+  async colourAs(name: string | undefined): Promise<void> {
+    if (name === undefined && this.facts.getState().language === undefined) return;
+    const { loadLanguage } = await loadLanguages();
+    setLanguage(this.view, (name !== undefined && (await loadLanguage(name))) || []);
+    this.facts.setState({ language: name });
+  }
+
+  goToLine(number: number): void {
+    const { doc } = this.view.state;
+    const line = doc.line(Math.max(1, Math.min(doc.lines, number)));
+    this.view.dispatch({ selection: { anchor: line.from }, scrollIntoView: true });
+    this.view.focus();
+  }
+
+  #follow({ state, docChanged, selectionSet, transactions }: ViewUpdate): void {
+    const isMeant = transactions.some(({ effects }) => effects.length > 0);
+    if (docChanged || isMeant) this.#refresh();
+    if (docChanged || selectionSet) this.facts.setState({ cursor: cursorOf(state) });
+  }
+
+  #refresh(): void {
+    const { doc, endings, encoding } = this.contents();
+    const isSaved =
+      encoding === this.#saved.encoding &&
+      doc.eq(this.#saved.doc) &&
+      isSameEndings(endings, this.#saved.endings);
+    const facts = {
+      isUnsaved: !isSaved,
+      lineEnd: endings.end,
+      isMixed: endings.exceptions.size > 0,
+    };
+    this.facts.setState(facts);
+  }
+}
+
+function isEasy(doc: Text): boolean {
+  for (const line of doc.iterLines()) if (line.length > LONGEST_EASY_LINE) return false;
+  return true;
+}
+
+function cursorOf({ doc, selection }: EditorState): Cursor {
+  const { head } = selection.main;
+  const line = doc.lineAt(head);
+  const selected = selection.ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+  return {
+    line: line.number,
+    column: head - line.from + 1,
+    selected,
+    count: selection.ranges.length,
+  };
+}

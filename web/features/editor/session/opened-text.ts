@@ -1,0 +1,28 @@
+import type { FileBytes } from '../../../api/texts.ts';
+import { type Lines, splitLines } from '../../../lib/text-encoding/line-ends.ts';
+import {
+  decodeText,
+  type Encoding,
+  encodingsOf,
+} from '../../../lib/text-encoding/text-encoding.ts';
+
+/** A file as its bytes are read as text. */
+export interface OpenedText extends FileBytes {
+  readonly encoding: Encoding;
+  /** Every encoding that reads these bytes and would write the very same. */
+  readonly encodings: readonly Encoding[];
+  readonly lines: Lines;
+}
+
+/** Undefined when no encoding gives these bytes back unharmed: they are no text. */
+export function openText(file: FileBytes, wanted?: Encoding): OpenedText | undefined {
+  const encodings = encodingsOf(file.bytes);
+  const encoding = wanted !== undefined && encodings.includes(wanted) ? wanted : encodings.at(0);
+  const text = encoding && decodeText(file.bytes, encoding);
+  if (encoding === undefined || text === undefined) return undefined;
+  return { ...file, encoding, encodings, lines: splitLines(text) };
+}
+
+export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}

@@ -1,0 +1,128 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type FakeServer, fakeServer } from '../../../testing/fake-server.ts';
+import en from '../../../i18n/languages/en.json';
+import { i18n, startI18n } from '../../../i18n/i18n.ts';
+import { EditorSession } from './editor-session.ts';
+import { openText } from './opened-text.ts';
+import { Saver } from './saving.ts';
+
+const ADDRESS = '/api/resources/a.txt';
+const RAW = '/api/raw/a.txt';
+
+let server: FakeServer;
+let text: EditorSession;
+let saver: Saver;
+
+beforeEach(() => {
+  startI18n(en);
+  server = fakeServer();
+  const bytes = new TextEncoder().encode('old');
+  const opened = openText({ bytes, version: '"1"' });
+  if (!opened) throw new Error('the text is no text');
+  text = new EditorSession(opened, {
+    t: i18n.t,
+    path: '/a.txt',
+    name: 'a.txt',
+    isReadOnly: false,
+    wraps: true,
+    onGoToLine: () => {},
+  });
+  saver = new Saver(text);
+});
+
+function type(letters: string): void {
+  text.view.dispatch({ changes: { from: text.view.state.doc.length, insert: letters } });
+}
+
+/** The server knows one version after the other. */
+function saves(...versions: string[]): void {
+  server.on('PUT', ADDRESS, () => ({ headers: { ETag: versions.shift() ?? '"none"' } }));
+}
+
+const sent = () =>
+  server.calls
+    .filter(({ method }) => method === 'PUT')
+    .map(({ body, headers }) => [body, headers.get('If-Match')]);
+
+test('only what has been changed is sent', async () => {
+  expect(await saver.save()).toEqual({ kind: 'saved' });
+  expect(sent()).toEqual([]);
+});
+
+test('who saves twice quickly saves one after the other, each on top of the one before', async () => {
+  saves('"2"', '"3"');
+  type('er');
+  const first = saver.save();
+  await Promise.resolve();
+  await Promise.resolve();
+  type(' yet');
+  const second = saver.save();
+  expect([await first, await second]).toEqual([{ kind: 'saved' }, { kind: 'saved' }]);
+  expect(sent()).toEqual([
+    ['older', '"1"'],
+    ['older yet', '"2"'],
+  ]);
+  expect([text.isUnsaved, text.version]).toEqual([false, '"3"']);
+});
+
+test('what is typed while it is saved stays unsaved', async () => {
+  server.on('PUT', ADDRESS, () => {
+    type('!');
+    return { headers: { ETag: '"2"' } };
+  });
+  type('er');
+  expect(await saver.save()).toEqual({ kind: 'saved' });
+  expect([text.isUnsaved, text.text()]).toEqual([true, 'older!']);
+});
+
+test('a newer version on the server is told with what it holds, and not overwritten', async () => {
+  server.on('PUT', ADDRESS, { status: 412 });
+  server.on('GET', RAW, { text: 'theirs', headers: { ETag: '"9"' } });
+  type('er');
+  const outcome = await saver.save();
+  expect(outcome).toMatchObject({ kind: 'changed', version: '"9"' });
+  expect([text.isUnsaved, text.version]).toEqual([true, '"1"']);
+});
+
+test('when only the answer was lost, the text is saved and nobody is asked', async () => {
+  server.on('PUT', ADDRESS, { status: 412 });
+  server.on('GET', RAW, { text: 'older', headers: { ETag: '"2"' } });
+  type('er');
+  expect(await saver.save()).toEqual({ kind: 'saved' });
+  expect([text.isUnsaved, text.version]).toEqual([false, '"2"']);
+});
+
+test('a file that has gone is told, whichever way the server says it, and can be made anew', async () => {
+  type('er');
+  server.on('PUT', ADDRESS, { status: 404 });
+  expect(await saver.save()).toEqual({ kind: 'gone' });
+  server.on('PUT', ADDRESS, { status: 412 });
+  server.on('GET', RAW, { status: 404 });
+  expect(await saver.save()).toEqual({ kind: 'gone' });
+  server.on('POST', ADDRESS, { headers: { ETag: '"2"' } });
+  expect(await saver.saveAnew()).toEqual({ kind: 'saved' });
+  expect([text.isUnsaved, text.version]).toEqual([false, '"2"']);
+});
+
+test.each([403, 413, 500, 507])('a refusal with %d leaves the text as it is', async (status) => {
+  server.on('PUT', ADDRESS, { status });
+  type('er');
+  expect(await saver.save()).toMatchObject({ kind: 'failed', failure: { status } });
+  expect([text.isUnsaved, text.text()]).toEqual([true, 'older']);
+});
+
+test('without a connection saving fails and works again later', async () => {
+  saves('"2"');
+  server.unplug();
+  type('er');
+  expect(await saver.save()).toMatchObject({ kind: 'failed' });
+  server.plugIn();
+  expect(await saver.save()).toEqual({ kind: 'saved' });
+});
+
+test('a character that the encoding lacks is never replaced', async () => {
+  text.saveAs('latin-1');
+  type(' €');
+  expect(await saver.save()).toEqual({ kind: 'unencodable' });
+  expect(sent()).toEqual([]);
+});

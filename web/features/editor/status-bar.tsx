@@ -1,0 +1,169 @@
+import { type ReactNode, useId } from 'react';
+import { useStore } from 'zustand';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { LINE_ENDS, type LineEnd } from '../../lib/text-encoding/line-ends.ts';
+import { ENCODINGS, type Encoding } from '../../lib/text-encoding/text-encoding.ts';
+import { toasts } from '../../state/toasts.ts';
+import { useFormats } from '../../state/use-formats.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './editor.module.css';
+import type { EditorSession } from './session/editor-session.ts';
+import { askForLine } from './use-opened-text.ts';
+
+/** Where the cursor is, and how the text lies in its file. */
+export function StatusBar({ text }: { text: EditorSession }) {
+  const { t } = useTranslation();
+  const { size } = useFormats();
+  const facts = useStore(text.facts);
+  return (
+    <footer className={styles.status} aria-label={t('editor.status')}>
+      <CursorButton text={text} />
+      <span className={styles.gap} />
+      {text.isReadOnly && <span>{t('editor.readOnly')}</span>}
+      <bdi className={styles.size}>{size(facts.size)}</bdi>
+      <LineEndChoice text={text} />
+      <EncodingChoice text={text} />
+      <LanguageChoice text={text} />
+    </footer>
+  );
+}
+
+function CursorButton({ text }: { text: EditorSession }) {
+  const { t } = useTranslation();
+  const { line, column, selected, count } = useStore(text.facts, ({ cursor }) => cursor);
+  // As compilers tell them: digit by digit.
+  const place = { line: `${line}`, column: `${column}` };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.statusButton}
+        aria-label={t('editor.cursorLabel', place)}
+        onClick={() => askForLine(text)}
+      >
+        {t('editor.cursor', place)}
+      </button>
+      {count > 1 && <span>{t('editor.cursors', { count })}</span>}
+      {selected > 0 && <span>{t('editor.selected', { count: selected })}</span>}
+    </>
+  );
+}
+
+const LINE_END_NAMES = { '\n': 'lf', '\r\n': 'crlf', '\r': 'cr' } as const;
+const MIXED = 'mixed';
+
+function LineEndChoice({ text }: { text: EditorSession }) {
+  const { t } = useTranslation();
+  const { lineEnd, isMixed } = useStore(text.facts);
+  const nameOf = (end: LineEnd) => t(`editor.lineEnds.${LINE_END_NAMES[end]}`);
+  return (
+    <Choice
+      label={t('editor.lineEnd')}
+      value={isMixed ? MIXED : lineEnd}
+      isFixed={text.isReadOnly}
+      onChoose={(value) => {
+        const end = LINE_ENDS.find((known) => known === value);
+        if (end !== undefined) text.setLineEnd(end);
+      }}
+    >
+      {isMixed && (
+        <option value={MIXED}>{t('editor.lineEnds.mixed', { end: nameOf(lineEnd) })}</option>
+      )}
+      {LINE_ENDS.map((end) => (
+        <option key={end} value={end}>
+          {nameOf(end)}
+        </option>
+      ))}
+    </Choice>
+  );
+}
+
+const READ = 'read:';
+
+/** Another encoding is either how the bytes were meant, or how they shall be from now on. */
+function EncodingChoice({ text }: { text: EditorSession }) {
+  const { t } = useTranslation();
+  const { encoding, readable } = useStore(text.facts);
+  const nameOf = (known: Encoding) => t(`editor.encodings.${known}`);
+  const others = readable.filter((known) => known !== encoding);
+  const choose = (value: string) => {
+    const isRead = value.startsWith(READ);
+    const wanted = ENCODINGS.find((known) => known === value.slice(isRead ? READ.length : 0));
+    if (wanted === undefined) return;
+    if (isRead) text.readAs(wanted);
+    else text.saveAs(wanted);
+  };
+  return (
+    <Choice label={t('editor.encoding')} value={encoding} isFixed={false} onChoose={choose}>
+      {others.length > 0 && (
+        <optgroup label={t('editor.reopenWith')}>
+          {others.map((known) => (
+            <option key={known} value={READ + known}>
+              {nameOf(known)}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      <optgroup label={t('editor.saveWith')}>
+        {ENCODINGS.map((known) => (
+          <option key={known} value={known} disabled={text.isReadOnly && known !== encoding}>
+            {nameOf(known)}
+          </option>
+        ))}
+      </optgroup>
+    </Choice>
+  );
+}
+
+function LanguageChoice({ text }: { text: EditorSession }) {
+  const { t } = useTranslation();
+  const { language, languages } = useStore(text.facts);
+  const choose = (name: string) => {
+    text.colourAs(name === '' ? undefined : name).catch(() => {
+      const said = t('editor.languageFailed', { language: name });
+      toasts.getState().show('info', said);
+    });
+  };
+  return (
+    <Choice label={t('editor.language')} value={language ?? ''} isFixed={false} onChoose={choose}>
+      <option value="">{t('editor.plainText')}</option>
+      {languages.length === 0 && language !== undefined && <option>{language}</option>}
+      {languages.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </Choice>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  isFixed,
+  onChoose,
+  children,
+}: {
+  label: string;
+  value: string;
+  isFixed: boolean;
+  onChoose(value: string): void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <span className={styles.choice}>
+      <VisuallyHidden>
+        <label htmlFor={id}>{label}</label>
+      </VisuallyHidden>
+      <select
+        id={id}
+        title={label}
+        className={styles.statusButton}
+        value={value}
+        disabled={isFixed}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {children}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { type FileInfo, rawUrl } from '#contract/files.ts';
+import { useEffect, useState } from 'react';
+import { downloadFrom } from '../../actions/download.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useFormats } from '../../state/use-formats.ts';
+import { useUser } from '../../state/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useSayLoading } from '../../ui/use-say-loading.ts';
+import styles from './editor.module.css';
+import { MOST_BYTES, type TextState } from './use-opened-text.ts';
+
+/** Shorter waits are over before they are noticed. */
+const SHOWN_AFTER_MS = 200;
+
+/** In the place of the text, why it is not there. */
+export function TextStateNotice({
+  state,
+  file,
+  onRetry,
+}: {
+  state: Exclude<TextState, { status: 'open' }>;
+  file: FileInfo;
+  onRetry(): void;
+}) {
+  if (state.status === 'loading') return <Loading />;
+  return <Reason state={state} file={file} onRetry={onRetry} />;
+}
+
+type NoText = Exclude<TextState, { status: 'open' | 'loading' }>;
+
+function Reason({ state, file, onRetry }: { state: NoText; file: FileInfo; onRetry(): void }) {
+  const { t } = useTranslation();
+  const { size } = useFormats();
+  const [title, text] = wordsFor();
+  return (
+    <div className={styles.notText} role="alert">
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {state.status === 'failed' ? (
+        <Button variant="primary" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      ) : (
+        <DownloadButton path={file.path} />
+      )}
+    </div>
+  );
+
+  function wordsFor(): [string, string] {
+    switch (state.status) {
+      case 'failed':
+        return [t('editor.notRead', { name: file.name }), failureText(t, state.failure)];
+      case 'too-large':
+        return [t('editor.tooLargeTitle'), t('editor.tooLargeText', { most: size(MOST_BYTES) })];
+      case 'binary':
+        return [t('editor.binaryTitle'), t('editor.binaryText')];
+    }
+  }
+}
+
+function DownloadButton({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const mayDownload = useUser()?.perm.download ?? false;
+  if (!mayDownload) return null;
+  return (
+    <Button variant="primary" onClick={() => downloadFrom(rawUrl(path))}>
+      {t('actions.download')}
+    </Button>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation();
+  useSayLoading();
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLong(true), SHOWN_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.notText} role="status" aria-label={t('common.loading')}>
+      {isLong && <Spinner size={28} />}
+    </div>
+  );
+}

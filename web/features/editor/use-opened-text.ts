@@ -1,0 +1,104 @@
+import type { FileInfo } from '#contract/files.ts';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef, useState } from 'react';
+import { readBytes } from '../../api/texts.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { keepEdited } from '../../state/edited-file.ts';
+import { prompts } from '../../state/prompts.ts';
+import { session } from '../../state/session.ts';
+import { editorPreferences } from './preferences.ts';
+import { EditorSession } from './session/editor-session.ts';
+import { openText } from './session/opened-text.ts';
+
+/** Beyond that, typing would be slow; the server calls such files something else than text anyway. Bytes. */
+export const MOST_BYTES = 10_485_760;
+
+export type TextState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly failure: Error }
+  /** No encoding gives its bytes back unharmed. */
+  | { readonly status: 'binary' }
+  | { readonly status: 'too-large' }
+  | { readonly status: 'open'; readonly session: EditorSession };
+
+/** Reads a file and opens it as text; `retry` begins anew. A text that is open stays so when its file is renamed. */
+export function useOpenedText(file: FileInfo): { state: TextState; retry(): void } {
+  const { t } = useTranslation();
+  const [state, setState] = useState<TextState>({ status: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  const open = useRef<EditorSession>(undefined);
+  const latest = useRef(file);
+  useEffect(() => {
+    latest.current = file;
+  });
+
+  useEffect(() => {
+    const { path } = latest.current;
+    if (open.current?.path === path) return closing(open, path);
+    setState({ status: 'loading' });
+    const stop = new AbortController();
+    const read = async () => {
+      const next = await stateOf(readText(latest.current, t, stop.signal));
+      if (stop.signal.aborted) return;
+      open.current = next.status === 'open' ? next.session : undefined;
+      setState(next);
+    };
+    void read();
+    const close = closing(open, path);
+    return () => {
+      stop.abort();
+      close();
+    };
+  }, [file.path, attempt, t]);
+
+  const isOpen = state.status === 'open';
+  useEffect(() => (isOpen ? keepEdited(file) : undefined), [isOpen, file]);
+  return { state, retry: () => setAttempt((count) => count + 1) };
+}
+
+/** A text that goes on under another name is not closed with its old one. */
+function closing(open: { current: EditorSession | undefined }, path: string): () => void {
+  return () => {
+    if (open.current?.path !== path) return;
+    open.current.view.destroy();
+    open.current = undefined;
+  };
+}
+
+function stateOf(reading: Promise<TextState>): Promise<TextState> {
+  return reading.catch((failure: unknown) => ({
+    status: 'failed',
+    failure: failure instanceof Error ? failure : new Error(String(failure)),
+  }));
+}
+
+async function readText(
+  { path, name, size, type }: FileInfo,
+  t: TFunction,
+  signal: AbortSignal,
+): Promise<TextState> {
+  if (size > MOST_BYTES) return { status: 'too-large' };
+  const opened = openText(await readBytes(path, signal));
+  if (!opened) return { status: 'binary' };
+  signal.throwIfAborted();
+  const mayModify = session.getState().user?.perm.modify ?? false;
+  const text = new EditorSession(opened, {
+    t,
+    path,
+    name,
+    isReadOnly: !mayModify || type === 'textImmutable',
+    wraps: editorPreferences().wraps,
+    onGoToLine: () => askForLine(text),
+  });
+  return { status: 'open', session: text };
+}
+
+export function askForLine(text: EditorSession): void {
+  const { facts, view } = text;
+  prompts.getState().open({
+    kind: 'go-to-line',
+    current: facts.getState().cursor.line,
+    last: view.state.doc.lines,
+    go: (line) => text.goToLine(line),
+  });
+}

@@ -1,0 +1,115 @@
+import type { FileInfo } from '#contract/files.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useEffect, useMemo, useRef } from 'react';
+import { fileQuery, folderQuery } from '../../api/files.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { prompts } from '../../state/prompts.ts';
+import { session } from '../../state/session.ts';
+import { toasts } from '../../state/toasts.ts';
+import { folderHolding } from '../../state/transfer-plan.ts';
+import { announce } from '../../ui/live-region.tsx';
+import type { EditorSession } from './session/editor-session.ts';
+import { type SaveOutcome, Saver } from './session/saving.ts';
+
+export interface Saving {
+  /** Resolves to whether everything is saved; if not, the user has been told or asked. */
+  save(): Promise<boolean>;
+  /** Makes a file anew that has gone. */
+  saveAnew(): Promise<boolean>;
+}
+
+/** Saving, with what is said and asked about it. */
+export function useSaving(text: EditorSession, file: FileInfo): Saving {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const latest = useRef({ t, queries, file });
+  useEffect(() => {
+    latest.current = { t, queries, file };
+  });
+  return useMemo(() => {
+    const saver = new Saver(text);
+    const tellOutcome = (outcome: SaveOutcome) => tell(outcome, text, saving, latest.current);
+    const saving: Saving = {
+      save: async () => tellOutcome(await saver.save()),
+      saveAnew: async () => tellOutcome(await saver.saveAnew()),
+    };
+    return saving;
+  }, [text]);
+}
+
+interface Surroundings {
+  readonly t: TFunction;
+  readonly queries: ReturnType<typeof useQueryClient>;
+  readonly file: FileInfo;
+}
+
+function tell(
+  outcome: SaveOutcome,
+  text: EditorSession,
+  saving: Saving,
+  { t, queries, file }: Surroundings,
+): boolean {
+  const { name } = file;
+  switch (outcome.kind) {
+    case 'saved':
+      announce(t('editor.saved'));
+      // Size and date have changed, wherever they are shown.
+      void queries.invalidateQueries({ queryKey: fileQuery(file.path).queryKey });
+      void queries.invalidateQueries({ queryKey: folderQuery(`${folderHolding(file)}/`).queryKey });
+      return !text.isUnsaved;
+    case 'changed':
+      askAboutConflict(outcome, text, saving, name);
+      return false;
+    case 'gone':
+      text.setNews('gone');
+      prompts.getState().open({
+        kind: 'save-anew',
+        name,
+        create: mayCreate() ? () => void saving.saveAnew() : undefined,
+      });
+      return false;
+    case 'unencodable':
+      prompts.getState().open({
+        kind: 'save-as-utf-8',
+        name,
+        encoding: t(`editor.encodings.${text.facts.getState().encoding}`),
+        save: () => {
+          text.saveAs('utf-8');
+          void saving.save();
+        },
+      });
+      return false;
+    case 'failed': {
+      const reason = failureText(t, outcome.failure);
+      const said = t('editor.saveFailed', { name, reason });
+      toasts.getState().show('error', said);
+      return false;
+    }
+  }
+}
+
+function askAboutConflict(
+  { version, theirs }: Extract<SaveOutcome, { kind: 'changed' }>,
+  text: EditorSession,
+  saving: Saving,
+  name: string,
+): void {
+  text.setNews('changed');
+  prompts.getState().open({
+    kind: 'save-conflict',
+    name,
+    // A third version, saved while this is asked, is not overwritten either.
+    overwrite: () => {
+      text.replaceVersion(version);
+      void saving.save();
+    },
+    reload: theirs && (() => text.takeOver(theirs)),
+    compare: theirs && (() => text.compareWith(theirs)),
+  });
+}
+
+export function mayCreate(): boolean {
+  return session.getState().user?.perm.create ?? false;
+}

@@ -1,0 +1,176 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { chosenViewMode } from '../../../state/listing-view.ts';
+import { aFolder, anEntry, aTokenUser, fakeServer } from '../../../testing/fake-server.ts';
+import { renderRoute } from '../../../testing/render-route.tsx';
+
+const inMosaic = aTokenUser({ viewMode: 'mosaic' });
+
+let names = 0;
+/** A picture is asked for once a page, and all tests here share one. */
+function aPicture(ending = 'jpg', facts = {}) {
+  names += 1;
+  return anEntry(`/photo ${names}.${ending}`, { type: 'image', ...facts });
+}
+
+/** There is no layout here: the test says what is seen. */
+class Eyes {
+  static readonly watched = new Map<Element, Eyes>();
+  readonly tell: IntersectionObserverCallback;
+
+  constructor(tell: IntersectionObserverCallback) {
+    this.tell = tell;
+  }
+
+  observe(element: Element): void {
+    Eyes.watched.set(element, this);
+  }
+
+  unobserve(element: Element): void {
+    Eyes.watched.delete(element);
+  }
+
+  static see(element: Element, isIntersecting: boolean): void {
+    const eyes = Eyes.watched.get(element);
+    // Of all that a browser tells, only this is looked at.
+    const change = { target: element, isIntersecting } as unknown as IntersectionObserverEntry;
+    act(() => eyes?.tell([change], eyes as unknown as IntersectionObserver));
+  }
+}
+
+vi.stubGlobal('IntersectionObserver', Eyes);
+
+beforeEach(() => {
+  chosenViewMode.setState({ mode: undefined });
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(920);
+  vi.stubGlobal('devicePixelRatio', 1);
+});
+
+function show(
+  entry: ReturnType<typeof aPicture>,
+  {
+    thumbs = true,
+    user = inMosaic,
+    ...config
+  }: Record<string, unknown> & { user?: typeof inMosaic } = {},
+) {
+  fakeServer({ EnableThumbs: thumbs === true, BaseURL: '/fb', ...config })
+    .session(user)
+    .folder(aFolder('/', [entry]));
+  return renderRoute('/files/', { user });
+}
+
+async function imageIn(name: string): Promise<HTMLImageElement> {
+  const cell = await screen.findByRole('gridcell', { name });
+  return waitFor(() => {
+    const image = cell.querySelector('img');
+    if (image === null) throw new Error('no picture yet');
+    return image;
+  });
+}
+const settled = () => new Promise((done) => setTimeout(done, 250));
+
+test('a picture is asked for when its tile has been seen for a moment, and not before', async () => {
+  const entry = aPicture('jpg', { path: '/a/ü.jpg', name: 'ü.jpg' });
+  show(entry);
+  const image = await imageIn('ü.jpg');
+
+  await settled();
+  expect(image.hasAttribute('src')).toBe(false);
+  Eyes.see(image, true);
+  expect(image.hasAttribute('src')).toBe(false);
+
+  await waitFor(() => expect(image.getAttribute('src')).toMatch(/^\/fb\/api\/preview\/big|thumb/));
+  expect(image.getAttribute('src')).toContain('/a/%C3%BC.jpg?inline=true&key=2026-01-02');
+  expect(image.alt).toBe('');
+  expect(image.dataset['shown']).toBeUndefined();
+  fireEvent.load(image);
+  expect(image.dataset['shown']).toBeDefined();
+});
+
+test('what is scrolled past is not asked for, and what is on its way is called off', async () => {
+  const entry = aPicture();
+  show(entry);
+  const image = await imageIn(entry.name);
+  const complete = vi.spyOn(image, 'complete', 'get').mockReturnValue(false);
+
+  Eyes.see(image, true);
+  Eyes.see(image, false);
+  await settled();
+  expect(image.hasAttribute('src')).toBe(false);
+
+  Eyes.see(image, true);
+  await waitFor(() => expect(image.hasAttribute('src')).toBe(true));
+  Eyes.see(image, false);
+  expect(image.hasAttribute('src')).toBe(false);
+
+  Eyes.see(image, true);
+  await waitFor(() => expect(image.hasAttribute('src')).toBe(true));
+  complete.mockReturnValue(true);
+  Eyes.see(image, false);
+  expect(image.hasAttribute('src')).toBe(true);
+});
+
+test('a file without a picture keeps its glyph, and is asked for once more at most', async () => {
+  const entry = aPicture();
+  const { go } = show(entry);
+  for (let visit = 0; visit < 2; visit += 1) {
+    const image = await imageIn(entry.name);
+    Eyes.see(image, true);
+    await waitFor(() => expect(image.hasAttribute('src')).toBe(true));
+    fireEvent.error(image);
+    await waitFor(() => expect(image.isConnected).toBe(false));
+    await act(() => go('/settings'));
+    await act(() => go('/files/'));
+  }
+
+  const cell = await screen.findByRole('gridcell', { name: entry.name });
+  await settled();
+  expect(cell.querySelector('img')).toBeNull();
+  expect(cell.querySelector('svg[data-kind="image"]')).not.toBeNull();
+});
+
+test('a film and a link say what they are beside their picture', async () => {
+  const film = aPicture('mp4', { type: 'video' });
+  show(film);
+  const image = await imageIn(film.name);
+  fireEvent.load(image);
+
+  const cell = await screen.findByRole('gridcell', { name: film.name });
+  expect(cell.querySelectorAll('svg[data-kind="video"]')).toHaveLength(2);
+});
+
+const noDownload = aTokenUser({ ...inMosaic, perm: { ...inMosaic.perm, download: false } });
+
+test.each([
+  ['where the operator has none', 'jpg', {}, { thumbs: false }],
+  ['for whom may not download', 'jpg', {}, { user: noDownload }],
+  ['of files that are no pictures', 'pdf', { type: 'pdf' }, {}],
+])('there are no pictures %s', async (_, ending, facts, options) => {
+  const entry = aPicture(ending, facts);
+  show(entry, options);
+
+  const cell = await screen.findByRole('gridcell', { name: entry.name });
+  await settled();
+
+  expect(cell.querySelector('img')).toBeNull();
+});
+
+test.each([
+  ['a larger one', 'jpg', { type: 'image' }, true, 'big'],
+  ['a small one where nothing is made smaller', 'jpg', { type: 'image' }, false, 'thumb'],
+  ['a small one of a film', 'mp4', { type: 'video' }, true, 'thumb'],
+])(
+  'for a large tile on a fine screen, %s is asked for',
+  async (_, ending, facts, resized, size) => {
+    vi.stubGlobal('devicePixelRatio', 2);
+    const entry = aPicture(ending, facts);
+    show(entry, { ResizePreview: resized });
+    const image = await imageIn(entry.name);
+
+    Eyes.see(image, true);
+
+    await waitFor(() => expect(image.getAttribute('src')).toContain(`/api/preview/${size}/`));
+  },
+);

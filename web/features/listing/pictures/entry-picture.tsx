@@ -1,0 +1,108 @@
+import type { Entry } from '#contract/files.ts';
+import { type PreviewSize, previewUrl } from '#contract/previews.ts';
+import { useEffect, useRef, useState } from 'react';
+import { callAddress } from '../../../api/http.ts';
+import { pageConfig } from '../../../api/page-config.ts';
+import { useUser } from '../../../state/use-session.ts';
+import { KindGlyph } from '../../../ui/kind-glyph.tsx';
+import { kindOf } from '../../../ui/kind-of.ts';
+import styles from './entry-picture.module.css';
+import { watchSeen } from './watch-seen.ts';
+
+/** So long a tile has to stay in view until its picture is asked for: what is scrolled past is not worth it. */
+const REST_MS = 100;
+/** What is there so soon comes from the browser's cache, and has been seen before. */
+const AT_ONCE_MS = 60;
+/** A small picture is this wide and high; beyond twice as much it looks washed out. */
+const SMALL_SIDE = 256;
+
+/**
+ * How often no picture came of a version of a file. It may have been the line or a busy server, so it is asked for once
+ * more when its tile comes again; after that, not until the page is loaded anew.
+ */
+const failures = new Map<string, number>();
+const MOST_FAILURES = 2;
+
+/** A picture of what is in a file, over its glyph, as soon as it is there; until then and where there is none, nothing. */
+export function EntryPicture({ entry }: { entry: Entry }) {
+  const version = `${entry.modified} ${entry.path}`;
+  // A file that has changed begins anew.
+  return <PictureOfVersion key={version} entry={entry} version={version} />;
+}
+
+function PictureOfVersion({ entry, version }: { entry: Entry; version: string }) {
+  const mayDownload = useUser()?.perm.download ?? false;
+  const [failed, setFailed] = useState((failures.get(version) ?? 0) >= MOST_FAILURES);
+  if (!mayDownload || failed) return null;
+  const onFail = () => {
+    failures.set(version, (failures.get(version) ?? 0) + 1);
+    setFailed(true);
+  };
+  return <Picture entry={entry} onFail={onFail} />;
+}
+
+function Picture({ entry, onFail }: { entry: Entry; onFail(): void }) {
+  const image = useRef<HTMLImageElement>(null);
+  const [shown, setShown] = useState<'at once' | 'slowly'>();
+  const askedAt = useRef(0);
+  const { path, modified, type } = entry;
+
+  useEffect(() => {
+    const element = image.current;
+    if (element === null) return undefined;
+    return askWhileSeen(element, (width) => {
+      askedAt.current = performance.now();
+      return callAddress(previewUrl(sizeFor(width, type), path, modified));
+    });
+  }, [path, modified, type]);
+
+  const onLoad = () =>
+    setShown(performance.now() - askedAt.current < AT_ONCE_MS ? 'at once' : 'slowly');
+
+  return (
+    <>
+      <img
+        ref={image}
+        className={styles.picture}
+        data-shown={shown}
+        alt=""
+        decoding="async"
+        fetchPriority="low"
+        draggable={false}
+        onLoad={onLoad}
+        onError={onFail}
+      />
+      {shown !== undefined && (type === 'video' || entry.isSymlink) && (
+        <span className={styles.kind}>
+          <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} size={20} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What is on its way when its tile leaves is called off; what has come stays. */
+function askWhileSeen(image: HTMLImageElement, addressFor: (width: number) => string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const leave = () => {
+    clearTimeout(timer);
+    if (!image.complete) image.removeAttribute('src');
+  };
+  const stopWatching = watchSeen(image, (isSeen) => {
+    leave();
+    if (!isSeen || image.hasAttribute('src')) return;
+    timer = setTimeout(() => {
+      image.src = addressFor(image.clientWidth);
+    }, REST_MS);
+  });
+  return () => {
+    stopWatching();
+    leave();
+  };
+}
+
+/** On a fine screen a small picture is too coarse for a large tile. Where nothing is made smaller, never ask for more. */
+function sizeFor(width: number, type: Entry['type']): PreviewSize {
+  const isCoarse = width * window.devicePixelRatio > 2 * SMALL_SIDE;
+  return isCoarse && type === 'image' && pageConfig().ResizePreview ? 'big' : 'thumb';
+}

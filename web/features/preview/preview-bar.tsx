@@ -1,0 +1,69 @@
+import type { FileInfo } from '#contract/files.ts';
+import { Code, X } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ActionContext, UserAction } from '../../actions/action.ts';
+import { ActionButtons } from '../../actions/menu/action-buttons.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { filesAddress } from '../../lib/path-codec.ts';
+import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
+import { hasSource, SOURCE_PARAMETER } from '../../state/file-screens.ts';
+import { EntryName } from '../../ui/entry-name.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SlotPlace } from '../../ui/slots.tsx';
+import type { Neighbours } from './neighbours.ts';
+import styles from './preview.module.css';
+
+/** A telephone has room for the download and the dots. */
+const ROOM_WHEN_NARROW = 2;
+
+/** What is shown, the viewer's own tools, and what can be done with the file. */
+export function PreviewBar({
+  file,
+  neighbours: { position, count },
+  actions,
+  context,
+  onLeave,
+}: {
+  file: FileInfo;
+  neighbours: Neighbours;
+  actions: readonly UserAction[];
+  context: ActionContext;
+  onLeave(): void;
+}) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery(NARROW);
+  return (
+    <>
+      <div className={styles.title} data-chrome>
+        <IconButton label={t('common.close')} shortcut="Esc" icon={X} onClick={onLeave} />
+        <p className={styles.name}>
+          <EntryName name={file.name} />
+          {position !== undefined && count > 1 && (
+            <bdi className={styles.position}>{t('preview.position', { position, count })}</bdi>
+          )}
+        </p>
+      </div>
+      <div className={styles.tools} data-chrome>
+        <SlotPlace name="preview-tools" className={styles.toolsOfViewer} />
+      </div>
+      <div className={styles.actions} data-chrome role="toolbar" aria-label={t('listing.actions')}>
+        {hasSource(file) && <SourceButton path={file.path} />}
+        <ActionButtons
+          actions={actions}
+          room={isNarrow ? ROOM_WHEN_NARROW : Number.POSITIVE_INFINITY}
+          context={context}
+        />
+      </div>
+    </>
+  );
+}
+
+function SourceButton({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  // The same place in another dress: the way back stays what it was.
+  const show = () =>
+    void navigate(`${filesAddress(path)}?${SOURCE_PARAMETER}`, { replace: true, state });
+  return <IconButton label={t('preview.showSource')} icon={Code} onClick={show} />;
+}

@@ -1,0 +1,51 @@
+import type { FileInfo } from '#contract/files.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useUser } from '../../state/use-session.ts';
+import type { ViewerKind, ViewerProps } from './viewers/viewer.ts';
+import { viewerOf } from './viewers/viewer-of.ts';
+
+/** In which way a file is shown, or why its facts must do. */
+export interface Showing {
+  readonly kind: ViewerKind;
+  /** Changes with the file and with each try. */
+  readonly turn: string;
+  /** Why there are only the facts, in a sentence. */
+  readonly obstacle: string | undefined;
+  readonly retry: (() => void) | undefined;
+  readonly onUnshowable: ViewerProps['onUnshowable'];
+}
+
+export function useShowing(file: FileInfo): Showing {
+  const { t } = useTranslation();
+  const kind = viewerOf(file);
+  const version = `${file.path} ${file.modified}`;
+  const mayDownload = useUser()?.perm.download ?? false;
+  const [tried, setTried] = useState(1);
+  const [failure, setFailure] = useState<{ of: string; reason: string; mayRetry: boolean }>();
+  const onUnshowable = useCallback(
+    (reason: string, how?: 'try-again') =>
+      setFailure({ of: version, reason, mayRetry: how !== undefined }),
+    [version],
+  );
+  const present = failure?.of === version ? failure : undefined;
+  const isRefused = kind.showsContent && !mayDownload;
+  const retry = () => {
+    setFailure(undefined);
+    setTried(tried + 1);
+  };
+  const mayRetry = present?.mayRetry === true && !isRefused;
+  // A picture that the network has kept back comes by itself when the network does.
+  useEffect(() => {
+    if (!mayRetry) return undefined;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  });
+  return {
+    kind,
+    turn: `${tried} ${version}`,
+    obstacle: isRefused ? t('preview.noDownload') : present?.reason,
+    retry: mayRetry ? retry : undefined,
+    onUnshowable,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Entry } from '#contract/files.ts';
+import { screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import {
+  aFolder,
+  anEntry,
+  aTokenUser,
+  type FakeReply,
+  fakeServer,
+} from '../../../testing/fake-server.ts';
+import { renderRoute } from '../../../testing/render-route.tsx';
+
+// What is loaded when it is needed is there before anybody waits for it with a clock.
+beforeAll(async () => {
+  await import('../preview-screen.tsx');
+  await import('./markdown-viewer.tsx');
+});
+
+/** A server with one file in a folder, and the page that shows it. */
+function open(name: string, file: Partial<Entry>, contents: FakeReply) {
+  const entry = anEntry(`/docs/${name}`, file);
+  const server = fakeServer()
+    .session(aTokenUser())
+    .folder(aFolder('/docs/', [entry]))
+    .on('GET', `/api/resources/docs/${name}`, { json: entry })
+    .on('GET', `/api/raw/docs/${name}`, contents)
+    .on('HEAD', `/api/raw/docs/${name}`, contents);
+  return { server, ...renderRoute(`/files/docs/${name}`, { user: aTokenUser() }) };
+}
+
+it('a Markdown file is read as a document, and its links lead on', async () => {
+  const { user, place } = open('guide.md', { type: 'text' }, { text: 'See [more](more.md).' });
+  const link = await screen.findByRole('link', { name: 'more' });
+  await user.click(link);
+  expect(place()).toBe('/files/docs/more.md');
+});
+
+it('a file that cannot be read is asked for again', async () => {
+  const { server, user } = open('guide.md', { type: 'text' }, { status: 500 });
+  expect(await screen.findByText('Something went wrong on the server.')).toBeTruthy();
+  server.on('GET', '/api/raw/docs/guide.md', { text: 'Here it is.' });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Here it is.')).toBeTruthy();
+});
+
+it('without a connection a document says so', async () => {
+  const { server, user } = open('guide.md', { type: 'text' }, { status: 500 });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  server.unplug();
+  await user.click(retry);
+  expect(await screen.findByText('No connection to the server.')).toBeTruthy();
+});
+
+it('a table says how large it is, and what stands in the first cell', async () => {
+  const { user } = open('table.csv', { type: 'text' }, { text: 'name;town\nAnna;Ulm\nBert;Rom\n' });
+  expect(await screen.findByText('2 rows, 2 columns')).toBeTruthy();
+  expect(screen.getByText('Row 2, name')).toBeTruthy();
+  const grid = screen.getByRole('grid', { name: 'table.csv' });
+  grid.focus();
+  await user.keyboard('{ArrowRight}{ArrowDown}');
+  expect(screen.getByText('Row 3, town')).toBeTruthy();
+  expect(screen.getByText('Rom')).toBeTruthy();
+  await user.click(screen.getByLabelText('The first row is a header'));
+  expect(screen.getByText('3 rows, 2 columns')).toBeTruthy();
+});
+
+it('a text too large for the editor shows its first part', async () => {
+  const size = 20 * 1_048_576;
+  const { server } = open('server.log', { type: 'blob', size }, { text: 'It begins.' });
+  expect(await screen.findByText('It begins.')).toBeTruthy();
+  expect(screen.getByText('The first 512.00 KiB of 20.00 MiB are shown.')).toBeTruthy();
+  const asked = server.calls.find(({ url }) => url.startsWith('/api/raw/'));
+  expect(asked?.headers.get('range')).toBe('bytes=0-524287');
+});
+
+it('an empty document says that it is', async () => {
+  open('guide.md', { type: 'text', size: 0 }, { status: 500 });
+  expect(await screen.findByText('This file is empty.')).toBeTruthy();
+});
+
+it('what turns out to be no text is told by its facts', async () => {
+  open('data', { type: 'blob' }, { text: 'a\u0000b' });
+  expect(await screen.findByText('There is no preview of this kind of file.')).toBeTruthy();
+});
+
+it('a PDF that may not be read says why instead of an empty frame', async () => {
+  open('paper.pdf', { type: 'pdf' }, { status: 403, text: '403 Forbidden\n' });
+  expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+});

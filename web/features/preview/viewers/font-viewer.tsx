@@ -1,0 +1,95 @@
+import type { FileInfo } from '#contract/files.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type CSSProperties, useEffect, useId, useState } from 'react';
+import { contentsQuery } from '../../../api/contents.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { Waiting } from '../waiting.tsx';
+import { DocumentFailure } from './document/document-failure.tsx';
+import { Paper } from './document/paper.tsx';
+import styles from './font-viewer.module.css';
+import type { ViewerProps } from './viewer.ts';
+
+/** The largest fonts for Chinese, Japanese and Korean are half as large. */
+const MOST_BYTES = 67_108_864;
+const SIZES = [12, 16, 20, 28, 40, 56, 72];
+const ALPHABETS = [
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  'abcdefghijklmnopqrstuvwxyz',
+  '0123456789',
+  '.,:;!?’“”()[]{}@#$€£%&*/+−=<>',
+];
+
+/** A font as a specimen: its letters, and a sentence of one's own in many sizes. */
+export function FontViewer({ file, onUnshowable }: ViewerProps) {
+  const { t } = useTranslation();
+  const { data: bytes, error, refetch } = useQuery(contentsQuery(file, MOST_BYTES));
+  const isTooLarge = file.size > MOST_BYTES;
+  const font = useFont(isTooLarge ? undefined : bytes);
+  const isUnshowable = isTooLarge || font === 'broken';
+  useEffect(() => {
+    if (isUnshowable) onUnshowable(t('preview.brokenFont'));
+  }, [isUnshowable, onUnshowable, t]);
+
+  if (error) return <DocumentFailure failure={error} onRetry={() => void refetch()} />;
+  if (font === undefined || font === 'broken') return <Waiting />;
+  return <Specimen file={file} family={font.family} />;
+}
+
+/** The font as one of the page's, as long as it is shown; undefined while it is made. */
+function useFont(bytes: Uint8Array<ArrayBuffer> | undefined): FontFace | 'broken' | undefined {
+  const family = `specimen-${useId()}`;
+  const [font, setFont] = useState<FontFace | 'broken'>();
+  useEffect(() => {
+    if (!bytes) return undefined;
+    const made = new FontFace(family, bytes);
+    let isWanted = true;
+    made.load().then(
+      () => {
+        if (!isWanted) return;
+        document.fonts.add(made);
+        setFont(made);
+      },
+      () => isWanted && setFont('broken'),
+    );
+    return () => {
+      isWanted = false;
+      document.fonts.delete(made);
+    };
+  }, [bytes, family]);
+  return font;
+}
+
+function Specimen({ file, family }: { file: FileInfo; family: string }) {
+  const { t } = useTranslation();
+  const [sentence, setSentence] = useState<string>();
+  const shown = sentence ?? t('preview.fontSentence');
+  const inFont = (fontSize: number): CSSProperties => ({ fontFamily: `"${family}"`, fontSize });
+  return (
+    <Paper label={t('preview.contentsOf', { name: file.name })} isSheet>
+      <div className={styles.specimen}>
+        <div className={styles.alphabets} style={inFont(32)}>
+          {ALPHABETS.map((alphabet) => (
+            <p key={alphabet}>{alphabet}</p>
+          ))}
+        </div>
+        <TextField
+          label={t('preview.fontTry')}
+          value={shown}
+          dir="auto"
+          onChange={({ target }) => setSentence(target.value)}
+        />
+        <dl className={styles.sizes}>
+          {SIZES.map((size) => (
+            <div key={size} className={styles.size}>
+              <dt>{size}</dt>
+              <dd style={inFont(size)} dir="auto">
+                {shown}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Paper>
+  );
+}

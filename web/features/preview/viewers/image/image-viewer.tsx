@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { useViewerKeys } from '../../use-viewer-keys.ts';
+import { Waiting } from '../../waiting.tsx';
+import type { ViewerProps } from '../viewer.ts';
+import styles from './image-viewer.module.css';
+import { pictureKey } from './picture-keys.ts';
+import { mayBeTransparent } from './picture-source.ts';
+import { PictureTools } from './picture-tools.tsx';
+import { useGestures } from './use-gestures.ts';
+import { usePicture } from './use-picture.ts';
+import { useZoom } from './use-zoom.ts';
+import type { Size } from './zoom.ts';
+
+const UNKNOWN: Size = { width: 1, height: 1 };
+/** Shown so much larger than it is, a preview no longer looks sharp. */
+const BLURRED_FROM = 1.25;
+
+/** A picture, to be looked at as a whole and near by. */
+export function ImageViewer({ file, onUnshowable }: ViewerProps) {
+  const ground = useRef<HTMLDivElement>(null);
+  const picture = usePicture(file, onUnshowable);
+  const size = picture.size ?? UNKNOWN;
+  const zoom = useZoom(ground, size, picture.fullWidth / size.width);
+  const gestures = useGestures(ground, zoom);
+  useViewerKeys((event) => pictureKey(event, zoom));
+
+  const { full, loadFull } = picture;
+  const isBlurred = picture.size !== undefined && zoom.view.scale > BLURRED_FROM;
+  useEffect(() => {
+    if (isBlurred && full === 'offered') loadFull();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one that failed is not asked for again by itself
+  }, [isBlurred]);
+
+  const { scale, x, y } = zoom.view;
+  return (
+    <div
+      ref={ground}
+      className={styles.ground}
+      data-own-gestures={zoom.isLarger || undefined}
+      {...gestures}
+    >
+      <img
+        className={styles.picture}
+        src={picture.address}
+        alt={file.name}
+        draggable={false}
+        data-loaded={picture.size !== undefined || undefined}
+        data-chequered={mayBeTransparent(file.name) || undefined}
+        style={{
+          inlineSize: size.width * scale,
+          blockSize: size.height * scale,
+          transform: `translate(${x}px, ${y}px) rotate(${zoom.quarters * 90}deg)`,
+        }}
+        onLoad={picture.onLoad}
+        onError={picture.onError}
+      />
+      {picture.size ? <PictureTools picture={picture} zoom={zoom} /> : <Waiting />}
+    </div>
+  );
+}

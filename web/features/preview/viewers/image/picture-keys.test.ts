@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest';
+import { pictureKey } from './picture-keys.ts';
+import type { Zoom } from './use-zoom.ts';
+
+function zoomThat(isLarger: boolean) {
+  return {
+    view: { scale: 1, x: 0, y: 0 },
+    isFit: !isLarger,
+    isLarger,
+    quarters: 0,
+    factor: 1,
+    zoomBy: vi.fn<Zoom['zoomBy']>(),
+    zoomToWhole: vi.fn<Zoom['zoomToWhole']>(),
+    fit: vi.fn<Zoom['fit']>(),
+    moveBy: vi.fn<Zoom['moveBy']>(),
+    turn: vi.fn<Zoom['turn']>(),
+  };
+}
+
+const press = (key: string, held = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...held,
+});
+
+test('arrows and Escape are left to the frame while the whole picture is seen', () => {
+  for (const key of ['ArrowLeft', 'ArrowRight', 'Escape']) {
+    expect(pictureKey(press(key), zoomThat(false))).toBeUndefined();
+  }
+});
+
+test('near by, arrows look further to their side, and Escape shows the whole picture again', () => {
+  const zoom = zoomThat(true);
+  pictureKey(press('ArrowRight'), zoom)?.();
+  expect(zoom.moveBy).toHaveBeenCalledWith(-80, 0);
+  pictureKey(press('Escape'), zoom)?.();
+  expect(zoom.fit).toHaveBeenCalledOnce();
+});
+
+test('what the browser does by keys of the same name stays its own', () => {
+  expect(pictureKey(press('+', { ctrlKey: true }), zoomThat(false))).toBeUndefined();
+  expect(pictureKey(press('r', { metaKey: true }), zoomThat(false))).toBeUndefined();
+  expect(pictureKey(press('+'), zoomThat(false))).toBeDefined();
+});

@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest';
+import { anEntry, fakeServer } from '../../../../testing/fake-server.ts';
+import { sourceOf } from './picture-source.ts';
+
+const LARGE = 8_000_000;
+const large = (name: string) => anEntry(`/${name}`, { size: LARGE });
+
+beforeEach(() => void fakeServer({ BaseURL: '/base' }));
+
+test('a large photograph is shown by its preview first, and as it is on demand', () => {
+  const { first, full } = sourceOf(large('sea #1.JPG'), true);
+
+  expect(first).toMatch(/^\/base\/api\/preview\/big\/sea%20%231\.JPG\?inline=true&key=2026/);
+  expect(full).toMatch(/^\/base\/api\/raw\/sea%20%231\.JPG\?inline=true&key=2026/);
+});
+
+test('a small one is shown as it is, and so is every one where no previews are made', () => {
+  const raw = /^\/base\/api\/raw\//;
+  expect(sourceOf(anEntry('/a.png', { size: 2_000 }), true).first).toMatch(raw);
+  expect(sourceOf(large('a.png'), false).first).toMatch(raw);
+});
+
+test.each(['moving.gif', 'drawing.svg'])('%s is shown as it is, however large', (name) => {
+  expect(sourceOf(large(name), true).first).toContain('/api/raw/');
+});
+
+test.each(['a.heic', 'scan.TIFF', 'b.psd'])(
+  '%s is shown by its preview only, because no browser can show it',
+  (name) => {
+    const { first, full } = sourceOf(anEntry(`/${name}`, { size: 10 }), true);
+    expect(first).toContain('/api/preview/big/');
+    expect(full).toBeUndefined();
+  },
+);

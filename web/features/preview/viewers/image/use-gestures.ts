@@ -1,0 +1,117 @@
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import type { Zoom } from './use-zoom.ts';
+import type { Point } from './zoom.ts';
+
+/** Pixels of a wheel's turn, or of a pinch on a touch pad, until what is seen is e times as large. */
+const WHEEL_PX = 500;
+const PINCH_PX = 100;
+const LINE_PX = 16;
+const DOUBLE_TAP_MS = 300;
+const DOUBLE_TAP_PX = 32;
+
+/** Zooms by wheel, two fingers and double click or tap, and moves what is larger than the room by dragging. */
+export function useGestures(ground: RefObject<HTMLElement | null>, zoom: Zoom) {
+  const latest = useRef(zoom);
+  useEffect(() => {
+    latest.current = zoom;
+  });
+  const pointers = useRef(new Map<number, Point>());
+  const lastTap = useRef<{ at: number; point: Point }>(undefined);
+  const wasTouch = useRef(false);
+
+  useEffect(() => {
+    const element = ground.current;
+    const onWheel = (event: WheelEvent) => {
+      // Otherwise the browser zooms the page.
+      event.preventDefault();
+      const pixels =
+        event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE_PX : event.deltaY;
+      const factor = Math.exp(-pixels / (event.ctrlKey ? PINCH_PX : WHEEL_PX));
+      latest.current.zoomBy(factor, fromMiddle(event, element));
+    };
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', onWheel);
+  }, [ground]);
+
+  const toggle = (point: Point) => {
+    if (zoom.isFit) zoom.zoomToWhole(point);
+    else zoom.fit();
+  };
+  const letGo = ({ pointerId }: PointerEvent) => pointers.current.delete(pointerId);
+
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      wasTouch.current = event.pointerType === 'touch';
+      if (event.button !== 0) return;
+      pointers.current.set(event.pointerId, pointOf(event));
+      if (zoom.isLarger) event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const before = pointers.current.get(event.pointerId);
+      if (!before) return;
+      const now = pointOf(event);
+      pointers.current.set(event.pointerId, now);
+      const [other] = [...pointers.current].filter(([id]) => id !== event.pointerId);
+      if (other) pinch(zoom, middleOf(ground.current), { before, now, other: other[1] });
+      else zoom.moveBy(now.x - before.x, now.y - before.y);
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      const wasAlone = pointers.current.size === 1;
+      letGo(event);
+      if (event.pointerType !== 'touch' || !wasAlone) return;
+      const tap = { at: event.timeStamp, point: pointOf(event) };
+      const isDouble = lastTap.current !== undefined && areOne(lastTap.current, tap);
+      lastTap.current = isDouble ? undefined : tap;
+      if (isDouble) toggle(fromMiddle(event, ground.current));
+    },
+    onPointerCancel: letGo,
+    onDoubleClick(event: { clientX: number; clientY: number }) {
+      // A finger's double tap is told above; not every browser makes a double click of it.
+      if (!wasTouch.current) toggle(fromMiddle(event, ground.current));
+    },
+  };
+}
+
+function pinch(
+  zoom: Zoom,
+  middle: Point,
+  { before, now, other }: { before: Point; now: Point; other: Point },
+): void {
+  const factor = distance(now, other) / Math.max(1, distance(before, other));
+  const centre = { x: (now.x + other.x) / 2 - middle.x, y: (now.y + other.y) / 2 - middle.y };
+  zoom.zoomBy(factor, centre);
+  zoom.moveBy((now.x - before.x) / 2, (now.y - before.y) / 2);
+}
+
+interface Tap {
+  readonly at: number;
+  readonly point: Point;
+}
+
+function areOne(first: Tap, second: Tap): boolean {
+  return (
+    second.at - first.at < DOUBLE_TAP_MS && distance(first.point, second.point) < DOUBLE_TAP_PX
+  );
+}
+
+function pointOf({ clientX: x, clientY: y }: { clientX: number; clientY: number }): Point {
+  return { x, y };
+}
+
+function fromMiddle(
+  event: { clientX: number; clientY: number },
+  element: HTMLElement | null,
+): Point {
+  const { x, y } = pointOf(event);
+  const middle = middleOf(element);
+  return { x: x - middle.x, y: y - middle.y };
+}
+
+function middleOf(element: HTMLElement | null): Point {
+  const box = element?.getBoundingClientRect();
+  return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : { x: 0, y: 0 };
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}

@@ -1,0 +1,72 @@
+import type { FileInfo } from '#contract/files.ts';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { pageConfig } from '../../../../api/page-config.ts';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { isOffline } from '../../../../lib/connection.ts';
+import { toasts } from '../../../../state/toasts.ts';
+import type { ViewerProps } from '../viewer.ts';
+import { sourceOf } from './picture-source.ts';
+import type { Size } from './zoom.ts';
+
+export interface Picture {
+  readonly address: string;
+  /** Of what was shown first; undefined until it is there. */
+  readonly size: Size | undefined;
+  /** Pixels of the picture as it is stored, across. */
+  readonly fullWidth: number;
+  /** Whether there is a larger one than is shown. */
+  readonly full: 'none' | 'offered' | 'loading';
+  loadFull(): void;
+  onLoad(event: SyntheticEvent<HTMLImageElement>): void;
+  onError(): void;
+}
+
+/** A drawing may have no size of its own. */
+const DRAWING: Size = { width: 512, height: 512 };
+
+/** What is shown of a picture: a smaller one at first, if there is one, and the picture itself when it is asked for. */
+export function usePicture(file: FileInfo, onUnshowable: ViewerProps['onUnshowable']): Picture {
+  const { t } = useTranslation();
+  const { first, full } = sourceOf(file, pageConfig().ResizePreview);
+  const [size, setSize] = useState<Size>();
+  const [state, setState] = useState<'offered' | 'loading' | 'there'>('offered');
+
+  useEffect(() => {
+    if (state !== 'loading' || full === undefined) return undefined;
+    const image = new Image();
+    let isWanted = true;
+    image.src = full;
+    image.decode().then(
+      () => isWanted && setState('there'),
+      () => {
+        if (!isWanted) return;
+        setState('offered');
+        toasts.getState().show('error', t('preview.fullSizeFailed'));
+      },
+    );
+    return () => {
+      isWanted = false;
+      // Who has left waits for it no longer.
+      if (!image.complete) image.src = '';
+    };
+  }, [state, full, t]);
+
+  const isFull = state === 'there';
+  return {
+    address: isFull && full !== undefined ? full : first,
+    size,
+    fullWidth: file.resolution?.width ?? size?.width ?? 1,
+    full: full === undefined || isFull ? 'none' : state,
+    loadFull: () => setState((before) => (before === 'there' ? before : 'loading')),
+    onLoad({ currentTarget: { naturalWidth: width, naturalHeight: height } }) {
+      // The size of the first stays the measure of the view when the larger one takes its place.
+      setSize((before) => before ?? (width > 0 && height > 0 ? { width, height } : DRAWING));
+    },
+    onError() {
+      // A preview that cannot be had is no reason not to show the picture.
+      if (full !== undefined && !isFull && !isOffline()) setState('there');
+      else
+        onUnshowable(t(isOffline() ? 'preview.notLoaded' : 'preview.pictureBroken'), 'try-again');
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import {
+  type Bounds,
+  fitting,
+  isLarger,
+  kept,
+  moved,
+  type Point,
+  type Size,
+  turned,
+  type View,
+  zoomed,
+} from './zoom.ts';
+
+export interface Zoom {
+  readonly view: View;
+  /** Whether the whole picture is seen, however large the room. */
+  readonly isFit: boolean;
+  /** Whether there is more than is seen. */
+  readonly isLarger: boolean;
+  readonly quarters: number;
+  /** 1 when a pixel of the picture is a CSS pixel. */
+  readonly factor: number;
+  /** `point` is counted from the middle of the room. */
+  zoomBy(factor: number, point?: Point): void;
+  zoomToWhole(point?: Point): void;
+  fit(): void;
+  moveBy(dx: number, dy: number): void;
+  turn(): void;
+}
+
+const MIDDLE: Point = { x: 0, y: 0 };
+const NO_ROOM: Size = { width: 1, height: 1 };
+
+/** How a picture of `size` lies in the room of an element. It fits until somebody zooms, and is never out of its bounds. */
+export function useZoom(
+  ground: RefObject<HTMLElement | null>,
+  size: Size,
+  wholeScale: number,
+): Zoom {
+  const room = useSizeOf(ground);
+  const [quarters, setQuarters] = useState(0);
+  const [chosen, setChosen] = useState<View>();
+  const bounds: Bounds = { picture: turned(size, quarters), room, wholeScale };
+  const view = chosen ? kept(chosen, bounds) : fitting(bounds);
+  // Several may come between two drawings, such as the turns of a wheel.
+  const change = (next: (before: View) => View) =>
+    setChosen((before) => next(before ? kept(before, bounds) : fitting(bounds)));
+  const zoomBy = (factor: number, point = MIDDLE) =>
+    change((before) => zoomed(before, factor, point, bounds));
+
+  return {
+    view,
+    isFit: view.scale <= fitting(bounds).scale,
+    isLarger: isLarger(view, bounds),
+    quarters,
+    factor: view.scale / wholeScale,
+    zoomBy,
+    zoomToWhole: (point = MIDDLE) =>
+      change((before) => zoomed(before, wholeScale / before.scale, point, bounds)),
+    fit: () => setChosen(undefined),
+    moveBy: (dx, dy) => change((before) => moved(before, dx, dy, bounds)),
+    turn() {
+      setQuarters((quarters + 1) % 4);
+      setChosen(undefined);
+    },
+  };
+}
+
+function useSizeOf(ground: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState(NO_ROOM);
+  useLayoutEffect(() => {
+    const element = ground.current;
+    if (!element) return undefined;
+    const measure = () =>
+      setSize({ width: element.clientWidth || 1, height: element.clientHeight || 1 });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [ground]);
+  return size;
+}

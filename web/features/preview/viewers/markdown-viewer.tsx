@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { documentPlace } from '../../../api/document-place.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { filesAddress } from '../../../lib/path-codec.ts';
+import { Markdown } from '../../../ui/markdown.tsx';
+import { Paper } from './document/paper.tsx';
+import { TextDocument } from './document/text-document.tsx';
+import type { ViewerProps } from './viewer.ts';
+
+/** A Markdown file as the document it is meant to be. */
+export function MarkdownViewer({ file, onUnshowable }: ViewerProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const place = useMemo(() => documentPlace(file.path), [file.path]);
+  return (
+    <TextDocument file={file} mostBytes={file.size} onUnshowable={onUnshowable}>
+      {(text) => (
+        <Paper label={t('preview.contentsOf', { name: file.name })} isSheet>
+          <Markdown
+            source={text}
+            place={place}
+            label={file.name}
+            onFollow={(path) => void navigate(filesAddress(path))}
+          />
+        </Paper>
+      )}
+    </TextDocument>
+  );
+}

@@ -1,0 +1,22 @@
+import { ListVideo } from 'lucide-react';
+import { useStore } from 'zustand';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { SlotContent } from '../../../../ui/slots.tsx';
+import { changeTaste, playerTaste } from './player-memory.ts';
+
+/** Whether files play by themselves, one after the other. */
+export function AutoplaySwitch() {
+  const { t } = useTranslation();
+  const isOn = useStore(playerTaste, ({ playsAtOnce }) => playsAtOnce);
+  return (
+    <SlotContent name="preview-tools">
+      <IconButton
+        label={t('preview.autoplay')}
+        icon={ListVideo}
+        aria-pressed={isOn}
+        onClick={() => changeTaste({ playsAtOnce: !isOn })}
+      />
+    </SlotContent>
+  );
+}

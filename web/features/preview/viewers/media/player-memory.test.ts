@@ -1,0 +1,32 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { rememberedPosition, rememberPosition } from './player-memory.ts';
+
+beforeEach(() => vi.resetModules());
+
+/** As after the page was loaded again. */
+const laterVisit = async () => (await import('./player-memory.ts')).playerTaste.getState();
+
+test('the volume of one film is that of the next, also on another day', async () => {
+  const { changeTaste } = await import('./player-memory.ts');
+  changeTaste({ volume: 0.3, isMuted: true });
+  vi.resetModules();
+
+  expect(await laterVisit()).toEqual({ volume: 0.3, isMuted: true, playsAtOnce: false });
+});
+
+test.each(['', 'nonsense', 'null', '{"volume":7,"isMuted":"yes"}'])(
+  'a storage that holds %j does no harm',
+  async (text) => {
+    localStorage.setItem('player', text);
+    expect(await laterVisit()).toEqual({ volume: 1, isMuted: false, playsAtOnce: false });
+  },
+);
+
+test('one who comes back to a film goes on where they were, unless it was at its beginning or end', () => {
+  rememberPosition('/film.mp4', 61, 120);
+  expect(rememberedPosition('/film.mp4')).toBe(61);
+  rememberPosition('/film.mp4', 118, 120);
+  expect(rememberedPosition('/film.mp4')).toBeUndefined();
+  rememberPosition('/film.mp4', 2, 120);
+  expect(rememberedPosition('/film.mp4')).toBeUndefined();
+});

@@ -1,0 +1,84 @@
+import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { isOffline } from '../../../../lib/connection.ts';
+import { useViewerKeys } from '../../use-viewer-keys.ts';
+import { originalAddress } from '../original-address.ts';
+import type { ViewerProps } from '../viewer.ts';
+import { changeTaste, playerTaste, rememberedPosition, rememberPosition } from './player-memory.ts';
+
+/** What an `<audio>` and a `<video>` have in common, to be spread over it. */
+export interface Player<Media extends HTMLMediaElement> {
+  readonly ref: RefObject<Media | null>;
+  readonly controls: true;
+  readonly preload: 'metadata';
+  readonly autoPlay: boolean;
+  onLoadedMetadata(event: SyntheticEvent<Media>): void;
+  onVolumeChange(event: SyntheticEvent<Media>): void;
+  onEnded(): void;
+  onError(event: SyntheticEvent<Media>): void;
+}
+
+/** Plays as somebody likes it, and goes on where they were. Leaving ends the sound and the download. */
+export function usePlayer<Media extends HTMLMediaElement>({
+  file: { path, modified },
+  onUnshowable,
+  onFinished,
+}: ViewerProps): Player<Media> {
+  const { t } = useTranslation();
+  const ref = useRef<Media>(null);
+  const playsAtOnce = useStore(playerTaste, (taste) => taste.playsAtOnce);
+  const version = `${path} ${modified}`;
+  const address = originalAddress(path, modified);
+
+  useEffect(() => {
+    const media = ref.current;
+    if (!media) return undefined;
+    const { volume, isMuted } = playerTaste.getState();
+    media.volume = volume;
+    media.muted = isMuted;
+    // Not before it is in the page: what it tells of a file that is there at once would not be heard.
+    media.src = address;
+    return () => {
+      rememberPosition(version, media.currentTime, media.duration);
+      media.pause();
+      media.removeAttribute('src');
+      media.load();
+    };
+  }, [version, address]);
+  useViewerKeys((event) => (isForPlayer(event) ? () => toggle(ref.current) : undefined));
+
+  return {
+    ref,
+    controls: true,
+    preload: 'metadata',
+    autoPlay: playsAtOnce,
+    onLoadedMetadata({ currentTarget }) {
+      const seconds = rememberedPosition(version);
+      if (seconds !== undefined) currentTarget.currentTime = seconds;
+    },
+    onVolumeChange: ({ currentTarget: { volume, muted } }) =>
+      changeTaste({ volume, isMuted: muted }),
+    onEnded() {
+      if (playsAtOnce) onFinished();
+    },
+    onError({ currentTarget: { error } }) {
+      const isLost = isOffline() || error?.code === MediaError.MEDIA_ERR_NETWORK;
+      if (isLost) onUnshowable(t('preview.notLoaded'), 'try-again');
+      else onUnshowable(t('preview.cannotPlay'));
+    },
+  };
+}
+
+/** A player that has the focus, and a button, have the space bar for themselves. */
+function isForPlayer({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (key !== ' ' || ctrlKey || metaKey || altKey) return false;
+  return !(target instanceof Element && target.closest('button, a, audio, video'));
+}
+
+function toggle(media: HTMLMediaElement | null): void {
+  if (!media) return;
+  if (!media.paused) media.pause();
+  // The browser may refuse, and its own controls show that it is not playing.
+  else media.play().catch(() => {});
+}

@@ -1,0 +1,63 @@
+import { rawUrl } from '#contract/files.ts';
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  InvalidPDFException,
+  type PDFDocumentProxy,
+  PasswordResponses,
+  ResponseException,
+} from 'pdfjs-dist/legacy/build/pdf.min.mjs';
+import { ApiError, callAddress } from '../../../../api/http.ts';
+import { sessionHeader } from '../../../../api/session-token.ts';
+import { PdfData, pdfAddress } from './pdf-data.ts';
+
+/** As much as is asked for at a time, of what the pages in view need. */
+const RANGE_BYTES = 262_144;
+
+/** What became of opening a document. */
+export type PdfOpening =
+  | { readonly status: 'loading' }
+  | { readonly status: 'locked'; readonly wasWrong: boolean; unlock(password: string): void }
+  | { readonly status: 'open'; readonly pdf: PDFDocumentProxy }
+  | { readonly status: 'broken' }
+  | { readonly status: 'failed'; readonly failure: unknown };
+
+/** Reads only what is looked at. Tells how it goes until the returned function is called. */
+export function openPdf(path: string, tell: (opening: PdfOpening) => void): () => void {
+  GlobalWorkerOptions.workerSrc = pdfAddress('pdf.worker.min.mjs');
+  const task = getDocument({
+    url: new URL(callAddress(rawUrl(path, { inline: true })), location.href).href,
+    httpHeaders: sessionHeader(),
+    rangeChunkSize: RANGE_BYTES,
+    disableStream: true,
+    disableAutoFetch: true,
+    isEvalSupported: false,
+    useWorkerFetch: false,
+    BinaryDataFactory: PdfData,
+    verbosity: 0,
+  });
+  let isWanted = true;
+  const tellIfWanted = (opening: PdfOpening) => isWanted && tell(opening);
+  task.onPassword = (unlock: (password: string) => void, reason: number) =>
+    tellIfWanted({
+      status: 'locked',
+      wasWrong: reason === PasswordResponses.INCORRECT_PASSWORD,
+      unlock,
+    });
+  task.promise.then(
+    (pdf) => tellIfWanted({ status: 'open', pdf }),
+    (failure: unknown) => tellIfWanted(outcomeOf(failure)),
+  );
+  return () => {
+    isWanted = false;
+    void task.destroy();
+  };
+}
+
+function outcomeOf(failure: unknown): PdfOpening {
+  if (failure instanceof InvalidPDFException) return { status: 'broken' };
+  if (failure instanceof ResponseException) {
+    return { status: 'failed', failure: new ApiError(failure.status, failure.message) };
+  }
+  return { status: 'failed', failure };
+}

@@ -1,0 +1,98 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { SlotContent } from '../../../../ui/slots.tsx';
+import { useViewerKeys } from '../../use-viewer-keys.ts';
+import { useFirstFocus } from '../document/use-first-focus.ts';
+import { nextZoom, type PageSize, scaleToFit } from './page-layout.ts';
+import { PdfPage } from './pdf-page.tsx';
+import { PdfTools } from './pdf-tools.tsx';
+import styles from './pdf.module.css';
+
+const GAP = 12;
+
+export function PdfSheets({
+  pdf,
+  label,
+  roomWidth,
+  first,
+  sizes,
+  onSize,
+}: {
+  pdf: PDFDocumentProxy;
+  label: string;
+  /** Pixels. */
+  roomWidth: number;
+  first: PageSize;
+  sizes: ReadonlyMap<number, PageSize>;
+  onSize(number: number, size: PageSize): void;
+}) {
+  const scroller = useRef<HTMLDivElement>(null);
+  useFirstFocus(scroller);
+  const [zoom, setZoom] = useState(1);
+  const scale = scaleToFit(first, roomWidth) * zoom;
+  const sizeOf = (index: number) => sizes.get(index + 1) ?? first;
+  const pages = useVirtualizer({
+    count: pdf.numPages,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => sizeOf(index).height * scale + GAP,
+    paddingStart: GAP,
+    overscan: 1,
+  });
+  useKeepPlace(pages, scale, sizes);
+  useViewerKeys(({ key, ctrlKey, metaKey, altKey }) => {
+    if (ctrlKey || metaKey || altKey) return undefined;
+    if (key === '+' || key === '=') return () => setZoom(nextZoom(zoom, 'in'));
+    if (key === '-') return () => setZoom(nextZoom(zoom, 'out'));
+    return key === '0' ? () => setZoom(1) : undefined;
+  });
+
+  const seen = pages.getVirtualItemForOffset((pages.scrollOffset ?? 0) + 2 * GAP)?.index ?? 0;
+  return (
+    <>
+      <SlotContent name="preview-tools">
+        <PdfTools page={seen + 1} count={pdf.numPages} zoom={zoom} onZoom={setZoom} />
+      </SlotContent>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="region"
+        aria-label={label}
+        // What scrolls is reached by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        data-own-gestures={zoom > 1 || undefined}
+      >
+        <div className={styles.pages} style={{ blockSize: pages.getTotalSize() }}>
+          {pages.getVirtualItems().map(({ index, start }) => (
+            <div key={index} className={styles.place} style={{ insetBlockStart: start }}>
+              <PdfPage
+                pdf={pdf}
+                number={index + 1}
+                scale={scale}
+                size={sizeOf(index)}
+                onSize={onSize}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What was in view stays there when the pages grow or shrink. */
+function useKeepPlace(
+  pages: ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>,
+  scale: number,
+  sizes: ReadonlyMap<number, PageSize>,
+): void {
+  const before = useRef(scale);
+  useEffect(() => pages.measure(), [pages, sizes]);
+  useLayoutEffect(() => {
+    const grown = scale / before.current;
+    before.current = scale;
+    pages.measure();
+    if (grown !== 1) pages.scrollToOffset((pages.scrollOffset ?? 0) * grown);
+  }, [pages, scale]);
+}

@@ -1,0 +1,4 @@
+/** The packed build has no types of its own. */
+declare module 'pdfjs-dist/legacy/build/pdf.min.mjs' {
+  export * from 'pdfjs-dist';
+}

@@ -1,0 +1,49 @@
+import { parseTable, type Row, type TableSource } from './parse-table.ts';
+
+/** A table of this size is read before a thread would have started. */
+const DONE_ON_THE_SPOT = 65_536;
+/** More rows are taller than a browser's page can be. */
+const MOST_ROWS = 500_000;
+
+export interface Table {
+  readonly rows: readonly Row[];
+  readonly columnCount: number;
+  /** There are rows that could not be taken in. */
+  readonly isCut: boolean;
+}
+
+/** Undefined when the file is no text. The bytes are handed over to another thread, and gone afterwards. */
+export async function readTable(
+  source: TableSource,
+  signal: AbortSignal,
+): Promise<Table | undefined> {
+  signal.throwIfAborted();
+  const isSmall = source.bytes.length <= DONE_ON_THE_SPOT;
+  const rows = isSmall ? parseTable(source) : await readElsewhere(source, signal);
+  if (!rows) return undefined;
+  const columnCount = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  return {
+    rows: rows.length > MOST_ROWS ? rows.slice(0, MOST_ROWS) : rows,
+    columnCount,
+    isCut: source.isCut || rows.length > MOST_ROWS,
+  };
+}
+
+async function readElsewhere(source: TableSource, signal: AbortSignal): Promise<Row[] | undefined> {
+  const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
+  const rows: Row[] = [];
+  try {
+    return await new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+      worker.addEventListener('message', ({ data }: MessageEvent<Row[] | 'done' | 'no table'>) => {
+        if (data === 'no table') resolve(undefined);
+        else if (data === 'done') resolve(rows);
+        else for (const row of data) rows.push(row);
+      });
+      worker.postMessage(source);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

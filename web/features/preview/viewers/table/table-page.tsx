@@ -1,0 +1,88 @@
+import type { FileInfo } from '#contract/files.ts';
+import { useMemo, useState } from 'react';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { FirstPart } from '../document/first-part.tsx';
+import { useShownTheme } from '../document/use-shown-theme.ts';
+import { columnLetters, columnWidths, measureIn } from './column-widths.ts';
+import type { Cell } from './move-cell.ts';
+import type { Table } from './read-table.ts';
+import { TableGrid } from './table-grid.tsx';
+import checkBox from '../../../../ui/check-box.module.css';
+import styles from './table.module.css';
+import { WholeCell } from './whole-cell.tsx';
+
+/** A table with what there is to say of it: how large it is, and all of the cell one stands on. */
+export function TablePage({ file, table }: { file: FileInfo; table: Table }) {
+  const { t } = useTranslation();
+  const theme = useShownTheme();
+  const [hasHeader, setHasHeader] = useState(true);
+  const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
+  const widths = useMemo(() => widthsOf(table), [table]);
+  const rows = useMemo(() => (hasHeader ? table.rows.slice(1) : table.rows), [table, hasHeader]);
+  const header = hasHeader ? table.rows[0] : undefined;
+  const nameOf = (column: number) => header?.[column]?.trim() || columnLetters(column);
+  const firstNumber = hasHeader ? 2 : 1;
+
+  if (table.rows.length === 0) {
+    return (
+      <div className={styles.page} data-theme={theme}>
+        <p className={styles.empty}>{t('preview.emptyFile')}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page} data-theme={theme}>
+      {table.isCut && <FirstRows file={file} rowCount={table.rows.length} />}
+      <TableGrid
+        label={file.name}
+        rows={rows}
+        widths={widths}
+        nameOf={nameOf}
+        firstNumber={firstNumber}
+        active={active}
+        onActive={setActive}
+      />
+      <footer className={styles.bar}>
+        <WholeCell
+          place={t('preview.cellPlace', {
+            row: active.row + firstNumber,
+            column: nameOf(active.column),
+          })}
+          text={rows[active.row]?.[active.column] ?? ''}
+        />
+        <label className={styles.switch}>
+          <input
+            className={checkBox.box}
+            type="checkbox"
+            checked={hasHeader}
+            onChange={({ target }) => setHasHeader(target.checked)}
+          />
+          {t('preview.headerRow')}
+        </label>
+        <TableSize rowCount={rows.length} columnCount={table.columnCount} />
+      </footer>
+    </div>
+  );
+}
+
+function widthsOf({ rows, columnCount }: Table): number[] {
+  // As the header is written, which is bold.
+  const { fontFamily } = getComputedStyle(document.body);
+  return columnWidths(rows, columnCount, measureIn(`600 14px ${fontFamily}`));
+}
+
+function FirstRows({ file, rowCount }: { file: FileInfo; rowCount: number }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.notice}>
+      <FirstPart file={file} words={t('preview.firstRows', { count: rowCount })} />
+    </div>
+  );
+}
+
+function TableSize({ rowCount, columnCount }: { rowCount: number; columnCount: number }) {
+  const { t } = useTranslation();
+  const rows = t('preview.rowCount', { count: rowCount });
+  const columns = t('preview.columnCount', { count: columnCount });
+  return <span className={styles.size}>{t('preview.tableSize', { rows, columns })}</span>;
+}

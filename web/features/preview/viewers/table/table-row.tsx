@@ -1,0 +1,72 @@
+import type { VirtualItem } from '@tanstack/react-virtual';
+import type { Cell } from './move-cell.ts';
+import type { Row } from './parse-table.ts';
+import styles from './table.module.css';
+
+/** No column is wide enough for more, and the browser need not lay it out. */
+const SHOWN_CHARACTERS = 200;
+/** A hint longer than this covers the table. */
+const HINT_CHARACTERS = 1_000;
+
+export function TableRow({
+  id,
+  index,
+  number,
+  row,
+  start,
+  blockSize,
+  numberWidth,
+  columns,
+  activeColumn,
+  onActive,
+}: {
+  id: string;
+  index: number;
+  /** As somebody counts who has opened the file elsewhere. */
+  number: number;
+  row: Row;
+  start: number;
+  blockSize: number;
+  numberWidth: number;
+  columns: readonly VirtualItem[];
+  activeColumn: number | undefined;
+  onActive(cell: Cell): void;
+}) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={styles.row}
+      style={{ insetBlockStart: start, blockSize }}
+    >
+      <span
+        role="rowheader"
+        aria-colindex={1}
+        className={styles.number}
+        style={{ inlineSize: numberWidth }}
+      >
+        {number}
+      </span>
+      {columns.map(({ index: column, start: at, size }) => {
+        const text = row[column] ?? '';
+        return (
+          // The grid takes the keys, for the cell that is the active one.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <span
+            key={column}
+            id={`${id}-${column}`}
+            role="gridcell"
+            aria-colindex={column + 2}
+            aria-selected={activeColumn === column}
+            className={styles.cell}
+            style={{ insetInlineStart: numberWidth + at, inlineSize: size }}
+            title={text.slice(0, HINT_CHARACTERS)}
+            onClick={() => onActive({ row: index, column })}
+          >
+            {text.slice(0, SHOWN_CHARACTERS)}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

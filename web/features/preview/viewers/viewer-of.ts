@@ -1,0 +1,40 @@
+import type { Entry } from '#contract/files.ts';
+import { FactsViewer } from './facts-viewer.tsx';
+import { documentViewerOf } from './document-viewers.ts';
+import { preloadPicture } from './image/picture-source.ts';
+import type { ViewerKind } from './viewer.ts';
+
+/** What every file can be shown with: what it is, and the way to take it along. */
+const FACTS: ViewerKind = {
+  load: () => Promise.resolve(FactsViewer),
+  showsContent: false,
+};
+
+const IMAGE: ViewerKind = {
+  load: async () => (await import('./image/image-viewer.tsx')).ImageViewer,
+  isImmersive: true,
+  showsContent: true,
+  preload: preloadPicture,
+};
+
+const AUDIO: ViewerKind = {
+  load: async () => (await import('./media/audio-viewer.tsx')).AudioViewer,
+  showsContent: true,
+};
+
+const VIDEO: ViewerKind = {
+  load: async () => (await import('./media/video-viewer.tsx')).VideoViewer,
+  isImmersive: true,
+  showsContent: true,
+};
+
+const KIND_OF_TYPE: Readonly<Partial<Record<Entry['type'], ViewerKind>>> = {
+  image: IMAGE,
+  audio: AUDIO,
+  video: VIDEO,
+};
+
+/** The way in which a file is shown, by its type and name. */
+export function viewerOf(entry: Pick<Entry, 'name' | 'type' | 'size'>): ViewerKind {
+  return KIND_OF_TYPE[entry.type] ?? documentViewerOf(entry) ?? FACTS;
+}

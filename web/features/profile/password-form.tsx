@@ -1,0 +1,52 @@
+import { pageConfig } from '../../api/page-config.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldGroup } from '../../ui/form/field-group.tsx';
+import { PasswordFields } from '../../ui/form/password-fields.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
+import styles from './profile.module.css';
+import { useChangePassword } from './use-change-password.ts';
+
+/** A new password for oneself; by the present one, where that is what one signs in with. */
+export function PasswordForm({ userId }: { userId: number }) {
+  const { t } = useTranslation();
+  const { AuthMethod, MinimumPasswordLength } = pageConfig();
+  const asksCurrent = AuthMethod === 'json';
+  const { fields, change, submit, busy, errors, failure } = useChangePassword(userId, asksCurrent);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      }}
+    >
+      <FieldGroup title={t('profile.password')} explanation={t('profile.passwordNote')}>
+        <div role="alert" className={styles.refusal}>
+          {failure}
+        </div>
+        {asksCurrent && (
+          <CurrentPasswordField
+            value={fields.current}
+            error={errors.current}
+            onChange={(current) => change({ current })}
+          />
+        )}
+        <PasswordFields
+          label={t('profile.newPassword')}
+          repeatLabel={t('profile.newPasswordRepeat')}
+          hint={t('form.passwordHint', { count: MinimumPasswordLength })}
+          error={errors.wanted}
+          repeatError={errors.repeat}
+          value={fields}
+          onChange={change}
+        />
+        <div>
+          <Button type="submit" busy={busy}>
+            {busy ? t('profile.changingPassword') : t('profile.changePassword')}
+          </Button>
+        </div>
+      </FieldGroup>
+    </form>
+  );
+}

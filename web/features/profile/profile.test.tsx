@@ -1,0 +1,293 @@
+import type { ListedSession } from '#contract/sessions.ts';
+import type { PageConfig } from '#contract/page-config.ts';
+import type { TokenUser } from '#contract/session.ts';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  aFolder,
+  aToken,
+  aTokenUser,
+  type FakeCall,
+  fakeServer,
+} from '../../testing/fake-server.ts';
+import { session } from '../../state/session.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+import { startI18n } from '../../i18n/i18n.ts';
+import en from '../../i18n/languages/en.json';
+import { loadWords } from '../../i18n/words.ts';
+import { Profile } from './profile.tsx';
+
+const anna = aTokenUser({ id: 3, username: 'anna' });
+const HERE: ListedSession = {
+  id: 'here',
+  device: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+  address: '192.0.2.1',
+  firstUsed: '2026-01-02T03:04:05Z',
+  lastUsed: '2026-01-03T03:04:05Z',
+  expires: '2026-02-02T03:04:05Z',
+  current: true,
+};
+const THERE: ListedSession = {
+  ...HERE,
+  id: 'there',
+  device: 'curl/8.5.0',
+  address: '192.0.2.2',
+  current: false,
+};
+
+interface Sent {
+  readonly which: string[];
+  readonly current_password?: string;
+  readonly data: Partial<TokenUser> & { readonly password?: string };
+}
+
+/** A server that keeps what it is sent, and whose next token says so. */
+function open({
+  user = anna,
+  config = {},
+  sessions = [HERE, THERE],
+  at = '/settings/profile',
+}: {
+  user?: TokenUser;
+  config?: Partial<PageConfig>;
+  sessions?: ListedSession[];
+  at?: string;
+} = {}) {
+  const sent: Sent[] = [];
+  let kept = user;
+  const left = [...sessions];
+  const server = fakeServer(config)
+    .session(user)
+    .folder(aFolder('/'))
+    .on('GET', '/api/sessions', () => ({ json: left }))
+    .on('POST', '/api/renew', () => ({ text: aToken(kept) }))
+    .on('PUT', '/api/users/3', ({ body }: FakeCall) => {
+      const envelope = JSON.parse(body) as Sent;
+      sent.push(envelope);
+      kept = { ...kept, ...envelope.data };
+      return { text: '200 OK\n' };
+    })
+    .on('DELETE', '/api/sessions', () => {
+      left.splice(1);
+      return { text: '200 OK\n' };
+    })
+    .on('DELETE', '/api/sessions/there', () => {
+      left.splice(1);
+      return { text: '200 OK\n' };
+    });
+  return { server, sent, ...renderRoute(at, { user }) };
+}
+
+const checkbox = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('the settings begin with the profile', async () => {
+  const page = open({ at: '/settings' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toBeTruthy();
+  expect(page.place()).toBe('/settings/profile');
+});
+
+test.each([
+  ['who may share', {}, ['Profile', 'Shares']],
+  ['who may not share', { share: false }, ['Profile']],
+  [
+    'an administrator',
+    { admin: true },
+    ['Profile', 'Shares', 'Global settings', 'Activity log', 'Users'],
+  ],
+])('the settings have sections for %s', async (_, perm, sections) => {
+  open({ user: { ...anna, perm: { ...anna.perm, ...perm } } });
+  const menu = await screen.findByRole('navigation', { name: 'Settings' });
+  const links = within(menu).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(sections);
+});
+
+test('without a user there is no profile, and it is said', async () => {
+  startI18n(en);
+  await loadWords('settings');
+  session.setState({ user: undefined });
+  render(<Profile />);
+  expect(screen.getByRole('alert').textContent).toBe('User is not set!');
+});
+
+test('what is changed is saved, nothing else, and holds at once', async () => {
+  const page = open();
+  expect((await checkbox('Hide dotfiles')).checked).toBe(false);
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+
+  await page.user.click(await checkbox('Open files and folders with a single click'));
+  await page.user.selectOptions(screen.getByLabelText('Theme of the editor'), 'Dark');
+  await page.user.click(button('Save'));
+
+  expect(await screen.findByText('Settings updated!')).toBeTruthy();
+  expect(page.sent).toMatchObject([
+    { which: ['singleClick', 'aceEditorTheme'], data: { singleClick: true } },
+  ]);
+  expect(page.sent[0]?.data.aceEditorTheme).toBe('twilight');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  expect((await checkbox('Open files and folders with a single click')).checked).toBe(true);
+});
+
+test('a discarded change is as if it had not been made', async () => {
+  const page = open();
+  await page.user.click(await checkbox('Hide dotfiles'));
+  await page.user.click(button('Discard'));
+  expect((await checkbox('Hide dotfiles')).checked).toBe(false);
+  expect(page.sent).toEqual([]);
+});
+
+test('a change that cannot be saved stays, and is told', async () => {
+  const page = open();
+  await page.user.click(await checkbox('Hide dotfiles'));
+  page.server.unplug();
+  await page.user.click(button('Save'));
+
+  expect(await screen.findByText('No connection to the server.')).toBeTruthy();
+  expect((await checkbox('Hide dotfiles')).checked).toBe(true);
+  page.server.plugIn();
+  await page.user.click(button('Save'));
+  expect(await screen.findByText('Settings updated!')).toBeTruthy();
+});
+
+test('changes are not left without being asked about', async () => {
+  const page = open();
+  await page.user.click(await checkbox('Hide dotfiles'));
+  await page.user.click(screen.getByRole('link', { name: 'My files' }));
+
+  const prompt = await screen.findByRole('dialog', { name: 'Discard the changes?' });
+  await page.user.click(within(prompt).getByRole('button', { name: 'Stay here' }));
+  expect(page.place()).toBe('/settings/profile');
+  expect((await checkbox('Hide dotfiles')).checked).toBe(true);
+
+  await page.user.click(screen.getByRole('link', { name: 'My files' }));
+  const again = await screen.findByRole('dialog', { name: 'Discard the changes?' });
+  await page.user.click(within(again).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(page.place()).toBe('/files/'));
+});
+
+test('a language and a theme that are not offered here stay as they are stored', async () => {
+  open({ user: { ...anna, locale: 'da', aceEditorTheme: 'monokai' } });
+  expect((await screen.findByLabelText<HTMLSelectElement>('Language')).value).toBe('da');
+  expect(screen.getByRole('option', { name: 'dansk' })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLSelectElement>('Theme of the editor').value).toBe('monokai');
+});
+
+test('the theme of the page changes at once and belongs to this browser', async () => {
+  const page = open();
+  await page.user.selectOptions(await screen.findByLabelText('Theme of the page'), 'Dark');
+  expect(localStorage.getItem('theme')).toBe('dark');
+  expect(page.sent).toEqual([]);
+});
+
+async function typePasswords(
+  user: ReturnType<typeof open>['user'],
+  { current, wanted, repeat = wanted }: { current?: string; wanted?: string; repeat?: string },
+) {
+  if (current) await user.type(await screen.findByLabelText('Current password'), current);
+  if (wanted) await user.type(await screen.findByLabelText('New password'), wanted);
+  if (repeat) await user.type(screen.getByLabelText('New password, once more'), repeat);
+  await user.click(button('Change password'));
+}
+
+test('a password is changed by the current one', async () => {
+  const page = open();
+  await typePasswords(page.user, { current: 'the old one', wanted: 'a much better one' });
+
+  expect(await screen.findByText('Password updated!')).toBeTruthy();
+  expect(page.sent).toMatchObject([
+    {
+      which: ['password'],
+      current_password: 'the old one',
+      data: { password: 'a much better one' },
+    },
+  ]);
+  expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
+});
+
+test.each([
+  [{ wanted: 'a much better one' }, 'Type your current password.'],
+  [{ current: 'old' }, 'Type a password.'],
+  [{ current: 'old', wanted: 'short' }, 'This password is too short: at least 12 characters.'],
+  [{ current: 'old', wanted: 'a much better one', repeat: '' }, 'Type the password once more.'],
+  [
+    { current: 'old', wanted: 'a much better one', repeat: 'another one' },
+    'The passwords don’t match.',
+  ],
+])('a password that cannot be meant is not sent: %j', async (typed, told) => {
+  const page = open();
+  await screen.findByLabelText('Current password');
+  await typePasswords(page.user, typed);
+  expect(await screen.findByText(told)).toBeTruthy();
+  expect(page.sent).toEqual([]);
+});
+
+test.each([
+  ['wrong-password', 'Current password', 'This is not your current password.'],
+  ['password-too-short 20', 'New password', 'This password is too short: at least 20 characters.'],
+  ['password-too-easy', 'New password', 'This password is too easy to guess. Choose another one.'],
+])('the refusal “%s” stands at its field', async (refusal, label, told) => {
+  const page = open();
+  page.server.on('PUT', '/api/users/3', {
+    status: 400,
+    text: '400 Bad Request (in English)\n',
+    headers: { 'X-Refusal': refusal },
+  });
+  await typePasswords(page.user, { current: 'old', wanted: 'a much better one' });
+
+  expect((await screen.findByText(told)).getAttribute('role')).toBe('alert');
+  expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a locked password cannot be changed', async () => {
+  open({ user: { ...anna, lockPassword: true } });
+  await checkbox('Hide dotfiles');
+  expect(screen.queryByRole('heading', { name: 'Password' })).toBeNull();
+});
+
+test('where a proxy signs in there is no password to change', async () => {
+  open({ config: { AuthMethod: 'proxy', LoginPage: false } });
+  await checkbox('Hide dotfiles');
+  expect(screen.queryByRole('heading', { name: 'Password' })).toBeNull();
+});
+
+const sessionRows = async () => {
+  const list = await screen.findByRole('list', { name: 'Sessions' });
+  return within(list).getAllByRole('listitem');
+};
+
+test('the places where one is signed in are told apart, and this one is marked', async () => {
+  open();
+  const [here, there] = await sessionRows();
+  expect(here?.textContent).toContain('Firefox on LinuxThis one');
+  expect(here?.textContent).toContain('from 192.0.2.1');
+  expect(within(here ?? document.body).queryByRole('button')).toBeNull();
+  expect(there?.textContent).toContain('curl');
+});
+
+test('one place is signed out', async () => {
+  const page = open();
+  await page.user.click(await screen.findByRole('button', { name: 'Sign out curl' }));
+  expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
+  expect(await screen.findByText('Signed out.')).toBeTruthy();
+});
+
+test('all other places are signed out together, after a question', async () => {
+  const page = open();
+  await page.user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
+  const prompt = await screen.findByRole('dialog', { name: 'Sign out everywhere else?' });
+  await page.user.click(within(prompt).getByRole('button', { name: 'Sign out everywhere else' }));
+  expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
+});
+
+test('places that cannot be told are asked for again', async () => {
+  const page = open();
+  await sessionRows();
+  page.server.on('GET', '/api/sessions', { status: 500, text: '500 Internal Server Error\n' });
+  await page.refresh();
+  expect(await screen.findByText(/It is not known where you are signed in/)).toBeTruthy();
+
+  page.server.on('GET', '/api/sessions', { json: [HERE] });
+  await page.user.click(button('Try again'));
+  expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
+});

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { ownSessionsQuery } from '../../api/profile/sessions.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldGroup } from '../../ui/form/field-group.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SessionList } from './session-list.tsx';
+import { useSayLoading } from '../../ui/use-say-loading.ts';
+import styles from './profile.module.css';
+
+/** Where the user is signed in, and ways to change that. */
+export function Sessions() {
+  const { t } = useTranslation();
+  const { data: sessions, error, refetch } = useQuery(ownSessionsQuery);
+  return (
+    <FieldGroup title={t('profile.sessions.title')} explanation={t('profile.sessions.explanation')}>
+      {error && (
+        <div className={styles.trouble} role="alert">
+          <p>
+            {t('profile.sessions.failed')} {failureText(t, error)}
+          </p>
+          <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+        </div>
+      )}
+      {sessions && <SessionList sessions={sessions} />}
+      {!sessions && !error && <SessionsSkeleton />}
+    </FieldGroup>
+  );
+}
+
+/** Invisible for the first 200 ms: mostly the real ones are there before. */
+function SessionsSkeleton() {
+  const { t } = useTranslation();
+  useSayLoading();
+  return (
+    <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
+      <Skeleton width="180px" />
+      <Skeleton width="260px" />
+    </div>
+  );
+}

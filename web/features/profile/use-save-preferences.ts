@@ -1,0 +1,48 @@
+import { languageFor } from '#contract/languages.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { renewToken } from '../../api/http.ts';
+import { updateOwnPreferences } from '../../api/users.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { speak } from '../../i18n/words.ts';
+import { session } from '../../state/session.ts';
+import { toasts } from '../../state/toasts.ts';
+import type { Preferences } from './preferences-of.ts';
+
+/** Keeps preferences on the server; the page follows at once, by the session that is renewed after it. */
+export function useSavePreferences({ onSaved }: { onSaved(sent: Partial<Preferences>): void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const save = async (changes: Partial<Preferences>) => {
+    const { user } = session.getState();
+    if (!user) return setFailure(t('profile.noUser'));
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await updateOwnPreferences(user.id, changes);
+      // The reply was asked for with the old session; should this fail, the next call asks for it again.
+      await renewToken().catch(() => {});
+      // Folders that have been looked at are other ones now.
+      if ('hideDotfiles' in changes) await queries.invalidateQueries({ refetchType: 'none' });
+      await speakAs(changes);
+      onSaved(changes);
+      toasts.getState().show('success', i18n.t('settings.settingsUpdated'));
+    } catch (refusal) {
+      setFailure(failureText(t, refusal));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { save, busy, failure, forget: () => setFailure(undefined) };
+}
+
+/** What is said of it is said in the language that was chosen just now; without its words, in the one before. */
+async function speakAs({ locale }: Partial<Preferences>): Promise<void> {
+  const language = locale === undefined ? undefined : languageFor(locale);
+  if (language !== undefined) await speak(language).catch(() => {});
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { anEntry, fakeServer } from '../../testing/fake-server.ts';
+import { comeBack } from './come-back.ts';
+import { startVisit } from './visit.ts';
+
+const PLACE = { hash: 'AbCdEfGhIjKlMnOpQrStUv', path: '/' };
+const ITEM = `/api/public/share/${PLACE.hash}/`;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('while the server is away it is asked again, less and less often, until it is back', async () => {
+  const server = fakeServer().on('GET', ITEM, { status: 503 });
+  const visit = startVisit(PLACE);
+  const stop = comeBack(visit);
+  const callsAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return server.calls.length;
+  };
+
+  await visit.reload();
+  expect(visit.store.getState().obstacle).toEqual({ kind: 'away' });
+  expect(await callsAfter(3_000)).toBe(2);
+  expect(await callsAfter(3_000)).toBe(2);
+  expect(await callsAfter(2_000)).toBe(3);
+  expect(await callsAfter(600_000)).toBeLessThan(26);
+
+  server.on('GET', ITEM, { json: { ...anEntry('/a.txt'), path: '' } });
+  await callsAfter(30_000);
+  expect(visit.store.getState()).toMatchObject({ obstacle: undefined, isLoading: false });
+  const before = server.calls.length;
+  expect(await callsAfter(600_000)).toBe(before);
+  stop();
+});
+
+test('nobody asks any more once the page is left', async () => {
+  const server = fakeServer().on('GET', ITEM, { status: 503 });
+  const visit = startVisit(PLACE);
+  const stop = comeBack(visit);
+  await visit.reload();
+  stop();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(server.calls).toHaveLength(1);
+});
+
+test('an answer that comes late does not take the place of a newer one', async () => {
+  let answerFirst = () => {};
+  const slow = new Promise<void>((resolve) => {
+    answerFirst = resolve;
+  });
+  fakeServer()
+    .on('GET', `${ITEM}slow`, async () => {
+      await slow;
+      return { json: { ...anEntry('/slow'), path: '/slow' } };
+    })
+    .on('GET', `${ITEM}fast`, { json: { ...anEntry('/fast'), path: '/fast' } });
+  const visit = startVisit(PLACE);
+
+  const first = visit.open({ ...PLACE, path: '/slow' });
+  await visit.open({ ...PLACE, path: '/fast' });
+  answerFirst();
+  await first;
+
+  expect(visit.store.getState().shown?.resource.path).toBe('/fast');
+});

@@ -1,0 +1,121 @@
+import type { PublicFile } from '#contract/shares.ts';
+import { CornerLeftUp, ExternalLink } from 'lucide-react';
+import { type CSSProperties, lazy, Suspense, useState } from 'react';
+import { callAddress } from '../../api/http.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { ButtonAnchor } from '../../ui/button-anchor.tsx';
+import { Button } from '../../ui/button.tsx';
+import { NameText } from '../../ui/entry-name.tsx';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { kindOf } from '../../ui/kind-of.ts';
+import { bytesUrl } from './addresses.ts';
+import { DownloadButton } from './download-button.tsx';
+import styles from './file-card.module.css';
+import { CopyDirectLink } from './folder/copy-direct-link.tsx';
+import type { OpenLink } from './open-link.ts';
+import { PageCode } from './page-code.tsx';
+import { previewKindOf } from './preview/preview-kind.ts';
+import { folderOf } from './shared-facts.ts';
+import { useFocusOnce } from './use-focus-once.ts';
+import { useFormats } from './use-formats.ts';
+
+const FilePreview = lazy(async () => ({
+  default: (await import('./preview/file-preview.tsx')).FilePreview,
+}));
+
+/** Characters; longer ones would push the buttons off a telephone's screen in large type. */
+const LONG_NAME = 80;
+
+interface FileProps {
+  link: OpenLink;
+  file: PublicFile;
+}
+
+/** One file: what it is, and the ways to have it. */
+export function FileCard({ link, file, onWalk }: FileProps & { onWalk(path: string): void }) {
+  const { t } = useTranslation();
+  const title = useFocusOnce<HTMLHeadingElement>(file.path);
+  return (
+    <article className={styles.card} data-preview={previewKindOf(file)}>
+      {file.path !== '' && (
+        <div className={styles.way}>
+          <Button variant="quiet" onClick={() => onWalk(folderOf(file.path))}>
+            <CornerLeftUp size={18} strokeWidth={1.75} aria-hidden />
+            {t('public.toFolder')}
+          </Button>
+        </div>
+      )}
+      <Picture link={link} file={file} />
+      <div className={styles.words}>
+        <h1
+          ref={title}
+          tabIndex={-1}
+          className={styles.name}
+          data-long={file.name.length > LONG_NAME || undefined}
+        >
+          <bdi>
+            <NameText text={file.name} />
+          </bdi>
+        </h1>
+        <Facts file={file} />
+        <div className={styles.ways}>
+          <DownloadButton link={link} file={file} />
+          <ButtonAnchor
+            href={callAddress(bytesUrl(link, file, { inline: true }))}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+            {t('public.open')}
+          </ButtonAnchor>
+          <CopyDirectLink link={link} file={file} />
+        </div>
+      </div>
+      <PageCode size={200} />
+    </article>
+  );
+}
+
+/** The file itself where the page can show it, else a sign of what kind it is. */
+function Picture({ link, file }: FileProps) {
+  const kind = previewKindOf(file);
+  const [isBroken, setBroken] = useState(false);
+  const glyph = <KindGlyph kind={kindOf(file)} linked={file.isSymlink} size={96} />;
+  if (kind === undefined || file.size === 0 || isBroken) {
+    return <div className={styles.glyph}>{glyph}</div>;
+  }
+  return (
+    <div className={styles.preview} data-kind={kind} style={shapeOf(file)}>
+      <FailureBoundary onFailure={() => setBroken(true)}>
+        <Suspense fallback={<div className={styles.glyph}>{glyph}</div>}>
+          <FilePreview link={link} file={file} />
+        </Suspense>
+      </FailureBoundary>
+    </div>
+  );
+}
+
+/** The room that a picture takes, known before it is there. */
+function shapeOf({ resolution }: PublicFile): CSSProperties {
+  if (!resolution) return {};
+  const { width, height } = resolution;
+  // The types know only the properties that CSS itself has.
+  return { aspectRatio: `${width} / ${height}`, '--height': `${height}px` } as CSSProperties;
+}
+
+function Facts({ file }: { file: PublicFile }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <p className={styles.facts}>
+      <bdi>{formats.size(file.size)}</bdi>
+      <time dateTime={file.modified}>
+        {t('public.modified', {
+          date: formats.exactDate(file.modified),
+          ago: formats.relativeDate(file.modified),
+        })}
+      </time>
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { sharePageUrl } from '#contract/shares.ts';
+import { ChevronRight } from 'lucide-react';
+import { callAddress } from '../../../api/http.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { NameText } from '../../../ui/entry-name.tsx';
+import { isPlainClick } from '../plain-click.ts';
+import styles from './crumbs.module.css';
+
+/** The way from what was shared to the present folder; nothing where these are the same. */
+export function Crumbs({
+  hash,
+  path,
+  onWalk,
+}: {
+  hash: string;
+  path: string;
+  onWalk(path: string): void;
+}) {
+  const { t } = useTranslation();
+  const names = path.split('/').filter((name) => name !== '');
+  if (names.length === 0) return null;
+  const last = names.length - 1;
+  return (
+    <nav className={styles.crumbs} aria-label={t('folder.way')}>
+      <ol>
+        <li>
+          <Crumb hash={hash} path="/" name={t('folder.top')} onWalk={onWalk} />
+        </li>
+        {names.map((name, index) => {
+          const place = `/${names.slice(0, index + 1).join('/')}`;
+          return (
+            <li key={place}>
+              <ChevronRight className={styles.arrow} size={16} aria-hidden />
+              {index === last ? (
+                <span className={styles.here} aria-current="page" dir="auto">
+                  <NameText text={name} />
+                </span>
+              ) : (
+                <Crumb hash={hash} path={place} name={name} onWalk={onWalk} />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function Crumb({
+  hash,
+  path,
+  name,
+  onWalk,
+}: {
+  hash: string;
+  path: string;
+  name: string;
+  onWalk(path: string): void;
+}) {
+  return (
+    <a
+      className={styles.crumb}
+      href={callAddress(sharePageUrl(hash, path))}
+      dir="auto"
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onWalk(path);
+      }}
+    >
+      <NameText text={name} />
+    </a>
+  );
+}

@@ -1,0 +1,145 @@
+import { ARCHIVE_EXTENSION, ARCHIVE_FORMATS, type ArchiveFormat } from '#contract/archives.ts';
+import type { Entry } from '#contract/files.ts';
+import { Download, Eye, X } from 'lucide-react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { isolate } from '../../../lib/isolate.ts';
+import type { SelectionStore } from '../../../state/selection.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { OpenLink } from '../open-link.ts';
+import { previewKindOf } from '../preview/preview-kind.ts';
+import { useFormats } from '../use-formats.ts';
+import { wantedOf } from './contents.ts';
+import { CopyDirectLink } from './copy-direct-link.tsx';
+import styles from './download-bar.module.css';
+import type { Downloads } from './use-download.ts';
+
+export interface DownloadBarProps {
+  readonly link: OpenLink;
+  /** The path of the folder. */
+  readonly path: string;
+  /** What is in it. */
+  readonly entries: readonly Entry[];
+  readonly selection: SelectionStore;
+  readonly format: ArchiveFormat;
+  readonly downloads: Downloads;
+  onFormat(format: ArchiveFormat): void;
+  onPreview(entry: Entry): void;
+}
+
+/** What can be had of a folder: everything, or what is selected, and in which form. */
+export function DownloadBar(props: DownloadBarProps) {
+  const { path, entries, selection, format, downloads } = props;
+  const { t } = useTranslation();
+  // Here and not above: the thousands of rows beside it are none the wiser.
+  const paths = useSyncExternalStore(selection.subscribe, selection.paths);
+  const selected = useMemo(
+    () => (paths.size === 0 ? [] : entries.filter((entry) => paths.has(entry.path))),
+    [entries, paths],
+  );
+  const wanted = wantedOf(path, selected);
+  return (
+    <div
+      className={styles.bar}
+      data-selecting={selected.length > 0 || undefined}
+      role="group"
+      aria-label={t('folder.downloads')}
+    >
+      {selected.length > 0 && <Selected {...props} selected={selected} />}
+      <div className={styles.main}>
+        <Button
+          variant="primary"
+          busy={downloads.isBusy}
+          onClick={() => downloads.begin(wanted, format)}
+        >
+          {!downloads.isBusy && <Download size={18} strokeWidth={1.75} aria-hidden />}
+          <DownloadWords selected={selected} />
+        </Button>
+        {wanted.kind === 'archive' && <FormatChoice {...props} />}
+      </div>
+      <News downloads={downloads} />
+    </div>
+  );
+}
+
+function Selected({
+  link,
+  selection,
+  selected,
+  onPreview,
+}: DownloadBarProps & { selected: readonly Entry[] }) {
+  const { t } = useTranslation();
+  const [only, ...others] = selected;
+  const single = others.length === 0 ? only : undefined;
+  return (
+    <div className={styles.selected}>
+      <IconButton
+        label={t('folder.clear')}
+        shortcut="Esc"
+        icon={X}
+        onClick={() => selection.clear()}
+      />
+      <span className={styles.count}>{t('folder.selected', { count: selected.length })}</span>
+      {single && isShown(single) && (
+        <IconButton label={t('folder.preview')} icon={Eye} onClick={() => onPreview(single)} />
+      )}
+      {single && !single.isDir && <CopyDirectLink link={link} file={single} />}
+    </div>
+  );
+}
+
+/** SPEC §2: a single image, audio or video. */
+function isShown(entry: Entry): boolean {
+  const kind = previewKindOf(entry);
+  return kind === 'image' || kind === 'audio' || kind === 'video';
+}
+
+function DownloadWords({ selected }: { selected: readonly Entry[] }) {
+  const { t } = useTranslation();
+  const { size } = useFormats();
+  const [only, ...others] = selected;
+  if (!only) return t('folder.downloadAll');
+  if (others.length > 0) {
+    return t('folder.downloadSelected', { count: selected.length });
+  }
+  return only.isDir
+    ? t('folder.downloadFolder')
+    : t('folder.downloadFile', { size: size(only.size) });
+}
+
+function FormatChoice({ format, onFormat }: DownloadBarProps) {
+  const { t } = useTranslation();
+  return (
+    <select
+      className={styles.format}
+      aria-label={t('folder.format')}
+      value={format}
+      onChange={({ target }) => {
+        const chosen = ARCHIVE_FORMATS.find((one) => one === target.value);
+        if (chosen) onFormat(chosen);
+      }}
+    >
+      {ARCHIVE_FORMATS.map((one) => (
+        <option key={one} value={one}>
+          {isolate(ARCHIVE_EXTENSION[one])}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function News({ downloads: { news } }: { downloads: Downloads }) {
+  return (
+    <>
+      <p className={styles.news} role="status">
+        {news?.kind === 'begun' && news.text}
+      </p>
+      {news?.kind === 'failed' && (
+        <p className={styles.failure} role="alert">
+          {news.text}
+        </p>
+      )}
+    </>
+  );
+}

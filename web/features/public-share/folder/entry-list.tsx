@@ -1,0 +1,152 @@
+import type { Entry } from '#contract/files.ts';
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { SelectionOrder, SelectionStore } from '../../../state/selection.ts';
+import type { OpenLink } from '../open-link.ts';
+import { isPlainClick } from '../plain-click.ts';
+import { useFormats } from '../use-formats.ts';
+import { isWhole } from './contents.ts';
+import styles from './entry-list.module.css';
+import { EntryRow } from './entry-row.tsx';
+import { SelectAll } from './select-all.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import { useRowWords } from './use-row-words.ts';
+
+/** How many more each step shows (SPEC §9). */
+export const STEP = 100;
+
+export interface EntryListProps {
+  readonly link: OpenLink;
+  readonly entries: readonly Entry[];
+  /** So many of them stand in the page. */
+  readonly shown: number;
+  readonly selection: SelectionStore;
+  readonly order: SelectionOrder;
+  /** The entry that the keyboard stands at first, by its place. */
+  readonly firstActive: number;
+  onShowMore(): void;
+  onOpen(entry: Entry): void;
+  onDownload(entry: Entry): void;
+}
+
+/** What lies in a folder: a list that is walked through by keys, marked, and opened. */
+export function EntryList(props: EntryListProps) {
+  const { link, entries, shown, selection, order } = props;
+  const { t } = useTranslation();
+  const words = useRowWords();
+  const list = useRef<HTMLUListElement>(null);
+  const [active, setActive] = useState(props.firstActive);
+  const onKeyDown = useListKeys(selection, order, (index) => wholePath(entries[index]));
+  const visible = entries.slice(0, shown);
+  const rest = entries.length - visible.length;
+
+  return (
+    <div className={styles.frame}>
+      <SelectAll selection={selection} order={order} />
+      {/* Its rows hold what is clicked; the list hears it for all of them. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <ul
+        ref={list}
+        className={styles.list}
+        aria-label={t('folder.entries')}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => setActive(indexOf(target) ?? active)}
+        onClick={(event) => clicked(event, props)}
+      >
+        {visible.map((entry, index) => (
+          <EntryRow
+            key={entry.path}
+            link={link}
+            entry={entry}
+            index={index}
+            isActive={index === active}
+            selection={selection}
+            words={words}
+          />
+        ))}
+        {rest > 0 && (
+          <MoreRow
+            list={list}
+            shown={visible.length}
+            rest={rest}
+            isActive={active === visible.length}
+            onShowMore={props.onShowMore}
+          />
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function MoreRow({
+  list,
+  shown,
+  rest,
+  isActive,
+  onShowMore,
+}: {
+  list: RefObject<HTMLElement | null>;
+  shown: number;
+  rest: number;
+  isActive: boolean;
+  onShowMore(): void;
+}) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const asked = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const first = asked.current;
+    asked.current = undefined;
+    // Whoever goes on by keys, or listens, goes on where the new ones begin.
+    if (first !== undefined) stopAt(list.current, first)?.focus({ preventScroll: true });
+  }, [list, shown]);
+  return (
+    <li className={styles.moreRow} data-index={shown}>
+      <button
+        type="button"
+        className={styles.more}
+        data-stop
+        tabIndex={isActive ? 0 : -1}
+        aria-label={t('folder.showMore', { count: Math.min(rest, STEP), rest })}
+        onClick={() => {
+          asked.current = shown;
+          onShowMore();
+        }}
+      >
+        +{number(rest)}
+      </button>
+    </li>
+  );
+}
+
+function clicked(event: MouseEvent<HTMLElement>, props: EntryListProps): void {
+  const { entries, selection, order, onOpen, onDownload } = props;
+  const index = event.target instanceof Element ? indexOf(event.target) : undefined;
+  const entry = index === undefined ? undefined : entries[index];
+  const part = event.target instanceof Element && event.target.closest<HTMLElement>('[data-part]');
+  if (!entry || !part) return;
+  const isRange = event.shiftKey;
+  const name = part.dataset['part'];
+  if (name === 'mark' && isRange) selection.selectRange(order, entry.path, true);
+  else if (name === 'mark') selection.toggle(entry.path);
+  else if (name === 'download') onDownload(entry);
+  else if (isRange || isPlainClick(event)) {
+    event.preventDefault();
+    if (isRange) selection.selectRange(order, entry.path);
+    else onOpen(entry);
+  }
+}
+
+function wholePath(entry: Entry | undefined): string | undefined {
+  return entry && isWhole(entry) ? entry.path : undefined;
+}
+
+function indexOf(element: Element): number | undefined {
+  const row = element.closest<HTMLElement>('[data-index]');
+  return row ? Number(row.dataset['index']) : undefined;
+}
+
+function stopAt(list: HTMLElement | null, index: number): HTMLElement | undefined {
+  const place = `[data-index="${index}"] [data-stop]`;
+  return list?.querySelector<HTMLElement>(place) ?? undefined;
+}

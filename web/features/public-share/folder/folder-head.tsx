@@ -1,0 +1,61 @@
+import type { PublicFolder } from '#contract/shares.ts';
+import type { RefObject } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { NameText } from '../../../ui/entry-name.tsx';
+import { KindGlyph } from '../../../ui/kind-glyph.tsx';
+import { PageCode } from '../page-code.tsx';
+import { useFormats } from '../use-formats.ts';
+import { contentsOf } from './contents.ts';
+import styles from './folder-view.module.css';
+
+/** The folder's name, and how much is in it, as far as that is known. */
+export function FolderHead({
+  title,
+  folder,
+  hasCode,
+}: {
+  title: RefObject<HTMLHeadingElement | null>;
+  folder: PublicFolder;
+  /** There is room for the page's address as a code. */
+  hasCode: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <header className={styles.head}>
+      <KindGlyph kind="folder" size={48} />
+      <div className={styles.words}>
+        <h1 ref={title} tabIndex={-1} className={styles.name}>
+          {folder.name === '' ? (
+            t('folder.top')
+          ) : (
+            <bdi>
+              <NameText text={folder.name} />
+            </bdi>
+          )}
+        </h1>
+        {folder.items.length > 0 && <HowMuch folder={folder} />}
+      </div>
+      {hasCode && <PageCode size={100} />}
+    </header>
+  );
+}
+
+function HowMuch({ folder: { items } }: { folder: PublicFolder }) {
+  const { t } = useTranslation();
+  const { size } = useFormats();
+  const { folders, files, bytes } = contentsOf(items);
+  const counts = [
+    folders > 0 && t('folder.folderCount', { count: folders }),
+    files > 0 && t('folder.fileCount', { count: files }),
+  ].filter((text) => text !== false);
+  return (
+    <p className={styles.howMuch}>
+      <span>{counts.join(', ')}</span>
+      {files > 0 && (
+        <span>
+          {t(folders > 0 ? 'folder.sizeOfFiles' : 'folder.sizeOfAll', { size: size(bytes) })}
+        </span>
+      )}
+    </p>
+  );
+}

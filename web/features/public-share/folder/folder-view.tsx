@@ -1,0 +1,100 @@
+import type { Entry } from '#contract/files.ts';
+import type { PublicFolder } from '#contract/shares.ts';
+import { useMemo, useState } from 'react';
+import { NARROW, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { lastArchiveFormat, rememberArchiveFormat } from '../../../state/archive-format.ts';
+import { createSelection, type SelectionOrder } from '../../../state/selection.ts';
+import type { OpenLink } from '../open-link.ts';
+import { PageCode } from '../page-code.tsx';
+import { isWhole, wantedOf } from './contents.ts';
+import { Crumbs } from './crumbs.tsx';
+import { DownloadBar } from './download-bar.tsx';
+import { EmptyFolder } from './empty-folder.tsx';
+import { EntryList } from './entry-list.tsx';
+import { FolderHead } from './folder-head.tsx';
+import styles from './folder-view.module.css';
+import { OpenFile } from './open-file.tsx';
+import { useDownload } from './use-download.ts';
+import { useSelectionKeys } from './use-selection-keys.ts';
+import { useShownPart } from './use-shown-part.ts';
+import { openViewer } from '../viewing.ts';
+
+/** A folder behind a link: what it is, what is in it, and the ways to have it. */
+export function FolderView({
+  link,
+  path,
+  folder,
+  onWalk,
+}: {
+  link: OpenLink;
+  /** Below the link's item, '/' being that itself. */
+  path: string;
+  folder: PublicFolder;
+  onWalk(path: string): void;
+}) {
+  const { items } = folder;
+  const [selection] = useState(createSelection);
+  const order = useMemo(() => orderOf(items), [items]);
+  const [format, setFormat] = useState(lastArchiveFormat);
+  const downloads = useDownload(link);
+  const part = useShownPart(link.hash, path, items);
+  useSelectionKeys(selection, order);
+  const isNarrow = useMediaQuery(NARROW);
+
+  const walk = (to: string) => {
+    part.keep(to);
+    onWalk(to);
+  };
+  const chooseFormat = (chosen: typeof format) => {
+    rememberArchiveFormat(chosen);
+    setFormat(chosen);
+  };
+  const download = (entry: Entry) => downloads.begin(wantedOf(path, [entry]), format);
+
+  return (
+    <div className={styles.folder}>
+      <Crumbs hash={link.hash} path={path} onWalk={walk} />
+      <FolderHead title={part.title} folder={folder} hasCode={!isNarrow} />
+      {items.length === 0 ? (
+        <EmptyFolder />
+      ) : (
+        <>
+          <DownloadBar
+            link={link}
+            path={path}
+            entries={items}
+            selection={selection}
+            format={format}
+            downloads={downloads}
+            onFormat={chooseFormat}
+            onPreview={(entry) => openViewer(entry.path)}
+          />
+          <EntryList
+            link={link}
+            entries={items}
+            shown={part.shown}
+            selection={selection}
+            order={order}
+            firstActive={part.firstActive}
+            onShowMore={part.showMore}
+            onOpen={(entry) => (entry.isDir ? walk(entry.path) : openViewer(entry.path))}
+            onDownload={download}
+          />
+        </>
+      )}
+      <OpenFile link={link} files={items} />
+      {isNarrow && <PageCode size={100} />}
+    </div>
+  );
+}
+
+/** A selection runs over what could be downloaded, shown already or not. */
+function orderOf(items: readonly Entry[]): SelectionOrder {
+  const paths = items.filter(isWhole).map(({ path }) => path);
+  const places = new Map(paths.map((path, index) => [path, index]));
+  return {
+    count: paths.length,
+    pathAt: (index) => paths[index],
+    indexOf: (path) => places.get(path) ?? -1,
+  };
+}

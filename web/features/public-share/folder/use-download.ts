@@ -1,0 +1,64 @@
+import type { ArchiveFormat } from '#contract/archives.ts';
+import { useState } from 'react';
+import { callAddress } from '../../../api/http.ts';
+import { askForHead, publicArchiveAddress } from '../../../api/public-files.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { bytesUrl } from '../addresses.ts';
+import type { OpenLink } from '../open-link.ts';
+import { mayHaveEnded, troubleWords } from '../trouble-words.ts';
+import type { Wanted } from './contents.ts';
+
+/** What became of the last download. */
+export type DownloadNews =
+  | { readonly kind: 'begun'; readonly text: string }
+  | { readonly kind: 'failed'; readonly text: string };
+
+export interface Downloads {
+  readonly isBusy: boolean;
+  readonly news: DownloadNews | undefined;
+  begin(wanted: Wanted, format: ArchiveFormat): void;
+}
+
+/**
+ * Downloads that the browser does by itself, without leaving the page. It tells nobody why one has failed, so the server
+ * is asked first whether it would answer.
+ */
+export function useDownload(link: OpenLink): Downloads {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const [news, setNews] = useState<DownloadNews>();
+
+  const begin = async (wanted: Wanted, format: ArchiveFormat) => {
+    setBusy(true);
+    setNews(undefined);
+    try {
+      const url = await addressOf(link, wanted, format);
+      await askForHead(url);
+      handToBrowser(url);
+      setNews({ kind: 'begun', text: t('folder.downloadBegun') });
+    } catch (failure) {
+      setNews({
+        kind: 'failed',
+        text: t('folder.downloadFailed', { reason: troubleWords(t, failure) }),
+      });
+      if (mayHaveEnded(failure)) link.onRefused();
+    }
+    setBusy(false);
+  };
+  return { isBusy, news, begin: (wanted, format) => void begin(wanted, format) };
+}
+
+function addressOf(link: OpenLink, wanted: Wanted, format: ArchiveFormat): Promise<string> {
+  if (wanted.kind === 'file') return Promise.resolve(bytesUrl(link, wanted.file));
+  const { hash, token } = link;
+  return publicArchiveAddress({ hash, token, folder: wanted.folder, names: wanted.names, format });
+}
+
+function handToBrowser(url: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = callAddress(url);
+  anchor.download = '';
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+}

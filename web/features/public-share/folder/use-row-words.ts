@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useFormats } from '../use-formats.ts';
+
+export type RowWords = ReturnType<typeof useRowWords>;
+
+/** What rows say. Made once for all of them. */
+export function useRowWords() {
+  const { t } = useTranslation();
+  const { size, exactDate, relativeDate } = useFormats();
+  return useMemo(
+    () => ({
+      size,
+      exactDate,
+      relativeDate,
+      brokenLink: t('folder.brokenLink'),
+      select: (name: string) => t('folder.select', { name }),
+      download: (name: string) => t('folder.downloadNamed', { name }),
+    }),
+    [t, size, exactDate, relativeDate],
+  );
+}

@@ -1,0 +1,99 @@
+import {
+  CloudOff,
+  Hourglass,
+  LockKeyhole,
+  type LucideIcon,
+  TriangleAlert,
+  Unlink,
+} from 'lucide-react';
+import type { ParseKeys } from 'i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './card.module.css';
+import type { Obstacle } from './obstacle.ts';
+import { useFocusOnce } from './use-focus-once.ts';
+import { waitText } from './wait-text.ts';
+
+type Told = Exclude<Obstacle, { kind: 'password' }>;
+
+interface Telling {
+  readonly icon: LucideIcon;
+  readonly title: ParseKeys;
+  readonly text: ParseKeys;
+  /** Trying again may help. */
+  readonly mayPass: boolean;
+}
+
+const TELLINGS: Readonly<Record<Told['kind'], Telling>> = {
+  gone: { icon: Unlink, title: 'public.goneTitle', text: 'public.goneText', mayPass: false },
+  refused: {
+    icon: LockKeyhole,
+    title: 'public.refusedTitle',
+    text: 'public.refusedText',
+    mayPass: false,
+  },
+  throttled: {
+    icon: Hourglass,
+    title: 'public.throttledTitle',
+    text: 'public.throttledForNow',
+    mayPass: true,
+  },
+  away: { icon: CloudOff, title: 'public.awayTitle', text: 'public.awayText', mayPass: true },
+  trouble: {
+    icon: TriangleAlert,
+    title: 'public.troubleTitle',
+    text: 'public.troubleText',
+    mayPass: true,
+  },
+};
+
+const GONE_BELOW: Telling = {
+  icon: Unlink,
+  title: 'public.goneBelowTitle',
+  text: 'public.goneBelowText',
+  mayPass: false,
+};
+
+/** Says why there is nothing to see, and what can be done about it. */
+export function ObstacleCard({
+  obstacle,
+  isBelow,
+  isBusy = false,
+  onRetry,
+  onStart,
+}: {
+  obstacle: Told;
+  /** It is about a place below the link's item; the item itself may still be there. */
+  isBelow: boolean;
+  isBusy?: boolean;
+  onRetry?(): void;
+  onStart?(): void;
+}) {
+  const { t } = useTranslation();
+  const title = useFocusOnce<HTMLHeadingElement>(obstacle.kind);
+  const telling = obstacle.kind === 'gone' && isBelow ? GONE_BELOW : TELLINGS[obstacle.kind];
+  const { icon: Icon, mayPass } = telling;
+  return (
+    <section className={styles.card}>
+      <Icon className={styles.sign} size={56} strokeWidth={1.25} aria-hidden />
+      <h1 ref={title} tabIndex={-1} className={styles.title}>
+        {t(telling.title)}
+      </h1>
+      <p className={styles.text}>
+        {obstacle.kind === 'throttled' ? waitText(t, obstacle.seconds) : t(telling.text)}
+      </p>
+      <div className={styles.buttons}>
+        {mayPass && onRetry && (
+          <Button variant="primary" busy={isBusy} onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        )}
+        {isBelow && onStart && (
+          <Button variant={mayPass ? 'plain' : 'primary'} onClick={onStart}>
+            {t('public.backToStart')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { QrCode as QrIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import styles from './page-code.module.css';
+
+const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code.tsx')).QrCode }));
+
+/** The address of this page for the camera of a phone. On a phone itself it waits until somebody asks for it. */
+export function PageCode({ size }: { size: 100 | 200 }) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery(NARROW);
+  const [isWanted, setWanted] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return null;
+  return (
+    <div className={styles.place}>
+      {isNarrow && (
+        <Button
+          variant="quiet"
+          aria-expanded={isWanted}
+          onClick={() => setWanted((before) => !before)}
+        >
+          <QrIcon size={18} strokeWidth={1.75} aria-hidden />
+          {isWanted ? t('public.hideCode') : t('public.showCode')}
+        </Button>
+      )}
+      {(!isNarrow || isWanted) && (
+        <div className={styles.code} style={{ inlineSize: size, blockSize: size }}>
+          {/* Everything else of the page works without it. */}
+          <FailureBoundary onFailure={() => setBroken(true)}>
+            <Suspense>
+              <QrCode text={addressOfPage()} label={t('public.scan')} size={size} />
+            </Suspense>
+          </FailureBoundary>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Without what an address may carry besides: the place behind the link is all that another device needs. */
+function addressOfPage(): string {
+  return window.location.origin + window.location.pathname;
+}

@@ -1,0 +1,79 @@
+import type { Entry } from '#contract/files.ts';
+import { type ComponentType, useCallback, useState } from 'react';
+import { askForHead } from '../../../api/public-files.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Button } from '../../../ui/button.tsx';
+import { KindGlyph } from '../../../ui/kind-glyph.tsx';
+import { kindOf } from '../../../ui/kind-of.ts';
+import { bytesUrl } from '../addresses.ts';
+import type { OpenLink } from '../open-link.ts';
+import { mayHaveEnded, troubleWords } from '../trouble-words.ts';
+import { ImageViewer } from './image-viewer.tsx';
+import { AudioViewer, VideoViewer } from './media-viewer.tsx';
+import { PdfViewer } from './pdf-viewer.tsx';
+import { type PreviewKind, previewKindOf } from './preview-kind.ts';
+import { TextViewer } from './text-viewer.tsx';
+import type { ViewerProps } from './viewer-props.ts';
+import styles from './viewers.module.css';
+
+const VIEWERS: Readonly<Record<PreviewKind, ComponentType<ViewerProps>>> = {
+  image: ImageViewer,
+  audio: AudioViewer,
+  video: VideoViewer,
+  pdf: PdfViewer,
+  markdown: TextViewer,
+  text: TextViewer,
+};
+
+/** A file as it is, filling the room it stands in; where that cannot be, a word why. */
+export function FilePreview({ link, file }: { link: OpenLink; file: Entry }) {
+  // A file that has changed, or a new token, begins anew.
+  return <PreviewOf key={`${link.token} ${file.path} ${file.modified}`} link={link} file={file} />;
+}
+
+function PreviewOf({ link, file }: { link: OpenLink; file: Entry }) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState<string>();
+  const [turn, setTurn] = useState(0);
+  const kind = previewKindOf(file);
+
+  const onFailed = useCallback(() => {
+    // Neither a picture nor a player tells why nothing came.
+    askForHead(bytesUrl(link, file, { inline: true })).then(
+      () => setReason(t('viewer.cannotShow')),
+      (failure: unknown) => {
+        setReason(troubleWords(t, failure));
+        if (mayHaveEnded(failure)) link.onRefused();
+      },
+    );
+  }, [link, file, t]);
+  const tryAgain = () => {
+    setReason(undefined);
+    setTurn((before) => before + 1);
+  };
+
+  if (!kind) return <NoPreview file={file} reason={t('viewer.noPreview')} />;
+  if (reason !== undefined) return <NoPreview file={file} reason={reason} onRetry={tryAgain} />;
+  const Viewer = VIEWERS[kind];
+  return <Viewer key={turn} link={link} file={file} onFailed={onFailed} />;
+}
+
+function NoPreview({
+  file,
+  reason,
+  onRetry,
+}: {
+  file: Entry;
+  reason: string;
+  /** Where another try may help. */
+  onRetry?: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.sound}>
+      <KindGlyph kind={kindOf(file)} linked={file.isSymlink} size={96} />
+      <p role="status">{reason}</p>
+      {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anEntry } from '../../../testing/fake-server.ts';
+import { FakeLink, HASH } from '../folder/folder.test-tools.tsx';
+
+const sea = anEntry('/sea.jpg', { type: 'image', size: 3_145_728 });
+const film = anEntry('/shore.mp4', { type: 'video' });
+const notes = anEntry('/notes.txt', { type: 'text', size: 5 });
+const program = anEntry('/program.exe');
+const RAW = `/fb/api/public/dl/${HASH}`;
+
+function open(link = new FakeLink().folder('/', [notes, program, sea, film])) {
+  return link.open();
+}
+const viewer = (name: string) => screen.findByRole('dialog', { name: new RegExp(name) });
+const goBack = async () => {
+  // There is no history here that goes back by itself.
+  window.history.replaceState(null, '');
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+};
+
+test('a picture opens over the list, and the way back closes it', async () => {
+  const user = open();
+
+  await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
+  await viewer('sea.jpg');
+  const image = await screen.findByRole('img', { name: 'sea.jpg' });
+  expect(image.getAttribute('src')).toBe(`${RAW}/sea.jpg?inline=true`);
+  expect(window.location.pathname).toBe(`/fb/share/${HASH}`);
+  await goBack();
+
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('arrows go on to the films and pictures beside it', async () => {
+  const user = open();
+  await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
+  await viewer('sea.jpg');
+  screen.getByText('1 of 2');
+
+  await user.keyboard('{ArrowRight}');
+
+  await viewer('shore.mp4');
+  expect(document.querySelector('video')?.getAttribute('src')).toBe(`${RAW}/shore.mp4?inline=true`);
+  await user.click(screen.getByRole('button', { name: /^Previous/ }));
+  await viewer('sea.jpg');
+});
+
+test('a text is read by its first bytes, whatever its encoding', async () => {
+  const large = anEntry('/log.txt', { type: 'text', size: 1_000_000 });
+  const link = new FakeLink({ token: 'secret' }).folder('/', [large]);
+  const user = open(link.bytes('/log.txt', 206, 'begun'));
+
+  await user.click(await screen.findByRole('link', { name: 'log.txt' }));
+
+  await screen.findByText('begun');
+  screen.getByText('The first 256.00 KiB of 976.56 KiB are shown.');
+  const asked = link.server.calls.find(
+    ({ method, url }) => method === 'GET' && url.includes('/dl/'),
+  );
+  expect(asked?.headers.get('range')).toBe('bytes=0-262143');
+  expect(asked?.url).toBe(`/api/public/dl/${HASH}/log.txt?inline=true&token=secret`);
+});
+
+test('what no browser shows is told of and can be downloaded', async () => {
+  const user = open();
+
+  await user.click(await screen.findByRole('link', { name: 'program.exe' }));
+
+  await screen.findByText('There is no preview of this kind of file.');
+  expect(screen.getByRole('button', { name: 'Download' })).toBeDefined();
+});
+
+test('a broken picture says so, and is shown by another try', async () => {
+  const user = open(new FakeLink().folder('/', [sea]).bytes('/sea.jpg'));
+  await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
+
+  fireEvent.error(await screen.findByRole('img', { name: 'sea.jpg' }));
+  await screen.findByText(/^This browser cannot show this file/);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(await screen.findByRole('img', { name: 'sea.jpg' })).toBeDefined();
+});
+
+test('a picture whose link was revoked meanwhile leads to the word that it has ended', async () => {
+  const link = new FakeLink().folder('/', [sea]).bytes('/sea.jpg', 404);
+  const user = open(link);
+  await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
+  link.server.on('GET', `/api/public/share/${HASH}/`, { status: 404 });
+
+  fireEvent.error(await screen.findByRole('img', { name: 'sea.jpg' }));
+
+  await screen.findByRole('heading', { name: 'This link leads nowhere' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a large photograph begins with a smaller one, and comes in full on demand', async () => {
+  const link = new FakeLink({ ResizePreview: true }).folder('/', [sea]);
+  const user = open(link);
+  await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
+  const image = await screen.findByRole('img', { name: 'sea.jpg' });
+  expect(image.getAttribute('src')).toContain(`/fb/api/public/preview/big/${HASH}/sea.jpg?`);
+  fireEvent.load(image);
+
+  expect(await screen.findByRole('button', { name: 'Load the full size' })).toBeDefined();
+  // A preview that cannot be had is no reason not to show the picture.
+  fireEvent.error(image);
+  await waitFor(() => expect(image.getAttribute('src')).toBe(`${RAW}/sea.jpg?inline=true`));
+});

@@ -1,0 +1,174 @@
+import type { Entry } from '#contract/files.ts';
+import { sharePageUrl } from '#contract/shares.ts';
+import { ChevronLeft, ChevronRight, Download, ExternalLink, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { callAddress } from '../../../api/http.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { isRightToLeft } from '../../../lib/direction.ts';
+import { useSwipe } from '../../../lib/gestures/use-swipe.ts';
+import { usePinchZoom } from '../../../lib/gestures/use-pinch-zoom.ts';
+import { isolate } from '../../../lib/isolate.ts';
+import { EntryName } from '../../../ui/entry-name.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { announce, LiveRegion } from '../../../ui/live-region.tsx';
+import { useModal } from '../../../ui/use-modal.ts';
+import { bytesUrl } from '../addresses.ts';
+import { useDownload } from '../folder/use-download.ts';
+import type { OpenLink } from '../open-link.ts';
+import { useFormats } from '../use-formats.ts';
+import { closeViewer, stepViewer } from '../viewing.ts';
+import { FilePreview } from './file-preview.tsx';
+import styles from './file-viewer.module.css';
+import { previewKindOf, seriesOf } from './preview-kind.ts';
+
+/** One file of a folder over the whole window, and the ways to those beside it. */
+export function FileViewer({
+  link,
+  file,
+  files,
+}: {
+  link: OpenLink;
+  file: Entry;
+  /** Of the folder, in the order of the list. */
+  files: readonly Entry[];
+}) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useModal(dialog);
+  const series = seriesOf(files, file);
+  const position = series.findIndex(({ path }) => path === file.path);
+  const previous = series[position - 1];
+  const next = series[position + 1];
+  const toPrevious = () => previous && stepViewer(previous.path);
+  const toNext = () => next && stepViewer(next.path);
+  const swipe = useSwipe({ toPrevious, toNext });
+  const isZoomed = usePinchZoom();
+  useAnnouncement(file, position + 1, series.length);
+
+  useStepKeys({ toPrevious, toNext });
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      data-theme="dark"
+      aria-label={isolate(file.name)}
+      onCancel={(event) => {
+        event.preventDefault();
+        closeViewer();
+      }}
+    >
+      <div className={styles.bar}>
+        <IconButton
+          label={t('viewer.close')}
+          shortcut="Esc"
+          icon={X}
+          data-focus-first
+          onClick={closeViewer}
+        />
+        <p className={styles.title}>
+          <EntryName name={file.name} />
+          {series.length > 1 && <Position position={position + 1} count={series.length} />}
+        </p>
+        <Tools key={file.path} link={link} file={file} />
+      </div>
+      <div
+        className={styles.stage}
+        data-zoomed={isZoomed || undefined}
+        {...(isZoomed ? {} : swipe)}
+      >
+        <FilePreview link={link} file={file} />
+      </div>
+      {previous && <Step side="previous" file={previous} onGo={toPrevious} />}
+      {next && <Step side="next" file={next} onGo={toNext} />}
+      <LiveRegion />
+    </dialog>
+  );
+}
+
+/** A download that did not begin says so here: what lies below is covered. */
+function Tools({ link, file }: { link: OpenLink; file: Entry }) {
+  const { t } = useTranslation();
+  const { begin, isBusy, news } = useDownload(link);
+  return (
+    <>
+      <a
+        className={styles.tool}
+        href={openAddress(link, file)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t('viewer.openNewTab')}
+        title={t('viewer.openNewTab')}
+      >
+        <ExternalLink size={20} strokeWidth={1.75} aria-hidden />
+      </a>
+      <IconButton
+        label={t('viewer.download')}
+        icon={Download}
+        disabled={isBusy}
+        onClick={() => begin({ kind: 'file', file }, 'zip')}
+      />
+      <p className={styles.news} data-kind={news?.kind} role="status">
+        {news?.text}
+      </p>
+    </>
+  );
+}
+
+/** What the browser shows by itself; else the file's own page. */
+function openAddress(link: OpenLink, file: Entry): string {
+  return callAddress(
+    previewKindOf(file)
+      ? bytesUrl(link, file, { inline: true })
+      : sharePageUrl(link.hash, file.path),
+  );
+}
+
+function Position({ position, count }: { position: number; count: number }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  return (
+    <bdi className={styles.position}>
+      {t('viewer.position', { position: number(position), shown: number(count) })}
+    </bdi>
+  );
+}
+
+function Step({ side, file, onGo }: { side: 'previous' | 'next'; file: Entry; onGo(): void }) {
+  const { t } = useTranslation();
+  const Icon = side === 'previous' ? ChevronLeft : ChevronRight;
+  return (
+    <button
+      type="button"
+      className={styles.step}
+      data-side={side}
+      aria-label={t(`viewer.${side}`, { name: file.name })}
+      onClick={onGo}
+    >
+      <Icon size={28} strokeWidth={1.75} aria-hidden />
+    </button>
+  );
+}
+
+/** Wherever the focus is: it is nowhere when what had it has gone. */
+function useStepKeys({ toPrevious, toNext }: { toPrevious(): void; toNext(): void }): void {
+  useEffect(() => {
+    const obey = (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      // A player winds by them.
+      if (event.target instanceof HTMLMediaElement) return;
+      event.preventDefault();
+      if ((event.key === 'ArrowRight') === isRightToLeft()) toPrevious();
+      else toNext();
+    };
+    document.addEventListener('keydown', obey);
+    return () => document.removeEventListener('keydown', obey);
+  });
+}
+
+function useAnnouncement({ name }: Entry, position: number, count: number): void {
+  const { t } = useTranslation();
+  const text = count > 1 ? t('viewer.announced', { name, position, count }) : isolate(name);
+  useEffect(() => announce(text), [text]);
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { readFirstBytes } from '../../../api/public-files.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { blocksOf } from '../../../lib/text-encoding/blocks-of.ts';
+import { textOf } from '../../../lib/text-encoding/text-of.ts';
+import { bytesUrl } from '../addresses.ts';
+import { useFormats } from '../use-formats.ts';
+import { previewKindOf } from './preview-kind.ts';
+import { useAnswer } from './use-answer.ts';
+import type { ViewerProps } from './viewer-props.ts';
+import styles from './viewers.module.css';
+import { Waiting } from './waiting.tsx';
+
+/** Whoever wants more downloads the file. */
+const MOST_BYTES = 262_144;
+
+const MarkdownDocument = lazy(async () => ({
+  default: (await import('./markdown-document.tsx')).MarkdownDocument,
+}));
+
+/** The beginning of a text, in whatever encoding; Markdown as the document it is meant to be. */
+export function TextViewer(props: ViewerProps) {
+  const { link, file, onFailed } = props;
+  const { t } = useTranslation();
+  const { size } = useFormats();
+  const url = bytesUrl(link, file, { inline: true });
+  const answer = useAnswer(url, (signal) => readFirstBytes(url, file.size, MOST_BYTES, signal));
+  const isCut = file.size > MOST_BYTES;
+  const bytes = answer.state === 'there' ? answer.data : undefined;
+  const text = useMemo(() => bytes && textOf(bytes, { isCut }), [bytes, isCut]);
+  const isUnshowable = answer.state === 'failed' || (bytes !== undefined && text === undefined);
+  useEffect(() => {
+    if (isUnshowable) onFailed();
+  }, [isUnshowable, onFailed]);
+
+  if (text === undefined) return <Waiting />;
+  if (text === '') return <p className={styles.empty}>{t('viewer.emptyFile')}</p>;
+  return (
+    <div
+      className={styles.paper}
+      role="region"
+      aria-label={t('viewer.contentsOf', { name: file.name })}
+      // What scrolls is reached by keys.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      {isCut && (
+        <p className={styles.firstPart} role="note">
+          {t('viewer.firstPart', { shown: size(MOST_BYTES), size: size(file.size) })}
+        </p>
+      )}
+      {previewKindOf(file) === 'markdown' ? (
+        <Suspense fallback={<Waiting />}>
+          <MarkdownDocument link={link} file={file} text={text} />
+        </Suspense>
+      ) : (
+        <Blocks text={text} />
+      )}
+    </div>
+  );
+}
+
+function Blocks({ text }: { text: string }) {
+  const blocks = useMemo(() => blocksOf(text), [text]);
+  return (
+    <div className={styles.text} dir="auto">
+      {blocks.map((block, index) => (
+        // A text that is shown does not change.
+        // oxlint-disable-next-line react/no-array-index-key
+        <pre key={index}>{block}</pre>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,290 @@
+import type { PublicFile, PublicFolder } from '#contract/shares.ts';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serverBuild } from '../../api/server-build.ts';
+import words from '../../i18n/languages/en.json?part=link';
+import { startI18n } from '../../i18n/i18n.ts';
+import { aFolder, anEntry, type FakeReply, fakeServer } from '../../testing/fake-server.ts';
+import { PublicShare } from './public-share.tsx';
+
+const HASH = 'AbCdEfGhIjKlMnOpQrStUv';
+const ITEM = `/api/public/share/${HASH}/`;
+const TOKEN = 't'.repeat(128);
+
+// Parts of the page that are loaded when needed take their time on a busy machine.
+configure({ asyncUtilTimeout: 8_000 });
+
+beforeEach(() => startI18n(words));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  serverBuild.setState({ isOther: false });
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+function aSharedFile(file: Partial<PublicFile> = {}): PublicFile {
+  return { ...anEntry('/film.bin', { size: 1_536 }), path: '', ...file };
+}
+
+function aSharedFolder(folder: Partial<PublicFolder> = {}): PublicFolder {
+  const sub = anEntry('/Sub', { isDir: true });
+  return { ...aFolder('/', [sub]), name: 'Photos', ...folder };
+}
+
+/** Opens the page at an address below the link. */
+function visit(below = '') {
+  window.history.replaceState(null, '', `${window.FileBrowser.BaseURL}/share/${HASH}${below}`);
+  render(<PublicShare />);
+  return userEvent.setup();
+}
+
+/** Answers as a server does whose link has the password `secret pass%`. */
+function locked(open: PublicFile | PublicFolder) {
+  return ({ url, headers }: { url: string; headers: Headers }): FakeReply => {
+    const isRight = decodeURIComponent(headers.get('X-SHARE-PASSWORD') ?? '') === 'secret pass%';
+    return isRight || url.includes(`token=${TOKEN}`)
+      ? { json: { ...open, token: TOKEN } }
+      : { status: 401, text: '401 Unauthorized\n' };
+  };
+}
+
+test('a file is told by name, size and date, and can be downloaded and opened', async () => {
+  fakeServer({ BaseURL: '/fb' }).on('GET', ITEM, { json: aSharedFile() });
+  visit();
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'film.bin' })).toBeTruthy();
+  expect(screen.getByText('1.50 KiB')).toBeTruthy();
+  expect(screen.getByText(/^Changed 01\/02\/2026/)).toBeTruthy();
+  const download = screen.getByRole('link', { name: /^Download/ });
+  expect(download.getAttribute('href')).toBe(`/fb/api/public/dl/${HASH}/film.bin`);
+  const open = screen.getByRole('link', { name: 'Open' });
+  expect(open.getAttribute('href')).toBe(`/fb/api/public/dl/${HASH}/film.bin?inline=true`);
+  expect(open.getAttribute('rel')).toContain('noopener');
+  expect(document.title).toBe('film.bin – File Browser');
+});
+
+test('the code for phones holds the address of the page', async () => {
+  fakeServer().on('GET', ITEM, { json: aSharedFile() });
+  visit();
+  const code = await screen.findByRole('img', { name: /QR code/ });
+  expect([code.getAttribute('width'), code.getAttribute('height')]).toEqual(['200', '200']);
+});
+
+test('a download that the server would refuse is told in words, and the link is looked at anew', async () => {
+  const server = fakeServer().on('GET', ITEM, { json: aSharedFile() });
+  const user = visit();
+  const download = await screen.findByRole('link', { name: /^Download/ });
+
+  server.on('HEAD', `/api/public/dl/${HASH}/film.bin`, { status: 404 });
+  server.on('GET', ITEM, { status: 404, text: '404 Not Found\n' });
+  await user.click(download);
+
+  expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeTruthy();
+});
+
+test('the password is asked for first, sent as it was typed, and then stands aside for the token', async () => {
+  const server = fakeServer().on('GET', ITEM, locked(aSharedFile()));
+  const user = visit();
+
+  const field = await screen.findByLabelText('Password');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(field);
+  expect(document.title).toBe('File Browser');
+  await user.type(field, 'secret pass%{Enter}');
+
+  expect(await screen.findByRole('heading', { name: 'film.bin' })).toBeTruthy();
+  expect(server.calls.at(-1)?.headers.get('X-SHARE-PASSWORD')).toBe('secret%20pass%25');
+  const download = screen.getByRole('link', { name: /^Download/ });
+  expect(download.getAttribute('href')).toContain(`token=${TOKEN}`);
+});
+
+test('a wrong password is told after the first try, and can be typed over', async () => {
+  fakeServer().on('GET', ITEM, locked(aSharedFile()));
+  const user = visit();
+  const field = await screen.findByLabelText('Password');
+
+  await user.type(field, ' wrong {Enter}');
+  expect(await screen.findByText('This password is not right.')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('secret pass%{Enter}');
+
+  expect(await screen.findByRole('heading', { name: 'film.bin' })).toBeTruthy();
+});
+
+test('whoever has guessed too often is told when to try again', async () => {
+  const server = fakeServer().on('GET', ITEM, locked(aSharedFile()));
+  const user = visit();
+  const field = await screen.findByLabelText('Password');
+
+  server.on('GET', ITEM, { status: 429, headers: { 'Retry-After': '30' } });
+  await user.type(field, 'guess{Enter}');
+
+  expect(await screen.findByText('Too many attempts. Try again in 30 seconds.')).toBeTruthy();
+});
+
+test('the password can be looked at while it is typed', async () => {
+  fakeServer().on('GET', ITEM, locked(aSharedFile()));
+  const user = visit();
+  const field = await screen.findByLabelText('Password');
+
+  expect(field.getAttribute('type')).toBe('password');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(field.getAttribute('type')).toBe('text');
+});
+
+test('a page that is loaded again does not ask for the password again', async () => {
+  fakeServer().on('GET', ITEM, locked(aSharedFile()));
+  const user = visit();
+  await user.type(await screen.findByLabelText('Password'), 'secret pass%{Enter}');
+  await screen.findByRole('heading', { name: 'film.bin' });
+
+  cleanup();
+  visit();
+
+  expect(await screen.findByRole('heading', { name: 'film.bin' })).toBeTruthy();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+});
+
+test('when the time of a token is over the password is asked for above what is shown', async () => {
+  const server = fakeServer().on('GET', ITEM, locked(aSharedFolder()));
+  const user = visit();
+  await user.type(await screen.findByLabelText('Password'), 'secret pass%{Enter}');
+  const name = await screen.findByRole('heading', { name: 'Photos' });
+
+  server.on('GET', `${ITEM}Sub`, { status: 401 });
+  await user.click(screen.getByRole('link', { name: /Sub/ }));
+
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('asked for again');
+  expect(name.isConnected).toBe(true);
+});
+
+test.each([
+  [404, 'This link leads nowhere'],
+  [400, 'This link leads nowhere'],
+  [403, 'Not shared any more'],
+  [429, 'Please wait a little'],
+  [500, 'Something went wrong'],
+  [503, 'No connection'],
+])('an answer of %d reads “%s”', async (status, title) => {
+  fakeServer().on('GET', ITEM, { status });
+  visit();
+  const heading = await screen.findByRole('heading', { level: 1, name: title });
+  // So that it is read out.
+  expect(document.activeElement).toBe(heading);
+  expect(document.title).toBe('File Browser');
+});
+
+test('an address that names no link says so without asking', async () => {
+  const server = fakeServer();
+  window.history.replaceState(null, '', '/share/');
+  render(<PublicShare />);
+  expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeTruthy();
+  expect(server.calls).toEqual([]);
+});
+
+test('a place that is gone leads back to what was shared', async () => {
+  fakeServer().on('GET', `${ITEM}gone`, { status: 404 }).on('GET', ITEM, { json: aSharedFolder() });
+  const user = visit('/gone');
+
+  await screen.findByRole('heading', { name: 'Nothing is here any more' });
+  await user.click(screen.getByRole('button', { name: 'Back to what was shared' }));
+
+  expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
+  expect(window.location.pathname).toBe(`/share/${HASH}`);
+});
+
+test('a page without a connection goes on by itself when that is back', async () => {
+  const server = fakeServer().on('GET', ITEM, { json: aSharedFile() });
+  server.unplug();
+  visit();
+  await screen.findByRole('heading', { name: 'No connection' });
+
+  server.plugIn();
+  window.dispatchEvent(new Event('online'));
+
+  expect(await screen.findByRole('heading', { name: 'film.bin' })).toBeTruthy();
+});
+
+test('walking into a folder changes the address, and the way back leads back', async () => {
+  const inside = aSharedFolder({ name: 'Sub', path: '/Sub', items: [] });
+  fakeServer().on('GET', ITEM, { json: aSharedFolder() }).on('GET', `${ITEM}Sub`, { json: inside });
+  const user = visit();
+
+  await user.click(await screen.findByRole('link', { name: /Sub/ }));
+  expect(await screen.findByRole('heading', { name: 'Sub' })).toBeTruthy();
+  expect(window.location.pathname).toBe(`/share/${HASH}/Sub`);
+  expect(document.title).toBe('Sub – File Browser');
+
+  window.history.replaceState(null, '', `/share/${HASH}`);
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
+});
+
+test('a file in a shared folder leads to the folder that holds it', async () => {
+  const file = aSharedFile({ path: '/Sub/film.bin' });
+  fakeServer()
+    .on('GET', `${ITEM}Sub/film.bin`, { json: file })
+    .on('GET', `${ITEM}Sub`, { json: aSharedFolder({ name: 'Sub', path: '/Sub' }) });
+  const user = visit('/Sub/film.bin');
+
+  await user.click(await screen.findByRole('button', { name: 'To the folder' }));
+
+  expect(await screen.findByRole('heading', { name: 'Sub' })).toBeTruthy();
+});
+
+test('names in any direction and of any length, empty and huge files are told as they are', async () => {
+  const server = fakeServer();
+  for (const file of [
+    aSharedFile({ name: 'שלום.txt', size: 0 }),
+    aSharedFile({ name: 'n'.repeat(255), size: 4 * 1024 ** 4 }),
+    aSharedFile({ name: 'two\nlines\u202e.exe' }),
+  ]) {
+    server.on('GET', ITEM, { json: file });
+    visit();
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading.querySelector('bdi')).toBeTruthy();
+    expect(heading.textContent).not.toMatch(/[\n\u202e]/);
+    cleanup();
+  }
+  expect(server.calls.length).toBeGreaterThanOrEqual(3);
+});
+
+test('the colours are chosen by a button and kept', async () => {
+  fakeServer().on('GET', ITEM, { json: aSharedFile() });
+  const user = visit();
+  await user.click(await screen.findByRole('button', { name: 'Dark colours' }));
+  expect(localStorage.getItem('theme')).toBe('dark');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Light colours' })).toBeTruthy());
+});
+
+test('the way to the login is there only where the operator wants it', async () => {
+  fakeServer({ BaseURL: '/fb', HideLoginButton: false }).on('GET', ITEM, { json: aSharedFile() });
+  visit();
+  const link = await screen.findByRole('link', { name: 'Log in' });
+  expect(link.getAttribute('href')).toBe('/fb/login');
+  cleanup();
+
+  fakeServer({ HideLoginButton: true }).on('GET', ITEM, { json: aSharedFile() });
+  visit();
+  await screen.findByRole('heading', { level: 1, name: 'film.bin' });
+  expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
+});
+
+test('a server that has been updated meanwhile is told of, and the page is loaded anew only when asked', async () => {
+  const reloaded = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+  const server = fakeServer({ Build: 'first' }).on('GET', ITEM, { json: aSharedFile() });
+  const user = visit();
+  await screen.findByRole('heading', { level: 1, name: 'film.bin' });
+  expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
+
+  server.on('GET', '/health', { text: '{"status":"OK"}', headers: { 'X-Page-Build': 'second' } });
+  window.dispatchEvent(new Event('online'));
+  const reload = await screen.findByRole('button', { name: 'Reload' });
+  expect(screen.getAllByText('A new version is here.').length).toBeGreaterThan(0);
+  expect(reloaded).not.toHaveBeenCalled();
+  await user.click(reload);
+  expect(reloaded).toHaveBeenCalledOnce();
+});

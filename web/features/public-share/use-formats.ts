@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import {
+  formatExactDate,
+  formatNumber,
+  formatRelativeDate,
+  formatSize,
+} from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+
+/** Sizes and dates in the language of the page. */
+export function useFormats() {
+  const { locale } = useTranslation();
+  return useMemo(
+    () => ({
+      size: (bytes: number) => formatSize(bytes, locale),
+      number: (value: number) => formatNumber(value, locale),
+      exactDate: (modified: string) => formatExactDate(new Date(modified), locale),
+      relativeDate: (modified: string) => formatRelativeDate(new Date(modified), locale),
+    }),
+    [locale],
+  );
+}

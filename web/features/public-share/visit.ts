@@ -1,0 +1,104 @@
+import type { PublicResource } from '#contract/shares.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Admission, fetchShared } from '../../api/public-shares.ts';
+import { ApiError } from '../../api/http.ts';
+import type { LinkPlace } from './link-address.ts';
+import { type Obstacle, obstacleOf, refusalOf } from './obstacle.ts';
+import { rememberedToken, rememberToken } from './token-memory.ts';
+
+/** What a visitor of a link sees now. */
+export interface VisitState {
+  readonly place: LinkPlace;
+  /** Stays while another place is being asked for, and while a password is. */
+  readonly shown: Shown | undefined;
+  readonly obstacle: Obstacle | undefined;
+  readonly isLoading: boolean;
+  /** Stands for the password in addresses; undefined where there is none. */
+  readonly token: string | undefined;
+}
+
+export interface Shown {
+  readonly place: LinkPlace;
+  readonly resource: PublicResource;
+}
+
+/** A visitor's walk behind a link. Knows nothing of the address bar: `follow-address.ts` does. */
+export interface Visit {
+  readonly store: StoreApi<VisitState>;
+  /** Shows another place, or the same one anew. */
+  open(place: LinkPlace): Promise<void>;
+  /** Asks for the present place anew: also when a download or a preview was refused, so that the page says what is the matter. */
+  reload(): Promise<void>;
+  /** As it was typed. */
+  tryPassword(password: string): Promise<void>;
+}
+
+export function startVisit(first: LinkPlace): Visit {
+  const store = createStore<VisitState>(() => ({
+    place: first,
+    shown: undefined,
+    obstacle: undefined,
+    isLoading: true,
+    token: rememberedToken(first.hash),
+  }));
+  let latest = new AbortController();
+
+  /** Rejects with an AbortError when something else was asked for meanwhile. */
+  const ask = async (place: LinkPlace, admission: Admission): Promise<void> => {
+    latest.abort();
+    latest = new AbortController();
+    const { signal } = latest;
+    const resource = await fetchShared(place, admission, signal);
+    signal.throwIfAborted();
+    rememberToken(place.hash, resource.token);
+    store.setState({
+      shown: { place, resource },
+      obstacle: undefined,
+      isLoading: false,
+      token: resource.token,
+    });
+  };
+
+  const stopAt = (failure: unknown) => {
+    if (isAbort(failure)) return;
+    const { place, token } = store.getState();
+    if (!isUnauthorized(failure)) {
+      store.setState({ obstacle: obstacleOf(failure), isLoading: false });
+      return;
+    }
+    rememberToken(place.hash, undefined);
+    store.setState({
+      obstacle: { kind: 'password', again: token !== undefined, refusal: undefined },
+      isLoading: false,
+      token: undefined,
+    });
+  };
+
+  const open = async (place: LinkPlace): Promise<void> => {
+    const { token } = store.getState();
+    store.setState({ place, isLoading: true });
+    await ask(place, { token }).catch(stopAt);
+  };
+
+  const tryPassword = async (password: string): Promise<void> => {
+    const { place, obstacle } = store.getState();
+    const again = obstacle?.kind === 'password' && obstacle.again;
+    await ask(place, { password }).catch((failure: unknown) => {
+      if (isAbort(failure)) return;
+      const refusal = refusalOf(failure);
+      if (refusal === undefined) stopAt(failure);
+      else store.setState({ obstacle: { kind: 'password', again, refusal } });
+    });
+  };
+
+  const reload = () => open(store.getState().place);
+  return { store, open, reload, tryPassword };
+}
+
+function isUnauthorized(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.status === 401;
+}
+
+function isAbort(failure: unknown): boolean {
+  return failure instanceof DOMException && failure.name === 'AbortError';
+}

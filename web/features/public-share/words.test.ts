@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import words from '../../i18n/languages/en.json?part=link';
+
+/** The page comes with words of its own, while the type of `t` knows those of the whole product. */
+const WORDS: Readonly<Record<string, unknown>> = words;
+
+const sources = import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.*'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+function keysOf(words: object, prefix = ''): string[] {
+  return Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null
+      ? keysOf(value, `${prefix}${key}.`)
+      : [`${prefix}${key}`.replace(/_(?:one|other)$/, '')],
+  );
+}
+
+const said = Object.values(sources).flatMap((source) =>
+  [...source.matchAll(/['"`]([a-z]+\.[a-zA-Z.]*(?:\$\{)?)/g)].map(([, key = '']) => key),
+);
+
+test('everything that the page says is among its own words', () => {
+  const known = keysOf(WORDS);
+  const sections = Object.keys(WORDS).concat('listing', 'preview', 'errors', 'session', 'shell');
+  const unknown = said
+    .filter((key) => sections.includes(key.split('.')[0] ?? ''))
+    .filter((key) =>
+      key.endsWith('${')
+        ? !known.some((one) => one.startsWith(key.slice(0, -2)))
+        : !known.includes(key),
+    );
+  expect(unknown).toEqual([]);
+});
+
+test('the page has no words that it never says', () => {
+  const isSaid = (key: string) =>
+    said.some((one) => (one.endsWith('${') ? key.startsWith(one.slice(0, -2)) : one === key));
+  // Those of the frame, and names of keys, are said by what both pages are built of.
+  const { common: _shared, keys: _printed, ...own } = WORDS;
+  expect(keysOf(own).filter((key) => !isSaid(key))).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import type { Entry } from '#contract/files.ts';
+import { memo, type ReactNode, useSyncExternalStore } from 'react';
+import { callAddress } from '../../api/http.ts';
+import { filesAddress } from '../../lib/path-codec.ts';
+import { isolatePath } from '../../lib/isolate.ts';
+import type { SelectionStore } from '../../state/selection.ts';
+import { folderHolding } from '../../state/transfer-plan.ts';
+import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { kindOf } from '../../ui/kind-of.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { MarkedName } from './marked-name.tsx';
+import type { MatchFinder } from './match-finder.ts';
+import styles from './result-row.module.css';
+import type { ResultWords } from './use-result-words.ts';
+
+export interface ResultRowProps {
+  entry: Entry;
+  index: number;
+  /** Pixels from the top of the canvas. */
+  top: number;
+  height: number;
+  /** The keyboard stands here. */
+  isActive: boolean;
+  /** The folder that was searched: where the result lies is told from there. */
+  folder: string;
+  selection: SelectionStore;
+  words: ResultWords;
+  findMatches: MatchFinder;
+}
+
+/** Drawn again only when one of its own facts changes. */
+export const ResultRow = memo(function ResultRow(props: ResultRowProps) {
+  const { entry, words, selection } = props;
+  const selected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.path));
+  const way = `.${folderHolding(entry).slice(props.folder.length)}/`;
+  return (
+    <div
+      role="row"
+      className={styles.row}
+      aria-rowindex={props.index + 1}
+      aria-selected={selected}
+      tabIndex={props.isActive ? 0 : -1}
+      data-hit={props.index}
+      style={{ transform: `translateY(${props.top}px)`, blockSize: props.height }}
+    >
+      <span className={styles.glyph}>
+        <KindGlyph kind={kindOf(entry)} linked={entry.isSymlink} />
+      </span>
+      <div role="gridcell" className={styles.path} aria-label={words.spoken(entry, way)}>
+        <bdi className={styles.folder} dir="ltr" title={way}>
+          {isolatePath(way)}
+        </bdi>
+        <span className={styles.name} title={entry.name}>
+          <ResultLink entry={entry}>
+            <MarkedName name={entry.name} marks={props.findMatches(entry.name)} />
+          </ResultLink>
+          {entry.type === 'invalid_link' && (
+            <span className={styles.broken}>{words.brokenLink}</span>
+          )}
+        </span>
+      </div>
+      <div role="gridcell" className={styles.size}>
+        {!entry.isDir && <bdi>{words.size(entry.size)}</bdi>}
+      </div>
+      <div role="gridcell" className={styles.date}>
+        <time dir="auto" dateTime={entry.modified} title={words.exactDate(entry.modified)}>
+          {words.date(entry.modified)}
+        </time>
+      </div>
+      <div role="gridcell" className={styles.moreCell}>
+        <MoreButton label={words.moreFor(entry.name)} />
+      </div>
+    </div>
+  );
+});
+
+/** A real link, so that it can be opened in another tab; what leads nowhere is none. */
+function ResultLink({ entry, children }: { entry: Entry; children: ReactNode }) {
+  if (entry.type === 'invalid_link') return children;
+  const address = filesAddress(entry.isDir ? `${entry.path}/` : entry.path);
+  return (
+    <a className={styles.link} href={callAddress(address)} tabIndex={-1} draggable={false}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Entry } from '#contract/files.ts';
+import { type RefObject, useMemo } from 'react';
+import type { ActionContext } from '../../actions/action.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { FoundEntries } from '../../state/found-entries.ts';
+import type { SearchResults } from '../../state/search-results.ts';
+import type { SelectionStore } from '../../state/selection.ts';
+import { matchFinder } from './match-finder.ts';
+import { ResultRow } from './result-row.tsx';
+import styles from './results-grid.module.css';
+import { useResultWords } from './use-result-words.ts';
+import { useResultsKeyboard } from './use-results-keyboard.ts';
+import { useResultsPointer } from './use-results-pointer.ts';
+import type { ResultsView } from './use-results-view.ts';
+
+export interface ResultsGridProps {
+  results: SearchResults;
+  found: FoundEntries;
+  view: ResultsView;
+  scroller: RefObject<HTMLDivElement | null>;
+  selection: SelectionStore;
+  field: RefObject<HTMLInputElement | null>;
+  singleClick: boolean;
+  contextFor(entries: readonly Entry[]): ActionContext;
+  onOpen(entry: Entry): void;
+  /** Opens the context menu for what is selected. */
+  onMenu(anchor: DOMRect): void;
+}
+
+/** What has been found, as a grid: one tab stop, drawn only where seen. */
+export function ResultsGrid(props: ResultsGridProps) {
+  const { results, found, view, selection, scroller } = props;
+  const { t } = useTranslation();
+  const words = useResultWords();
+  const { query = '', folder = '' } = results.shown ?? {};
+  const findMatches = useMemo(() => matchFinder(query), [query]);
+  const onKeyDown = useResultsKeyboard(props);
+  const pointer = useResultsPointer(props);
+  const { virtualizer } = view;
+  return (
+    <div
+      ref={scroller}
+      id={RESULTS_ID}
+      role="grid"
+      className={styles.grid}
+      aria-label={t('search.results')}
+      aria-rowcount={results.isSearching ? -1 : found.count}
+      aria-colcount={4}
+      aria-multiselectable
+      onKeyDown={onKeyDown}
+      onScroll={view.onScroll}
+      {...pointer}
+    >
+      <div
+        role="rowgroup"
+        className={styles.canvas}
+        style={{ blockSize: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+          const entry = found.at(index);
+          return (
+            entry && (
+              <ResultRow
+                key={entry.path}
+                entry={entry}
+                index={index}
+                top={start}
+                height={size}
+                isActive={index === view.active}
+                folder={folder}
+                selection={selection}
+                words={words}
+                findMatches={findMatches}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** By which the field names what it controls. */
+export const RESULTS_ID = 'search-results';

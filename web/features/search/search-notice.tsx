@@ -1,0 +1,66 @@
+import { CloudOff, SearchX, TriangleAlert } from 'lucide-react';
+import { ApiError } from '../../api/http.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './search-notice.module.css';
+
+/** Nothing has been found, and what may help. */
+export function NothingFound({
+  isCaseSensitive,
+  onLookEverywhere,
+}: {
+  isCaseSensitive: boolean;
+  /** Not there when everything has been looked through. */
+  onLookEverywhere: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.notice}>
+      <SearchX className={styles.icon} size={48} strokeWidth={1.25} aria-hidden />
+      <h3 className={styles.title}>{t('search.nothing')}</h3>
+      <p className={styles.text}>
+        {t(isCaseSensitive ? 'search.nothingCaseHint' : 'search.nothingHint')}
+      </p>
+      {onLookEverywhere && <Button onClick={onLookEverywhere}>{t('search.lookEverywhere')}</Button>}
+    </div>
+  );
+}
+
+/** Why nothing can be shown, in words. */
+export function SearchFailure({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
+  const { t } = useTranslation();
+  const status = failure instanceof ApiError ? failure.status : undefined;
+  const Icon = status === 0 ? CloudOff : TriangleAlert;
+  return (
+    <div className={styles.notice} role="alert">
+      <Icon className={styles.icon} size={48} strokeWidth={1.25} aria-hidden />
+      <h3 className={styles.title}>{t('search.failed')}</h3>
+      <p className={styles.text}>
+        {status === 400 ? t('search.refused') : failureText(t, failure)}
+      </p>
+      {status !== 400 && (
+        <Button variant="primary" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const WIDTHS = ['46%', '31%', '52%', '24%', '38%'];
+
+/** Where results will be, invisible for the first 200 ms: most searches are quicker. */
+export function ResultsSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden>
+      {WIDTHS.map((width) => (
+        <div key={width} className={styles.skeletonRow}>
+          <Skeleton width="24px" />
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}

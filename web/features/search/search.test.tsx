@@ -1,0 +1,299 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Entry } from '#contract/files.ts';
+import { keepQuery } from '../../state/search-memory.ts';
+import { closeSearch } from '../../state/search-overlay.ts';
+import { hits, SlowSearch } from '../../testing/fake-search.ts';
+import {
+  aFolder,
+  anEntry,
+  aTokenUser,
+  type FakeReply,
+  type FakeServer,
+  fakeServer,
+} from '../../testing/fake-server.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+
+const anna = aTokenUser();
+const docs = anEntry('/docs', { isDir: true });
+const plan = anEntry('/docs/deep/plan.txt', { type: 'text' });
+const planner = anEntry('/docs/planner', { isDir: true });
+const airplane = anEntry('/airplane.png', { type: 'image' });
+const FOUND = [plan, planner, airplane];
+
+let server: FakeServer;
+
+beforeEach(() => {
+  // There is no layout here, and a list of no height draws no rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1_000);
+  closeSearch();
+  keepQuery('');
+  server = fakeServer()
+    .session(anna)
+    .folder(aFolder('/', [docs, anEntry('/b.txt')]))
+    .folder(aFolder('/docs/', [planner, anEntry('/docs/deep', { isDir: true })]))
+    .folder(aFolder('/docs/deep/', [plan]))
+    .folder(aFolder('/docs/planner/'))
+    .on('GET', '/api/search/', hits(FOUND))
+    .on('GET', '/api/search/docs/', hits([plan, planner]));
+});
+
+async function open(address = '/files/') {
+  const page = renderRoute(address, { user: anna });
+  await screen.findByRole('grid');
+  await page.user.click(screen.getByRole('button', { name: 'Search' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Search' });
+  return { ...page, dialog, field: within(dialog).getByRole('searchbox') };
+}
+
+const results = () => screen.findByRole('grid', { name: 'Search results' });
+const row = async (name: string) =>
+  within(await results()).findByRole('row', { name: new RegExp(name) });
+const shown = async () =>
+  within(await results())
+    .getAllByRole('row')
+    .map((one) => within(one).getAllByRole('gridcell')[0]?.textContent);
+const selected = async () =>
+  within(await results())
+    .getAllByRole('row')
+    .filter((one) => one.getAttribute('aria-selected') === 'true')
+    .map((one) => within(one).getByRole('link').textContent);
+const asked = () =>
+  server.calls
+    .filter(({ url }) => url.startsWith('/api/search'))
+    .map(({ url }) => new URL(url, 'http://localhost').searchParams.get('query'));
+
+test('whoever pauses while typing is shown what is found, with its way and the match marked', async () => {
+  const { user, field } = await open();
+  await user.type(field, 'plan');
+
+  expect(await shown()).toEqual(['./docs/deep/plan.txt', './docs/planner', './airplane.png']);
+  const signs = (await results()).querySelectorAll<SVGElement>('[data-kind]');
+  expect([...signs].map(({ dataset }) => dataset['kind'])).toEqual(['text', 'folder', 'image']);
+  const marks = (await results()).querySelectorAll('mark');
+  expect([...marks].map(({ textContent }) => textContent)).toEqual(['plan', 'plan', 'plan']);
+  expect(asked()).toEqual(['plan']);
+  expect(await screen.findByText('3 found', { selector: '[data-part]' })).toBeTruthy();
+});
+
+test('one letter is asked for on Enter only', async () => {
+  const { user, field } = await open();
+  await user.type(field, 'p');
+  expect(await screen.findByText(/one more character/)).toBeTruthy();
+  await user.keyboard('{Enter}');
+  await results();
+  expect(asked()).toEqual(['p']);
+});
+
+test('Ctrl+K and Ctrl+F open it, and Escape gives the focus back', async () => {
+  const { user } = renderRoute('/files/', { user: anna });
+  const first = await screen.findByRole('row', { name: /docs/ });
+  first.focus();
+  for (const keys of ['{Control>}k{/Control}', '{Control>}f{/Control}']) {
+    await user.keyboard(keys);
+    const field = await screen.findByRole('searchbox');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull());
+    expect(document.activeElement).toBe(first);
+  }
+});
+
+test('Down leads into the results, Enter opens what the keyboard stands on', async () => {
+  const { user, field, place } = await open();
+  await user.type(field, 'plan');
+  await results();
+  await user.keyboard('{ArrowDown}');
+  await waitFor(async () => expect(document.activeElement).toBe(await row('plan.txt')));
+  await user.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+
+  await waitFor(() => expect(place()).toBe('/files/docs/planner/'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a name is a link, for another tab as well', async () => {
+  const { user, field, place } = await open();
+  await user.type(field, 'plan');
+  const link = within(await row('planner')).getByRole('link');
+  expect(link.getAttribute('href')).toBe('/files/docs/planner/');
+  expect(
+    within(await row('plan.txt'))
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/files/docs/deep/plan.txt');
+  await user.click(link);
+  await waitFor(() => expect(place()).toBe('/files/docs/planner/'));
+});
+
+test('Ctrl+Enter shows a result among its neighbours, selected', async () => {
+  const { user, field, place } = await open();
+  await user.type(field, 'plan');
+  await results();
+  await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}');
+
+  await waitFor(() => expect(place()).toBe('/files/docs/deep/'));
+  await waitFor(() =>
+    expect(screen.getByRole('row', { selected: true }).textContent).toContain('plan.txt'),
+  );
+});
+
+test('the scope is the folder that is shown, and can be everything', async () => {
+  const { user, field, dialog } = await open('/files/docs/');
+  expect(within(dialog).getByRole('radio', { name: /This folder: docs/ })).toHaveProperty(
+    'checked',
+    true,
+  );
+  await user.type(field, 'plan');
+  expect(await shown()).toEqual(['./deep/plan.txt', './planner']);
+  await user.click(within(dialog).getByRole('radio', { name: 'Everything' }));
+  await waitFor(async () => expect(await shown()).toHaveLength(3));
+});
+
+test('results are selected and deleted as in the listing, and gone at once', async () => {
+  const { user, field } = await open();
+  await user.type(field, 'plan');
+  await results();
+  await user.keyboard('{ArrowDown} {ArrowDown}{ArrowDown} ');
+  expect(await selected()).toEqual(['plan.txt', 'airplane.png']);
+  for (const { path } of [plan, airplane])
+    server.on('DELETE', `/api/resources${path}`, { text: '' });
+  server.on('GET', '/api/search/', hits([planner]));
+
+  await user.keyboard('{Delete}');
+  const prompt = await screen.findByRole('dialog', { name: 'Delete 2 items?' });
+  await user.click(within(prompt).getByRole('button', { name: 'Delete' }));
+
+  await waitFor(async () => expect(await shown()).toEqual(['./docs/planner']));
+  expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(2);
+  expect(screen.getByRole('dialog', { name: 'Search' })).toBeTruthy();
+});
+
+test('a renamed result has its new name at once, and the old one again when that is refused', async () => {
+  const { user, field } = await open();
+  await user.type(field, 'plan');
+  await user.pointer({ keys: '[MouseRight]', target: await row('airplane') });
+  await user.click(await screen.findByRole('menuitem', { name: /^Rename/ }));
+  let refuse = () => {};
+  const refusal = new Promise<FakeReply>((resolve) => {
+    refuse = () => resolve({ status: 403, text: '403 Forbidden\n' });
+  });
+  server.on('PATCH', '/api/resources/airplane.png', () => refusal);
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.type(name, 'jet plane.png{Enter}');
+
+  expect(await row('jet plane.png')).toBeTruthy();
+  refuse();
+  expect(await row('airplane.png')).toBeTruthy();
+});
+
+test('the menu has the verbs of the listing, and the way to the folder', async () => {
+  const { user, field } = await open();
+  await user.type(field, 'plan');
+  await user.click(
+    within(await row('airplane')).getByRole('button', { name: 'Actions for airplane.png' }),
+  );
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  for (const verb of ['Open', 'Go to folder', 'Download', 'Rename', 'Move to', 'Delete', 'Info']) {
+    expect(items.some((item) => item.startsWith(verb))).toBe(true);
+  }
+});
+
+test('nothing found says so, and offers to look everywhere', async () => {
+  server.on('GET', '/api/search/docs/', hits([]));
+  const { user, field } = await open('/files/docs/');
+  await user.type(field, 'plan');
+  expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Search everything' }));
+  expect(await shown()).toHaveLength(3);
+});
+
+test('without a connection it says so, and trying again finds', async () => {
+  const { user, field } = await open();
+  server.unplug();
+  await user.type(field, 'plan');
+  expect(await screen.findByText('No connection to the server.')).toBeTruthy();
+  server.plugIn();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await shown()).toHaveLength(3);
+});
+
+test('what is found is counted while the search goes on', async () => {
+  const slow = new SlowSearch();
+  server.on('GET', '/api/search/', slow.reply);
+  const { user, field } = await open();
+  await user.type(field, 'plan');
+  slow.find(plan);
+  expect(await screen.findByText('1 found, still searching…')).toBeTruthy();
+  expect((await results()).getAttribute('aria-rowcount')).toBe('-1');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(slow.isLeft).toBe(true));
+});
+
+test('before anything is typed, kinds of files and what was looked for lately are offered', async () => {
+  const { user, field, dialog } = await open();
+  await user.click(within(dialog).getByRole('button', { name: 'Images' }));
+  expect(field).toHaveProperty('value', 'type:image ');
+  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(asked()).toEqual(['type:image']));
+  await user.clear(field);
+  for (const [kind, query] of [
+    ['Music', 'type:music '],
+    ['Videos', 'type:video '],
+    ['PDF', 'type:pdf '],
+  ] as const) {
+    await user.click(await within(dialog).findByRole('button', { name: kind }));
+    expect(field).toHaveProperty('value', query);
+    await user.clear(field);
+  }
+  await user.type(field, 'holiday{Enter}');
+  await user.clear(field);
+
+  await user.click(await within(dialog).findByRole('button', { name: 'holiday' }));
+  expect(field).toHaveProperty('value', 'holiday');
+  await user.clear(field);
+  await user.click(within(dialog).getByRole('button', { name: 'Clear' }));
+  expect(within(dialog).queryByRole('button', { name: 'holiday' })).toBeNull();
+});
+
+test('the query is still there when it is opened again', async () => {
+  const { user, field } = await open();
+  await user.type(field, 'plan');
+  await results();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+
+  expect(await screen.findByRole('searchbox')).toHaveProperty('value', 'plan');
+  expect(await shown()).toHaveLength(3);
+});
+
+test('of thousands, fifty more are shown each time the end comes near', async () => {
+  const many: Entry[] = Array.from({ length: 5_000 }, (_, n) => anEntry(`/plan ${n}.txt`));
+  server.on('GET', '/api/search/', hits(many));
+  const { user, field } = await open();
+  await user.type(field, 'plan');
+  await screen.findByText('5,000 found', { selector: '[data-part]' });
+  const grid = await results();
+  expect(within(grid).getAllByRole('row').length).toBeLessThanOrEqual(50);
+  await user.keyboard('{ArrowDown}{End}');
+  await waitFor(async () => expect(document.activeElement).toBe(await row('plan 4999.txt')));
+});
+
+test('who may not change anything is offered nothing that would be refused', async () => {
+  const reader = aTokenUser({
+    perm: { ...anna.perm, delete: false, rename: false, create: false, modify: false },
+  });
+  server.session(reader);
+  const { user } = renderRoute('/files/', { user: reader });
+  await screen.findByRole('grid');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('searchbox'), 'plan');
+  await user.pointer({ keys: '[MouseRight]', target: await row('airplane') });
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(items.some((item) => /^(Delete|Rename|Move|Cut)/.test(item))).toBe(false);
+});

@@ -1,0 +1,34 @@
+import type { Entry } from '#contract/files.ts';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { acts } from '../../state/acts.ts';
+import { type FoundEntries, foundEntries } from '../../state/found-entries.ts';
+import { entriesWithPending, pendingChanges } from '../../state/pending-changes.ts';
+import type { SearchResults, SearchStore } from '../../state/search-results.ts';
+
+/** What is found, as it will be when what is being done to it is done. */
+export function useFound({ found, done }: SearchResults): FoundEntries {
+  const pending = useStore(pendingChanges);
+  return useMemo(() => {
+    const entries: readonly Entry[] = entriesWithPending(found, pending);
+    return foundEntries(entriesWithPending(entries, done));
+  }, [found, done, pending]);
+}
+
+/** Keeps what is found true while files are being changed; `onChanged` is called after each act. */
+export function useFollowedChanges(store: SearchStore, onChanged: () => void): void {
+  const tell = useEffectEvent(onChanged);
+  useEffect(() => {
+    const unfollowActs = acts.subscribe(({ running }, { running: before }) => {
+      const going = new Set(running.map(({ id }) => id));
+      if (before.every(({ id }) => going.has(id))) return;
+      store.refresh();
+      tell();
+    });
+    const unfollowPending = pendingChanges.subscribe((_, before) => store.keep(before));
+    return () => {
+      unfollowActs();
+      unfollowPending();
+    };
+  }, [store]);
+}

@@ -1,0 +1,85 @@
+import type { Entry } from '#contract/files.ts';
+import type { KeyboardEvent, RefObject } from 'react';
+import { type ActionContext, offered } from '../../actions/action.ts';
+import { shortcutOf } from '../../actions/shortcut-of.ts';
+import { isMac } from '../../lib/platform.ts';
+import type { FoundEntries } from '../../state/found-entries.ts';
+import type { SelectionStore } from '../../state/selection.ts';
+import { commandOf, type ResultsCommand } from './results-keys.ts';
+import { RESULT_ACTIONS } from './result-actions.ts';
+import type { ResultsView } from './use-results-view.ts';
+
+export interface ResultsKeys {
+  found: FoundEntries;
+  view: ResultsView;
+  scroller: RefObject<HTMLDivElement | null>;
+  selection: SelectionStore;
+  field: RefObject<HTMLInputElement | null>;
+  /** The verbs' context with these entries as what is selected. */
+  contextFor(entries: readonly Entry[]): ActionContext;
+  onOpen(entry: Entry): void;
+  onMenu(anchor: DOMRect): void;
+}
+
+/** What keys do among the results; the verbs' own shortcuts mean what is selected, else where the keyboard stands. */
+export function useResultsKeyboard(keys: ResultsKeys): (event: KeyboardEvent) => void {
+  const { found, view, selection } = keys;
+  const activePath = () => found.pathAt(view.active) ?? '';
+
+  function obey(command: ResultsCommand): void {
+    switch (command.do) {
+      case 'go':
+        if (command.extend) extendTo(command.to);
+        else selection.goOnTo(found.pathAt(command.to) ?? '');
+        return view.goTo(command.to);
+      case 'field':
+        return keys.field.current?.focus();
+      case 'toggle':
+        return selection.toggle(activePath());
+      case 'open': {
+        const entry = found.at(view.active);
+        if (entry) keys.onOpen(entry);
+        return undefined;
+      }
+      case 'select-all':
+        return selection.selectAll(found);
+      case 'menu':
+        return openMenu();
+    }
+  }
+
+  function extendTo(index: number): void {
+    if (selection.paths().size === 0) selection.startRangeAt(activePath());
+    selection.selectRange(found, found.pathAt(index) ?? '');
+  }
+
+  function openMenu(): void {
+    const row = keys.scroller.current?.querySelector('[data-hit][tabindex="0"]');
+    if (!row) return;
+    if (!selection.has(activePath())) selection.selectOnly(activePath());
+    const { left, top, width, height } = row.getBoundingClientRect();
+    keys.onMenu(new DOMRect(left + Math.min(48, width), top, 0, height));
+  }
+
+  /** Whether the key was one of a verb. */
+  function runAction(event: KeyboardEvent): boolean {
+    const pressed = shortcutOf(event, isMac());
+    const selected = found.chosen(selection.paths());
+    const active = found.at(view.active);
+    const meant = selected.length > 0 || !active ? selected : [active];
+    const context = keys.contextFor(meant);
+    const withKey = RESULT_ACTIONS.filter(({ shortcut }) => shortcut === pressed);
+    const [action] = offered(withKey, context);
+    if (action && pressed !== 'Enter') action.run(context);
+    // Saving the page itself is never what is meant here.
+    return (action !== undefined && pressed !== 'Enter') || pressed === 'Ctrl+S';
+  }
+
+  return (event) => {
+    const { active, page } = view;
+    const command = commandOf(event, { active, count: found.count, page: page() });
+    if (command?.do === 'field' && event.key.length === 1) return obey(command);
+    if (command) obey(command);
+    if (command || runAction(event)) event.preventDefault();
+  };
+}

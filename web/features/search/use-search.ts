@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { keepQuery, keptQuery, rememberSearch } from '../../state/search-memory.ts';
+import type { SearchStore } from '../../state/search-results.ts';
+import { isWorthAsking } from './worth-asking.ts';
+
+/** Short enough to feel at once, long enough not to ask for every letter. */
+const TYPING_MS = 150;
+
+export interface Search {
+  readonly query: string;
+  /** Where to look: the path of a folder, '' for everything. */
+  readonly folder: string;
+  /** Somebody types: asks when they pause. */
+  type(query: string): void;
+  /** Asks at once, unless just that has been asked. Says whether it has. */
+  submit(): boolean;
+  /** A query made elsewhere, asked at once. */
+  use(query: string): void;
+  lookIn(folder: string): void;
+  retry(): void;
+}
+
+/** What is looked for and where; the question that follows from it goes to the store. */
+export function useSearch(store: SearchStore, startFolder: string, typed: string): Search {
+  const [query, setQuery] = useState(() => typed || keptQuery());
+  const [folder, setFolder] = useState(startFolder);
+  const timer = useRef(0);
+
+  useEffect(() => {
+    keepQuery(query);
+    if (isWorthAsking(query)) store.ask({ folder: startFolder, query: query.trim() });
+    return () => {
+      window.clearTimeout(timer.current);
+      store.clear();
+    };
+    // Once, when it is opened.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  function ask(text: string, where: string): boolean {
+    window.clearTimeout(timer.current);
+    const wanted = text.trim();
+    const { asked, failure } = store.current();
+    const isAsked = asked?.query === wanted && asked.folder === where && failure === undefined;
+    if (wanted === '') store.clear();
+    else if (!isAsked) store.ask({ folder: where, query: wanted });
+    return wanted !== '' && !isAsked;
+  }
+
+  function change(text: string): void {
+    setQuery(text);
+    keepQuery(text);
+  }
+
+  return {
+    query,
+    folder,
+    type(text) {
+      change(text);
+      window.clearTimeout(timer.current);
+      if (isWorthAsking(text)) timer.current = window.setTimeout(ask, TYPING_MS, text, folder);
+      else store.clear();
+    },
+    submit() {
+      rememberSearch(query);
+      return ask(query, folder);
+    },
+    use(text) {
+      change(text);
+      ask(text, folder);
+    },
+    lookIn(where) {
+      setFolder(where);
+      if (isWorthAsking(query)) ask(query, where);
+    },
+    retry: () => void ask(query, folder),
+  };
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { isWorthAsking } from './worth-asking.ts';
+
+test.each([
+  ['a', false],
+  [' a ', false],
+  ['🙂', false],
+  ['ab', true],
+  ['猫', true],
+  ['가', true],
+  ['', false],
+])('%j is worth asking while somebody types: %s', (query, expected) => {
+  expect(isWorthAsking(query)).toBe(expected);
+});

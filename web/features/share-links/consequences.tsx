@@ -1,0 +1,45 @@
+import type { Entry } from '#contract/files.ts';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { spelled } from '../../lib/name-parts.ts';
+import { endOfShare } from '../../state/share-end.ts';
+import styles from './share-form.module.css';
+import { expireOf, type ShareDraft } from './wanted-share.ts';
+
+/** What a link gives to whoever has it, said before it is made. */
+export function Consequences({ item, draft }: { item: Entry; draft: ShareDraft }) {
+  const { t } = useTranslation();
+  const gives = useGives();
+  const isProtected = draft.password.trim() !== '';
+  return (
+    <div className={styles.consequences}>
+      <p aria-live="polite">
+        {gives(item, draft)}
+        {isProtected && ` ${t('shares.passwordAsked')}`}
+      </p>
+      {!isProtected && <p className={styles.hint}>{t('shares.noPassword')}</p>}
+      {item.path === '' && (
+        <p className={styles.warning}>
+          <TriangleAlert size={16} aria-hidden />
+          {t('shares.wholeHome')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useGives(): (item: Entry, draft: ShareDraft) => string {
+  const { t, locale } = useTranslation();
+  return (item, draft) => {
+    const end = endOfShare(expireOf(draft));
+    const what = item.path === '' ? 'home' : item.isDir ? 'folder' : 'file';
+    const name = spelled(item.name);
+    if (!end) return t(`shares.gives.${what}Forever`, { name });
+    return t(`shares.gives.${what}`, { name, end: inFull(end, locale) });
+  };
+}
+
+/** '24 November 2026 at 14:00', with the seconds where they matter. */
+function inFull(date: Date, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(date);
+}

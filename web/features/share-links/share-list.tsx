@@ -1,0 +1,52 @@
+import type { Share } from '#contract/shares.ts';
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ShareCard } from './share-card.tsx';
+import styles from './share-card.module.css';
+import { withNewestFirst } from './sort-shares.ts';
+import type { KnownShares } from './use-known-shares.ts';
+import type { MadeShare } from './use-making.ts';
+
+/** All links to the item; one that has just been made is at the top, to be copied. */
+export function ShareList({
+  shares,
+  made,
+  known,
+  onDeleted,
+}: {
+  shares: readonly Share[];
+  made: MadeShare | undefined;
+  known: KnownShares;
+  onDeleted(): void;
+}) {
+  const { t } = useTranslation();
+  const [told, setTold] = useState({ text: '', turn: 0 });
+  const tell = (text: string) => setTold(({ turn }) => ({ text, turn: turn + 1 }));
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('shares.links')}>
+        {withNewestFirst(shares, made?.hash).map((share, place) => (
+          <ShareCard
+            key={share.hash}
+            share={share}
+            isFirst={place === 0}
+            made={made?.hash === share.hash ? made : undefined}
+            known={known}
+            tell={tell}
+            onDeleted={() => {
+              tell(t('shares.deleted'));
+              onDeleted();
+            }}
+          />
+        ))}
+      </ul>
+      {/* What is beside an open dialog is not read out, so it says such things itself; the same twice, too. */}
+      <VisuallyHidden>
+        <span role="status">
+          <span key={told.turn}>{told.text}</span>
+        </span>
+      </VisuallyHidden>
+    </>
+  );
+}

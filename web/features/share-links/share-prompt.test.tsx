@@ -1,0 +1,375 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Entry } from '#contract/files.ts';
+import type { Share } from '#contract/shares.ts';
+import { aShare } from '../../testing/a-share.ts';
+import {
+  aFolder,
+  anEntry,
+  aTokenUser,
+  type FakeServer,
+  fakeServer,
+} from '../../testing/fake-server.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+
+const anna = aTokenUser();
+const docs = anEntry('/docs', { isDir: true });
+const report = anEntry('/report.pdf');
+const broken = anEntry('/broken', { type: 'invalid_link', isSymlink: true });
+
+const OF_DOCS = '/api/share/docs/';
+const OF_REPORT = '/api/share/report.pdf';
+const IN_THREE_DAYS = Math.floor(Date.now() / 1_000) + 3 * 86_400;
+
+let copied: string[] = [];
+
+beforeEach(() => {
+  // There is no layout here, and a list of no height draws no rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+  copied = [];
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(document, 'execCommand');
+});
+
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const dialog = () => screen.findByRole('dialog', { name: /^Share/ });
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const cards = () => screen.getAllByRole('listitem', { name: /^Link/ });
+const sent = (server: FakeServer, method: string) =>
+  server.calls.filter((call) => call.method === method && !call.url.includes('/renew'));
+
+function serverWith(shares: Readonly<Record<string, readonly Share[]>>): FakeServer {
+  const server = fakeServer().folder(aFolder('/', [docs, report, broken]));
+  for (const [url, json] of Object.entries(shares)) server.on('GET', url, { json });
+  return server;
+}
+
+async function share(server: FakeServer, entry: Entry, user = anna) {
+  server.session(user);
+  const page = renderRoute('/files/', { user });
+  // Of its own browser: what is copied is what the tests look at.
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
+    copied.push(text);
+  });
+  await page.user.click(await row(entry.name));
+  await page.user.keyboard('{Control>}{Shift>}S{/Shift}{/Control}');
+  await dialog();
+  return page;
+}
+
+test('without any link the form is there at once, and closing it closes the dialog', async () => {
+  const { user } = await share(serverWith({ [OF_DOCS]: [] }), docs);
+
+  await waitFor(() => expect(document.activeElement).toBe(field('Ends after')));
+  expect(screen.getByText(/see and download everything in “.*docs.*” for as long as/)).toBeTruthy();
+  expect(screen.getByText(/^No password/)).toBeTruthy();
+  await user.click(button('Cancel'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('permanent links come first, the others by their end; closing the form goes back to them', async () => {
+  const shares = [
+    aShare({ hash: 'late', expire: IN_THREE_DAYS }),
+    aShare({ hash: 'soon', expire: IN_THREE_DAYS - 86_400, hasPassword: true }),
+    aShare({ hash: 'ever', opened: 1, downloaded: 1_200, lastUsed: new Date().toISOString() }),
+  ];
+  const { user } = await share(serverWith({ [OF_DOCS]: shares }), docs);
+
+  await screen.findByText('ever');
+  const [first, second, third] = cards().map((card) => card.textContent);
+  expect(first).toMatch(/^ever.*PermanentOpened onceDownloaded 1,200 timesLast used just now/);
+  expect(second).toMatch(/^soon.*Ends in 2 days .*With passwordNot used yet/);
+  expect(third).toMatch(/^late.*Ends in 3 days/);
+  // Links that come late have the focus, too: the next key copies the first one.
+  expect(document.activeElement?.textContent).toBe('Copy link');
+  await user.click(button('New link'));
+  expect(document.activeElement).toBe(field('Ends after'));
+  await user.keyboard('{Escape}');
+  expect(cards()).toHaveLength(3);
+  expect(document.activeElement).toBe(button('New link'));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a link is made as it was asked for, stands at the top, and is copied by the next key', async () => {
+  const old = aShare({ hash: 'old' });
+  const made = aShare({ hash: 'made', expire: IN_THREE_DAYS, hasPassword: true });
+  const server = serverWith({ [OF_DOCS]: [old] });
+  server.on('POST', OF_DOCS, () => {
+    server.on('GET', OF_DOCS, { json: [old, made] });
+    return { json: made };
+  });
+  const { user } = await share(server, docs);
+
+  await user.click(await screen.findByRole('button', { name: 'New link' }));
+  await user.keyboard('3');
+  await user.selectOptions(screen.getByLabelText('Unit'), 'Days');
+  await user.type(field('Password (optional)'), '  open sesame ');
+  expect(screen.getByText(/until .* They are asked for the password first\.$/)).toBeTruthy();
+  await user.keyboard('{Enter}');
+
+  expect(await screen.findByText('Your new link')).toBeTruthy();
+  const [request] = sent(server, 'POST');
+  expect(request?.url).toBe(OF_DOCS);
+  expect(JSON.parse(request?.body ?? '')).toEqual({
+    password: 'open sesame',
+    expires: '3',
+    unit: 'days',
+  });
+  const [first] = cards();
+  expect(first?.textContent).toMatch(/made.*open sesame/);
+  expect(document.activeElement?.textContent).toBe('Copy link');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(copied).toEqual([`${location.origin}/share/made`]));
+  expect(document.activeElement?.textContent).toBe('Copied');
+  expect(within(await dialog()).getByText('Copied to the clipboard.')).toBeTruthy();
+});
+
+test('a password is made on demand, and shown so that it can be handed on', async () => {
+  const { user } = await share(serverWith({ [OF_DOCS]: [] }), docs);
+  await screen.findByLabelText('Ends after');
+  const password = field('Password (optional)');
+  expect(password.type).toBe('password');
+
+  await user.click(button('Make one'));
+
+  expect(password.type).toBe('text');
+  expect(password.value).toMatch(/^\w{4}(-\w{4}){3}$/);
+  await user.click(button('Copy the password'));
+  await waitFor(() => expect(copied).toEqual([password.value]));
+});
+
+test('what is no number of units is told, and no link is made of it', async () => {
+  const server = serverWith({ [OF_DOCS]: [] });
+  const { user } = await share(server, docs);
+  await screen.findByLabelText('Ends after');
+
+  await user.keyboard('soon{Enter}');
+
+  expect(screen.getByRole('alert').textContent).toBe('A whole number from 0 to 2,147,483,647.');
+  expect(sent(server, 'POST')).toEqual([]);
+});
+
+test('a link that could not be made is told in the form, and nothing that was typed is lost', async () => {
+  const server = serverWith({ [OF_DOCS]: [] });
+  const { user } = await share(server, docs);
+  await screen.findByLabelText('Ends after');
+  await user.keyboard('12');
+  await user.type(field('Password (optional)'), 'secret');
+
+  server.on('POST', OF_DOCS, { status: 403, text: '403 Forbidden\n' });
+  await user.keyboard('{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The link was not made. You are not allowed to do this.',
+  );
+  server.unplug();
+  await user.click(button('Create link'));
+  expect(
+    await screen.findByText('The link was not made. No connection to the server.'),
+  ).toBeTruthy();
+  expect(field('Ends after').value).toBe('12');
+  expect(field('Password (optional)').value).toBe('secret');
+});
+
+test('the address of the bytes is offered for a file without a password alone', async () => {
+  const open = aShare({ hash: 'open', path: '/report.pdf', isDir: false });
+  const locked = aShare({ ...open, hash: 'locked', hasPassword: true });
+  const { user } = await share(serverWith({ [OF_REPORT]: [open, locked] }), report);
+
+  await screen.findByText('open');
+  expect(screen.getAllByRole('button', { name: 'Copy the download link' })).toHaveLength(1);
+  await user.click(button('Copy the download link'));
+  const address = `${location.origin}/api/public/dl/open/report.pdf`;
+  await waitFor(() => expect(copied).toEqual([address]));
+});
+
+test('an address that the browser does not copy is shown, selected, to be copied by hand', async () => {
+  const { user } = await share(serverWith({ [OF_DOCS]: [aShare({ hash: 'open' })] }), docs);
+  vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new Error('no'));
+
+  await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+
+  const address = await screen.findByLabelText<HTMLInputElement>(/copied by hand/);
+  expect(address.value).toBe(`${location.origin}/share/open`);
+  expect(document.activeElement).toBe(address);
+  expect(screen.getAllByText('Permission denied!').length).toBeGreaterThan(0);
+});
+
+test('a link is deleted only when that is said twice, and the last one leaves the form', async () => {
+  const server = serverWith({ [OF_DOCS]: [aShare({ hash: 'one' }), aShare({ hash: 'two' })] });
+  const end = (hash: string, left: readonly Share[]) =>
+    server.on('DELETE', `/api/share/${hash}`, () => {
+      server.on('GET', OF_DOCS, { json: left });
+      return { text: '200 OK\n' };
+    });
+  end('one', [aShare({ hash: 'two' })]);
+  end('two', []);
+  const { user } = await share(server, docs);
+  await screen.findByText('one');
+
+  const deleteFirst = async () => {
+    const [bin] = screen.getAllByRole('button', { name: 'Delete link' });
+    if (bin) await user.click(bin);
+    await screen.findByText(/stops working for everybody/);
+  };
+  await deleteFirst();
+  expect(document.activeElement).toBe(button('Keep it'));
+  await user.keyboard('{Enter}');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete link');
+  expect(screen.queryByRole('group')).toBeNull();
+  expect(sent(server, 'DELETE')).toEqual([]);
+
+  await deleteFirst();
+  await user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Delete link' }));
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  expect(screen.getByText('Link deleted.')).toBeTruthy();
+  expect(document.activeElement).toBe(button('New link'));
+
+  await deleteFirst();
+  await user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Delete link' }));
+  expect(await screen.findByLabelText('Ends after')).toBeTruthy();
+});
+
+test('a link that cannot be deleted stays, and says why; one that has ended is gone', async () => {
+  const server = serverWith({ [OF_DOCS]: [aShare({ hash: 'one' }), aShare({ hash: 'two' })] });
+  server.on('DELETE', '/api/share/one', { status: 500 });
+  const { user } = await share(server, docs);
+  await screen.findByText('one');
+  const [bin] = screen.getAllByRole('button', { name: 'Delete link' });
+  if (bin) await user.click(bin);
+  const confirm = () =>
+    user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Delete link' }));
+
+  await confirm();
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Something went wrong on the server.',
+  );
+  expect(cards()).toHaveLength(2);
+
+  server.on('DELETE', '/api/share/one', { status: 404 });
+  server.on('GET', OF_DOCS, { json: [aShare({ hash: 'two' })] });
+  await confirm();
+  await waitFor(() => expect(cards()).toHaveLength(1));
+});
+
+test('a link whose item was replaced says so, and leads to the new one when its owner says so', async () => {
+  const replaced = aShare({ hash: 'old', path: '/report.pdf', isDir: false, state: 'replaced' });
+  const server = serverWith({ [OF_REPORT]: [replaced] });
+  server.on('POST', '/api/links/old/adopt', () => {
+    server.on('GET', OF_REPORT, { json: [{ ...replaced, state: 'live' }] });
+    return { json: { ...replaced, state: 'live' } };
+  });
+  const { user } = await share(server, report);
+
+  expect(await screen.findByText(/^Something else has taken this name/)).toBeTruthy();
+  await user.click(button('Use the present file'));
+  await waitFor(() => expect(screen.queryByText(/^Something else/)).toBeNull());
+});
+
+test('administrators see whose link it is when it is not theirs', async () => {
+  const admin = aTokenUser({ id: 7, perm: { ...anna.perm, admin: true } });
+  const shares = [
+    aShare({ hash: 'own', userID: 7, username: 'admin' }),
+    aShare({ hash: 'other', userID: 2, username: 'bob' }),
+  ];
+  await share(serverWith({ [OF_DOCS]: shares }), docs, admin);
+
+  await screen.findByText('own');
+  expect(screen.getAllByText(/^Made by/).map((fact) => fact.textContent)).toEqual([
+    expect.stringContaining('bob'),
+  ]);
+});
+
+test('the code of a link is shown and hidden', async () => {
+  const { user } = await share(serverWith({ [OF_DOCS]: [aShare({ hash: 'open' })] }), docs);
+
+  await user.click(await screen.findByRole('button', { name: 'Show a code for phones' }));
+  expect(
+    screen.getByRole('img', { name: 'Code that opens the link open on a phone' }),
+  ).toBeTruthy();
+  await user.click(button('Hide the code'));
+  expect(screen.queryByRole('img', { name: /^Code/ })).toBeNull();
+});
+
+test('links that cannot be read are asked for again', async () => {
+  const server = serverWith({});
+  server.on('GET', OF_DOCS, { status: 500 });
+  const { user } = await share(server, docs);
+
+  expect(await screen.findByText('Something went wrong on the server.')).toBeTruthy();
+  server.on('GET', OF_DOCS, { json: [aShare({ hash: 'open' })] });
+  await user.click(button('Try again'));
+  expect(await screen.findByText('open')).toBeTruthy();
+});
+
+test('the uses of a link are told page by page, and closing them leads back to the links', async () => {
+  const uses = [
+    { id: 9, kind: 'wrong-password', path: '/', bytes: 0, whole: true },
+    { id: 8, kind: 'downloaded', path: '', bytes: 2_048, whole: false },
+  ].map((use) => ({ ...use, time: '2026-01-02T03:04:05Z', address: '192.0.2.7' }));
+  const older = { ...uses[0], id: 3, kind: 'viewed', path: '/trip/a.jpg' };
+  const server = serverWith({ [OF_DOCS]: [aShare({ hash: 'open' })] });
+  server.on('GET', '/api/links/open/uses', ({ url }) =>
+    url.endsWith('?before=8')
+      ? { json: { uses: [older], more: false } }
+      : { json: { uses, more: true } },
+  );
+  const { user } = await share(server, docs);
+
+  await user.click(await screen.findByRole('button', { name: 'Who has used it' }));
+  expect(await screen.findByText(/^Wrong password/)).toBeTruthy();
+  expect(
+    screen.getByText(/2\.00 KiB.*sent · stopped before the end · from .*192\.0\.2\.7/),
+  ).toBeTruthy();
+  await user.click(button('Show older ones'));
+  expect(await screen.findByText('trip/a.jpg')).toBeTruthy();
+  expect(document.activeElement?.textContent).toContain('trip/a.jpg');
+  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull();
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText('open')).toBeTruthy();
+});
+
+test('sharing the folder that is shown means the home with all that is in it, and says so', async () => {
+  const server = serverWith({ '/api/share/': [] }).session(anna);
+  const { user } = renderRoute('/files/', { user: anna });
+  await row('report.pdf');
+
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Share' }));
+
+  expect(await screen.findByText(/^This is your whole home folder/)).toBeTruthy();
+  expect(server.calls.some(({ url }) => url === '/api/share/')).toBe(true);
+});
+
+test('sharing is offered for one item that can be downloaded, not for several or a broken link', async () => {
+  serverWith({}).session(anna);
+  const { user } = renderRoute('/files/', { user: anna });
+  const isOffered = () => screen.queryByRole('button', { name: 'Share' }) !== null;
+
+  await user.click(await row('report.pdf'));
+  expect(isOffered()).toBe(true);
+  await user.keyboard('{Control>}');
+  await user.click(await row('docs'));
+  await user.keyboard('{/Control}');
+  expect(isOffered()).toBe(false);
+  await user.click(await row('broken'));
+  expect(isOffered()).toBe(false);
+});
+
+test.each(['share', 'download'] as const)(
+  'without the permission to %s, there is no sharing',
+  async (permission) => {
+    const user = aTokenUser({ perm: { ...anna.perm, [permission]: false } });
+    const server = serverWith({}).session(user);
+    const page = renderRoute('/files/', { user });
+
+    await page.user.click(await row('report.pdf'));
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+    await page.user.keyboard('{Control>}{Shift>}S{/Shift}{/Control}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.calls.some(({ url }) => url.startsWith('/api/share'))).toBe(false);
+  },
+);

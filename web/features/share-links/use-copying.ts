@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { CopyError, copyText } from '../../lib/copy-text.ts';
+
+const SHOWN_MS = 2_000;
+
+/** What became of copying a text. */
+export interface Copying {
+  readonly text: string;
+  readonly end: 'copied' | CopyError['reason'];
+}
+
+/** Copies an address, and tells for a moment that it is copied; that it could not be, until the next time. */
+export function useCopying(tell: (end: Copying['end']) => void) {
+  const [last, setLast] = useState<Copying>();
+  useEffect(() => {
+    if (last?.end !== 'copied') return undefined;
+    const timer = setTimeout(() => setLast(undefined), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [last]);
+
+  const copy = (text: string): void => {
+    const finish = (end: Copying['end']) => {
+      setLast({ text, end });
+      tell(end);
+    };
+    copyText(text).then(
+      () => finish('copied'),
+      (failure: unknown) => finish(failure instanceof CopyError ? failure.reason : 'denied'),
+    );
+  };
+  return {
+    copy,
+    isCopied: (text: string) => last?.end === 'copied' && last.text === text,
+    failed: last?.end === 'copied' ? undefined : last,
+  };
+}

@@ -1,0 +1,52 @@
+import { Copy, History, Trash2 } from 'lucide-react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { spelled } from '../../lib/name-parts.ts';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { ShareExpiry } from './share-expiry.tsx';
+import { ShareItem } from './share-item.tsx';
+import { ShareNotice } from './share-notice.tsx';
+import type { ShareRowProps } from './share-row-props.ts';
+import styles from './share-rows.module.css';
+import { sharedItem } from './shared-item.ts';
+
+/** A link where there is little room: everything below its name, and what can be done behind three dots. */
+export function ShareCard({ share, isOwn, withOwner, words, verbs }: ShareRowProps) {
+  const { t } = useTranslation();
+  const name = spelled(sharedItem(t, share).name);
+  const items = () => [
+    {
+      id: 'copy',
+      label: t('shares.copyLink'),
+      icon: Copy,
+      run: () => verbs.copy(share),
+    },
+    {
+      id: 'uses',
+      label: t('shares.uses.show'),
+      icon: History,
+      run: () => verbs.showUses(share),
+    },
+    {
+      id: 'delete',
+      label: t('shares.delete'),
+      icon: Trash2,
+      danger: true,
+      startsGroup: true,
+      run: () => verbs.askDelete(share),
+    },
+  ];
+  return (
+    <>
+      <div role="cell" className={styles.itemCell}>
+        <ShareItem share={share} isOwn={isOwn} owner={withOwner ? share.username : undefined} />
+        <p className={styles.facts}>
+          <ShareExpiry share={share} words={words} /> · {words.uses}
+        </p>
+        <ShareNotice share={share} onAdopt={() => verbs.adopt(share)} />
+      </div>
+      <div role="cell" className={styles.buttons}>
+        <MenuButton label={t('settings.shares.moreFor', { name })} items={items} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Share } from '#contract/shares.ts';
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { isolatePath } from '../../lib/isolate.ts';
+import { spelled } from '../../lib/name-parts.ts';
+import { filesAddress } from '../../lib/path-codec.ts';
+import { EntryName } from '../../ui/entry-name.tsx';
+import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { kindOfName } from '../../ui/kind-of.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './share-rows.module.css';
+import { sharedItem } from './shared-item.ts';
+
+/** What a link leads to. One's own things can be opened, as long as there is something. */
+export function ShareItem({
+  share,
+  isOwn,
+  owner,
+}: {
+  share: Share;
+  isOwn: boolean;
+  /** Named beside the folder where they have no column of their own. */
+  owner?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const { name, folder } = sharedItem(t, share);
+  const isGone = share.state === 'gone';
+  return (
+    <MaybeLink to={isOwn && !isGone ? filesAddress(share.path) : undefined}>
+      <KindGlyph kind={share.isDir ? 'folder' : kindOfName(name)} />
+      <span className={styles.texts} data-gone={isGone || undefined}>
+        <span className={styles.name}>
+          <EntryName name={name} />
+          {share.hasPassword && <PasswordMark />}
+        </span>
+        <span className={styles.small}>
+          {owner !== undefined && (
+            <>
+              <bdi>{owner}</bdi>
+              {folder !== '' && ' · '}
+            </>
+          )}
+          <bdi dir="ltr">{isolatePath(spelled(folder))}</bdi>
+        </span>
+      </span>
+    </MaybeLink>
+  );
+}
+
+function PasswordMark() {
+  const { t } = useTranslation();
+  const label = t('shares.passwordNeeded');
+  return (
+    <span className={styles.mark} title={label}>
+      <Lock size={14} strokeWidth={2} aria-hidden />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  );
+}
+
+function MaybeLink({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (to === undefined) return <span className={styles.item}>{children}</span>;
+  return (
+    <Link className={styles.item} to={to}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Share } from '#contract/shares.ts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { NO_ROOM_FOR_TABLES, useMediaQuery } from '../../lib/use-media-query.ts';
+import { useNow } from '../../state/shares/time-left.ts';
+import { useUser } from '../../state/use-session.ts';
+import { ShareCard } from './share-card.tsx';
+import { ShareColumns } from './share-columns.tsx';
+import { ShareRow } from './share-row.tsx';
+import styles from './share-rows.module.css';
+import { useFocusInRows } from './use-focus-in-rows.ts';
+import { useShareVerbs } from './use-share-verbs.ts';
+import { useShareWords } from './use-share-words.ts';
+import type { ShareSorting } from './visible-shares.ts';
+
+/** Pixels, until a row has been drawn and is measured. */
+const WIDE_ROW = 64;
+const CARD = 83;
+
+/** Links as rows, or as cards where there is little room; drawn only where seen. */
+export function ShareRows({
+  shares,
+  withOwners,
+  sorting,
+  onSort,
+}: {
+  shares: readonly Share[];
+  withOwners: boolean;
+  sorting: ShareSorting;
+  onSort(sorting: ShareSorting): void;
+}) {
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const isNarrow = useMediaQuery(NO_ROOM_FOR_TABLES);
+  const userId = useUser()?.id;
+  const wordsOf = useShareWords(useNow(shares));
+  const verbs = useShareVerbs();
+  useFocusInRows(scroller, shares);
+  const virtualizer = useVirtualizer({
+    count: shares.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (isNarrow ? CARD : WIDE_ROW),
+    getItemKey: (index) => shares[index]?.hash ?? index,
+    overscan: 8,
+  });
+  const Row = isNarrow ? ShareCard : ShareRow;
+  return (
+    <div
+      ref={scroller}
+      role="table"
+      className={styles.table}
+      data-owners={withOwners || undefined}
+      aria-label={t('settings.shares.title')}
+      aria-rowcount={shares.length + 1}
+    >
+      <ShareColumns withOwners={withOwners} sorting={sorting} onSort={onSort} />
+      <div
+        role="rowgroup"
+        className={styles.canvas}
+        style={{ blockSize: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const share = shares[index];
+          return (
+            share && (
+              <div
+                key={key}
+                role="row"
+                className={isNarrow ? styles.card : styles.row}
+                ref={virtualizer.measureElement}
+                style={{ insetBlockStart: start }}
+                aria-rowindex={index + 2}
+                data-index={index}
+              >
+                <Row
+                  share={share}
+                  isOwn={share.userID === userId}
+                  withOwner={withOwners}
+                  words={wordsOf(share)}
+                  verbs={verbs}
+                />
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,299 @@
+import type { Share } from '#contract/shares.ts';
+import type { TokenUser } from '#contract/session.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aShare } from '../../testing/a-share.ts';
+import { aFolder, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+
+beforeEach(() => {
+  // There is no layout here, and a list of no height draws no rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(64);
+});
+
+const anna = aTokenUser();
+const admin = aTokenUser({ perm: { ...anna.perm, admin: true } });
+
+function open(shares: readonly Share[], { user = anna, at = '/settings/shares' } = {}) {
+  const kept = [...shares];
+  const server = fakeServer()
+    .session(user)
+    .on('GET', '/api/shares', () => ({ json: kept }));
+  for (const { hash } of shares) {
+    server.on('DELETE', `/api/share/${hash}`, () => {
+      kept.splice(
+        kept.findIndex((share) => share.hash === hash),
+        1,
+      );
+      return { text: '200 OK\n' };
+    });
+  }
+  return { server, kept, ...renderRoute(at, { user }) };
+}
+
+const rows = () => screen.getAllByRole('row').slice(1);
+const names = () => rows().map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+const inDays = (days: number) => Math.floor(Date.now() / 1_000) + days * 86_400;
+
+test('links stand with what they lead to, their end, and how they were used; permanent ones first', async () => {
+  open([
+    aShare({ hash: 'b', path: '/work/late.txt', expire: inDays(60) }),
+    aShare({
+      hash: 'a',
+      path: '/docs/',
+      expire: inDays(3),
+      opened: 12,
+      downloaded: 3,
+      lastUsed: new Date(Date.now() - 7_200_000).toISOString(),
+    }),
+    aShare({ hash: 'c', path: '/report.pdf', hasPassword: true }),
+  ]);
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Shares' })).toBeTruthy();
+  await screen.findByRole('table', { name: 'Links' });
+  expect(names()).toEqual(['report.pdfWith password/', 'docs/', 'late.txt/work/']);
+  const [permanent, soon] = rows();
+  expect(permanent?.textContent).toContain('Permanent');
+  expect(permanent?.textContent).toContain('Not used yet');
+  expect(soon?.textContent).toContain('in 3 days');
+  expect(soon?.textContent).toContain('12 opened, 3 downloaded');
+  expect(soon?.textContent).toMatch(/Last used 2 hours ago/);
+  expect(screen.getByText('3 links')).toBeTruthy();
+  expect(document.title).toBe('Shares – File Browser');
+});
+
+test('a link leads to its item among the files, and what has gone is text', async () => {
+  const { server, user, place } = open([
+    aShare({ hash: 'a', path: '/docs/' }),
+    aShare({ hash: 'b', path: '/gone.txt', state: 'gone' }),
+  ]);
+  server.folder(aFolder('/docs/'));
+  const table = await screen.findByRole('table');
+
+  expect(within(table).queryByRole('link', { name: /gone/ })).toBeNull();
+  expect(
+    within(table).getByText('What the link leads to is not there at the moment.'),
+  ).toBeTruthy();
+  await user.click(within(table).getByRole('link', { name: /docs/ }));
+  await waitFor(() => expect(place()).toBe('/files/docs/'));
+});
+
+test('administrators see whose links they are, and other people’s paths lead nowhere', async () => {
+  open(
+    [
+      aShare({ hash: 'a', path: '/mine.txt', username: 'anna' }),
+      aShare({ hash: 'b', path: '/theirs.txt', userID: 2, username: 'bert' }),
+    ],
+    { user: admin },
+  );
+  const table = await screen.findByRole('table');
+
+  expect(within(table).getByRole('columnheader', { name: 'Owner' })).toBeTruthy();
+  expect(within(table).getByText('bert')).toBeTruthy();
+  expect(within(table).getByRole('link', { name: /mine/ })).toBeTruthy();
+  expect(within(table).queryByRole('link', { name: /theirs/ })).toBeNull();
+});
+
+test('other users see no owners', async () => {
+  open([aShare()]);
+  const table = await screen.findByRole('table');
+  expect(within(table).queryByRole('columnheader', { name: 'Owner' })).toBeNull();
+});
+
+test('the whole address of a link is copied', async () => {
+  const { user } = open([aShare({ hash: 'abc' })]);
+  await user.click(await screen.findByRole('button', { name: /^Copy link/ }));
+
+  expect(await screen.findByText('Copied to the clipboard.')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/share/abc`);
+});
+
+test('a browser that lets nothing be copied is told of', async () => {
+  const { user } = open([aShare()]);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'));
+  await user.click(await screen.findByRole('button', { name: /^Copy link/ }));
+  expect(await screen.findByText('Permission denied!')).toBeTruthy();
+});
+
+test('a link is deleted after a question that Enter does not answer with yes', async () => {
+  const { server, user } = open([
+    aShare({ hash: 'a', path: '/a.txt' }),
+    aShare({ hash: 'b', path: '/b.txt' }),
+  ]);
+  const deletions = () => server.calls.filter(({ method }) => method === 'DELETE');
+
+  await user.click(await screen.findByRole('button', { name: /^Delete link to .*a\.txt/ }));
+  await screen.findByRole('dialog', { name: /^Delete the link to .*a\.txt/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(deletions()).toHaveLength(0);
+
+  await user.click(screen.getByRole('button', { name: /^Delete link to .*a\.txt/ }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete link' }));
+  expect(await screen.findByText('Share deleted!')).toBeTruthy();
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(deletions().map(({ url }) => url)).toEqual(['/api/share/a']);
+});
+
+test('the keyboard goes on at the next link when one is deleted', async () => {
+  const { user } = open(['a', 'b', 'c'].map((hash) => aShare({ hash, path: `/${hash}.txt` })));
+  await user.click(await screen.findByRole('button', { name: /^Delete link to .*b\.txt/ }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete link' }));
+
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  const next = screen.getByRole('button', { name: /^Delete link to .*c\.txt/ });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+});
+
+test('a link that has ended meanwhile is as good as deleted; another failure is told', async () => {
+  const { server, user, kept } = open([aShare({ hash: 'a' })]);
+  server.on('DELETE', '/api/share/a', { status: 403, text: '403 Forbidden\n' });
+  const remove = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Delete link to/ }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete link' }));
+  };
+
+  await remove();
+  expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+
+  kept.length = 0;
+  server.on('DELETE', '/api/share/a', { status: 404, text: '404 Not Found\n' });
+  await remove();
+  expect(await screen.findByText('Share deleted!')).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Nothing is shared yet' })).toBeTruthy();
+});
+
+test('something else at the place of an item can be taken for it', async () => {
+  const replaced = aShare({ hash: 'a', path: '/a.txt', state: 'replaced' });
+  const { server, user, kept } = open([replaced]);
+  server.on('POST', '/api/links/a/adopt', () => {
+    kept[0] = { ...replaced, state: 'live' };
+    return { json: kept[0] };
+  });
+
+  await user.click(await screen.findByRole('button', { name: 'Use the present file' }));
+  expect(await screen.findByText(/^The link leads to .*a\.txt.* as it is now\.$/)).toBeTruthy();
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Use the present file' })).toBeNull(),
+  );
+});
+
+test('a search narrows the list down by path and owner, and is cleared again', async () => {
+  const { user } = open(
+    [
+      aShare({ hash: 'a', path: '/Fotos/été.jpg', username: 'anna' }),
+      aShare({ hash: 'b', path: '/b.txt', userID: 2, username: 'bert' }),
+    ],
+    { user: admin },
+  );
+  const field = await screen.findByRole('searchbox', { name: 'Search links' });
+
+  await user.type(field, 'ETE');
+  expect(names()).toEqual(['été.jpg/Fotos/']);
+  expect(screen.getByText('1 of 2 links')).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'bert');
+  expect(names()).toEqual(['b.txt/']);
+  await user.type(field, 'x');
+  expect(screen.getByRole('heading', { name: 'No link found' })).toBeTruthy();
+  const [clear] = screen.getAllByRole('button', { name: 'Clear the search' });
+  await user.click(clear ?? field);
+  expect(rows()).toHaveLength(2);
+});
+
+test('columns sort, and say so', async () => {
+  const { user } = open([
+    aShare({ hash: 'a', path: '/a.txt', expire: inDays(9) }),
+    aShare({ hash: 'b', path: '/b.txt' }),
+  ]);
+  await screen.findByRole('table');
+  expect(names()).toEqual(['b.txt/', 'a.txt/']);
+
+  await user.click(screen.getByRole('button', { name: 'Shared item' }));
+  expect(names()).toEqual(['a.txt/', 'b.txt/']);
+  const column = screen.getByRole('columnheader', { name: 'Shared item' });
+  expect(column.getAttribute('aria-sort')).toBe('ascending');
+  await user.click(screen.getByRole('button', { name: 'Shared item' }));
+  expect(names()).toEqual(['b.txt/', 'a.txt/']);
+});
+
+test('without links there is a way to the files', async () => {
+  const { server, user, place } = open([]);
+  server.folder(aFolder('/'));
+  expect(await screen.findByRole('heading', { name: 'Nothing is shared yet' })).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Go to my files' }));
+  await waitFor(() => expect(place()).toBe('/files/'));
+});
+
+test('a failure is told and can be tried again', async () => {
+  const { server, user } = open([]);
+  server.on('GET', '/api/shares', { status: 500, text: '500 Internal Server Error\n' });
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+
+  server.on('GET', '/api/shares', { json: [aShare()] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('table')).toBeTruthy();
+});
+
+test('links that cannot be read again stay, with a word of warning', async () => {
+  const { server, refresh } = open([aShare()]);
+  await screen.findByRole('table');
+  server.unplug();
+  await refresh();
+  expect(await screen.findByText(/What you see may be out of date/)).toBeTruthy();
+  expect(screen.getByRole('table')).toBeTruthy();
+});
+
+test('of thousands of links only those in view are drawn', async () => {
+  open(Array.from({ length: 2_000 }, (_, n) => aShare({ hash: `h${n}`, path: `/${n}.txt` })));
+  const table = await screen.findByRole('table');
+  expect(table.getAttribute('aria-rowcount')).toBe('2001');
+  expect(rows().length).toBeLessThan(100);
+  expect(screen.getByText('2,000 links')).toBeTruthy();
+});
+
+test('the settings lead to the links, and offer nothing that belongs to a folder', async () => {
+  const { server, place, user } = open([aShare()], { at: '/settings' });
+  await user.click(await screen.findByRole('link', { name: 'Shares' }));
+  await screen.findByRole('table');
+  expect(place()).toBe('/settings/shares');
+  const menu = screen.getByRole('navigation', { name: 'Settings' });
+  const entry = within(menu).getByRole('link', { name: 'Shares' });
+  expect(entry.getAttribute('aria-current')).toBe('page');
+  const main = screen.getByRole('navigation', { name: 'Main' });
+  expect(within(main).getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe(
+    'page',
+  );
+  expect(within(main).queryByRole('button', { name: 'New folder' })).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Path' })).toBeNull();
+  expect(server.calls.some(({ url }) => url.startsWith('/api/usage'))).toBe(false);
+
+  server.folder(aFolder('/'));
+  await user.click(within(main).getByRole('link', { name: 'My files' }));
+  await waitFor(() => expect(place()).toBe('/files/'));
+  await user.click(await screen.findByRole('link', { name: 'Settings' }));
+  await waitFor(() => expect(place()).toBe('/settings/profile'));
+});
+
+test.each<[string, Partial<TokenUser['perm']>]>([
+  ['share', { share: false }],
+  ['download', { download: false }],
+])('who may not %s finds no links in the settings', async (_, without) => {
+  const user = aTokenUser({ perm: { ...anna.perm, ...without } });
+  open([], { user, at: '/settings' });
+  const menu = await screen.findByRole('navigation', { name: 'Settings' });
+  expect(within(menu).getByRole('link', { name: 'Profile' })).toBeTruthy();
+  expect(within(menu).queryByRole('link', { name: 'Shares' })).toBeNull();
+});
+
+test('strangers are sent to the login page and brought back', async () => {
+  fakeServer();
+  const { place } = renderRoute('/settings');
+  await screen.findByLabelText('User name');
+  expect(place()).toBe('/login?redirect=%2Fsettings');
+});

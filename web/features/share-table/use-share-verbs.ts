@@ -1,0 +1,51 @@
+import type { Share } from '#contract/shares.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { addressOfShare, adoptShare, SHARES_KEY } from '../../api/shares.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { CopyError, copyText } from '../../lib/copy-text.ts';
+import { spelled } from '../../lib/name-parts.ts';
+import { prompts } from '../../state/prompts.ts';
+import { toasts } from '../../state/toasts.ts';
+import { sharedItem } from './shared-item.ts';
+
+/** What can be done with a link of the table. */
+export interface ShareVerbs {
+  copy(share: Share): void;
+  askDelete(share: Share): void;
+  showUses(share: Share): void;
+  adopt(share: Share): void;
+}
+
+export function useShareVerbs(): ShareVerbs {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { show } = toasts.getState();
+  const { open } = prompts.getState();
+
+  const copy = async ({ hash }: Share) => {
+    try {
+      await copyText(addressOfShare(hash));
+      show('success', t('shares.copied'));
+    } catch (failure) {
+      const reason = failure instanceof CopyError ? failure.reason : 'denied';
+      show('error', t(`common.copying.${reason}`));
+    }
+  };
+  const adopt = async (share: Share) => {
+    const { name } = sharedItem(t, share);
+    try {
+      await adoptShare(share.hash);
+      show('success', t('settings.shares.adopted', { name: spelled(name) }));
+    } catch (failure) {
+      show('error', failureText(t, failure));
+    }
+    await queries.invalidateQueries({ queryKey: SHARES_KEY });
+  };
+  return {
+    copy: (share) => void copy(share),
+    askDelete: (share) => open({ kind: 'share-delete', share }),
+    showUses: (share) => open({ kind: 'share-uses', share }),
+    adopt: (share) => void adopt(share),
+  };
+}

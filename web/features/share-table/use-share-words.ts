@@ -1,0 +1,54 @@
+import type { Share } from '#contract/shares.ts';
+import { formatRelativeDate } from '../../i18n/format.ts';
+import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
+import { endOfShare } from '../../state/share-end.ts';
+import { timeLeft } from '../../state/shares/time-left.ts';
+import { useLastUsed } from '../../state/shares/use-last-used.ts';
+import { useFormats } from '../../state/use-formats.ts';
+
+/** What the rows say of links. Made once for all of them. */
+export interface ShareWords {
+  readonly expiry: string;
+  /** The exact end; '' without one. */
+  readonly exactExpiry: string;
+  readonly uses: string;
+  /** '' for a link that nobody has used. */
+  readonly lastUsed: string;
+}
+
+/** `now` in Unix seconds. */
+export function useShareWords(now: number): (share: Share) => ShareWords {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const formats = useFormats();
+  const lastUsed = useLastUsed();
+  return (share) => ({
+    expiry: expiryOf(share),
+    exactExpiry: exactExpiryOf(share),
+    uses: usesOf(share),
+    lastUsed: share.lastUsed === undefined ? '' : lastUsed(share.lastUsed),
+  });
+
+  function expiryOf(share: Share): string {
+    const left = timeLeft(share, now);
+    const end = endOfShare(share.expire);
+    if (left !== 'ahead') return t(EXPIRY[left]);
+    return end ? formatRelativeDate(end, locale, new Date(now * 1_000)) : '';
+  }
+
+  function exactExpiryOf({ expire }: Share): string {
+    const end = endOfShare(expire);
+    return end ? formats.exactDate(end.toISOString()) : '';
+  }
+
+  function usesOf({ opened, downloaded, lastUsed }: Share): string {
+    if (lastUsed === undefined) return t('shares.neverUsed');
+    return t('settings.shares.uses', { opened, downloaded });
+  }
+}
+
+const EXPIRY = {
+  permanent: 'shares.permanent',
+  'almost-over': 'settings.shares.almostOver',
+  ended: 'shares.ended',
+} as const;

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { aShare } from '../../testing/a-share.ts';
+import { FIRST_SORTING, matchingShares, nextSorting, sortedShares } from './visible-shares.ts';
+
+const hashes = (shares: readonly { hash: string }[]) => shares.map(({ hash }) => hash);
+
+describe('the order of links', () => {
+  const late = aShare({ hash: 'late', expire: 2_000, path: '/b.txt' });
+  const soon = aShare({ hash: 'soon', expire: 1_000, path: '/c.txt' });
+  const forever = aShare({ hash: 'forever', expire: 0, path: '/z.txt' });
+
+  test('permanent links come first, then those that end soonest', () => {
+    const sorted = sortedShares([late, forever, soon], FIRST_SORTING, 'en');
+    expect(hashes(sorted)).toEqual(['forever', 'soon', 'late']);
+  });
+
+  test('numbers in names count as numbers', () => {
+    const shares = ['/10.txt', '/9.txt', '/B', '/a'].map((path) => aShare({ hash: path, path }));
+    const sorted = sortedShares(shares, { by: 'path', isRising: true }, 'en');
+    expect(hashes(sorted)).toEqual(['/9.txt', '/10.txt', '/a', '/B']);
+  });
+
+  test('links that are used most come first when the column is turned round', () => {
+    const often = aShare({ hash: 'often', opened: 9, downloaded: 4 });
+    const seldom = aShare({ hash: 'seldom', opened: 1 });
+    const sorted = sortedShares([seldom, often], { by: 'used', isRising: false }, 'en');
+    expect(hashes(sorted)).toEqual(['often', 'seldom']);
+  });
+
+  test('links of one owner stay together', () => {
+    const ofBert = aShare({ hash: 'b', username: 'bert', path: '/a' });
+    const ofAnna = aShare({ hash: 'a', username: 'Anna', path: '/z' });
+    const sorted = sortedShares([ofBert, ofAnna], { by: 'owner', isRising: true }, 'en');
+    expect(hashes(sorted)).toEqual(['a', 'b']);
+  });
+
+  test('a click on the same column turns the order round, on another one begins anew', () => {
+    const turned = nextSorting(FIRST_SORTING, 'expire');
+    expect(turned).toEqual({ by: 'expire', isRising: false });
+    expect(nextSorting(turned, 'path')).toEqual({ by: 'path', isRising: true });
+  });
+});
+
+describe('what a search among links finds', () => {
+  const holiday = aShare({ hash: 'holiday', path: '/Photos/Été 2024/', username: 'anna' });
+  const report = aShare({ hash: 'report', path: '/work/report.pdf', username: 'Bert' });
+  const shares = [holiday, report];
+
+  test.each([
+    ['the middle of a name', 'epor', ['report']],
+    ['a folder on the way', 'photos', ['holiday']],
+    ['other case, and without accents', 'ete', ['holiday']],
+    ['an owner', 'BERT', ['report']],
+    ['with spaces around', '  work ', ['report']],
+    ['nothing in particular', ' ', ['holiday', 'report']],
+    ['what is not there', 'xyz', []],
+  ])('%s', (_, text, found) => {
+    expect(hashes(matchingShares(shares, text))).toEqual(found);
+  });
+});

@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { PageConfig } from '#contract/page-config.ts';
+import { aFolder, aToken, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+
+const GOOD = 'a rather good one';
+
+function open(config: Partial<PageConfig> = {}, at = '/login?sign-up') {
+  const server = fakeServer({ Signup: true, ...config })
+    .folder(aFolder('/'))
+    .folder(aFolder('/docs/'))
+    .on('POST', '/api/signup', { text: '200 OK\n' })
+    .on('POST', '/api/login', { text: aToken(aTokenUser({ username: 'berta' })) });
+  return { server, ...renderRoute(at) };
+}
+
+async function fill(
+  user: ReturnType<typeof open>['user'],
+  typed: { username?: string; password?: string; repeat?: string } = {},
+) {
+  const { username = 'berta', password = GOOD } = typed;
+  const { repeat = password } = typed;
+  // The other form has the same fields, and goes when React gets to it.
+  await screen.findByRole('form', { name: 'Sign up' });
+  if (username) await user.type(screen.getByLabelText('User name'), username);
+  if (password) await user.type(await screen.findByLabelText('Password'), password);
+  if (repeat) await user.type(screen.getByLabelText('Password, once more'), repeat);
+  await user.click(screen.getByRole('button', { name: 'Sign up' }));
+}
+
+test('a stranger makes an account, is signed in with it, and goes on to where they wanted', async () => {
+  const page = open({}, '/files/docs/');
+  await page.user.click(await screen.findByRole('link', { name: 'Create an account' }));
+  expect(page.place()).toBe('/login?redirect=%2Ffiles%2Fdocs%2F&sign-up');
+  await fill(page.user);
+
+  await waitFor(() => expect(page.place()).toBe('/files/docs/'));
+  const bodies = page.server.calls
+    .filter(({ method }) => method === 'POST')
+    .map(({ url, body }) => [url, JSON.parse(body) as unknown]);
+  expect(bodies).toEqual([
+    ['/api/signup', { username: 'berta', password: GOOD, locale: 'en' }],
+    ['/api/login', { username: 'berta', password: GOOD, recaptcha: '' }],
+  ]);
+});
+
+test('there is a way back for whoever has an account', async () => {
+  const page = open();
+  await page.user.click(await screen.findByRole('link', { name: 'I have an account' }));
+  expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
+  expect(page.place()).toBe('/login');
+});
+
+test('nobody is offered an account where that is off', async () => {
+  open({ Signup: false });
+  expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('password managers know the fields', async () => {
+  open();
+  const password = await screen.findByLabelText('Password');
+  expect(password.getAttribute('autocomplete')).toBe('new-password');
+  expect(screen.getByLabelText('User name').getAttribute('autocomplete')).toBe('username');
+});
+
+test.each([
+  [{ username: '' }, 'Type a user name.'],
+  [{ password: '', repeat: '' }, 'Type a password.'],
+  [{ password: 'short' }, 'This password is too short: at least 12 characters.'],
+  [{ repeat: '' }, 'Type the password once more.'],
+  [{ repeat: 'another one, too' }, 'The passwords don’t match.'],
+])('what cannot be meant is not sent: %j', async (typed, told) => {
+  const page = open();
+  await screen.findByLabelText('Password');
+  await fill(page.user, typed);
+  expect((await screen.findAllByText(told)).length).toBeGreaterThan(0);
+  expect(page.server.calls).toEqual([]);
+});
+
+test.each([
+  [409, '', 'User name', 'This user name is taken. Choose another one.'],
+  [400, 'no-home-of-name', 'User name', 'This user name cannot be used. Choose another one.'],
+  [400, 'password-too-short 20', 'Password', 'This password is too short: at least 20 characters.'],
+  [400, 'password-too-easy', 'Password', 'This password is too easy to guess. Choose another one.'],
+])('a refusal stands at its field: %i %s', async (status, refusal, label, told) => {
+  const page = open();
+  page.server.on('POST', '/api/signup', {
+    status,
+    text: `${status} Bad Request (in English)\n`,
+    headers: refusal === '' ? {} : { 'X-Refusal': refusal },
+  });
+  await fill(page.user);
+  expect(await screen.findByText(told)).toBeTruthy();
+  expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+  expect(page.place()).toBe('/login?sign-up');
+});
+
+test.each([
+  [405, 'Nobody can sign up here at the moment.'],
+  [429, 'Too many attempts. Try again in a while.'],
+  [500, 'Something went wrong on the server.'],
+])('what concerns no field is told above them: %i', async (status, told) => {
+  const page = open();
+  page.server.on('POST', '/api/signup', { status });
+  await fill(page.user);
+  expect(await screen.findByText(told)).toBeTruthy();
+});
+
+test('whose account is made but who is not let in logs in by hand', async () => {
+  const page = open();
+  page.server.on('POST', '/api/login', { status: 500 });
+  await fill(page.user);
+  expect(await screen.findByText('Your account is there. Log in with it.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
+});

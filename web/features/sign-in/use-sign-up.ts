@@ -1,0 +1,84 @@
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { ApiError } from '../../api/http.ts';
+import { pageConfig } from '../../api/page-config.ts';
+import { logIn } from '../../api/session.ts';
+import { signUp } from '../../api/sign-up/sign-up.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { fieldOf } from '../../ui/form/field-of.ts';
+import { type NewPassword, NO_PASSWORD, passwordProblem } from '../../ui/form/new-password.ts';
+import { passwordRefusalText } from '../../ui/form/password-refusal.ts';
+import { refusalText } from './refusal-text.ts';
+
+interface Fields extends NewPassword {
+  readonly username: string;
+}
+
+/** What stands at the fields, and what concerns none of them. */
+interface Trouble {
+  readonly username?: string;
+  readonly password?: string;
+  readonly repeat?: string;
+  readonly other?: string;
+}
+
+/** What has been typed for an account, and making it. */
+export function useSignUp({ onMade }: { onMade(): void }) {
+  const { t } = useTranslation();
+  const [fields, setFields] = useState<Fields>({ ...NO_PASSWORD, username: '' });
+  const [trouble, setTrouble] = useState<Trouble>({});
+  const [busy, setBusy] = useState(false);
+  const [recaptcha, setAnswer] = useState('');
+
+  const submit = async () => {
+    const found = troubleBefore(t, fields, recaptcha);
+    setTrouble(found ?? {});
+    if (found) return;
+    setBusy(true);
+    try {
+      await signUp({ ...fields, locale: i18n.language });
+    } catch (failure) {
+      setBusy(false);
+      setTrouble(troubleOf(t, failure));
+      return;
+    }
+    // The router goes on as soon as somebody is signed in.
+    await logIn({ ...fields, recaptcha }).catch(onMade);
+  };
+  return {
+    fields,
+    change: (typed: Partial<Fields>) => {
+      setTrouble({});
+      setFields((before) => ({ ...before, ...typed }));
+    },
+    submit,
+    busy,
+    errors: trouble,
+    refusal: trouble.other,
+    onAnswer: setAnswer,
+  };
+}
+
+/** What can be told without asking the server. */
+function troubleBefore(t: TFunction, fields: Fields, recaptcha: string): Trouble | undefined {
+  const { MinimumPasswordLength: least, ReCaptcha } = pageConfig();
+  if (fields.username.trim() === '') return { username: t('signUp.usernameMissing') };
+  const problem = passwordProblem(fields, least);
+  if (problem === 'missing') return { password: t('form.passwordMissing') };
+  if (problem === 'too-short') return { password: t('form.passwordTooShort', { count: least }) };
+  // What differs is told at the fields while it is typed.
+  if (problem === 'different') {
+    return fields.repeat === '' ? { repeat: t('form.passwordOnceMore') } : {};
+  }
+  return ReCaptcha && recaptcha === '' ? { other: t('signUp.captchaMissing') } : undefined;
+}
+
+function troubleOf(t: TFunction, failure: unknown): Trouble {
+  const password = passwordRefusalText(t, failure);
+  if (password !== undefined) return { password };
+  const status = failure instanceof ApiError ? failure.status : undefined;
+  if (status === 409) return { username: t('signUp.usernameTaken') };
+  if (fieldOf(failure)) return { username: t('signUp.usernameRefused') };
+  return { other: status === 405 ? t('signUp.switchedOff') : refusalText(t, failure) };
+}

@@ -1,0 +1,70 @@
+import { splitCommandLine } from '#contract/command-line.ts';
+import type { CommandStop } from '#contract/commands.ts';
+import type { TFunction } from 'i18next';
+import type { RunEnd } from '../../api/commands.ts';
+import { isolate } from '../../lib/isolate.ts';
+import { session } from '../../state/session.ts';
+import type { Run } from '../../state/terminal/output.ts';
+
+export interface EndNote {
+  readonly text: string;
+  /** The user has wished for it. */
+  readonly isCalm: boolean;
+}
+
+const PLAIN = {
+  busy: 'terminal.end.busy',
+  cancelled: 'terminal.end.cancelled',
+  lost: 'terminal.end.lost',
+  signal: 'terminal.end.signal',
+  stopped: 'terminal.end.stopped',
+  'too-long': 'terminal.end.tooLong',
+  'too-many-processes': 'terminal.end.tooManyProcesses',
+  'too-much': 'terminal.end.tooMuch',
+  unreachable: 'terminal.end.unreachable',
+} as const satisfies Partial<Record<RunEnd['kind'], string>>;
+
+/** What there is to say about the end of a run; nothing while it goes on and where all went well. */
+export function endNote(t: TFunction, { end, line }: Run): EndNote | undefined {
+  if (!end || (end.kind === 'exit' && end.code === 0)) return undefined;
+  return { text: wordsFor(t, end, line), isCalm: end.kind === 'cancelled' };
+}
+
+/** The server has said it in its own words as well, for other programs. */
+export function isSaidByNote(end: RunEnd | undefined): boolean {
+  const told: readonly CommandStop[] = ['not-allowed', 'unreadable'];
+  return told.some((kind) => kind === end?.kind);
+}
+
+function wordsFor(t: TFunction, end: RunEnd, line: string): string {
+  if (end.kind === 'exit') return t('terminal.end.exit', { code: `${end.code}` });
+  if (end.kind === 'not-allowed') return notAllowed(t, line);
+  if (end.kind === 'unreadable') return t(problemWith(line));
+  if (end.kind === 'not-found') {
+    return t('terminal.end.notFound', { name: programOf(line) });
+  }
+  return t(PLAIN[end.kind]);
+}
+
+function notAllowed(t: TFunction, line: string): string {
+  const commands = session.getState().user?.commands ?? [];
+  if (commands.length === 0) return t('terminal.noneAllowed');
+  return t('terminal.end.notAllowed', {
+    name: programOf(line),
+    commands: commands.map(isolate).join(', '),
+  });
+}
+
+/** The first word, which says what is to be run. */
+function programOf(line: string): string {
+  const split = splitCommandLine(line);
+  return (split.kind === 'words' ? split.words[0] : undefined) ?? line;
+}
+
+function problemWith(line: string) {
+  const split = splitCommandLine(line);
+  const problem = split.kind === 'unreadable' ? split.problem : '';
+  if (problem.includes('quote')) return 'terminal.end.openQuote';
+  if (problem.includes('escape')) return 'terminal.end.backslash';
+  return problem.startsWith('Unknown') ? 'terminal.end.letters' : 'terminal.end.unreadable';
+}

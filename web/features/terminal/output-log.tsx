@@ -1,0 +1,86 @@
+import { memo, type RefObject, useRef } from 'react';
+import { useStore } from 'zustand';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { isolatePath } from '../../lib/isolate.ts';
+import type { Chunk, Run } from '../../state/terminal/output.ts';
+import { terminal } from '../../state/terminal/terminal.ts';
+import { endNote, isSaidByNote } from './end-note.ts';
+import { FirstHint } from './first-hint.tsx';
+import styles from './terminal.module.css';
+import { useFollowedEnd } from './use-followed-end.ts';
+
+/** What was run and what came of it, the newest in view as long as nobody has scrolled away from it. */
+export function OutputLog({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const { t } = useTranslation();
+  const output = useStore(terminal, (state) => state.output);
+  const scroller = useRef<HTMLDivElement>(null);
+  const end = useFollowedEnd(scroller, output);
+  const goOnWriting = () => {
+    if (window.getSelection()?.isCollapsed !== false) field.current?.focus();
+  };
+  return (
+    <div className={styles.output}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click is a shorter way to the field, which keys reach anyway */}
+      <div
+        ref={scroller}
+        className={styles.log}
+        role="log"
+        // Read out when a command has ended: nobody can listen to ten thousand lines.
+        aria-live="off"
+        aria-label={t('terminal.output')}
+        dir="ltr"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keys too
+        tabIndex={0}
+        onClick={goOnWriting}
+        onScroll={end.onScroll}
+        onWheel={end.onWheel}
+      >
+        {output.length === 0 && <FirstHint field={field} />}
+        {output.map((run) => (
+          <RunOutput key={run.id} run={run} />
+        ))}
+      </div>
+      {end.isUnseen && (
+        <button type="button" className={styles.newer} onClick={end.goToEnd}>
+          {t('terminal.newOutput')} <span aria-hidden>↓</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+const RunOutput = memo(function RunOutput({ run }: { run: Run }) {
+  const { t } = useTranslation();
+  const note = endNote(t, run);
+  return (
+    <div className={styles.run}>
+      {/* Paragraphs would be copied with empty lines between them. */}
+      <div className={styles.command}>
+        <bdi className={styles.folder}>{isolatePath(run.folder)}</bdi>
+        <span className={styles.sign} aria-hidden>
+          $
+        </span>
+        <span className={styles.line}>{run.line}</span>
+      </div>
+      {run.isCut && <div className={styles.note}>{t('terminal.cut')}</div>}
+      {!isSaidByNote(run.end) &&
+        run.chunks.map((chunk) => <ChunkText key={chunk.id} chunk={chunk} />)}
+      {note && (
+        <div className={styles.note} data-calm={note.isCalm || undefined}>
+          {note.text}
+        </div>
+      )}
+    </div>
+  );
+});
+
+const ChunkText = memo(function ChunkText({ chunk }: { chunk: Chunk }) {
+  return (
+    <div
+      className={styles.text}
+      style={{ containIntrinsicBlockSize: `auto ${chunk.lines * 20}px` }}
+    >
+      {`${chunk.text}\n`}
+    </div>
+  );
+});

@@ -1,0 +1,86 @@
+import { Eraser, ShieldAlert, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { closeTerminal } from '../../state/terminal-opening.ts';
+import { clearOutput, isRunning } from '../../state/terminal/terminal.ts';
+import { usePageConfig } from '../../state/use-page-config.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Divider } from './divider.tsx';
+import { folderOf } from './folder-of.ts';
+import { OutputLog } from './output-log.tsx';
+import { PromptLine } from './prompt-line.tsx';
+import styles from './terminal.module.css';
+import { useHeight } from './use-height.ts';
+import { usePanelKeys } from './use-panel-keys.ts';
+import { useRunPlace } from './use-run-place.ts';
+
+export interface TerminalPanelProps {
+  /** Of what the address shows; commands run in it, or in the folder that holds it. */
+  path: string;
+  /** It takes the whole window. */
+  fills: boolean;
+}
+
+/** Where commands are run and what they print can be read. What runs goes on when it is closed. */
+export function TerminalPanel({ path, fills }: TerminalPanelProps) {
+  const { t } = useTranslation();
+  const { ShellAccess } = usePageConfig();
+  const panel = useRef<HTMLElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const style = useHeight(fills);
+  const onKeyDown = usePanelKeys(panel, field);
+  const place = useRunPlace(folderOf(path));
+  useEffect(() => field.current?.focus(), []);
+  useEffect(
+    () => () => {
+      if (isRunning()) announce(t('terminal.goesOn'));
+    },
+    [t],
+  );
+
+  return (
+    <section
+      ref={panel}
+      className={styles.panel}
+      aria-label={t('actions.shell')}
+      data-part="terminal"
+      data-fills={fills || undefined}
+      style={style}
+    >
+      <div role="presentation" className={styles.keys} onKeyDown={onKeyDown}>
+        {!fills && <Divider />}
+        <div className={styles.head}>
+          <h2 className={styles.title}>{t('actions.shell')}</h2>
+          {ShellAccess && (
+            <p className={styles.access}>
+              <ShieldAlert size={16} strokeWidth={1.75} aria-hidden />
+              {t('terminal.fullAccess')}
+            </p>
+          )}
+          <span className={styles.buttons}>
+            <IconButton
+              label={t('terminal.clear')}
+              shortcut="Ctrl+L"
+              size="small"
+              icon={Eraser}
+              onClick={() => {
+                clearOutput();
+                field.current?.focus();
+              }}
+            />
+            <IconButton
+              label={t('common.close')}
+              shortcut="F4"
+              size="small"
+              icon={X}
+              onClick={closeTerminal}
+            />
+          </span>
+        </div>
+        <OutputLog field={field} />
+        <PromptLine ref={field} place={place} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,270 @@
+import type { PageConfig } from '#contract/page-config.ts';
+import type { TokenUser } from '#contract/session.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setToken } from '../../api/session-token.ts';
+import { toggleTerminal, terminalOpening } from '../../state/terminal-opening.ts';
+import { terminalHeight } from '../../state/terminal/height.ts';
+import { type FakeCommand, fakeCommands } from '../../testing/fake-commands.ts';
+import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
+import { renderRoute } from '../../testing/render-route.tsx';
+
+const { perm } = aTokenUser();
+const anna = aTokenUser({ perm: { ...perm, execute: true }, commands: ['git', 'ls'] });
+let commands: readonly FakeCommand[];
+
+beforeEach(() => {
+  // There is no layout here: without it, the listing draws no rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  commands = fakeCommands();
+});
+afterEach(() => {
+  setToken(undefined);
+  sessionStorage.clear();
+  if (terminalOpening.getState().isOpen) toggleTerminal();
+});
+
+async function show(config: Partial<PageConfig> = {}, user: TokenUser = anna) {
+  const server = fakeServer({ EnableExec: true, ...config })
+    .session(user)
+    .folder(aFolder('/', [anEntry('/docs', { isDir: true }), anEntry('/a.txt')]))
+    .folder(aFolder('/docs/'));
+  const page = renderRoute('/files/', { user });
+  await screen.findByRole('button', { name: 'Select multiple' });
+  return { server, ...page };
+}
+
+async function open(config: Partial<PageConfig> = {}, user: TokenUser = anna) {
+  const page = await show(config, user);
+  await page.user.click(screen.getByRole('button', { name: 'Shell' }));
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  return page;
+}
+
+async function run(line: string, page: { user: { type: Type } }): Promise<FakeCommand> {
+  const before = commands.length;
+  await page.user.type(field(), `${line}{Enter}`);
+  const command = commands[before];
+  if (!command) throw new Error(`“${line}” was not run`);
+  await waitFor(() => expect(command.lines).toEqual([line]));
+  return command;
+}
+type Type = (element: Element, text: string) => Promise<void>;
+
+const panel = () => screen.getByRole('region', { name: 'Shell' });
+const field = () =>
+  within(panel()).getByRole<HTMLInputElement>('textbox', { name: /^Command in / });
+const log = () => within(panel()).getByRole('log').textContent;
+
+test('nothing of it is there where commands are off, or not for this user', async () => {
+  await show({ EnableExec: false });
+  expect(screen.queryByRole('button', { name: 'Shell' })).toBeNull();
+});
+
+test('who may not run commands sees nothing of it', async () => {
+  const page = await show({}, aTokenUser());
+  expect(screen.queryByRole('button', { name: 'Shell' })).toBeNull();
+  await page.user.keyboard('{F4}');
+  expect(screen.queryByRole('region', { name: 'Shell' })).toBeNull();
+});
+
+test('a command runs in the folder that is shown, its output comes without colours, and the listing is read again', async () => {
+  const page = await open({ BaseURL: '/fb' });
+  await page.go('/files/docs/');
+  await screen.findByText('It feels lonely here…');
+  const command = await run('git status', page);
+  expect(command.url).toBe(`${window.location.origin.replace('http', 'ws')}/fb/api/command/docs`);
+
+  command.say('\u001B[32mclean\u001B[0m', 'tree');
+  await waitFor(() => expect(log()).toContain('/docs$git statusclean\ntree\n'));
+  const asked = page.server.calls.length;
+  command.end();
+  await waitFor(() =>
+    expect(page.server.calls.slice(asked).map(({ url }) => url)).toContain('/api/resources/docs/'),
+  );
+  await screen.findByText(/clean tree Finished\./);
+  expect(log()).not.toContain('Exit code');
+});
+
+test('while a command runs nothing else can be written, and the button stops it', async () => {
+  const page = await open();
+  const command = await run('git pull', page);
+  expect(field().readOnly).toBe(true);
+  await page.user.type(field(), 'ls{Enter}');
+  expect(commands).toHaveLength(1);
+
+  await page.user.click(within(panel()).getByRole('button', { name: 'Stop' }));
+  expect(command.isLeft).toBe(true);
+  expect(log()).toContain('Stopped.');
+  expect(field().readOnly).toBe(false);
+  expect(document.activeElement).toBe(field());
+});
+
+test('Ctrl+C stops what runs, and else gives up what is written', async () => {
+  const page = await open();
+  const command = await run('git log', page);
+  await page.user.keyboard('{Control>}c{/Control}');
+  expect(command.isLeft).toBe(true);
+  await page.user.type(field(), 'half a line');
+  await page.user.keyboard('{Control>}c{/Control}');
+  expect(field().value).toBe('');
+});
+
+test.each([
+  [{ kind: 'exit', code: 1 }, /Exit code 1/],
+  [{ kind: 'exit', code: 0 }, /^\/\$ls$/],
+  [{ kind: 'not-found' }, /“\W*ls\W*” is not to be found/],
+  [{ kind: 'busy' }, /too many commands/],
+  [{ kind: 'signal' }, /Ended by something else/],
+  [{ kind: 'too-long' }, /longer than is allowed/],
+  [{ kind: 'too-much' }, /more than is allowed/],
+  [{ kind: 'too-many-processes' }, /more processes/],
+  [{ kind: 'stopped' }, /Stopped by the server/],
+] as const)('an end by %j is told as %s', async (end, words) => {
+  const page = await open();
+  (await run('ls', page)).end(end);
+  await waitFor(() => expect(log()).toMatch(words));
+});
+
+test('a refusal names what may be run, and is said once', async () => {
+  const page = await open();
+  const command = await run('rm a.txt', page);
+  command.say('Command not allowed.');
+  command.end({ kind: 'not-allowed' });
+  await waitFor(() =>
+    expect(log()).toMatch(/rm\W* is not among the commands you may run: \W*git\W*, \W*ls/),
+  );
+  expect(log()).not.toContain('Command not allowed.');
+});
+
+test.each([
+  ["ls 'a", /a quote is opened/],
+  ['ls a\\', /backslash/],
+  ['ls ü', /have to be in quotes/],
+])('%s cannot be read, and why is said in words', async (line, words) => {
+  const page = await open();
+  const command = await run(line, page);
+  command.say('error parsing command: whatever');
+  command.end({ kind: 'unreadable' });
+  await waitFor(() => expect(log()).toMatch(words));
+  expect(log()).not.toContain('error parsing');
+});
+
+test('a lost connection is told, and the line can be run again by its keys', async () => {
+  const page = await open();
+  (await run('git pull', page)).cut();
+  await waitFor(() => expect(log()).toContain('The connection was lost'));
+  await page.user.keyboard('{ArrowUp}{Enter}');
+  await waitFor(() => expect(commands[1]?.lines).toEqual(['git pull']));
+});
+
+test('the arrows go through what was run, and what was being written waits', async () => {
+  const page = await open();
+  for (const line of ['ls -a', 'git log']) (await run(line, page)).end();
+  await page.user.type(field(), 'half');
+  await page.user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+  expect(field().value).toBe('ls -a');
+  await page.user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(field().value).toBe('half');
+});
+
+test('clear and exit are for the panel itself', async () => {
+  const page = await open();
+  (await run('ls', page)).end();
+  await page.user.type(field(), ' clear {Enter}');
+  expect(log()).toContain('Commands you may run');
+  await page.user.type(field(), 'exit{Enter}');
+  expect(screen.queryByRole('region', { name: 'Shell' })).toBeNull();
+  expect(commands).toHaveLength(1);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Shell' }));
+});
+
+test('pasted lines become one, and run only when they are sent', async () => {
+  const page = await open();
+  await page.user.type(field(), 'git ');
+  await page.user.paste('add .\n  --all\r\n');
+  expect(field().value).toBe('git add . --all');
+  expect(commands).toHaveLength(0);
+});
+
+test('a closed panel lets its command go on, says so, and tells of its end', async () => {
+  const page = await open();
+  const command = await run('git fetch', page);
+  await page.user.click(within(panel()).getByRole('button', { name: 'Close' }));
+  expect(command.isLeft).toBe(false);
+  await screen.findByText('The command goes on.');
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+
+  command.say('fetched');
+  command.end({ kind: 'exit', code: 128 });
+  await screen.findByText(/git fetch\W*: Exit code 128/);
+  await page.user.click(screen.getByRole('button', { name: 'Shell' }));
+  await waitFor(() => expect(log()).toContain('fetched'));
+});
+
+test('signing out ends the command, and nothing is left for whoever comes next', async () => {
+  const page = await open();
+  const command = await run('ls secret', page);
+  setToken(undefined);
+  await waitFor(() => expect(command.isLeft).toBe(true));
+  expect(sessionStorage.length).toBe(0);
+  await waitFor(() => expect(page.place()).toMatch(/^\/login/));
+  expect(screen.queryByRole('region', { name: 'Shell' })).toBeNull();
+});
+
+test('full shell access is said plainly', async () => {
+  await open({ ShellAccess: true });
+  within(panel()).getByText('Full shell access');
+  expect(log()).toContain('can do everything that the server can do');
+});
+
+test('without any command to run, that is said', async () => {
+  await open({}, { ...anna, commands: [] });
+  expect(log()).toContain('There are no commands that you may run.');
+});
+
+test('a command that may be run is begun with a click', async () => {
+  const page = await open();
+  await page.user.click(within(panel()).getByRole('button', { name: 'git' }));
+  expect(field().value).toBe('git ');
+  expect(document.activeElement).toBe(field());
+});
+
+test('F4 opens it, leads into it, and closes it; Escape gives up the line first', async () => {
+  const page = await show();
+  await page.user.keyboard('{F4}');
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  screen.getByRole('link', { name: 'My files' }).focus();
+  await page.user.keyboard('{F4}');
+  expect(document.activeElement).toBe(field());
+  await page.user.keyboard('half{Escape}');
+  expect(field().value).toBe('');
+  await page.user.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: 'Shell' })).toBeNull();
+});
+
+test('keys pressed in the output do nothing to what is selected in the listing', async () => {
+  const page = await open();
+  await page.user.click(screen.getByRole('row', { name: /a\.txt/ }));
+  within(panel()).getByRole('log').focus();
+  await page.user.keyboard('{Delete}{F2}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the divider is moved by keys, within its bounds, and put back by two clicks', async () => {
+  const page = await open();
+  const divider = within(panel()).getByRole('separator', { name: 'Height of the shell' });
+  const now = () => Number(divider.getAttribute('aria-valuenow'));
+  divider.focus();
+  await page.user.keyboard('{ArrowUp}{ArrowUp}{PageDown}');
+  expect(terminalHeight.getState().em).toBe(22);
+  await page.user.keyboard('{Home}{ArrowDown}');
+  expect(now()).toBe(Number(divider.getAttribute('aria-valuemin')));
+  await page.user.keyboard('{End}');
+  expect(now()).toBe(Number(divider.getAttribute('aria-valuemax')));
+  expect(now()).toBe(Math.round(window.innerHeight / 16 - 4));
+  fireEvent.doubleClick(divider);
+  expect(now()).toBe(25);
+});

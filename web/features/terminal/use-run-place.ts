@@ -1,0 +1,50 @@
+import type { TreePath } from '#contract/paths.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { session } from '../../state/session.ts';
+import { terminalOpening } from '../../state/terminal-opening.ts';
+import { linesOf, type Run, textOf } from '../../state/terminal/output.ts';
+import type { RunPlace } from '../../state/terminal/terminal.ts';
+import { toasts } from '../../state/toasts.ts';
+import { announce } from '../../ui/live-region.tsx';
+import { endNote } from './end-note.ts';
+
+/** Commands run in a folder; when one has ended, what is shown of files is read again and whoever waits is told. */
+export function useRunPlace(folder: TreePath): RunPlace {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  return {
+    folder,
+    onEnded(run) {
+      // Ended by signing out: nobody is there to be told, or to ask.
+      if (!session.getState().user) return;
+      for (const kind of ['folder', 'file', 'usage']) {
+        void queries.invalidateQueries({ queryKey: [kind] });
+      }
+      if (terminalOpening.getState().isOpen) announce(spokenEnd(t, run));
+      else tellBeside(t, run);
+    },
+  };
+}
+
+const MOST_LINES_READ = 12;
+const MOST_CHARACTERS_READ = 600;
+
+/** Little is read out whole; of much, how much it was. */
+function spokenEnd(t: TFunction, run: Run): string {
+  const end = endNote(t, run)?.text ?? t('terminal.finished');
+  const count = linesOf(run);
+  const text = textOf(run);
+  if (count > MOST_LINES_READ || text.length > MOST_CHARACTERS_READ) {
+    return `${t('terminal.lines', { count })} ${end}`;
+  }
+  return `${text} ${end}`;
+}
+
+function tellBeside(t: TFunction, run: Run): void {
+  const { line } = run;
+  const note = endNote(t, run);
+  if (!note) toasts.getState().show('success', t('terminal.finishedLine', { line }));
+  else toasts.getState().show('warning', t('terminal.endedLine', { line, how: note.text }));
+}

@@ -1,0 +1,28 @@
+import { LANGUAGES } from '#contract/languages.ts';
+import { expect, test } from 'vitest';
+import { languageOptions } from './language-options.ts';
+
+const labelOf = (stored: string) =>
+  languageOptions(stored).find(({ value }) => value === stored)?.label;
+
+test('all languages of the page are offered, each in its own words', () => {
+  const offered = languageOptions('en').map(({ value }) => value);
+  expect(offered.toSorted()).toEqual([...LANGUAGES]);
+  expect(labelOf('de')).toBe('Deutsch');
+  expect(labelOf('zh-tw')).toBe('中文（繁體）');
+});
+
+test('another name of a language stands for it', () => {
+  expect(labelOf('pt-pt')).toBe('Português');
+  expect(labelOf('zh_TW')).toBe('中文（繁體）');
+  expect(languageOptions('pt-pt')).toHaveLength(LANGUAGES.length);
+});
+
+test('a stored language that the page does not speak stays to be chosen, by its own name', () => {
+  expect(labelOf('da')).toBe('dansk');
+});
+
+test('a stored text that is no language is shown as it is', () => {
+  expect(labelOf('xx_no_such-tag!')).toBe('xx_no_such-tag!');
+  expect(labelOf('')).toBe('–');
+});

@@ -1,0 +1,12 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { copyWithoutMarks } from './copy-without-marks.ts';
+
+test('what is copied from a sentence has no marks of direction in it', () => {
+  render(<p onCopy={copyWithoutMarks}>اكتب &quot;{'\u2068$FILE\u2069'}&quot;.</p>);
+  const sentence = screen.getByText(/FILE/);
+  document.getSelection()?.selectAllChildren(sentence);
+  const setData = vi.fn<DataTransfer['setData']>();
+  fireEvent.copy(sentence, { clipboardData: { setData } });
+  expect(setData).toHaveBeenCalledWith('text/plain', 'اكتب "$FILE".');
+});

@@ -1,0 +1,4 @@
+/** Whether the page is read from right to left. */
+export function isRightToLeft(): boolean {
+  return document.documentElement.dir === 'rtl';
+}

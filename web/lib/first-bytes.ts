@@ -1,0 +1,17 @@
+/** What a reply begins with, at most so many bytes; the rest is called off. */
+export async function firstBytes(
+  response: Response,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(most);
+  const reader = response.body?.getReader();
+  let filled = 0;
+  while (reader && filled < most) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes.set(value.subarray(0, most - filled), filled);
+    filled = Math.min(most, filled + value.length);
+  }
+  void reader?.cancel().catch(() => {});
+  return bytes.subarray(0, filled);
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { MarkdownTooHard, markdownToHtml } from './markdown-to-html.ts';
+
+describe('a Markdown text', () => {
+  it('becomes HTML', async () => {
+    const html = await markdownToHtml('*a*', new AbortController().signal);
+    expect(html).toBe('<p><em>a</em></p>\n');
+  });
+
+  it('that nests without end is refused, not waited for', async () => {
+    const rendering = markdownToHtml('> '.repeat(8_000), new AbortController().signal);
+    await expect(rendering).rejects.toThrow(MarkdownTooHard);
+  });
+
+  it('that nobody waits for any more is not begun', async () => {
+    await expect(markdownToHtml('a', AbortSignal.abort())).rejects.toThrow('aborted');
+  });
+});

@@ -1,0 +1,70 @@
+/** A piece of a name: text as it is, or a sign that stands for a character nobody would see. */
+export type NamePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'sign'; readonly text: string };
+
+/**
+ * Line breaks and other controls, invisible spaces, and the marks that turn the direction of text:
+ * left alone, the latter would let `exe.gpj` pose as a picture.
+ */
+const UNSEEN =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffd]/gu;
+
+const SIGN: Readonly<Record<string, string>> = {
+  '\u007f': '␡',
+  '\u00ad': 'SHY',
+  '\u200b': 'ZWSP',
+  '\u200e': 'LRM',
+  '\u200f': 'RLM',
+  '\u2028': 'LS',
+  '\u2029': 'PS',
+  '\u202a': 'LRE',
+  '\u202b': 'RLE',
+  '\u202c': 'PDF',
+  '\u202d': 'LRO',
+  '\u202e': 'RLO',
+  '\u2060': 'WJ',
+  '\u2066': 'LRI',
+  '\u2067': 'RLI',
+  '\u2068': 'FSI',
+  '\u2069': 'PDI',
+  '\ufeff': 'BOM',
+  '\ufffd': '�',
+};
+
+const CONTROL_PICTURES = 0x2400;
+
+function signOf(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(CONTROL_PICTURES + code);
+  return SIGN[character] ?? code.toString(16).toUpperCase().padStart(4, '0');
+}
+
+export function nameParts(name: string): NamePart[] {
+  const parts: NamePart[] = [];
+  let end = 0;
+  for (const found of name.matchAll(UNSEEN)) {
+    if (found.index > end) parts.push({ kind: 'text', text: name.slice(end, found.index) });
+    parts.push({ kind: 'sign', text: signOf(found[0]) });
+    end = found.index + found[0].length;
+  }
+  if (end < name.length) parts.push({ kind: 'text', text: name.slice(end) });
+  return parts;
+}
+
+const SHORT_ENOUGH = 24;
+/** Plain characters only: cutting elsewhere could break a letter from its accent or its neighbour. */
+const TAIL = /[\x21-\x7e]{0,6}\.[a-z0-9]{1,8}$/i;
+
+/** A long name in two: what may be cut short, and the end with the extension, which stays in view. */
+export function headAndTail(name: string): readonly [head: string, tail: string] {
+  const tail = name.length > SHORT_ENOUGH ? (TAIL.exec(name)?.[0] ?? '') : '';
+  return [name.slice(0, name.length - tail.length), tail];
+}
+
+/** A name as plain text, with signs for what could not be seen. */
+export function spelled(name: string): string {
+  return nameParts(name)
+    .map(({ text }) => text)
+    .join('');
+}

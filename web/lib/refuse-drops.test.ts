@@ -1,0 +1,24 @@
+import { beforeAll, expect, test } from 'vitest';
+import { refuseDrops } from './refuse-drops.ts';
+
+beforeAll(refuseDrops);
+
+/** Whether the browser is kept from what it would do by itself. */
+function isRefused(type: 'dragover' | 'drop', target: EventTarget, types = ['Files']): boolean {
+  const event = new Event(type, { cancelable: true, bubbles: true });
+  Object.defineProperty(event, 'dataTransfer', { value: { types, dropEffect: 'copy' } });
+  return !target.dispatchEvent(event);
+}
+
+test('a file dropped anywhere leaves the page where it is', () => {
+  expect(isRefused('dragover', document.body)).toBe(true);
+  expect(isRefused('drop', document.body)).toBe(true);
+});
+
+test('text that is dragged about, and what is dropped into an editor, is left alone', () => {
+  expect(isRefused('drop', document.body, ['text/plain'])).toBe(false);
+  const editor = document.createElement('div');
+  Object.defineProperty(editor, 'isContentEditable', { value: true });
+  document.body.append(editor);
+  expect(isRefused('drop', editor)).toBe(false);
+});

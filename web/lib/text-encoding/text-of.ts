@@ -1,0 +1,45 @@
+import { decodeText, encodingsOf } from './text-encoding.ts';
+
+/** What no text holds, of the characters that are not letters: line ends, tabs, form feeds and colours of logs are. */
+const NO_TEXT = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
+/** Where there is no telling whether every byte is a letter, at most so many of a hundred are none of ASCII. */
+const MOST_UNUSUAL_PERCENT = 40;
+/** Enough to tell a text from something else. */
+const PROBE_CHARACTERS = 4_096;
+
+/**
+ * The bytes of a file as text, in whatever encoding; undefined when they are none. `isCut`: they end anywhere in the
+ * file, perhaps within a character.
+ */
+export function textOf(bytes: Uint8Array, { isCut }: { isCut: boolean }): string | undefined {
+  const whole = isCut ? withoutTornEnd(bytes) : bytes;
+  const [encoding] = encodingsOf(whole);
+  const text = encoding && decodeText(whole, encoding);
+  if (text === undefined || NO_TEXT.test(text.slice(0, PROBE_CHARACTERS))) return undefined;
+  const isCertain = encoding !== 'latin-1' && encoding !== 'windows-1252';
+  return isCertain || looksWritten(text) ? text : undefined;
+}
+
+/** Half a character at the end would make all of the text look like another encoding. */
+function withoutTornEnd(bytes: Uint8Array): Uint8Array {
+  const isWide =
+    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (isWide) return bytes.subarray(0, bytes.length - (bytes.length % 2));
+  for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) return bytesOfCharacter(byte) > back ? bytes.subarray(0, -back) : bytes;
+  }
+  return bytes;
+}
+
+function bytesOfCharacter(lead: number): number {
+  if (lead >= 0xf0) return 4;
+  return lead >= 0xe0 ? 3 : 2;
+}
+
+function looksWritten(text: string): boolean {
+  const probe = text.slice(0, PROBE_CHARACTERS);
+  const unusual = probe.match(/[\u0080-\uffff]/g)?.length ?? 0;
+  return unusual * 100 <= probe.length * MOST_UNUSUAL_PERCENT;
+}

@@ -1,0 +1,25 @@
+/** What Windows-1252 has from 0x80 to 0x9F, where Latin-1 has control characters; five places are the same in both. */
+const SPECIAL = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const FIRST = 0x80;
+const AFTER_LAST = FIRST + SPECIAL.length;
+
+const BYTES = new Map(Array.from(SPECIAL, (character, index) => [character, FIRST + index]));
+
+/** A file with bytes in this range is Windows-1252 rather than Latin-1, in which nothing visible is there. */
+export function isInSpecialRange(byte: number): boolean {
+  return byte >= FIRST && byte < AFTER_LAST;
+}
+
+export function fromWindows1252(latin1: string): string {
+  return latin1.replaceAll(/[\u0080-\u009f]/g, (character) => {
+    return SPECIAL[character.charCodeAt(0) - FIRST] ?? character;
+  });
+}
+
+/** Undefined for a character that the encoding does not have. */
+export function byteInWindows1252(character: string): number | undefined {
+  const special = BYTES.get(character);
+  if (special !== undefined) return special;
+  const code = character.charCodeAt(0);
+  return code > 0xff || isInSpecialRange(code) ? undefined : code;
+}

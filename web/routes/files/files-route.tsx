@@ -1,0 +1,25 @@
+import { useLocation } from 'react-router';
+import { ApiError } from '../../api/http.ts';
+import { ListingPage } from '../../features/listing/listing-page.tsx';
+import { useEntryDrag } from '../../features/move-copy/drag/use-entry-drag.ts';
+import { useTransfers } from '../../features/move-copy/use-transfers.ts';
+import { DropZone } from '../../features/upload-panel/drop-zone.tsx';
+import { useUploadPicker } from '../../features/upload-panel/use-upload.ts';
+import { pathOfAddress } from '../../lib/path-codec.ts';
+import { FileRoute } from './file-route.tsx';
+
+/** `/files/…`: what lies at the path of the address. */
+export function FilesRoute() {
+  const path = pathOfAddress(useLocation().pathname);
+  const uploads = useUploadPicker();
+  const transfers = useTransfers();
+  useEntryDrag(transfers);
+  if (path === undefined) throw new ApiError(404, '404 Not Found');
+  if (!path.endsWith('/')) return <FileRoute path={path} transfers={transfers} />;
+  return (
+    <>
+      <ListingPage path={path} uploads={uploads} transfers={transfers} />
+      <DropZone folder={path} />
+    </>
+  );
+}

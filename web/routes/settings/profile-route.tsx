@@ -1,0 +1,6 @@
+import { Profile } from '../../features/profile/profile.tsx';
+
+/** `/settings/profile`: what users decide about themselves. */
+export function ProfileRoute() {
+  return <Profile />;
+}

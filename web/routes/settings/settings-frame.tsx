@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useUser } from '../../state/use-session.ts';
+import { sectionAt, sectionsFor } from './sections.ts';
+import styles from './settings-frame.module.css';
+
+/** `/settings/…`: the menu of its sections, beside the one that is shown; above it where there is little room. */
+export function SettingsFrame() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const { pathname } = useLocation();
+  const section = sectionAt(pathname);
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a small screen the menu is wider than its room.
+    const current = menu.current?.querySelector('[aria-current="page"]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
+  return (
+    <div className={styles.frame} data-part="settings">
+      <nav ref={menu} className={styles.menu} aria-label={t('shell.settings')}>
+        <p className={styles.menuTitle} aria-hidden>
+          {t('shell.settings')}
+        </p>
+        <ul className={styles.list}>
+          {sectionsFor(user).map(({ address, label }) => (
+            <li key={address}>
+              <NavLink className={() => styles.item} to={address}>
+                {t(label)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.section}>
+        {section && <h1 className={styles.title}>{t(section.label)}</h1>}
+        <div className={styles.content}>
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { guardLeaving } from '../../lib/guard-leaving.ts';
+import { prompts } from '../prompts.ts';
+import { session } from '../session.ts';
+
+/** Asks before a form with changes is left, whichever way. A form whose user is signed out is left without asking. */
+export function useLeaveGuard(isChanged: boolean): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isChanged &&
+      session.getState().user !== undefined &&
+      nextLocation.pathname !== currentLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    prompts.getState().open({
+      kind: 'discard-changes',
+      discard: blocker.proceed,
+      stay: blocker.reset,
+    });
+    // Asked once for each way out.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [blocker.state]);
+
+  useEffect(
+    () =>
+      guardLeaving('changes', {
+        subscribe: (listener) => session.subscribe(listener),
+        current: () => ({ isActive: isChanged && session.getState().user !== undefined }),
+      }),
+    [isChanged],
+  );
+}

@@ -1,0 +1,60 @@
+import { SEARCHES_KEY } from './forget-searches.ts';
+import { session } from './session.ts';
+
+interface Remembered {
+  readonly userId: number;
+  /** The newest first. */
+  readonly queries: readonly string[];
+}
+
+const MOST_REMEMBERED = 8;
+
+/** What whoever is signed in has looked for in this browser, the newest first. */
+export function recentSearches(): readonly string[] {
+  const remembered = read();
+  return remembered?.userId === session.getState().user?.id ? (remembered?.queries ?? []) : [];
+}
+
+/** Nothing is remembered of one user for another. */
+export function rememberSearch(query: string): void {
+  const userId = session.getState().user?.id;
+  const text = query.trim();
+  if (userId === undefined || text === '') return;
+  const others = recentSearches().filter((other) => other !== text);
+  const remembered: Remembered = {
+    userId,
+    queries: [text, ...others].slice(0, MOST_REMEMBERED),
+  };
+  localStorage.setItem(SEARCHES_KEY, JSON.stringify(remembered));
+}
+
+function read(): Remembered | undefined {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(SEARCHES_KEY) ?? 'null');
+    return isRemembered(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRemembered(value: unknown): value is Remembered {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('userId' in value) || !('queries' in value) || !Array.isArray(value.queries)) return false;
+  return value.queries.every((query) => typeof query === 'string');
+}
+
+let lastQuery = '';
+
+// What one user has typed is not for the next one.
+session.subscribe(({ user }, { user: before }) => {
+  if (user?.id !== before?.id) lastQuery = '';
+});
+
+/** What was in the field when the search was last open, as long as the page is. */
+export function keptQuery(): string {
+  return lastQuery;
+}
+
+export function keepQuery(query: string): void {
+  lastQuery = query;
+}

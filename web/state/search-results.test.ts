@@ -1,0 +1,105 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { anEntry, type FakeServer, fakeServer } from '../testing/fake-server.ts';
+import { hits, SlowSearch } from '../testing/fake-search.ts';
+import { MOST_FOUND, SearchStore } from './search-results.ts';
+
+const [a, b, c] = [anEntry('/a.txt'), anEntry('/b.txt'), anEntry('/c.txt')];
+const question = (query: string) => ({ folder: '', query });
+let server: FakeServer;
+let store: SearchStore;
+
+beforeEach(() => {
+  server = fakeServer();
+  store = new SearchStore();
+});
+
+const answer = (reply: Parameters<FakeServer['on']>[2]) => server.on('GET', '/api/search/', reply);
+const ended = () => vi.waitFor(() => expect(store.current().isSearching).toBe(false));
+const names = () => store.current().found.map(({ name }) => name);
+
+test('what is found appears while the search goes on', async () => {
+  const slow = new SlowSearch();
+  answer(slow.reply);
+  store.ask(question('txt'));
+  slow.find(a);
+
+  await vi.waitFor(() => expect(names()).toEqual(['a.txt']));
+  expect(store.current().isSearching).toBe(true);
+  slow.find(b);
+  slow.end();
+  await ended();
+  expect(names()).toEqual(['a.txt', 'b.txt']);
+});
+
+test('a new question ends the one before, whose results stay until there are others', async () => {
+  answer(hits([a]));
+  store.ask(question('a'));
+  await ended();
+  const slow = new SlowSearch();
+  answer(slow.reply);
+  store.ask(question('b'));
+  expect(names()).toEqual(['a.txt']);
+  expect(store.current().shown?.query).toBe('a');
+
+  answer(hits([c]));
+  store.ask(question('c'));
+  slow.find(b);
+  await ended();
+  expect(names()).toEqual(['c.txt']);
+  expect(store.current().shown?.query).toBe('c');
+});
+
+test('a connection that is lost midway keeps what was found and says so', async () => {
+  const slow = new SlowSearch();
+  answer(slow.reply);
+  store.ask(question('a'));
+  slow.find(a);
+  await vi.waitFor(() => expect(names()).toEqual(['a.txt']));
+  slow.cut();
+  await ended();
+
+  expect(store.current().failure).toMatchObject({ status: 0 });
+});
+
+test('after a change what is found is asked for anew, and stays as it is shown until then', async () => {
+  answer(hits([a, b]));
+  store.ask(question('txt'));
+  await ended();
+  const slow = new SlowSearch();
+  answer(slow.reply);
+
+  store.refresh();
+  store.keep({ gone: new Set(['/a.txt']), renamed: new Map() });
+  expect([...store.current().done.gone]).toEqual(['/a.txt']);
+  expect(names()).toEqual(['a.txt', 'b.txt']);
+  slow.find(b);
+  slow.end();
+  await vi.waitFor(() => expect(names()).toEqual(['b.txt']));
+  expect(store.current().done.gone.size).toBe(0);
+});
+
+test('a change during a search is looked for when it has ended', async () => {
+  const slow = new SlowSearch();
+  answer(slow.reply);
+  store.ask(question('txt'));
+  slow.find(a, b);
+  store.refresh();
+  answer(hits([b]));
+  slow.end();
+
+  await vi.waitFor(() => expect(names()).toEqual(['b.txt']));
+  expect(server.calls).toHaveLength(2);
+});
+
+test('more than anybody can look through is cut, and the search is ended', async () => {
+  const slow = new SlowSearch();
+  answer(slow.reply);
+  store.ask(question('txt'));
+  const line = `${JSON.stringify({ dir: false, path: 'a', url: '/files/a', entry: a })}\n`;
+  slow.send(line.repeat(MOST_FOUND + 1));
+
+  await ended();
+  expect(store.current()).toMatchObject({ isCut: true });
+  expect(store.current().found).toHaveLength(MOST_FOUND);
+  await vi.waitFor(() => expect(slow.isLeft).toBe(true));
+});

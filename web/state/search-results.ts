@@ -1,0 +1,150 @@
+import type { Entry } from '#contract/files.ts';
+import { type SearchQuestion, searchEntries } from '../api/search.ts';
+import type { PendingChanges } from './pending-changes.ts';
+
+/** More are no help to anybody, and the page has to hold them. */
+export const MOST_FOUND = 100_000;
+
+/** Rarer than pictures of the screen, so that drawing does not hold up the reading. */
+const PUBLISH_INTERVAL_MS = 100;
+
+export interface SearchResults {
+  /** What has been asked last; nothing before the first question. */
+  readonly asked: SearchQuestion | undefined;
+  /** The question that `found` answers: the one before, until the new one has found something or nothing. */
+  readonly shown: SearchQuestion | undefined;
+  readonly found: readonly Entry[];
+  readonly isSearching: boolean;
+  /** There is more than is shown. */
+  readonly isCut: boolean;
+  /** Why it ended early. */
+  readonly failure: unknown;
+  /** What has been done to files since, as long as `found` does not know of it. */
+  readonly done: PendingChanges;
+}
+
+const NOT_CHANGED: PendingChanges = { gone: new Set(), renamed: new Map() };
+
+const NOTHING: SearchResults = {
+  asked: undefined,
+  shown: undefined,
+  found: [],
+  isSearching: false,
+  isCut: false,
+  failure: undefined,
+  done: NOT_CHANGED,
+};
+
+/** Asks one question at a time: a new one ends the one before. */
+export class SearchStore {
+  #results = NOTHING;
+  #reading = new AbortController();
+  #isRefreshing = false;
+  #mustRefresh = false;
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** A new object after every change. */
+  readonly current = (): SearchResults => this.#results;
+
+  ask(question: SearchQuestion): void {
+    this.#stopReading();
+    this.#change({ asked: question, isSearching: true, isCut: false, failure: undefined });
+    void this.#search(question, this.#reading.signal);
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#stopReading();
+    this.#change(NOTHING);
+  }
+
+  /** Files have been changed: what is found is asked for anew, and takes the place of the old at once when it is whole. */
+  refresh(): void {
+    const { asked, isSearching, failure } = this.#results;
+    if (!asked || failure !== undefined) return;
+    if (isSearching) {
+      this.#mustRefresh = true;
+      return;
+    }
+    this.#stopReading();
+    this.#isRefreshing = true;
+    void this.#readAnew(asked, this.#reading.signal);
+  }
+
+  /**
+   * Changes are no longer shown as pending: either they are done, or they have failed. Until it is known which, what is
+   * found is shown with them.
+   */
+  keep({ gone, renamed }: PendingChanges): void {
+    if (!this.#isRefreshing && !this.#mustRefresh) return;
+    const { done } = this.#results;
+    this.#change({
+      done: {
+        gone: new Set([...done.gone, ...gone]),
+        renamed: new Map([...done.renamed, ...renamed]),
+      },
+    });
+  }
+
+  #stopReading(): void {
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    this.#isRefreshing = false;
+    this.#mustRefresh = false;
+  }
+
+  async #search(question: SearchQuestion, signal: AbortSignal): Promise<void> {
+    const found: Entry[] = [];
+    let publishedAt = 0;
+    const publish = (more: Partial<SearchResults> = {}) => {
+      publishedAt = performance.now();
+      const shown = { shown: question, found: found.slice(0, MOST_FOUND) };
+      this.#change({ ...shown, done: NOT_CHANGED, ...more });
+    };
+    try {
+      for await (const entries of searchEntries(question, signal)) {
+        if (signal.aborted) return;
+        append(found, entries);
+        if (found.length > MOST_FOUND) break;
+        if (performance.now() - publishedAt > PUBLISH_INTERVAL_MS) publish();
+      }
+      if (signal.aborted) return;
+      publish({ isSearching: false, isCut: found.length > MOST_FOUND });
+      if (this.#mustRefresh) this.refresh();
+    } catch (failure) {
+      if (!signal.aborted) publish({ isSearching: false, failure });
+    }
+  }
+
+  async #readAnew(question: SearchQuestion, signal: AbortSignal): Promise<void> {
+    const found: Entry[] = [];
+    try {
+      for await (const entries of searchEntries(question, signal)) {
+        append(found, entries);
+        if (found.length > MOST_FOUND) break;
+      }
+    } catch {
+      // What is shown stays: it was true a moment ago, and the next search will tell what is wrong.
+      if (!signal.aborted) this.#isRefreshing = false;
+      return;
+    }
+    if (signal.aborted) return;
+    this.#isRefreshing = false;
+    const isCut = found.length > MOST_FOUND;
+    this.#change({ found: found.slice(0, MOST_FOUND), isCut, done: NOT_CHANGED });
+  }
+
+  #change(changes: Partial<SearchResults>): void {
+    this.#results = { ...this.#results, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function append(found: Entry[], entries: readonly Entry[]): void {
+  for (const entry of entries) found.push(entry);
+}

@@ -1,0 +1,45 @@
+import type { Share } from '#contract/shares.ts';
+import { useEffect, useState } from 'react';
+import { endOfShare } from '../share-end.ts';
+
+const MINUTE = 60;
+const HOUR = 3_600;
+/** Under an hour, minutes are told: they change at once. Above, nobody sees a minute pass. */
+const SOON_TICK_MS = 5_000;
+const LATE_TICK_MS = 60_000;
+/** The clocks of server and browser may differ: what should have ended is not asked about all the time. */
+const SHORTEST_WAIT_SECONDS = 10;
+
+/** What can be said of a link's end, apart from the words. */
+export type TimeLeft = 'permanent' | 'ended' | 'almost-over' | 'ahead';
+
+/** `expire` as in Share, `now` in Unix seconds. */
+export function timeLeft({ expire }: Pick<Share, 'expire'>, now: number): TimeLeft {
+  if (!endOfShare(expire)) return 'permanent';
+  if (expire <= now) return 'ended';
+  return expire - now < MINUTE ? 'almost-over' : 'ahead';
+}
+
+/** The present in Unix seconds, moving on often enough that no time left is told wrongly. */
+export function useNow(shares: readonly Pick<Share, 'expire'>[]): number {
+  const [now, setNow] = useState(unixNow);
+  const isSoon = shares.some(({ expire }) => expire > now && expire - now <= HOUR);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(unixNow()), isSoon ? SOON_TICK_MS : LATE_TICK_MS);
+    return () => clearInterval(timer);
+  }, [isSoon]);
+  return now;
+}
+
+/** Milliseconds until the next of these links ends, at least a few seconds; false when none will. */
+export function nextEnd(shares: readonly Pick<Share, 'expire'>[]): number | false {
+  const now = unixNow();
+  const ends = shares.map(({ expire }) => expire).filter((expire) => expire > 0);
+  if (ends.length === 0) return false;
+  const soonest = ends.reduce((a, b) => Math.min(a, b));
+  return Math.min(Math.max(soonest - now + 1, SHORTEST_WAIT_SECONDS), HOUR) * 1_000;
+}
+
+function unixNow(): number {
+  return Math.floor(Date.now() / 1_000);
+}

@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { formatExactDate, formatRelativeDate, formatSize } from '../i18n/format.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { session } from './session.ts';
+
+export interface Formats {
+  size(bytes: number): string;
+  /** As the user likes it: relative or exact. */
+  date(modified: string): string;
+  exactDate(modified: string): string;
+}
+
+/** Sizes and dates in the language and the taste of the user. */
+export function useFormats(): Formats {
+  const { locale } = useTranslation();
+  const exactly = useStore(session, ({ user }) => user?.dateFormat ?? false);
+  return useMemo(() => {
+    const exactDate = (modified: string) => formatExactDate(new Date(modified), locale);
+    return {
+      size: (bytes) => formatSize(bytes, locale),
+      date: exactly ? exactDate : (modified) => formatRelativeDate(new Date(modified), locale),
+      exactDate,
+    };
+  }, [locale, exactly]);
+}

@@ -1,0 +1,33 @@
+import type { Entry } from '#contract/files.ts';
+import { useMemo } from 'react';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { type Formats, useFormats } from './use-formats.ts';
+
+/** What rows say. Made once for all of them: hooks in every row would be felt while scrolling. */
+export interface RowWords extends Formats {
+  readonly brokenLink: string;
+  moreFor(name: string): string;
+  nameOfLink(name: string): string;
+  nameOfBrokenLink(name: string): string;
+}
+
+export function useRowWords(): RowWords {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return useMemo(
+    () => ({
+      ...formats,
+      brokenLink: t('listing.brokenLink'),
+      moreFor: (name) => t('listing.moreFor', { name }),
+      nameOfLink: (name) => t('listing.nameOfLink', { name }),
+      nameOfBrokenLink: (name) => t('listing.nameOfBrokenLink', { name }),
+    }),
+    [t, formats],
+  );
+}
+
+/** The name, and in words what the badge of the glyph says. */
+export function spokenName({ name, type, isSymlink }: Entry, words: RowWords): string {
+  if (type === 'invalid_link') return words.nameOfBrokenLink(name);
+  return isSymlink ? words.nameOfLink(name) : name;
+}

@@ -1,0 +1,48 @@
+import type { GlobalSettings } from '#contract/settings.ts';
+
+/** As a new server has them. */
+export function someSettings(settings: Partial<GlobalSettings> = {}): GlobalSettings {
+  return {
+    signup: false,
+    hideLoginButton: true,
+    createUserDir: false,
+    minimumPasswordLength: 12,
+    userHomeBasePath: '/users',
+    defaults: {
+      scope: '.',
+      locale: 'en',
+      viewMode: 'mosaic',
+      singleClick: false,
+      redirectAfterCopyMove: true,
+      sorting: { by: 'name', asc: false },
+      perm: {
+        admin: false,
+        execute: true,
+        create: true,
+        rename: true,
+        modify: true,
+        delete: true,
+        share: true,
+        download: true,
+      },
+      commands: [],
+      hideDotfiles: false,
+      dateFormat: false,
+      aceEditorTheme: '',
+    },
+    authMethod: 'json',
+    rules: [],
+    branding: {
+      name: '',
+      disableExternal: false,
+      disableUsedPercentage: false,
+      files: '',
+      theme: '',
+      color: '',
+    },
+    tus: { chunkSize: 10_485_760, retryCount: 5 },
+    shell: [],
+    commands: {},
+    ...settings,
+  };
+}

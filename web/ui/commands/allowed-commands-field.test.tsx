@@ -1,0 +1,82 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import en from '../../i18n/languages/en.json';
+import { startI18n } from '../../i18n/i18n.ts';
+import { loadWords } from '../../i18n/words.ts';
+import { AllowedCommandsField } from './allowed-commands-field.tsx';
+import { givesEverything } from './gives-everything.ts';
+
+beforeAll(async () => {
+  startI18n(en);
+  await loadWords('settings');
+});
+afterEach(cleanup);
+
+function show(first: readonly string[], { mayRun = true, hasShell = false } = {}) {
+  const told: string[][] = [];
+  function Held() {
+    const [commands, setCommands] = useState(first);
+    const change = (changed: string[]) => {
+      told.push(changed);
+      setCommands(changed);
+    };
+    const field = { commands, mayRun, hasShell, error: undefined, onChange: change };
+    return <AllowedCommandsField {...field} />;
+  }
+  render(
+    <>
+      <Held />
+    </>,
+  );
+  return { told, user: userEvent.setup() };
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Allowed commands');
+
+test('commands are parted by blanks, and stay as they are typed', async () => {
+  const { told, user } = show(['git']);
+  expect(field().value).toBe('git');
+  await user.type(field(), '  ls ');
+  expect(field().value).toBe('git  ls ');
+  expect(told.at(-1)).toEqual(['git', 'ls']);
+  await user.clear(field());
+  expect(told.at(-1)).toEqual([]);
+});
+
+test('programs that run whatever they are told are warned of', async () => {
+  const { user } = show(['git']);
+  expect(screen.queryByText(/may run everything/)).toBeNull();
+  await user.type(field(), ' /usr/bin/python3.12 env');
+  expect(
+    screen.getByText('Whoever may run /usr/bin/python3.12 or env may run everything.'),
+  ).toBeTruthy();
+});
+
+test('where commands are given to a shell, each of them gives everything', () => {
+  show(['git'], { hasShell: true });
+  expect(screen.getByText(/^Full shell access/)).toBeTruthy();
+});
+
+test('a path that is not absolute is told', async () => {
+  const { user } = show([]);
+  await user.type(field(), 'bin/tool');
+  expect(screen.getByText('Neither a name nor an absolute path: “bin/tool”.')).toBeTruthy();
+});
+
+test('whoever may run nothing keeps their commands, which say what they need', () => {
+  show(['git', 'sh'], { mayRun: false });
+  expect(field().disabled).toBe(true);
+  expect(field().value).toBe('git sh');
+  expect(screen.getByText('Needs “Run commands”.')).toBeTruthy();
+  expect(screen.queryByText(/may run everything/)).toBeNull();
+});
+
+test.each(['sh', '/bin/bash', 'python3', 'perl5.36', 'sudo'])('%s gives everything', (command) => {
+  expect(givesEverything(command)).toBe(true);
+});
+
+test.each(['git', 'ls', '/usr/bin/shred', 'pythonista'])('%s does not', (command) => {
+  expect(givesEverything(command)).toBe(false);
+});

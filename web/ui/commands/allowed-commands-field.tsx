@@ -1,0 +1,69 @@
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { TextField } from '../text-field.tsx';
+import { commandsIn, isNoCommand } from './command-words.ts';
+import { givesEverything } from './gives-everything.ts';
+import styles from './allowed-commands-field.module.css';
+
+/** The commands that somebody may run, in one line. Its words are those of `permissions`. */
+export function AllowedCommandsField({
+  commands,
+  mayRun,
+  hasShell,
+  error,
+  onChange,
+}: {
+  commands: readonly string[];
+  /** They have the permission to run commands. */
+  mayRun: boolean;
+  /** Command lines are given to a shell. */
+  hasShell: boolean;
+  error: string | undefined;
+  onChange(commands: string[]): void;
+}) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  // A blank at the end is no command yet, and must not vanish while the next one is typed.
+  const isTyped = commandsIn(typed).join(' ') === commands.join(' ');
+  const wrong = commands.find(isNoCommand);
+  return (
+    <div className={styles.field}>
+      <TextField
+        label={t('permissions.commands')}
+        hint={t(mayRun ? 'permissions.commandsHint' : 'permissions.commandsNeedExecute')}
+        error={wrong === undefined ? error : t('permissions.commandNotAbsolute', { name: wrong })}
+        disabled={!mayRun}
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        placeholder="git ls /usr/bin/du"
+        value={isTyped ? typed : commands.join(' ')}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(commandsIn(target.value));
+        }}
+      />
+      <div role="status">{mayRun && <Warning commands={commands} hasShell={hasShell} />}</div>
+    </div>
+  );
+}
+
+function Warning({ commands, hasShell }: { commands: readonly string[]; hasShell: boolean }) {
+  const { t, locale } = useTranslation();
+  const runners = commands.filter(givesEverything);
+  if (commands.length === 0 || (!hasShell && runners.length === 0)) return null;
+  const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(runners);
+  return (
+    <p className={styles.warning}>
+      <TriangleAlert size={18} strokeWidth={1.75} aria-hidden />
+      <span>
+        {hasShell
+          ? t('permissions.commandsByShell')
+          : t('permissions.commandsGiveEverything', { names })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from '../../i18n/use-translation.ts';
+import styles from './command-output.module.css';
+
+/** What a command printed, as it printed it. Its words are those of `commands`. */
+export function CommandOutput({ output, isCut }: { output: string; isCut: boolean }) {
+  const { t } = useTranslation();
+  if (output === '') return <p className={styles.note}>{t('commands.noOutput')}</p>;
+  return (
+    <div className={styles.output}>
+      <pre
+        className={styles.text}
+        dir="ltr"
+        role="group"
+        aria-label={t('commands.output')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long output scrolls within, by keys too
+        tabIndex={0}
+      >
+        {output}
+      </pre>
+      {isCut && <p className={styles.note}>{t('commands.outputCut')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../i18n/i18n.ts';
+import en from '../i18n/languages/en.json';
+import { CopyButton } from './copy-button.tsx';
+
+beforeEach(() => startI18n(en));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function show() {
+  const user = userEvent.setup();
+  render(<CopyButton label="Copy link" text="https://files.example" />);
+  return user;
+}
+
+test('what is copied is on the clipboard, and the button says so', async () => {
+  const user = show();
+  await user.click(screen.getByRole('button', { name: 'Copy link' }));
+
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe('https://files.example');
+});
+
+test('a browser that does not allow it is quoted', async () => {
+  const user = show();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
+  await user.click(screen.getByRole('button', { name: 'Copy link' }));
+
+  expect(await screen.findByRole('button', { name: 'Permission denied!' })).toBeTruthy();
+});
+
+test('where neither way of copying is known, that is said', async () => {
+  const user = show();
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
+  await user.click(screen.getByRole('button', { name: 'Copy link' }));
+
+  const told = 'None of copying methods are supported by this browser!';
+  expect(await screen.findByRole('button', { name: told })).toBeTruthy();
+});

@@ -1,0 +1,49 @@
+import { headAndTail, nameParts } from '../lib/name-parts.ts';
+import styles from './entry-name.module.css';
+
+/**
+ * A name exactly as it is, in its own direction. In one line its end stays in view when there is too little
+ * room; over two lines it is cut at the end.
+ */
+export function EntryName({ name, lines = 1 }: { name: string; lines?: 1 | 2 }) {
+  if (lines === 2) {
+    return (
+      <bdi className={styles.twoLines} dir="auto" title={shownName(name)}>
+        <NameText text={name} />
+      </bdi>
+    );
+  }
+  const [head, tail] = headAndTail(name);
+  return (
+    <bdi className={styles.name} dir="auto" title={shownName(name)}>
+      <span className={styles.head}>
+        <NameText text={head} />
+      </span>
+      {tail !== '' && (
+        <span className={styles.tail}>
+          <NameText text={tail} />
+        </span>
+      )}
+    </bdi>
+  );
+}
+
+/** Text as it is, with signs for what nobody would see. */
+export function NameText({ text }: { text: string }) {
+  return nameParts(text).map((part, place) =>
+    part.kind === 'text' ? (
+      part.text
+    ) : (
+      <span key={place} className={styles.sign}>
+        {part.text}
+      </span>
+    ),
+  );
+}
+
+/** As plain text, for a tooltip. */
+function shownName(name: string): string {
+  return nameParts(name)
+    .map(({ kind, text }) => (kind === 'sign' && text.length > 1 ? `[${text}]` : text))
+    .join('');
+}

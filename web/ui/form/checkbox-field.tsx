@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import checkBox from '../check-box.module.css';
+import styles from './checkbox-field.module.css';
+
+/** One thing that is on or off. */
+export function CheckboxField({
+  label,
+  hint,
+  checked,
+  disabledBecause,
+  onChange,
+}: {
+  label: string;
+  hint?: string | undefined;
+  checked: boolean;
+  /** Cannot be changed, for this reason; stands in place of the hint. */
+  disabledBecause?: string | undefined;
+  onChange(checked: boolean): void;
+}) {
+  const id = useId();
+  const note = disabledBecause ?? hint;
+  return (
+    <div className={styles.field}>
+      <input
+        id={id}
+        className={checkBox.box}
+        type="checkbox"
+        checked={checked}
+        disabled={disabledBecause !== undefined}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {note !== undefined && (
+        <p id={`${id}-note`} className={styles.note}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

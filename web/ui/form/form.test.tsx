@@ -1,0 +1,176 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import en from '../../i18n/languages/en.json';
+import { startI18n } from '../../i18n/i18n.ts';
+import { CheckboxField } from './checkbox-field.tsx';
+import { FieldGroup } from './field-group.tsx';
+import { NO_PASSWORD } from './new-password.ts';
+import { NumberField } from './number-field.tsx';
+import { PasswordFields } from './password-fields.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { SelectField } from './select-field.tsx';
+
+beforeAll(() => startI18n(en));
+afterEach(cleanup);
+
+function show(content: ReactNode) {
+  render(<>{content}</>);
+  return userEvent.setup();
+}
+
+const descriptionOf = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+
+test('fields that belong together stand under their heading', () => {
+  show(
+    <FieldGroup title="Uploads" explanation="How files are sent.">
+      <p>fields</p>
+    </FieldGroup>,
+  );
+  const group = screen.getByRole('region', { name: 'Uploads' });
+  expect(group.textContent).toBe('UploadsHow files are sent.fields');
+});
+
+test('a checkbox that cannot be changed says why', async () => {
+  let turns = 0;
+  const user = show(
+    <CheckboxField
+      label="Share"
+      hint="Links for others."
+      checked
+      disabledBecause="Administrators may do everything."
+      onChange={() => (turns += 1)}
+    />,
+  );
+  const box = screen.getByRole('checkbox', { name: 'Share' });
+  expect(descriptionOf(box)).toBe('Administrators may do everything.');
+  await user.click(box);
+  expect(turns).toBe(0);
+});
+
+test('a checkbox turns when its words are clicked', async () => {
+  const turned: boolean[] = [];
+  const user = show(
+    <CheckboxField label="Share" checked={false} onChange={(on) => turned.push(on)} />,
+  );
+  await user.click(screen.getByText('Share'));
+  expect(turned).toEqual([true]);
+});
+
+test('a choice tells its value, and what is wrong with it', async () => {
+  const chosen: string[] = [];
+  const options = [
+    { value: 'en', label: 'English' },
+    { value: 'fr', label: 'français' },
+  ];
+  const user = show(
+    <SelectField
+      label="Language"
+      value="en"
+      error="Choose another one."
+      options={options}
+      onChange={(value) => chosen.push(value)}
+    />,
+  );
+  const select = screen.getByLabelText('Language');
+  await user.selectOptions(select, 'français');
+  expect(chosen).toEqual(['fr']);
+  expect(select.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('alert').textContent).toBe('Choose another one.');
+});
+
+test('a number stays as it is typed, and what is none is told as nothing', async () => {
+  const told: (number | undefined)[] = [];
+  function Retries() {
+    const [value, setValue] = useState<number | undefined>(5);
+    return (
+      <NumberField
+        label="Retries"
+        value={value}
+        onChange={(number) => {
+          told.push(number);
+          setValue(number);
+        }}
+      />
+    );
+  }
+  const user = show(<Retries />);
+  const field = screen.getByLabelText<HTMLInputElement>('Retries');
+  expect(field.value).toBe('5');
+
+  await user.clear(field);
+  await user.type(field, '0x');
+  expect(field.value).toBe('0x');
+  expect(told).toEqual([undefined, 0, undefined]);
+  await user.clear(field);
+  await user.type(field, '-1');
+  expect(told.at(-1)).toBeUndefined();
+});
+
+test('a password typed twice is told to be the same or not, in words', async () => {
+  function Passwords() {
+    const [value, setValue] = useState(NO_PASSWORD);
+    return (
+      <PasswordFields
+        label="New password"
+        repeatLabel="Once more"
+        hint="At least 12 characters."
+        value={value}
+        onChange={setValue}
+      />
+    );
+  }
+  const user = show(<Passwords />);
+  const [first, second] = [
+    screen.getByLabelText('New password'),
+    screen.getByLabelText('Once more'),
+  ];
+  expect(descriptionOf(first)).toBe('At least 12 characters.');
+  expect(first.getAttribute('autocomplete')).toBe('new-password');
+
+  await user.type(first, 'secret');
+  expect(screen.queryByText('The passwords don’t match.')).toBeNull();
+  await user.type(second, 'secre');
+  expect(descriptionOf(second)).toBe('The passwords don’t match.');
+  expect(second.getAttribute('aria-invalid')).toBe('true');
+  await user.type(second, 't');
+  expect(descriptionOf(second)).toBe('The passwords match.');
+  expect(second.getAttribute('aria-invalid')).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect([first, second].map((field) => field.getAttribute('type'))).toEqual(['text', 'text']);
+});
+
+function Bar({ failure }: { failure?: string }) {
+  const [isChanged, setChanged] = useState(true);
+  return (
+    <SaveBar
+      form="form"
+      isChanged={isChanged}
+      busy={false}
+      failure={failure}
+      onDiscard={() => setChanged(false)}
+    />
+  );
+}
+
+test('the save bar is there while something is changed, and leaves the focus in its place', async () => {
+  const user = show(<Bar />);
+  expect(screen.getByRole('status').textContent).toBe('Not saved yet.');
+  expect(screen.getByRole('button', { name: 'Save' }).getAttribute('form')).toBe('form');
+
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+test('why saving failed stands in the save bar and is read out', () => {
+  show(<Bar failure="No connection to the server." />);
+  expect(screen.getByRole('alert').textContent).toBe('No connection to the server.');
+  expect(screen.getByRole('status').textContent).toBe('');
+});

@@ -1,0 +1,81 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { ShowPassword } from '../show-password.tsx';
+import { TextField } from '../text-field.tsx';
+import type { NewPassword } from './new-password.ts';
+import styles from './password-fields.module.css';
+
+/** A new password, and the same once more. */
+export function PasswordFields({
+  label,
+  repeatLabel,
+  hint,
+  error,
+  repeatError,
+  value,
+  onChange,
+}: {
+  label: string;
+  repeatLabel: string;
+  hint?: string | undefined;
+  /** What is wrong with the password itself. */
+  error?: string | undefined;
+  /** What is wrong with the second field, besides that it differs. */
+  repeatError?: string | undefined;
+  value: NewPassword;
+  onChange(value: NewPassword): void;
+}) {
+  const verdictId = useId();
+  const [isShown, setShown] = useState(false);
+  const { password, repeat } = value;
+  const sameness = repeat === '' ? undefined : password === repeat ? 'equal' : 'different';
+  const type = isShown ? 'text' : 'password';
+  return (
+    <div className={styles.fields} data-sameness={sameness}>
+      <TextField
+        label={label}
+        name="new-password"
+        type={type}
+        autoComplete="new-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={hint}
+        error={error}
+        value={password}
+        onChange={({ target }) => onChange({ password: target.value, repeat })}
+        end={<ShowPassword isShown={isShown} onChange={setShown} />}
+      />
+      <TextField
+        label={repeatLabel}
+        name="repeat-password"
+        type={type}
+        autoComplete="new-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={sameness === 'different' || undefined}
+        aria-describedby={verdictId}
+        error={repeatError}
+        value={repeat}
+        onChange={({ target }) => onChange({ password, repeat: target.value })}
+      />
+      <Verdict id={verdictId} sameness={sameness} />
+    </div>
+  );
+}
+
+/** In the page before there is anything to say, so that what comes into it is read out. */
+function Verdict({ id, sameness }: { id: string; sameness: 'equal' | 'different' | undefined }) {
+  const { t } = useTranslation();
+  const Sign = sameness === 'equal' ? CircleCheck : CircleX;
+  return (
+    <p id={id} className={styles.verdict} aria-live="polite">
+      {sameness !== undefined && (
+        <>
+          <Sign size={16} aria-hidden />
+          {sameness === 'equal' ? t('form.passwordsMatch') : t('form.passwordsDiffer')}
+        </>
+      )}
+    </p>
+  );
+}

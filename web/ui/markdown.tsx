@@ -1,0 +1,68 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { ID_PREFIX } from '../lib/markdown/heading-id.ts';
+import { markdownToHtml } from '../lib/markdown/markdown-to-html.ts';
+import { type DocumentPlace, safeDocument } from '../lib/markdown/safe-document.ts';
+import styles from './markdown.module.css';
+
+export interface MarkdownProps {
+  readonly source: string;
+  /** The same object as long as the document stays where it is. */
+  readonly place: DocumentPlace;
+  /** The document's name, for those who do not see it. */
+  readonly label: string;
+  /** A link to a file or a folder (with a slash at its end) was followed; without it they open beside this page. */
+  readonly onFollow?: (path: string) => void;
+}
+
+/** A Markdown text as a document. One that is too hard to render stands there as it is written. */
+export function Markdown({ source, place, label, onFollow }: MarkdownProps) {
+  const article = useRef<HTMLElement>(null);
+  const [plain, setPlain] = useState<string>();
+
+  useEffect(() => {
+    const stop = new AbortController();
+    markdownToHtml(source, stop.signal).then(
+      (html) => {
+        article.current?.replaceChildren(safeDocument(html, place));
+        setPlain(undefined);
+      },
+      () => stop.signal.aborted || setPlain(source),
+    );
+    return () => stop.abort();
+  }, [source, place]);
+
+  if (plain === source) return <pre className={styles.plain}>{source}</pre>;
+  return (
+    // Only catches what the links in it are asked to do; they are reached and followed by keys as everywhere.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <article
+      ref={article}
+      className={styles.document}
+      dir="auto"
+      aria-label={label}
+      onClick={(event) => follow(event, onFollow)}
+    />
+  );
+}
+
+function follow(event: MouseEvent<HTMLElement>, onFollow: MarkdownProps['onFollow']): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const { path, fragment } = link.dataset;
+  if (fragment !== undefined) {
+    event.preventDefault();
+    showPlace(event.currentTarget, fragment);
+  } else if (path !== undefined && onFollow) {
+    event.preventDefault();
+    onFollow(path);
+  } else if (path !== undefined) link.target = '_blank';
+}
+
+function showPlace(document: HTMLElement, fragment: string): void {
+  const id = CSS.escape(ID_PREFIX + fragment);
+  const place = fragment === '' ? document : document.querySelector<HTMLElement>(`#${id}`);
+  if (!place) return;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+  place.scrollIntoView({ block: 'start' });
+}

@@ -1,0 +1,108 @@
+import type { UserPermissions } from '#contract/users.ts';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import en from '../../i18n/languages/en.json';
+import { startI18n } from '../../i18n/i18n.ts';
+import { loadWords } from '../../i18n/words.ts';
+import { PermissionTable } from './permission-table.tsx';
+
+const NOTHING: UserPermissions = {
+  admin: false,
+  execute: false,
+  create: false,
+  rename: false,
+  modify: false,
+  delete: false,
+  share: false,
+  download: false,
+};
+
+beforeAll(async () => {
+  startI18n(en);
+  await loadWords('settings');
+});
+afterEach(cleanup);
+
+function show(first: Partial<UserPermissions>, { hasCommands = false } = {}) {
+  const told: UserPermissions[] = [];
+  function Held() {
+    const [perm, setPerm] = useState({ ...NOTHING, ...first });
+    const change = (changed: UserPermissions) => {
+      told.push(changed);
+      setPerm(changed);
+    };
+    return <PermissionTable perm={perm} hasCommands={hasCommands} onChange={change} />;
+  }
+  render(
+    <>
+      <Held />
+    </>,
+  );
+  return { told, user: userEvent.setup() };
+}
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const BELOW_ADMIN = ['Download', 'Create', 'Edit', 'Rename and move', 'Delete', 'Share'];
+
+test('administrators have every permission, and none of them can be taken from them', async () => {
+  const { told, user } = show({ download: true });
+  await user.click(box('Administrator'));
+  expect(Object.values(told.at(-1) ?? {})).toEqual(Array(8).fill(true));
+  for (const name of BELOW_ADMIN) {
+    expect(box(name).checked).toBe(true);
+    expect(box(name).disabled).toBe(true);
+  }
+  expect(screen.getByText('Administrators may do all of this.')).toBeTruthy();
+});
+
+test('who is no longer an administrator does not keep what the page does not show', async () => {
+  const { told, user } = show({ admin: true, execute: true, download: true });
+  await user.click(box('Administrator'));
+  expect(told.at(-1)).toEqual({ ...NOTHING, download: true });
+});
+
+test('running commands is spoken of where there are commands', async () => {
+  show({ download: true });
+  expect(screen.queryByRole('checkbox', { name: 'Run commands' })).toBeNull();
+  cleanup();
+
+  const { told, user } = show(
+    { download: true, admin: true, execute: true },
+    { hasCommands: true },
+  );
+  expect(box('Run commands').disabled).toBe(true);
+  await user.click(box('Administrator'));
+  expect(box('Run commands').checked).toBe(true);
+  await user.click(box('Run commands'));
+  expect(told.at(-1)).toEqual({ ...NOTHING, download: true });
+});
+
+test('what is not shown is kept by what is changed beside it', async () => {
+  const { told, user } = show({ execute: true });
+  await user.click(box('Create'));
+  expect(told.at(-1)).toEqual({ ...NOTHING, execute: true, create: true });
+});
+
+test('nobody shares who may not download, and the table says so', async () => {
+  const { told, user } = show({ download: true, share: true });
+  await user.click(box('Download'));
+  expect(told.at(-1)).toEqual(NOTHING);
+  expect(box('Share').disabled).toBe(true);
+  expect(screen.getByText('Needs “Download”: a link hands out files.')).toBeTruthy();
+
+  await user.click(box('Download'));
+  await user.click(box('Share'));
+  expect(told.at(-1)).toEqual({ ...NOTHING, download: true, share: true });
+});
+
+test('each permission says in a sentence what it allows', () => {
+  show({ download: true });
+  for (const name of ['Administrator', ...BELOW_ADMIN]) {
+    const hint = document.querySelector(
+      `#${CSS.escape(box(name).getAttribute('aria-describedby') ?? '')}`,
+    );
+    expect(hint?.textContent).toMatch(/\.$/);
+  }
+});

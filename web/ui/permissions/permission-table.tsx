@@ -1,0 +1,61 @@
+import type { UserPermissions } from '#contract/users.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { CheckboxField } from '../form/checkbox-field.tsx';
+import {
+  type OfferedPermission,
+  offeredPermissions,
+  withAdmin,
+  withPermission,
+} from './permission-changes.ts';
+import styles from './permission-table.module.css';
+
+/** What somebody may do, each permission with a sentence of what it allows. Its words are those of `permissions`. */
+export function PermissionTable({
+  perm,
+  hasCommands,
+  onChange,
+}: {
+  perm: UserPermissions;
+  /** Commands can be run on this server. */
+  hasCommands: boolean;
+  onChange(perm: UserPermissions): void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.table} role="group" aria-label={t('permissions.title')}>
+      <CheckboxField
+        label={t('permissions.admin')}
+        hint={t('permissions.adminHint')}
+        checked={perm.admin}
+        onChange={(admin) => onChange(withAdmin(perm, { admin, hasCommands }))}
+      />
+      <div className={styles.others}>
+        {offeredPermissions(hasCommands).map((permission) => (
+          <CheckboxField
+            key={permission}
+            label={t(`permissions.${permission}`)}
+            hint={hintOf(permission)}
+            checked={perm[permission]}
+            // What it allows is as true of those who have it anyhow.
+            disabledBecause={
+              perm.admin || lacksDownload(permission) ? hintOf(permission) : undefined
+            }
+            onChange={(isGiven) => onChange(withPermission(perm, permission, isGiven))}
+          />
+        ))}
+      </div>
+      <p className={styles.note} role="status">
+        {perm.admin && t('permissions.allOfThem')}
+      </p>
+    </div>
+  );
+
+  function lacksDownload(permission: OfferedPermission): boolean {
+    return permission === 'share' && !perm.download && !perm.share;
+  }
+
+  function hintOf(permission: OfferedPermission): string {
+    if (lacksDownload(permission)) return t('permissions.shareNeedsDownload');
+    return t(`permissions.${permission}Hint`);
+  }
+}

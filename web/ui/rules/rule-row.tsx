@@ -1,0 +1,146 @@
+import type { Rule } from '#contract/users.ts';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { IconButton } from '../icon-button.tsx';
+import { textOfRule, withKind, withText } from './rule-list.ts';
+import styles from './rules-editor.module.css';
+
+/** One rule: what it does, what it is about, and its place in the list. */
+export function RuleRow({
+  rule,
+  ruleKey,
+  index,
+  count,
+  isDeciding,
+  problem,
+  onChange,
+  onMove,
+  onRemove,
+}: {
+  rule: Rule;
+  ruleKey: number;
+  index: number;
+  count: number;
+  isDeciding: boolean;
+  /** What is wrong with it, in words. */
+  problem: string | undefined;
+  onChange(rule: Rule): void;
+  onMove(to: number): void;
+  onRemove(): void;
+}) {
+  const { t } = useTranslation();
+  const noteId = useId();
+  const number = index + 1;
+  const note = problem ?? (isDeciding ? t('rules.decides') : undefined);
+  return (
+    <li
+      className={styles.row}
+      data-row={ruleKey}
+      data-deciding={isDeciding || undefined}
+      aria-label={t('rules.rule', { number })}
+    >
+      <span className={styles.number} aria-hidden>
+        {number}
+      </span>
+      <RuleChoices rule={rule} number={number} onChange={onChange} />
+      <input
+        className={styles.text}
+        aria-label={t(rule.regex ? 'rules.patternOf' : 'rules.pathOf', { number })}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={note === undefined ? undefined : noteId}
+        dir="ltr"
+        data-part="text"
+        data-regex={rule.regex || undefined}
+        value={textOfRule(rule)}
+        placeholder={rule.regex ? '\\.bak$' : '/private'}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => onChange(withText(rule, target.value))}
+      />
+      <PlaceButtons index={index} count={count} onMove={onMove} onRemove={onRemove} />
+      {note !== undefined && (
+        <p id={noteId} className={styles.note} data-problem={problem !== undefined || undefined}>
+          {note}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function RuleChoices({
+  rule,
+  number,
+  onChange,
+}: {
+  rule: Rule;
+  number: number;
+  onChange(rule: Rule): void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.choices}>
+      <select
+        className={styles.choice}
+        aria-label={t('rules.action', { number })}
+        value={rule.allow ? 'allow' : 'deny'}
+        onChange={({ target }) => onChange({ ...rule, allow: target.value === 'allow' })}
+      >
+        <option value="deny">{t('rules.deny')}</option>
+        <option value="allow">{t('rules.allow')}</option>
+      </select>
+      <select
+        className={styles.choice}
+        aria-label={t('rules.kind', { number })}
+        value={rule.regex ? 'pattern' : 'path'}
+        onChange={({ target }) => onChange(withKind(rule, target.value === 'pattern'))}
+      >
+        <option value="path">{t('rules.path')}</option>
+        <option value="pattern">{t('rules.pattern')}</option>
+      </select>
+    </span>
+  );
+}
+
+function PlaceButtons({
+  index,
+  count,
+  onMove,
+  onRemove,
+}: {
+  index: number;
+  count: number;
+  onMove(to: number): void;
+  onRemove(): void;
+}) {
+  const { t } = useTranslation();
+  const number = index + 1;
+  return (
+    <span className={styles.buttons}>
+      <IconButton
+        label={t('rules.moveUp', { number })}
+        icon={ArrowUp}
+        size="small"
+        data-part="up"
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      />
+      <IconButton
+        label={t('rules.moveDown', { number })}
+        icon={ArrowDown}
+        size="small"
+        data-part="down"
+        disabled={number === count}
+        onClick={() => onMove(index + 1)}
+      />
+      <IconButton
+        label={t('rules.remove', { number })}
+        icon={X}
+        size="small"
+        data-part="remove"
+        onClick={onRemove}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,212 @@
+import type { RuleProblem, RuleTrialOutcome } from '#contract/rules.ts';
+import type { Rule } from '#contract/users.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import en from '../../i18n/languages/en.json';
+import { startI18n } from '../../i18n/i18n.ts';
+import { LiveRegion } from '../live-region.tsx';
+import { RulesEditor } from './rules-editor.tsx';
+import { textOfRule, withKind, withText, NEW_RULE } from './rule-list.ts';
+import type { TryPath } from './use-trial.ts';
+
+afterEach(cleanup);
+
+const deny = (path: string): Rule => withText(NEW_RULE, path);
+const allow = (path: string): Rule => ({ ...deny(path), allow: true });
+
+interface Wish {
+  readonly problems?: readonly RuleProblem[];
+  readonly tryPath?: TryPath;
+}
+
+const nothingSaid: TryPath = () => Promise.resolve({ allowed: true, problems: [] });
+
+function open(rules: readonly Rule[], { problems = [], tryPath = nothingSaid }: Wish = {}) {
+  startI18n(en);
+  let shown = rules;
+  function Form() {
+    const [kept, setKept] = useState(rules);
+    const keep = (changed: readonly Rule[]) => {
+      shown = changed;
+      setKept(changed);
+    };
+    return (
+      <RulesEditor
+        list="global"
+        rules={kept}
+        problems={problems}
+        onChange={keep}
+        tryPath={tryPath}
+      />
+    );
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Form />
+      <LiveRegion />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), rules: () => shown, texts: () => shown.map(textOfRule) };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const row = (number: number) => screen.getByRole('listitem', { name: `Rule ${number}` });
+
+test('a rule is begun with the keyboard, says what it is about, and is not wrong before that', async () => {
+  const { user, rules } = open([]);
+  expect(screen.getByText('There are no rules.')).toBeTruthy();
+
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByLabelText('Rule 1: path'));
+  expect(within(row(1)).queryByText('Say what the rule is about.')).toBeNull();
+  await user.keyboard('private');
+  expect(within(row(1)).getByText('A path begins with /.')).toBeTruthy();
+  await user.clear(screen.getByLabelText('Rule 1: path'));
+  expect(within(row(1)).getByText('Say what the rule is about.')).toBeTruthy();
+  await user.keyboard('/private');
+
+  expect(rules()).toEqual([deny('/private')]);
+  const field = screen.getByLabelText('Rule 1: path');
+  expect(field.getAttribute('aria-invalid')).toBeNull();
+});
+
+test('a rule can allow, and be a regular expression', async () => {
+  const { user, rules } = open([deny('/a')]);
+  await user.selectOptions(screen.getByLabelText('Rule 1: allow or deny'), 'Allow');
+  await user.selectOptions(
+    screen.getByLabelText('Rule 1: path or regular expression'),
+    'Regular expression',
+  );
+  await user.type(screen.getByLabelText('Rule 1: regular expression'), '$');
+  expect(rules()).toEqual([withKind(allow('/a$'), true)]);
+});
+
+test('a rule is moved step by step, and the keyboard stays with it', async () => {
+  const { user, texts } = open([deny('/a'), deny('/b'), deny('/c')]);
+  button('Move rule 1 down').focus();
+  await user.keyboard('{Enter}');
+  expect(texts()).toEqual(['/b', '/a', '/c']);
+  expect(screen.getByText('The rule is number 2 of 3 now.')).toBeTruthy();
+  expect(document.activeElement).toBe(button('Move rule 2 down'));
+
+  await user.keyboard('{Enter}');
+  expect(texts()).toEqual(['/b', '/c', '/a']);
+  expect(document.activeElement).toBe(button('Move rule 3 up'));
+});
+
+test('when a rule is removed the keyboard goes on at the next, in the end at adding one', async () => {
+  const { user, texts } = open([deny('/a'), deny('/b'), deny('/c')]);
+  await user.click(button('Remove rule 2'));
+  expect(texts()).toEqual(['/a', '/c']);
+  expect(screen.getByText('Rule removed. 2 rules are left.')).toBeTruthy();
+  expect(document.activeElement).toBe(button('Remove rule 2'));
+
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(button('Remove rule 1'));
+  await user.keyboard('{Enter}');
+  expect(texts()).toEqual([]);
+  expect(document.activeElement).toBe(button('Add a rule'));
+});
+
+test('a tried path is answered in words, and the rule that decides is marked', async () => {
+  const asked: string[] = [];
+  const answers: Record<string, RuleTrialOutcome> = {
+    '/private/a': {
+      allowed: false,
+      decidedBy: { list: 'global', index: 1, allow: false },
+      problems: [],
+    },
+    '/public': { allowed: true, problems: [] },
+    '/own': {
+      allowed: true,
+      decidedBy: { list: 'user', index: 0, allow: true },
+      problems: [],
+    },
+  };
+  const { user } = open([allow('/'), deny('/private')], {
+    tryPath: (path) => {
+      asked.push(path);
+      return Promise.resolve(answers[path] ?? { allowed: true, problems: [] });
+    },
+  });
+  const field = screen.getByLabelText('Try a path');
+  await user.type(field, '/private/a');
+  expect(await screen.findByText('Denied by rule 2.')).toBeTruthy();
+  expect(within(row(2)).getByText('Decides about the tried path')).toBeTruthy();
+  expect(within(row(1)).queryByText('Decides about the tried path')).toBeNull();
+  expect(asked.filter((path) => path !== '/')).toEqual(['/private/a']);
+
+  await user.clear(field);
+  await user.type(field, 'public');
+  expect(await screen.findByText('Allowed: no rule matches.')).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'own');
+  expect(await screen.findByText('Allowed by rule 1 of the user’s own rules.')).toBeTruthy();
+  expect(screen.queryByText('Decides about the tried path')).toBeNull();
+});
+
+test('what the server finds wrong with a rule stands at the rule, and goes when it is put right', async () => {
+  const { user } = open([deny('/a'), withKind(deny('(x'), true)], {
+    tryPath: (_path, _signal) =>
+      Promise.resolve({
+        allowed: true,
+        problems:
+          screen.queryByDisplayValue('(x') === null
+            ? []
+            : [{ list: 'global', index: 1, reason: 'missing closing )' }],
+      }),
+  });
+  expect(await within(row(2)).findByText('missing closing )')).toBeTruthy();
+  const field = screen.getByLabelText('Rule 2: regular expression');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+
+  await user.type(field, ')');
+  await waitFor(() => expect(screen.queryByText('missing closing )')).toBeNull());
+});
+
+test('why the rules could not be saved stands at the rule', () => {
+  open([deny('/a'), deny('/b')], {
+    problems: [{ list: 'global', index: 0, reason: 'has to be without ..' }],
+  });
+  expect(within(row(1)).getByText('has to be without ..')).toBeTruthy();
+});
+
+test('a rule that was begun and not ended is marked once the rules could not be saved', async () => {
+  const { user } = open([deny('/a')], {
+    problems: [{ list: 'global', index: 1, reason: 'the path is empty' }],
+  });
+  await user.click(button('Add a rule'));
+  expect(within(row(2)).getByText('Say what the rule is about.')).toBeTruthy();
+  expect(screen.getByLabelText('Rule 2: path').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a rule that was just begun decides about no path that is tried', async () => {
+  const decidedBy = { list: 'global', index: 0, allow: false } as const;
+  const { user } = open([], {
+    tryPath: () => Promise.resolve({ allowed: false, decidedBy, problems: [] }),
+  });
+  await user.click(button('Add a rule'));
+  await user.type(screen.getByLabelText('Try a path'), '/a');
+  expect(await screen.findByText('First say what rule 1 is about.')).toBeTruthy();
+  expect(within(row(1)).queryByText('Decides about the tried path')).toBeNull();
+
+  await user.type(screen.getByLabelText('Rule 1: path'), '/a');
+  expect(await screen.findByText('Denied by rule 1.')).toBeTruthy();
+});
+
+test('a path that cannot be tried is told', async () => {
+  const { user } = open([deny('/a')], { tryPath: () => Promise.reject(new Error('no')) });
+  await user.type(screen.getByLabelText('Try a path'), '/a');
+  expect(await screen.findByText(/^The path could not be tried\./)).toBeTruthy();
+});
+
+test('two hundred rules are drawn, and the last can be moved', async () => {
+  const { user, texts } = open(Array.from({ length: 200 }, (_, n) => deny(`/${n}`)));
+  expect(screen.getAllByRole('listitem')).toHaveLength(200);
+  await user.click(button('Move rule 200 up'));
+  expect(texts().slice(-2)).toEqual(['/199', '/198']);
+});

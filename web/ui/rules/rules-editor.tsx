@@ -1,0 +1,111 @@
+import type { RuleProblem } from '#contract/rules.ts';
+import type { Rule } from '#contract/users.ts';
+import type { TFunction } from 'i18next';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { refusalSentence } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../button.tsx';
+import { PathTrial, type RuleListName } from './path-trial.tsx';
+import { plainProblem } from './rule-list.ts';
+import { RuleRow } from './rule-row.tsx';
+import { useLinkedRule } from './use-linked-rule.ts';
+import { keyOfRule, useRuleChanges } from './use-rule-changes.ts';
+import { type TryPath, useTrial } from './use-trial.ts';
+import styles from './rules-editor.module.css';
+
+const NONE: readonly RuleProblem[] = [];
+
+/**
+ * A list of access rules, in the order in which they are judged, and a line to try them in. Needs the sentences of `rules`.
+ * Rules are told apart as objects: hand back those that `onChange` gave.
+ */
+export function RulesEditor({
+  list,
+  rules,
+  problems = NONE,
+  onChange,
+  tryPath,
+}: {
+  /** Which of the two lists it is. */
+  list: RuleListName;
+  rules: readonly Rule[];
+  /** Why they could not be saved, besides what shows while they are typed. */
+  problems?: readonly RuleProblem[];
+  onChange(rules: readonly Rule[]): void;
+  /** What the rules as they are now say of a path. */
+  tryPath: TryPath;
+}) {
+  const { t } = useTranslation();
+  const editor = useRef<HTMLDivElement>(null);
+  const [path, setPath] = useState('');
+  const trial = useTrial(rules, path, tryPath);
+  const changes = useRuleChanges({ editor, rules, onChange });
+  useLinkedRule(editor);
+  const decided = trial.outcome?.decidedBy;
+  const deciding = decided?.list === list ? decided.index : undefined;
+  const isUnfinished = deciding !== undefined && isBegun(rules[deciding]);
+  const reasonOf = (index: number): string | undefined =>
+    reasonAt(t, problems, list, index) ?? reasonAt(t, trial.problems, list, index);
+
+  return (
+    <div ref={editor} className={styles.editor}>
+      <p className={styles.hint}>
+        {t('rules.order')} {t('rules.pathHint')}
+      </p>
+      {rules.length === 0 ? (
+        <p className={styles.empty}>{t('rules.empty')}</p>
+      ) : (
+        <ol className={styles.list} aria-label={t('rules.list')}>
+          {rules.map((rule, index) => (
+            <RuleRow
+              key={keyOfRule(rule)}
+              ruleKey={keyOfRule(rule)}
+              rule={rule}
+              index={index}
+              count={rules.length}
+              isDeciding={index === deciding && !isUnfinished}
+              problem={problemOf(rule, index)}
+              onChange={(changed) => changes.change(index, changed)}
+              onMove={(to) => changes.move(index, to)}
+              onRemove={() => changes.remove(index)}
+            />
+          ))}
+        </ol>
+      )}
+      <Button data-part="add" onClick={changes.add}>
+        <Plus size={18} strokeWidth={1.75} aria-hidden />
+        {t('rules.add')}
+      </Button>
+      <PathTrial
+        list={list}
+        path={path}
+        trial={trial}
+        unfinished={isUnfinished ? deciding + 1 : undefined}
+        onChange={setPath}
+      />
+    </div>
+  );
+
+  /** It matches everything until it says what it is about, which nobody means. */
+  function isBegun(rule: Rule | undefined): boolean {
+    return rule !== undefined && plainProblem(rule) === 'needed' && changes.isNew(rule);
+  }
+
+  /** A rule that somebody has just begun is not yet wrong, until they want to save it. */
+  function problemOf(rule: Rule, index: number): string | undefined {
+    const plain = plainProblem(rule);
+    if (isBegun(rule) && problems.length === 0) return undefined;
+    return plain ? t(`rules.${plain}`) : reasonOf(index);
+  }
+}
+
+function reasonAt(
+  t: TFunction,
+  problems: readonly RuleProblem[],
+  list: RuleListName,
+  index: number,
+): string | undefined {
+  const problem = problems.find((one) => one.list === list && one.index === index);
+  return problem?.refusal ? refusalSentence(t, problem.refusal) : problem?.reason;
+}

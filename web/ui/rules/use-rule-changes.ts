@@ -1,0 +1,67 @@
+import type { Rule } from '#contract/users.ts';
+import type { RefObject } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { movedItem } from '../../lib/moved-item.ts';
+import { announce } from '../live-region.tsx';
+import { NEW_RULE } from './rule-list.ts';
+import { useRowFocus } from '../use-row-focus.ts';
+
+const keys = new WeakMap<Rule, number>();
+const begun = new WeakSet<Rule>();
+let lastKey = 0;
+
+/** A rule is the same one while it moves and is typed. */
+export function keyOfRule(rule: Rule): number {
+  const known = keys.get(rule);
+  if (known !== undefined) return known;
+  lastKey += 1;
+  keys.set(rule, lastKey);
+  return lastKey;
+}
+
+/** What can be done with the rules of a list: each tells what has become of them, and where the keyboard goes on. */
+export function useRuleChanges({
+  editor,
+  rules,
+  onChange,
+}: {
+  editor: RefObject<HTMLElement | null>;
+  rules: readonly Rule[];
+  onChange(rules: readonly Rule[]): void;
+}) {
+  const { t } = useTranslation();
+  const focusNext = useRowFocus(editor);
+
+  return {
+    /** Nothing has been typed into it yet. */
+    isNew: (rule: Rule) => begun.has(rule),
+    add(): void {
+      const rule = { ...NEW_RULE };
+      begun.add(rule);
+      focusNext({ key: keyOfRule(rule), part: 'text' });
+      onChange([...rules, rule]);
+    },
+    change(index: number, changed: Rule): void {
+      onChange(rules.map((rule, at) => (at === index ? inPlaceOf(rule, changed) : rule)));
+    },
+    move(index: number, to: number): void {
+      const rule = rules[index];
+      if (!rule) return;
+      focusNext({ key: keyOfRule(rule), part: to < index ? 'up' : 'down' });
+      announce(t('rules.moved', { number: to + 1, count: rules.length }));
+      onChange(movedItem(rules, index, to));
+    },
+    remove(index: number): void {
+      const left = rules.filter((_, at) => at !== index);
+      const next = left[index] ?? left[index - 1];
+      focusNext(next ? { key: keyOfRule(next), part: 'remove' } : 'add');
+      announce(t('rules.removed', { count: left.length }));
+      onChange(left);
+    },
+  };
+}
+
+function inPlaceOf(rule: Rule, changed: Rule): Rule {
+  keys.set(changed, keyOfRule(rule));
+  return changed;
+}
