@@ -146,7 +146,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(screen.getByRole('banner').textContent).toBe('File Browser');
   expect(screen.getByRole('link', { name: 'Go to my files' }).getAttribute('href')).toBe('/files/');
-  expect(document.title).toBe(`${title} – File Browser`);
+  await waitFor(() => expect(document.title).toBe(`${title} – File Browser`));
 });
 
 test('an address with a broken escape leads nowhere, inside the frame', async () => {

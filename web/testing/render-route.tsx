@@ -1,5 +1,5 @@
 import type { TokenUser } from '#contract/session.ts';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { afterEach } from 'vitest';
@@ -14,9 +14,7 @@ import { prompts } from '../state/prompts.ts';
 import { startSession } from '../state/session.ts';
 import { forgetAnnouncements } from '../ui/live-region.tsx';
 import { aToken } from './fake-server.ts';
-
-// Parts of the page that are loaded when needed take their time on a busy machine.
-configure({ asyncUtilTimeout: 8_000 });
+import './settled.ts';
 
 let stopSession = () => {};
 

@@ -102,7 +102,7 @@ test('the title of the page names the folder and the product', async () => {
   const { server, go } = open('/files/', '/', { Name: 'Our files' });
   server.folder(aFolder('/100%/'));
   await screen.findByRole('link', { name: 'My files' });
-  expect(document.title).toBe('My files – Our files');
+  await waitFor(() => expect(document.title).toBe('My files – Our files'));
 
   await go('/files/100%25/');
 

@@ -42,7 +42,7 @@ const brand = () => document.documentElement.style.getPropertyValue('--brand-sha
 
 test('only what was changed is sent, and this page follows at once', async () => {
   const { server, user } = await open();
-  expect(document.title).toBe('Global settings – File Browser');
+  await waitFor(() => expect(document.title).toBe('Global settings – File Browser'));
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 
   await user.click(box('People may sign up by themselves'));
@@ -70,7 +70,7 @@ test('only what was changed is sent, and this page follows at once', async () =>
     },
   ]);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
-  expect(document.title).toBe('Global settings – Shop');
+  await waitFor(() => expect(document.title).toBe('Global settings – Shop'));
   expect(screen.getAllByText('Shop').length).toBeGreaterThan(1);
   expect(brand()).toBe('rgb(233 30 99)');
   expect(theme.getState().theme).toBe('dark');

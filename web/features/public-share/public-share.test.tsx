@@ -1,5 +1,5 @@
 import type { PublicFile, PublicFolder } from '#contract/shares.ts';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serverBuild } from '../../api/server-build.ts';
@@ -7,13 +7,11 @@ import words from '../../i18n/languages/en.json?part=link';
 import { startI18n } from '../../i18n/i18n.ts';
 import { aFolder, anEntry, type FakeReply, fakeServer } from '../../testing/fake-server.ts';
 import { PublicShare } from './public-share.tsx';
+import '../../testing/settled.ts';
 
 const HASH = 'AbCdEfGhIjKlMnOpQrStUv';
 const ITEM = `/api/public/share/${HASH}/`;
 const TOKEN = 't'.repeat(128);
-
-// Parts of the page that are loaded when needed take their time on a busy machine.
-configure({ asyncUtilTimeout: 8_000 });
 
 beforeEach(() => startI18n(words));
 afterEach(() => {
@@ -62,7 +60,7 @@ test('a file is told by name, size and date, and can be downloaded and opened', 
   const open = screen.getByRole('link', { name: 'Open' });
   expect(open.getAttribute('href')).toBe(`/fb/api/public/dl/${HASH}/film.bin?inline=true`);
   expect(open.getAttribute('rel')).toContain('noopener');
-  expect(document.title).toBe('film.bin – File Browser');
+  await waitFor(() => expect(document.title).toBe('film.bin – File Browser'));
 });
 
 test('the code for phones holds the address of the page', async () => {
@@ -91,7 +89,7 @@ test('the password is asked for first, sent as it was typed, and then stands asi
   const field = await screen.findByLabelText('Password');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(document.activeElement).toBe(field);
-  expect(document.title).toBe('File Browser');
+  await waitFor(() => expect(document.title).toBe('File Browser'));
   await user.type(field, 'secret pass%{Enter}');
 
   expect(await screen.findByRole('heading', { name: 'film.bin' })).toBeTruthy();
@@ -174,7 +172,7 @@ test.each([
   const heading = await screen.findByRole('heading', { level: 1, name: title });
   // So that it is read out.
   expect(document.activeElement).toBe(heading);
-  expect(document.title).toBe('File Browser');
+  await waitFor(() => expect(document.title).toBe('File Browser'));
 });
 
 test('an address that names no link says so without asking', async () => {
@@ -216,7 +214,7 @@ test('walking into a folder changes the address, and the way back leads back', a
   await user.click(await screen.findByRole('link', { name: /Sub/ }));
   expect(await screen.findByRole('heading', { name: 'Sub' })).toBeTruthy();
   expect(window.location.pathname).toBe(`/share/${HASH}/Sub`);
-  expect(document.title).toBe('Sub – File Browser');
+  await waitFor(() => expect(document.title).toBe('Sub – File Browser'));
 
   window.history.replaceState(null, '', `/share/${HASH}`);
   window.dispatchEvent(new PopStateEvent('popstate'));

@@ -61,7 +61,7 @@ test('links stand with what they lead to, their end, and how they were used; per
   expect(soon?.textContent).toContain('12 opened, 3 downloaded');
   expect(soon?.textContent).toMatch(/Last used 2 hours ago/);
   expect(screen.getByText('3 links')).toBeTruthy();
-  expect(document.title).toBe('Shares – File Browser');
+  await waitFor(() => expect(document.title).toBe('Shares – File Browser'));
 });
 
 test('a link leads to its item among the files, and what has gone is text', async () => {

@@ -40,7 +40,7 @@ test('users stand with their role, their scope and when they were last seen; one
   expect(bert?.textContent).not.toContain('Administrator');
   expect(bert?.textContent).toContain('/users/bertnever');
   expect(screen.getByText('3 users')).toBeTruthy();
-  expect(document.title).toBe('Users – File Browser');
+  await waitFor(() => expect(document.title).toBe('Users – File Browser'));
 });
 
 test('a search narrows the list down, and is cleared again', async () => {

@@ -1,15 +1,13 @@
 import type { Entry } from '#contract/files.ts';
 import { encodePath } from '#contract/paths.ts';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
 import { startI18n } from '../../../i18n/i18n.ts';
 import words from '../../../i18n/languages/en.json?part=link';
 import { aFolder, type FakeServer, fakeServer } from '../../../testing/fake-server.ts';
 import { PublicShare } from '../public-share.tsx';
-
-// Parts of the page that are loaded when needed take their time on a busy machine.
-configure({ asyncUtilTimeout: 8_000 });
+import '../../../testing/settled.ts';
 
 afterEach(() => {
   cleanup();
