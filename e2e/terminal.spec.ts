@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boxOf } from './support/box.ts';
 import { expect, test } from './support/journey.ts';
@@ -5,6 +6,7 @@ import { expectFolder, openEntry, rowOf, signInAt } from './support/pages.ts';
 import {
   allowCommands,
   COMMANDS_ON,
+  isRunning,
   openTerminal,
   outputLog,
   promptLine,
@@ -16,7 +18,7 @@ test.use({ serverFlags: COMMANDS_ON });
 
 test.beforeEach(async ({ page, server }) => {
   server.put({ 'notes.txt': 'buy milk\n', 'docs/plan.txt': 'v1\n' });
-  await allowCommands(server, ['cat', 'cp', 'seq', 'sleep']);
+  await allowCommands(server, ['cat', 'cp', 'seq', 'tail']);
   await signInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'notes.txt')).toBeVisible();
 });
@@ -37,13 +39,18 @@ test('a command works in the folder that is shown, and the listing shows what it
   await expect(outputLog(page)).toContainText('/docs$cat plan.txtv1');
 });
 
-test('a command that is stopped is over on the server, too', async ({ page }) => {
+test('a command that is stopped is over on the server, too', async ({ page, server }) => {
+  const file = `${randomUUID()}.txt`;
+  server.put({ [file]: 'a line that is there\n' });
   await openTerminal(page);
-  await promptLine(page).fill('sleep 300');
+  await promptLine(page).fill(`tail -f ${file}`);
   await promptLine(page).press('Enter');
-  await expect(terminalPanel(page).getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(outputLog(page)).toContainText('a line that is there');
+  expect(isRunning(file)).toBe(true);
+
   await page.keyboard.press('Control+c');
   await expect(outputLog(page)).toContainText('Stopped.');
+  await expect.poll(() => isRunning(file)).toBe(false);
   await runLine(page, 'cat notes.txt');
   await expect(outputLog(page)).toContainText('buy milk');
 });

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import type { BuiltServer } from './built-server.ts';
 import { expect } from './journey.ts';
@@ -44,4 +45,18 @@ export async function runLine(page: Page, line: string): Promise<void> {
   await promptLine(page).press('Enter');
   await expect(promptLine(page)).toHaveValue('');
   await expect(promptLine(page)).toBeEditable({ timeout: 30_000 });
+}
+
+/** Whether some process of this machine was started with this argument. */
+export function isRunning(argument: string): boolean {
+  return readdirSync('/proc').some((id) => /^\d+$/.test(id) && argumentsOf(id).includes(argument));
+}
+
+/** None for a process that is over by now. */
+function argumentsOf(id: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
 }
