@@ -23,6 +23,7 @@ export interface StoredUpload {
   /** A file that is at `path` is replaced in the end. */
   readonly override: boolean;
   readonly createdAt: number;
+  /** To within two seconds: what comes in quick succession is not told each time. */
   readonly lastByteAt: number;
   /** Undefined while bytes are missing. */
   readonly finishedAt: number | undefined;

@@ -26,6 +26,9 @@ export interface Chunk {
 /** A whole file of up to so many bytes needs no part: it is written in one step. */
 const SMALL_FILE_BYTES = 256 * 1024;
 
+/** To know the last byte to within so long is enough: an upload counts as idle after ten seconds, as forgotten after hours. */
+const TOLD_EVERY_MS = 2_000;
+
 /** Appends a chunk at exactly the offset at which the upload stands; resolves with where it stands now. */
 export async function appendBytes(
   service: UploadService,
@@ -138,8 +141,13 @@ async function write(
   return standsAt;
 }
 
-async function touch({ db }: UploadService, { id }: StoredUpload): Promise<void> {
-  await db.write((tx) => touchUpload(tx, id, Date.now()));
+/**
+ * Tells that bytes have come, so that the upload is not forgotten. Not after each chunk: every write makes all who are signed
+ * in be looked up anew.
+ */
+async function touch({ db }: UploadService, { id, lastByteAt }: StoredUpload): Promise<void> {
+  const now = Date.now();
+  if (now - lastByteAt >= TOLD_EVERY_MS) await db.write((tx) => touchUpload(tx, id, now));
 }
 
 /** Nobody is left to read it, save when another request of the same upload has made this one stop. */
