@@ -468,6 +468,25 @@ test('an upload that nobody goes on with is removed with its bytes; others stay'
   expect(left.map(({ path }) => path)).toEqual(['/fresh.bin']);
 });
 
+test('an upload that goes on is not forgotten, and its chunks in quick succession change nothing stored', async () => {
+  await using app = await startTestApp();
+  const anna = await app.signIn();
+  await begin(anna, '/long.bin', LARGE.length);
+  await append(anna, '/long.bin', 0, LARGE.subarray(0, 1_000));
+  const told = (lastByteAt: number) =>
+    app.db.write((tx) => tx.updateTable('upload').set({ lastByteAt }).execute());
+  // Just now, however slow the machine is.
+  await told(Date.now() + 60_000);
+  const before = app.db.changeStamp();
+  await append(anna, '/long.bin', 1_000, LARGE.subarray(1_000, 2_000));
+  expect(app.db.changeStamp()).toBe(before);
+  await told(Date.now() - 86_401_000);
+  await append(anna, '/long.bin', 2_000, LARGE.subarray(2_000, 3_000));
+
+  await using again = await app.restart();
+  expect(await offsetOf(again.client(anna.token), '/long.bin')).toBe(3_000);
+});
+
 test('folders that are gone or something else by now keep neither cleaning nor starting from going on', async () => {
   await using app = await startTestApp();
   const anna = await app.signIn();
