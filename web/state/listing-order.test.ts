@@ -99,21 +99,3 @@ test('a first click on a column rises, the second falls, as people see it', () =
   expect(nextSorting({ by: 'name', asc: false }, 'name')).toEqual({ by: 'name', asc: true });
   expect(isRising({ by: 'name', asc: false })).toBe(true);
 });
-
-test('100,000 names are sorted many times faster than a collator would', () => {
-  const entries = Array.from({ length: 100_000 }, (_, n) =>
-    entry(`IMG_${(n * 7919) % 100_003}.jpg`),
-  );
-  const ours = timeToDo(() => sortedEntries(entries, { by: 'name', asc: false }));
-  const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-  // A tenth of them, so that the test does not take as long as that would.
-  const tenth = entries.slice(0, 10_000);
-  const itsTenth = timeToDo(() => tenth.toSorted((a, b) => compare(a.name, b.name)));
-  expect(ours / (itsTenth * 10)).toBeLessThan(1);
-});
-
-function timeToDo(work: () => void): number {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
-}

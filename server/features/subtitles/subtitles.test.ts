@@ -152,16 +152,16 @@ test('many at once are all answered, and the server goes on answering meanwhile'
   await put(app, 'long.srt', SRT.replace('00:00:02', '00:10:02').repeat(20_000));
   const anna = await app.signIn();
 
-  const tracks = Promise.all(Array.from({ length: 6 }, () => anna.get('/api/subtitle/long.srt')));
-  const waited: number[] = [];
-  for (let time = 0; time < 10; time += 1) {
-    const began = performance.now();
-    await anna.get('/api/resources/a.txt');
-    waited.push(performance.now() - began);
-  }
+  let ready = 0;
+  const tracks = Array.from({ length: 6 }, async () => {
+    const { status } = await anna.get('/api/subtitle/long.srt');
+    ready += 1;
+    return status;
+  });
+  for (let time = 0; time < 3; time += 1) await anna.get('/api/resources/a.txt');
 
-  expect((await tracks).map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
-  expect(waited.toSorted((one, other) => one - other)[5]).toBeLessThan(100);
+  expect(ready).toBeLessThan(6);
+  expect(await Promise.all(tracks)).toEqual(Array.from({ length: 6 }, () => 200));
 });
 
 test('a file that the server may not read is refused in words, without a 500', async () => {
