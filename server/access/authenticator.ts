@@ -107,7 +107,7 @@ export function createAuthenticator({ db, signingKey, ...common }: Options): Aut
       if (genuine === undefined || genuine.claims.exp * 1_000 <= Date.now()) return undefined;
       const { claims, sessionIdHash } = genuine;
       const owner = await ownerOf(sessionIdHash);
-      return owner && { ...owner, sessionIdHash, claims };
+      return owner && { actor: owner.actor, user: owner.user, sessionIdHash, claims };
     },
   };
 }

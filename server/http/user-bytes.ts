@@ -13,18 +13,15 @@ export function harmlessHeaders(
     isInline,
   }: { readonly name: string; readonly type: string; readonly isInline: boolean },
 ): Headers {
-  return {
-    ...adviceOf(reply),
+  const headers: Headers = {
     'content-type': type,
     'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', name),
     'content-security-policy': contentPolicy(type),
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
   };
-}
-
-/** The only header that is set before a room answers. */
-function adviceOf(reply: FastifyReply): Headers {
+  // The only header that is set before a room answers.
   const advice = reply.getHeader(RENEW_HEADER);
-  return typeof advice === 'string' ? { [RENEW_HEADER]: advice } : {};
+  if (typeof advice === 'string') headers[RENEW_HEADER] = advice;
+  return headers;
 }

@@ -127,11 +127,13 @@ function packedOf(
 ): Packed {
   const isFolder = facts.kind === 'folder';
   const name = `${at.prefix}${shown}${isFolder ? '/' : ''}`;
+  const { seconds, nanoseconds } = timeOf(facts);
   const member = {
     name,
     isFolder,
     size: isFolder ? 0 : facts.size,
-    ...timeOf(facts),
+    seconds,
+    nanoseconds,
     mode: facts.mode & 0o777,
   };
   return { member, folder, leaf };

@@ -49,7 +49,8 @@ export function downloadRoutes(tree: Tree, pool: ArchivePool) {
       ? inlineType(extensionOf(file.name), await sniffedContents(file.contents))
       : undefined;
     const name = shownNameOf(request, path);
-    return sendFile(request, reply, { ...file, name, inlineType: type });
+    const { contents, modifiedNs } = file;
+    return sendFile(request, reply, { contents, modifiedNs, name, inlineType: type });
   }
 
   async function keep(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

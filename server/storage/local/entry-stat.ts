@@ -3,7 +3,9 @@ import type { EntryFacts, EntryKind, EntryStat } from '../driver.ts';
 import { keepsNumbers } from './kept-numbers.ts';
 
 export function toEntryStat(stats: BigIntStats): EntryStat {
-  return { ...toEntryFacts(stats), identity: identityOf(stats), mark: markOf(stats) };
+  const { kind, size, modifiedNs, mode } = toEntryFacts(stats);
+  // Written out, as walks make many: an object that is spread into a larger one takes 30 times as long.
+  return { kind, size, modifiedNs, mode, identity: identityOf(stats), mark: markOf(stats) };
 }
 
 /** Making the identity costs more than all the rest, and a large listing has no use for it. */
