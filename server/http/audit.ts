@@ -124,7 +124,7 @@ function entryOf(request: FastifyRequest, act: AuditAct, status: number): Omit<A
     at: Date.now(),
     act,
     username: request.signedIn?.user.username ?? '',
-    address: request.ip,
+    address: request.address,
     about: ABOUT_PATHS.has(act) ? placeOf(request) : '',
     ...facts,
     status,

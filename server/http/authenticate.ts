@@ -62,7 +62,7 @@ export function authenticateRequests(
   const requireSession: onRequestAsyncHookHandler = async (request, reply) => {
     const signedIn = await admit(request);
     request.admitAgain = async () => void (await admit(request));
-    uses.note(signedIn, request.ip);
+    uses.note(signedIn, request.address);
     adviseRenewal(reply, signedIn);
   };
   const requireMonitor: onRequestAsyncHookHandler = async function (request, reply) {

@@ -9,6 +9,7 @@ import { drain } from './drain.ts';
 import { errorReply } from './error-reply.ts';
 import { refuseForeignPages } from './foreign-page.ts';
 import { logAnswers } from './log-answers.ts';
+import { noteAddresses } from './note-address.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { refuseOddRequests } from './refuse-odd-requests.ts';
 import { parseQuery } from './request.ts';
@@ -55,6 +56,7 @@ export function createHttp({
   });
 
   closeWaitingAnswers(app);
+  noteAddresses(app);
   // Bodies are streams for whoever wants them: no route's bytes are taken for JSON because of their type.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));

@@ -19,7 +19,7 @@ function logAnswer(
   bytes: number | undefined,
 ): void {
   const [path = ''] = request.url.split('?', 1);
-  const line = `${withoutHash(path)}: ${statusCode} ${request.ip} <nil>`;
+  const line = `${withoutHash(path)}: ${statusCode} ${request.address || 'unknown'} <nil>`;
   const who = request.signedIn?.user.username;
   const facts = {
     reqId: request.id,

@@ -148,6 +148,6 @@ function visitOf(request: FastifyRequest): Visit {
     hash,
     token: queryOf(request)['token'],
     password: typeof password === 'string' ? password : undefined,
-    address: request.ip,
+    address: request.address,
   };
 }

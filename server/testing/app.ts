@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -32,6 +32,8 @@ export interface TestApp extends AsyncDisposable {
   readonly url: string;
   readonly root: string;
   readonly db: Database;
+  /** For tests that bring connections of their own. */
+  readonly server: Server;
   /** Somebody who is not signed in. */
   readonly visitor: Client;
   /** Somebody who has this token. */
@@ -86,6 +88,7 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
     url,
     root,
     db,
+    server: app.server,
     visitor: client(undefined),
     client,
     addUser,

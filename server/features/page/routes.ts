@@ -165,12 +165,12 @@ async function indexPage(
 
 async function sharePage(
   service: PageService,
-  { originalUrl, ip }: FastifyRequest,
+  { originalUrl, address }: FastifyRequest,
   filling: PageFilling,
   hash: string,
 ): Promise<string> {
   const template = await service.source.read('share', originalUrl, filling.nonce);
-  const link = await service.describeLink(hash, ip);
+  const link = await service.describeLink(hash, address);
   return renderShare(template, filling, link);
 }
 

@@ -71,8 +71,8 @@ export function sessionRoutes({ service, ways, baseUrl }: Parts) {
   }
 }
 
-function clientOf({ headers, ip }: FastifyRequest): Client {
-  return { device: headers['user-agent'] ?? '', address: ip };
+function clientOf({ headers, address }: FastifyRequest): Client {
+  return { device: headers['user-agent'] ?? '', address };
 }
 
 /** Someone whose scope is no path would be signed in and out again by every page: better not at all. */

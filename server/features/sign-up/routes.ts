@@ -26,7 +26,7 @@ export function signUpRoutes(administration: Administration) {
           maxBytes: MAX_BODY_BYTES,
         });
         noteForAudit(request, { username, about: username });
-        throttle.spend(request.ip);
+        throttle.spend(request.address);
         await addUser(administration, {
           username,
           password: { plain: password },

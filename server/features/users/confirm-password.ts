@@ -27,7 +27,7 @@ export async function confirmPassword(
   if (!isGiven && !isRequired) return;
   if (!isGiven) throw incorrect();
   const { user } = signedInOf(request);
-  const counted = throttle.begin(request.ip, user.username);
+  const counted = throttle.begin(request.address, user.username);
   if ((await checkPassword(user.passwordHash, password)) === 'wrong') throw incorrect();
   counted.succeeded();
 }

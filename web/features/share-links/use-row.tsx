@@ -21,7 +21,7 @@ export function UseRow({ use }: { use: ShareUse }) {
   const facts = [
     ...(use.bytes > 0 ? [t('shares.uses.sent', { size: size(use.bytes) })] : []),
     ...(use.whole ? [] : [t('shares.uses.cut')]),
-    t('shares.uses.from', { address: use.address }),
+    ...(use.address === '' ? [] : [t('shares.uses.from', { address: use.address })]),
   ];
   return (
     <li className={styles.use} data-kind={use.kind}>

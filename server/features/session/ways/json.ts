@@ -11,7 +11,7 @@ import type { Way } from './way.ts';
 export function jsonWay(db: Database, throttle: GuessThrottle): Way {
   return async (request, signal) => {
     const credentials = await readCredentials(request);
-    const guess = { throttle, address: request.ip, username: credentials.username };
+    const guess = { throttle, address: request.address, username: credentials.username };
     return countedAttempt(guess, async () => {
       const settings = await readAuthSettings(db.read);
       await requireCaptcha(settings, credentials.recaptcha, signal);

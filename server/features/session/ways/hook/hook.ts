@@ -26,7 +26,7 @@ export function hookWay({ administration, throttle, ask }: Parts): Way {
   const { db } = administration;
   return async (request, signal) => {
     const credentials = await readCredentials(request);
-    const guess = { throttle, address: request.ip, username: credentials.username };
+    const guess = { throttle, address: request.address, username: credentials.username };
     return countedAttempt(guess, async () => {
       requirePassable(credentials);
       const { command } = await readAuthSettings(db.read);
