@@ -1,13 +1,13 @@
 import type { AuthMethod } from '#contract/settings.ts';
 import { createGuessThrottle } from '../../../access/guess-throttle.ts';
 import type { Administration } from '../../../administration/administration.ts';
-import { isReachedFromElsewhere } from '../../../config/load-config.ts';
 import type { Config } from '../../../config/config.ts';
 import { createPeerCheck } from '../../../http/trusted-peers.ts';
 import { createHooks } from './hook/ask-hook.ts';
 import { hookWay } from './hook/hook.ts';
 import { jsonWay } from './json.ts';
 import { noauthWay } from './noauth.ts';
+import { refusalWithoutPassword } from './open-to-all.ts';
 import { proxyWay } from './proxy.ts';
 import type { Way } from './way.ts';
 
@@ -18,10 +18,9 @@ export function createWays(
 ): Readonly<Record<AuthMethod, Way>> {
   const { db } = administration;
   const throttle = createGuessThrottle();
-  const isOpenToAll = trust.allowRemoteNoauth || !isReachedFromElsewhere(listen);
   return {
     json: jsonWay(db, throttle),
-    noauth: noauthWay(db, { isAllowed: isOpenToAll }),
+    noauth: noauthWay({ db, refusalOf: refusalWithoutPassword(listen, trust) }),
     proxy: proxyWay({ administration, isFromProxy: createPeerCheck(trust.proxies) }),
     hook: hookWay({ administration, throttle, ask: createHooks(programs.environment) }),
   };

@@ -29,6 +29,31 @@ test('everybody is let in from elsewhere once that is allowed by name', async ()
   expect((await app.visitor.post('/api/login')).status).toBe(200);
 });
 
+test.each([
+  ['127.0.0.1:8080', [], [], 200],
+  ['[::1]:8080', [], [], 200],
+  ['localhost', [], [], 200],
+  ['files.localhost:8080', [], [], 200],
+  ['page.of.a.stranger.test', [], [], 403],
+  ['127.0.0.1.stranger.test:8080', [], [], 403],
+  ['not a name', [], [], 403],
+  ['files.example.test', ['https://files.example.test'], [], 200],
+  ['files.example.test', [], ['127.0.0.1'], 200],
+])(
+  'a page whose name leads to this machine is not let in: %s',
+  async (host, allowedOrigins, proxies, status) => {
+    await using app = await startTestApp({
+      settings: { authMethod: 'noauth' },
+      config: { trust: { proxies, allowedOrigins, allowRemoteNoauth: false } },
+    });
+    await app.addUser();
+
+    const reply = await app.visitor.post('/api/login', { headers: { host } });
+
+    expect(reply.status).toBe(status);
+  },
+);
+
 test('without any user there is nobody to be', async () => {
   await using app = await startTestApp({ settings: { authMethod: 'noauth' } });
   await app.db.write((tx) => tx.deleteFrom('user').execute());

@@ -1,19 +1,25 @@
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../errors.ts';
 import type { Database } from '../../../metadata/database.ts';
 import { findFirstUser } from '../../../metadata/users.ts';
 import type { Way } from './way.ts';
 
+interface Parts {
+  readonly db: Database;
+  /** Why nobody is let in by this request; undefined where everybody is. */
+  refusalOf(request: FastifyRequest): string | undefined;
+}
+
 /**
  * Everybody is the user made first. The start refuses it where other machines come in, unless that is allowed; but it can
  * also be chosen while the server runs.
  */
-export function noauthWay(db: Database, { isAllowed }: { readonly isAllowed: boolean }): Way {
+export function noauthWay({ db, refusalOf }: Parts): Way {
   return async (request) => {
-    if (!isAllowed) {
-      request.log.warn(
-        { reqId: request.id },
-        'nobody is let in without a password: other machines could come in, too; set --allowRemoteNoauth if that is meant',
-      );
+    const refusal = refusalOf(request);
+    if (refusal !== undefined) {
+      const { id: reqId, host } = request;
+      request.log.warn({ reqId, host }, `nobody is let in without a password: ${refusal}`);
       throw new AppError('forbidden', 'noauth is not allowed here');
     }
     const first = await findFirstUser(db.read);
