@@ -139,3 +139,12 @@ test('one address cannot ask for ever', async () => {
   expect(statuses.slice(30)).toEqual([429, 429]);
   expect(Number(waitSeconds)).toBeGreaterThan(0);
 });
+
+test('nobody gets a home above that of somebody else by a name, be that there yet or not', async () => {
+  await using app = await startTestApp({ settings: { signup: true, createUserDir: true } });
+  await app.addUser({ username: 'bob', scope: '/users/Team/bob' });
+
+  expect((await signUp(app, 'team')).status).toBe(409);
+  expect((await signUp(app, 'tea')).status).toBe(200);
+  expect(await findUserByName(app.db.read, 'team')).toBeUndefined();
+});
