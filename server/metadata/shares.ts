@@ -66,6 +66,19 @@ export async function listShares(
   return rows.map(shareFromRow);
 }
 
+/** How many of one owner's have not ended. */
+export async function countShares(
+  db: Reader,
+  { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
+): Promise<number> {
+  const { count } = await living(db, nowMs)
+    .clearSelect()
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Whoever's they are, by hash. */
 export async function listSharesAt(
   db: Reader,

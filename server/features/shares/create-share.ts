@@ -3,8 +3,9 @@ import type { Share } from '#contract/shares.ts';
 import type { SignedIn } from '../../access/authenticator.ts';
 import { requireAccess } from '../../access/decide.ts';
 import { locate } from '../../access/locate.ts';
+import { AppError } from '../../errors.ts';
 import type { AskedPath } from '../../http/request.ts';
-import { insertShare } from '../../metadata/shares.ts';
+import { countShares, insertShare } from '../../metadata/shares.ts';
 import { findEntry } from '../../tree/find-entry.ts';
 import { markOf } from './judge-share.ts';
 import { hashSharePassword } from './share-password.ts';
@@ -15,6 +16,9 @@ import { showShare } from './show-share.ts';
 /** 128 bits: nobody finds a link by guessing. */
 const HASH_BYTES = 16;
 
+/** Of one user, that have not ended: each is looked at whenever somebody lists them. */
+const MOST_LINKS = 10_000;
+
 export interface WantedShare extends AskedPath {
   /** As it was sent; '' is none. */
   readonly password: string;
@@ -22,7 +26,7 @@ export interface WantedShare extends AskedPath {
   readonly expire: number;
 }
 
-/** Makes a link to what the asker may download: `not-found`, or `forbidden`. */
+/** Makes a link to what the asker may download: `not-found`, or `forbidden`; `invalid-request` for one too many. */
 export async function createShare(
   { tree, db }: ShareService,
   asker: SignedIn,
@@ -40,8 +44,10 @@ export async function createShare(
   // Nobody moves it away between the look at it and the note.
   return tree.locks.hold([place], async () => {
     const item = await findEntry(tree, actor, 'download', asked);
-    const share = await db.write((tx) =>
-      insertShare(tx, {
+    const share = await db.write(async (tx) => {
+      const now = Date.now();
+      if ((await countShares(tx, { userId: user.id, nowMs: now })) >= MOST_LINKS) throw tooMany();
+      return insertShare(tx, {
         hash: randomBytes(HASH_BYTES).toString('base64url'),
         userId: user.id,
         place,
@@ -49,9 +55,15 @@ export async function createShare(
         item: markOf(item),
         passwordHash,
         expire,
-        createdAt: Date.now(),
-      }),
-    );
+        createdAt: now,
+      });
+    });
     return showShare(share, { kind: 'live', owner: actor, item }, { owner: user, asker });
+  });
+}
+
+function tooMany(): AppError {
+  return new AppError('invalid-request', `more than ${MOST_LINKS} links`, {
+    refusal: { code: 'too-many', about: MOST_LINKS },
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from '../../access/authenticator.ts';
 import { signedInOf } from '../../http/authenticate.ts';
 import { noteForAudit } from '../../http/audit.ts';
+import { holdMemory } from '../../http/reply-memory.ts';
 import { pathOf, queryOf, readJson } from '../../http/request.ts';
 import { inTurn } from '../../http/take-turn.ts';
 import { sendStatus } from '../../http/text-reply.ts';
@@ -35,7 +36,10 @@ export function shareRoutes(service: ShareService) {
     find: (asker: SignedIn) => Promise<Share[]>,
   ): Promise<FastifyReply> {
     const asker = signedInOf(request);
-    return reply.send(await inTurn(reply, gate, asker.actor.account, () => find(asker)));
+    const found = await inTurn(reply, gate, asker.actor.account, () => find(asker));
+    const text = JSON.stringify(found);
+    holdMemory(reply, text.length);
+    return reply.type('application/json; charset=utf-8').send(text);
   }
 
   return async (app: FastifyInstance): Promise<void> => {
