@@ -7,7 +7,7 @@ import { until } from '../testing/open-request.ts';
 /** As large a text as the page offers for reading; quotes are two characters in JSON. */
 const LARGE_TEXT = '"'.repeat(10_000_000);
 
-test('somebody who asks for many texts and reads none does not fill the memory', async () => {
+test('somebody who asks for many texts and reads none fills neither the memory nor what others have of it', async () => {
   await using app = await startTestApp({ files: { '/large.txt': LARGE_TEXT } });
   const who = await app.signIn();
   const status = async () => (await who.head('/api/resources/large.txt')).status;
@@ -20,6 +20,8 @@ test('somebody who asks for many texts and reads none does not fill the memory',
     return connection;
   });
   await until(async () => (await status()) === 429, 20_000);
+  const another = await app.signIn({ username: 'another' });
+  expect((await another.get('/api/resources/large.txt')).status).toBe(200);
   for (const connection of idle) connection.destroy();
 
   await delay(100);
