@@ -11,6 +11,25 @@ test('nobody locks a person out of the place they sign in from by failing elsewh
   expect(() => throttle.begin('192.0.2.1', 'anna')).not.toThrow();
 });
 
+test('nobody locks a person out by failing at other names from the same address', () => {
+  const throttle = createGuessThrottle(() => 0);
+  throttle.begin('192.0.2.1', 'anna').succeeded();
+
+  for (let guess = 0; guess < 30; guess += 1) throttle.begin('192.0.2.1', `name ${guess}`);
+
+  expect(() => throttle.begin('192.0.2.1', 'bob')).toThrow('too many');
+  expect(() => throttle.begin('192.0.2.1', 'anna')).not.toThrow();
+});
+
+test('no name that somebody makes up stands for a person at their address', () => {
+  const throttle = createGuessThrottle(() => 0);
+  throttle.begin('192.0.2.1', 'anna').succeeded();
+
+  for (let guess = 0; guess < 10; guess += 1) throttle.begin('203.0.113.9', '192.0.2.1 anna');
+
+  expect(() => throttle.begin('192.0.2.1', 'anna')).not.toThrow();
+});
+
 test('somebody who never stops guessing keeps nobody else from the right password for long', () => {
   let now = 0;
   const throttle = createGuessThrottle(() => now);

@@ -7,7 +7,10 @@ const MAX_KEYS = 20_000;
 
 /** A failed attempt is only known to have failed afterwards: so each pays first, and success gives back. */
 export interface GuessThrottle {
-  /** Refuses with `too-many-requests` when the address has failed too often, or too many have failed at the subject. */
+  /**
+   * Refuses with `too-many-requests` when the address has failed too often, or too many have failed at the subject; where somebody
+   * was right before, only when they have failed there themselves.
+   */
   begin(address: string, subject: string): Attempt;
 }
 
@@ -35,8 +38,10 @@ export function createGuessThrottle(now: () => number = () => performance.now())
   const subjects = new TokenBuckets({ burst: 10, refillMs: 12_000, maxKeys: MAX_KEYS });
   // Of what a subject gets back, one address has less than half: whoever goes on guessing locks nobody else out.
   const pairs = new TokenBuckets({ burst: 10, refillMs: 30_000, maxKeys: MAX_KEYS });
-  // Where somebody was right before they have an allowance of their own: nobody locks them out from elsewhere.
+  // Where somebody was right before they have an allowance of their own: nobody locks them out, neither from elsewhere nor, by
+  // guessing at others, from beside them.
   const atHome = new RecentMap<string, true>(MAX_KEYS);
+  const homes = new TokenBuckets({ burst: 10, refillMs: 12_000, maxKeys: MAX_KEYS });
   return {
     begin(from, whole) {
       const address = networkOf(from);
@@ -45,10 +50,7 @@ export function createGuessThrottle(now: () => number = () => performance.now())
       const pair = `${address} ${subject}`;
       const spent: readonly (readonly [TokenBuckets, string])[] =
         atHome.get(pair) === true
-          ? [
-              [addresses, address],
-              [subjects, pair],
-            ]
+          ? [[homes, pair]]
           : [
               [addresses, address],
               [subjects, subject],
