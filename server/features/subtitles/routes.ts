@@ -13,7 +13,7 @@ import { FairGate } from '../../lib/fair-gate.ts';
 import { readFile, type ReadableFile } from '../../tree/read-file.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { extensionOf } from '../../tree/types/extensions.ts';
-import { SUBTITLE_FORMATS, type SubtitleFormat } from './convert/to-webvtt.ts';
+import { SUBTITLE_FORMATS, type SubtitleFormat } from './convert/subtitle-formats.ts';
 import type { SubtitlePool } from './subtitle-pool.ts';
 
 /** Hours of typeset subtitles are a few megabytes. Bytes. */

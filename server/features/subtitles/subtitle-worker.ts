@@ -1,6 +1,7 @@
 import { Moved, serveJobs } from '../../lib/worker-jobs.ts';
 import { stepBehindOthers } from '../../storage/local/background-thread.ts';
-import { toWebVtt, type SubtitleFormat } from './convert/to-webvtt.ts';
+import type { SubtitleFormat } from './convert/subtitle-formats.ts';
+import { toWebVtt } from './convert/to-webvtt.ts';
 
 export interface Conversion {
   readonly format: SubtitleFormat;

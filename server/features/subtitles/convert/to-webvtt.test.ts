@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SUBTITLE_FORMATS, toWebVtt, type SubtitleFormat } from './to-webvtt.ts';
+import { SUBTITLE_FORMATS, type SubtitleFormat } from './subtitle-formats.ts';
+import { toWebVtt } from './to-webvtt.ts';
 
 function converted(format: SubtitleFormat, text: string): string {
   return Buffer.from(toWebVtt(format, Buffer.from(text))).toString();

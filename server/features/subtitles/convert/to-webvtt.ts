@@ -2,9 +2,7 @@ import { webVttOf } from './cue.ts';
 import { decodeText } from './decode-text.ts';
 import { readSubRip } from './subrip.ts';
 import { readSubStation } from './substation.ts';
-
-export const SUBTITLE_FORMATS = ['vtt', 'srt', 'ass', 'ssa'] as const;
-export type SubtitleFormat = (typeof SUBTITLE_FORMATS)[number];
+import type { SubtitleFormat } from './subtitle-formats.ts';
 
 /** Subtitles in any encoding as WebVTT in UTF-8; without cues where there are none to find. */
 export function toWebVtt(format: SubtitleFormat, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
