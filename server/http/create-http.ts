@@ -4,12 +4,12 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import type { TrustConfig } from '../config/config.ts';
 import { CommandFailed } from '../programs/events/act-events.ts';
-import { closeWaitingAnswers } from './close-waiting-answers.ts';
 import { drain } from './drain.ts';
 import { errorReply } from './error-reply.ts';
 import { refuseForeignPages } from './foreign-page.ts';
 import { logAnswers } from './log-answers.ts';
 import { noteAddresses } from './note-address.ts';
+import { answerOneAfterTheOther } from './one-after-the-other.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { refuseOddRequests } from './refuse-odd-requests.ts';
 import { parseQuery } from './request.ts';
@@ -55,7 +55,7 @@ export function createHttp({
     routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery },
   });
 
-  closeWaitingAnswers(app);
+  answerOneAfterTheOther(app);
   noteAddresses(app);
   // Bodies are streams for whoever wants them: no route's bytes are taken for JSON because of their type.
   app.removeAllContentTypeParsers();

@@ -97,7 +97,7 @@ function write(response: ServerResponse, chunk: Uint8Array): Promise<boolean> {
       resolve(false);
       return;
     }
-    // While the answer waits behind another one, a cut connection is told by this alone.
+    // Whatever becomes of the write, a connection that is cut tells this.
     const onClose = (): void => resolve(false);
     response.once('close', onClose);
     response.write(chunk, (error) => {
