@@ -21,6 +21,16 @@ test('nobody locks a person out by failing at other names from the same address'
   expect(() => throttle.begin('192.0.2.1', 'anna')).not.toThrow();
 });
 
+test('where no addresses are known, whoever guesses locks nobody out but at the names they guess at', () => {
+  const throttle = createGuessThrottle(() => 0);
+
+  for (let guess = 0; guess < 60; guess += 1) throttle.begin('', `name ${guess}`);
+  for (let guess = 0; guess < 10; guess += 1) throttle.begin('', 'bob');
+
+  expect(() => throttle.begin('', 'bob')).toThrow('too many');
+  expect(() => throttle.begin('', 'anna')).not.toThrow();
+});
+
 test('no name that somebody makes up stands for a person at their address', () => {
   const throttle = createGuessThrottle(() => 0);
   throttle.begin('192.0.2.1', 'anna').succeeded();

@@ -18,6 +18,9 @@ export interface Attempt {
   succeeded(): void;
 }
 
+/** Where an attempt is paid from. */
+type Account = readonly [buckets: TokenBuckets, key: string];
+
 /** Too many failed attempts, with the time after which another makes sense. */
 export class TooManyAttempts extends AppError {
   readonly retryAfterSeconds: number;
@@ -42,20 +45,24 @@ export function createGuessThrottle(now: () => number = () => performance.now())
   // guessing at others, from beside them.
   const atHome = new RecentMap<string, true>(MAX_KEYS);
   const homes = new TokenBuckets({ burst: 10, refillMs: 12_000, maxKeys: MAX_KEYS });
+
+  function accountsOf(from: string, pair: string, subject: string): readonly Account[] {
+    if (atHome.get(pair) === true) return [[homes, pair]];
+    // Over a Unix socket nobody has an address: whoever guesses at one name would lock out everybody.
+    if (from === '') return [[subjects, subject]];
+    return [
+      [addresses, networkOf(from)],
+      [subjects, subject],
+      [pairs, pair],
+    ];
+  }
+
   return {
     begin(from, whole) {
-      const address = networkOf(from);
       const at = now();
       const subject = whole.slice(0, 256);
-      const pair = `${address} ${subject}`;
-      const spent: readonly (readonly [TokenBuckets, string])[] =
-        atHome.get(pair) === true
-          ? [[homes, pair]]
-          : [
-              [addresses, address],
-              [subjects, subject],
-              [pairs, pair],
-            ];
+      const pair = `${networkOf(from)} ${subject}`;
+      const spent = accountsOf(from, pair, subject);
       const waitMs = Math.max(...spent.map(([buckets, key]) => buckets.waitMs(key, at)));
       if (waitMs > 0) throw new TooManyAttempts(waitMs);
       for (const [buckets, key] of spent) buckets.spend(key, at);
