@@ -21,7 +21,8 @@ export async function startOurs({ entry, root, scratch, flags = [] }) {
   const database = join(scratch, `filebrowser-${port}.db`);
   const args = [entry, '--root', root, '--database', database, '--port', String(port), ...flags];
   const program = new Program(process.execPath, args, { cwd: scratch });
-  await program.until((output) => /listening on/.test(output));
+  // The password of a first start comes last, and is whole with the end of its line.
+  await program.until((output) => /password: \S+\s/.test(output));
   const password = /password: (\S+)/.exec(program.output)?.[1];
   const credentials = JSON.stringify({ username: 'admin', password });
   const token = await signIn(port, credentials);

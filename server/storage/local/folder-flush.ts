@@ -1,6 +1,7 @@
-import { close, fsync } from 'node:fs';
+import { fsync } from 'node:fs';
 import { promisify } from 'node:util';
 import { fromNodeError, hasErrno } from './node-error.ts';
+import { closeQuietly } from './read-file.ts';
 import type { UnflushedFolder } from './unflushed.ts';
 
 const fsyncDescriptor = promisify(fsync);
@@ -26,7 +27,7 @@ export class FolderFlush {
     } catch (error) {
       throw fromNodeError(error);
     } finally {
-      close(folder.fd, () => undefined);
+      closeQuietly(folder.fd);
     }
   }
 

@@ -1,8 +1,11 @@
-import { close } from 'node:fs';
+import { close, closeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { fromNodeError } from './node-error.ts';
 
 const closeDescriptor = promisify(close);
+
+/** Of a folder there is nothing left to write, not even over a network: it takes less than to wake a thread for it. */
+export const closeFolder: (fd: number) => void = closeSync;
 
 /**
  * A descriptor used from the main thread. The kernel gives a closed number to the next file that is opened,
@@ -10,14 +13,16 @@ const closeDescriptor = promisify(close);
  */
 export class HeldDescriptor {
   readonly #fd: number;
+  readonly #closeDescriptor: (fd: number) => Promise<void> | void;
   #uses = 0;
   #isLent = false;
   #isClosed = false;
   #closing: Promise<void> | undefined;
   #waiting: (() => void)[] = [];
 
-  constructor(fd: number) {
+  constructor(fd: number, how: (fd: number) => Promise<void> | void = closeDescriptor) {
     this.#fd = fd;
+    this.#closeDescriptor = how;
   }
 
   /** Failures of the file system come out as AppErrors. */
@@ -58,7 +63,7 @@ export class HeldDescriptor {
     await this.#untilIdle();
     if (this.#isClosed) return;
     this.#isClosed = true;
-    await closeDescriptor(this.#fd);
+    await this.#closeDescriptor(this.#fd);
   }
 
   #requireOpen(): void {

@@ -30,7 +30,7 @@ import { isCaseSensitive } from './case-sensitivity.ts';
 import type { FileJobs, FileWorkerData, OpenedPart, Written } from './file-jobs.ts';
 import type { FileReading, OpenedFolder } from './open-found.ts';
 import { FolderFlush } from './folder-flush.ts';
-import { HeldDescriptor } from './held-descriptor.ts';
+import { closeFolder, HeldDescriptor } from './held-descriptor.ts';
 import { listEntries } from './list-entries.ts';
 import { LocalOpenFile } from './open-file.ts';
 import { LocalPartFile, type PartKeeper } from './part-file.ts';
@@ -202,7 +202,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
   }
 
   #descriptor({ fd, stat }: OpenedFolder): FolderDescriptor {
-    const held = new HeldDescriptor(fd);
+    const held = new HeldDescriptor(fd, closeFolder);
     return { fd, root: this.root, stat, close: () => held.close() };
   }
 
