@@ -22,7 +22,7 @@ const BUNDLED_WORKERS = [
 ];
 
 /** Projects do not inherit them. */
-const PATIENCE = { testTimeout: 20_000, hookTimeout: 60_000 };
+const PATIENCE = { testTimeout: 40_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {

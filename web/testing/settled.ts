@@ -15,7 +15,7 @@ async function settle(): Promise<void> {
 
 configure({
   // Parts of the page that are loaded when needed take their time on a busy machine.
-  asyncUtilTimeout: 8_000,
+  asyncUtilTimeout: 15_000,
   asyncWrapper: (work) =>
     asyncWrapper(async () => {
       const result = await work();
