@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { locate } from '../../access/locate.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf, signedInOf } from '../../http/authenticate.ts';
@@ -13,7 +13,7 @@ import { describeFile } from '../../tree/describe-file.ts';
 import { listFolder, openEntry } from '../../tree/list-folder.ts';
 import { makeFolder } from '../../tree/make-folder.ts';
 import { saveFile } from '../../tree/save-file.ts';
-import { takeTurn } from '../../http/take-turn.ts';
+import { inTurn, takeTurn } from '../../http/take-turn.ts';
 import { FairGate } from '../../lib/fair-gate.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { usageOf } from '../../tree/usage.ts';
@@ -35,8 +35,14 @@ const SAVING = { config: { access: 'signed-in', audit: 'save' } } as const;
 /** No more than can be hashed at a time; a page asks for one after the other, so nobody waits. */
 const CHECKSUMS = { atOnce: 16, ofOne: 8, waitingOfOne: 0 };
 
+/** Until it is compressed, the text of a large folder takes many times the memory of what is sent. */
+const LARGE_LISTINGS = { atOnce: 8, ofOne: 4, waitingOfOne: 60 };
+/** Of what a folder tells of itself: on most file systems some hundreds of names. */
+const LARGE_FOLDER_BYTES = 16 * 1024;
+
 export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsResolution: boolean }) {
   const gate = new FairGate(CHECKSUMS);
+  const listings = new FairGate(LARGE_LISTINGS);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/resources/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
@@ -60,13 +66,21 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
         const told = tellsResolution ? await withResolution(tree.driver, entry, info) : info;
         return reply.header('etag', etagOf(entry.stat)).send(told);
       }
-      const parts = await listFolder(tree, actor, {
-        folder: entry,
-        descriptor: opened,
-        sorting: signedInOf(request).user.sorting,
-        echoedPath: echoOf(asked),
-      });
-      return sendParts(request, reply, parts, tree.listing);
+      const list = async (): Promise<FastifyReply> => {
+        const parts = await listFolder(tree, actor, {
+          folder: entry,
+          descriptor: opened,
+          sorting: signedInOf(request).user.sorting,
+          echoedPath: echoOf(asked),
+        });
+        return sendParts(request, reply, parts, tree.listing);
+      };
+      if (entry.stat.size < LARGE_FOLDER_BYTES) return list();
+      try {
+        return await inTurn(reply, listings, actor.account, list);
+      } finally {
+        await opened.close();
+      }
     });
 
     app.post('/api/resources/*', MAKING, async (request, reply) => {

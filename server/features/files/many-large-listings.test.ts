@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+
+const NAME = 'a name that is as long as many are ';
+const FILES = Object.fromEntries(
+  Array.from({ length: 900 }, (_, number) => [`/large/${NAME.repeat(3)}${number}`, '']),
+);
+
+test('whoever asks for a large folder over and over has to wait, and nobody else has', async () => {
+  await using app = await startTestApp({ files: FILES });
+  const anna = await app.signIn({ username: 'anna' });
+  const bob = await app.signIn({ username: 'bob' });
+  const asking = Array.from({ length: 150 }, () => anna.head('/api/resources/large/'));
+
+  expect((await bob.get('/api/resources/large/')).status).toBe(200);
+  const statuses = (await Promise.all(asking)).map(({ status }) => status);
+
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(60);
+  expect((await anna.get('/api/resources/large/')).json<{ numFiles: number }>().numFiles).toBe(900);
+}, 60_000);
