@@ -17,6 +17,7 @@ export const REFUSAL_CODES = [
   'link-leads-out',
   'lone-backslash',
   'name-too-long',
+  'name-unreadable',
   'no-command',
   'no-home-of-name',
   'no-slash',

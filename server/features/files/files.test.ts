@@ -1,6 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Folder, FileInfo, Usage } from '#contract/files.ts';
+import { readRefusal } from '#contract/refusals.ts';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 
@@ -169,9 +170,12 @@ test('names that are not UTF-8 are listed, and asking for them is refused in wor
 
   const { items } = (await anna.get('/api/resources/')).json<Folder>();
   expect(items.map(({ name }) => name)).toEqual(['caf\uFFFD']);
-  const reply = await anna.get('/api/raw/caf%EF%BF%BD');
-  expect(reply.status).toBe(400);
-  expect(reply.text).toContain('not valid UTF-8');
+  for (const address of ['/api/raw/caf%EF%BF%BD', '/api/resources/caf%EF%BF%BD/']) {
+    const reply = await anna.get(address);
+    expect(reply.status).toBe(400);
+    expect(reply.text).toContain('not valid UTF-8');
+    expect(readRefusal(String(reply.headers['x-refusal']))).toEqual({ code: 'name-unreadable' });
+  }
 });
 
 test('a folder of thousands is complete, in order, and shared between two workers', async () => {

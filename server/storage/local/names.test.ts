@@ -42,7 +42,11 @@ test('names that are not UTF-8 are listed with replacement characters and true f
 });
 
 test('they cannot be asked for, and the answer says why', async () => {
-  const refusal = { code: 'invalid-path', message: 'the name on disk is not valid UTF-8' };
+  const refusal = {
+    code: 'invalid-path',
+    message: 'the name on disk is not valid UTF-8',
+    refusal: { code: 'name-unreadable' },
+  };
   await expect(driver.resolve(at('/caf\uFFFD'), ROOT)).rejects.toMatchObject(refusal);
   await expect(driver.resolve(at('/d\uFFFD/x'), ROOT)).rejects.toMatchObject(refusal);
   await expect(readText(driver, at('/caf\uFFFD'))).rejects.toMatchObject(refusal);

@@ -62,5 +62,7 @@ export class LinkInTheWay extends AppError {
 
 /** For a name that was listed with replacement characters: it cannot be asked for in text. */
 export function notUtf8(): AppError {
-  return new AppError('invalid-path', 'the name on disk is not valid UTF-8');
+  return new AppError('invalid-path', 'the name on disk is not valid UTF-8', {
+    refusal: { code: 'name-unreadable' },
+  });
 }
