@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { refusal } from './support/complaints.ts';
 import { expect, test } from './support/journey.ts';
-import { rowOf, signInAt } from './support/pages.ts';
+import { openEntry, rowOf, signInAt } from './support/pages.ts';
 
 test.beforeEach(async ({ page, server }) => {
   server.put({ 'docs/a.txt': 'a', 'a.txt': 'aa', 'b,c.txt': 'bb', 'c.txt': 'cc', 'd.txt': 'dd' });
@@ -36,6 +37,30 @@ test('by keyboard alone a file is renamed and deleted, and the focus goes along'
   await expect(rowOf(page, 'd.txt')).toBeFocused();
   await expect(page.getByText('deleted.')).toBeVisible();
   await expect.poll(() => existsSync(join(server.root, 'bb.txt'))).toBe(false);
+});
+
+test('where the last one is deleted, or the folder has gone with it, the keyboard goes on in the content', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect(refusal(404));
+  const content = page.getByRole('main');
+  await openEntry(page, 'docs');
+  for (const leaves of ['nothing', 'no folder']) {
+    server.put({ 'docs/a.txt': 'a' });
+    await page.reload();
+    await rowOf(page, 'a.txt').click();
+    if (leaves === 'no folder') rmSync(join(server.root, 'docs'), { recursive: true });
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText(leaves === 'nothing' ? 'lonely here' : 'Nothing here'),
+    ).toBeVisible();
+    await expect(content, leaves).toBeFocused();
+  }
 });
 
 test('only the case of a name is changed', async ({ page, server }) => {

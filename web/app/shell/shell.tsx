@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -9,6 +9,7 @@ import { searchOverlay } from '../../state/search-overlay.ts';
 import { mayRunCommands, terminalOpening } from '../../state/terminal-opening.ts';
 import { useUser } from '../../state/use-session.ts';
 import { SlotPlace } from '../../ui/slots.tsx';
+import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
 import { loadAhead } from '../load-ahead.ts';
 import { stayWhileUsed } from '../stay-while-used.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -21,7 +22,6 @@ import { LazyUploadPanel } from './lazy-upload-panel.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
-import { useFocusKept } from './use-focus-kept.ts';
 
 const CONTENT_ID = 'content';
 
@@ -35,13 +35,12 @@ export function Shell() {
   const narrow = useMediaQuery(NARROW);
   // The drawer belongs to the place it was opened at: going elsewhere closes it.
   const [drawerAt, setDrawerAt] = useState<string>();
-  const main = useRef<HTMLElement>(null);
   const isTaken = useStore(fullScreen, ({ isOn }) => isOn);
   // A folder never takes the window: the listing one comes back to has the room it will keep from the start.
   const isFilled = isTaken && !pathname.endsWith('/');
   const isCovered = useStore(searchOverlay, ({ isOpen }) => isOpen);
   useShortcuts();
-  useFocusKept(main);
+  useFocusInContent(key);
   useEffect(loadAhead, []);
   useEffect(stayWhileUsed, []);
 
@@ -75,7 +74,7 @@ export function Shell() {
             <Sidebar path={path} onLeave={() => setDrawerAt(undefined)} />
           </Drawer>
         )}
-        <main ref={main} id={CONTENT_ID} className={styles.main} tabIndex={-1} data-part="main">
+        <main id={CONTENT_ID} className={styles.main} tabIndex={-1} data-part="main">
           {path !== undefined && (
             <h1 className={styles.title}>
               {segmentsOfAddress(pathname).at(-1) ?? t('shell.myFiles')}

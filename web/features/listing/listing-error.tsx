@@ -7,6 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
 import styles from './listing.module.css';
 
 const HOME = filesAddress('/');
@@ -18,6 +19,7 @@ export function ListingError({ failure, onRetry }: { failure: Error; onRetry(): 
   const { icon: Icon, heading, text } = wordsFor(failure);
   // Where nothing is, or nothing may be seen, another place helps more than another try.
   const isLost = status === 403 || status === 404;
+  useFocusInContent();
   const leadsHome = useLocation().pathname !== HOME && isLost;
   return (
     <div className={styles.notice} role="alert">

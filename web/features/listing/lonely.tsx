@@ -5,6 +5,7 @@ import styles from './listing.module.css';
 import { LonelyDrawing } from './lonely-drawing.tsx';
 import { CREATING } from '../../actions/selection-actions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useFocusInContent } from '../../ui/use-focus-in-content.ts';
 
 /** An empty folder: a drawing, a sentence, and what one would do next. */
 export function Lonely({
@@ -18,6 +19,7 @@ export function Lonely({
   const { t } = useTranslation();
   const hasMouse = useMediaQuery('(hover: hover)');
   const creating = offered(CREATING, context);
+  useFocusInContent();
   const [mostLikely] = creating;
   return (
     <div
