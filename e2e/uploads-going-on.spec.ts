@@ -8,6 +8,8 @@ import { expect, test } from './support/journey.ts';
 import {
   dropPaths,
   expectFolder,
+  fillSignIn,
+  logOut,
   pick,
   signInAt,
   uploadPanel,
@@ -105,6 +107,33 @@ test('a lost connection is waited for, and what was begun goes on by itself', as
   await expect.poll(() => server.isOnDisk('film.mp4'), { timeout: 30_000 }).toBe(true);
   await uploadsEnded(page);
   expect(await sha256(join(server.root, 'film.mp4'))).toBe(await sha256(file));
+  await line.close();
+});
+
+test('uploads wait for whoever was signed out, and that is said no longer when they go on', async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.expect(refusal(401));
+  const file = join(server.scratch, 'film.mp4');
+  makeLargeFile(file, 192 * MIB);
+  const line = await CuttableLine.open(server.port);
+  await signInAt(page, `${line.url}/files/`, server.admin);
+  const begun = line.sentFurther(24 * MIB);
+  await (await pick(page, 'files')).setFiles(file);
+  await begun;
+  const other = await page.context().newPage();
+  await other.goto(`${line.url}/files/`);
+  await logOut(other);
+  await other.close();
+
+  const told = page.getByText('You were signed out.');
+  await expect(told).toBeVisible();
+  await fillSignIn(page, server.admin);
+  await expect.poll(() => server.isOnDisk('film.mp4'), { timeout: 30_000 }).toBe(true);
+  await uploadsEnded(page);
+  await expect(told).toBeHidden();
   await line.close();
 });
 

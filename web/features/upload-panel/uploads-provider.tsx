@@ -55,12 +55,21 @@ function createPageUploads(queries: QueryClient, t: TFunction): UploadStore {
   });
 }
 
-/** The page goes to the login when the session ends, where no panel could say what becomes of the uploads. */
+/**
+ * The page goes to the login when the session ends, where no panel could say what becomes of the uploads. Once they have
+ * gone on, or belong to nobody here, that is no longer so.
+ */
 function tellWhenHalted(store: UploadStore, t: TFunction): () => void {
-  let wasHalted = false;
+  let told: number | undefined;
   return store.subscribe(() => {
     const { isHalted } = store.current();
-    if (isHalted && !wasHalted) toasts.getState().show('error', t('uploading.signedOut'));
-    wasHalted = isHalted;
+    const { show, dismiss } = toasts.getState();
+    if (isHalted && told === undefined) {
+      show('error', t('uploading.signedOut'));
+      told = toasts.getState().shown.at(-1)?.id;
+    } else if (!isHalted && told !== undefined) {
+      dismiss(told);
+      told = undefined;
+    }
   });
 }
