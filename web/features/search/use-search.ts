@@ -52,15 +52,23 @@ export function useSearch(store: SearchStore, startFolder: string, typed: string
     keepQuery(text);
   }
 
+  function type(text: string): void {
+    change(text);
+    window.clearTimeout(timer.current);
+    if (isWorthAsking(text)) timer.current = window.setTimeout(ask, TYPING_MS, text, folder);
+    else store.clear();
+  }
+
+  useEffect(() => {
+    // Some of it comes after the search was drawn, and before its field was there to type in.
+    if (typed !== '' && typed !== query) type(typed);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when more of it is known
+  }, [typed]);
+
   return {
     query,
     folder,
-    type(text) {
-      change(text);
-      window.clearTimeout(timer.current);
-      if (isWorthAsking(text)) timer.current = window.setTimeout(ask, TYPING_MS, text, folder);
-      else store.clear();
-    },
+    type,
     submit() {
       rememberSearch(query);
       return ask(query, folder);
