@@ -21,7 +21,8 @@ export function choiceOf<Choice extends string>(
   const typed = options.get(name);
   if (typed === undefined) return undefined;
   const choice = choices.find((word) => word === typed);
-  if (choice === undefined) throw mistake(name, `one of ${choices.join(', ')}`, typed);
+  if (choice === undefined)
+    throw mistake(name, `one of ${choices.map((word) => word || '""').join(', ')}`, typed);
   return choice;
 }
 

@@ -146,7 +146,10 @@ describe('config set', () => {
     [['--signup=perhaps'], 'flag --signup has to be true or false, not "perhaps"'],
     [['--minimumPasswordLength', '500'], 'flag --minimumPasswordLength: has to be at most 128'],
     [['--branding.color', 'red;'], 'flag --branding.color: has to be a colour such as #2979ff'],
-    [['--branding.theme', 'blue'], 'flag --branding.theme has to be one of '],
+    [
+      ['--branding.theme', 'blue'],
+      'flag --branding.theme has to be one of "", light, dark, not "blue"',
+    ],
     [['--viewMode', 'mosaic gallery'], 'flag --viewMode has to be one of list, mosaic'],
     [['--scope', '../x'], 'flag --scope: has to be a path without . and ..'],
     [['--fileMode', '0o1777'], 'flag --fileMode has to be permissions'],

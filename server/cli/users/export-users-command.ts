@@ -12,11 +12,13 @@ the name; only the owner of the file may read it. "users import" reads it again.
 File Browser 2 does not know argon2 hashes: there, those users need new passwords.`,
   examples: ['filebrowser users export users.json', 'filebrowser users export users.yaml'],
   async run(call) {
-    const [path = ''] = call.arguments;
+    const [typed = ''] = call.arguments;
+    const path = resolve(call.surroundings.workingFolder, typed);
     exportFormatOf(path); // before anything is opened
     await withAdministration(call, async ({ administration }) => {
       const users = await listUsers(administration.db.read);
-      await writeExport(resolve(call.surroundings.workingFolder, path), userExport(users));
+      await writeExport(path, userExport(users));
     });
+    call.tell(`wrote ${path}`);
   },
 };

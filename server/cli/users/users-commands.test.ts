@@ -205,7 +205,8 @@ test('a name cannot move the cursor of a terminal', async () => {
 
 test('an export holds hashes, is for its owner only, and makes the same users elsewhere', async () => {
   await run('users', 'add', 'ann', GOOD, '--scope=/ann', '--sorting.by=size');
-  await run('users', 'export', 'u.yaml');
+  const { told } = await run('users', 'export', 'u.yaml');
+  expect(told).toContain(`wrote ${join(folder, 'u.yaml')}`);
   expect((await stat(join(folder, 'u.yaml'))).mode & 0o777).toBe(0o600);
   const before = await stored('ann');
 
