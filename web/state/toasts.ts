@@ -19,8 +19,8 @@ export interface ToastAction {
 export interface Toasts {
   /** The newest is last. */
   readonly shown: readonly Toast[];
-  /** Goes by itself after four seconds, but a notice, a warning or an error stays until it is dismissed. */
-  show(kind: Toast['kind'], text: string, action?: ToastAction): void;
+  /** Goes by itself after four seconds, but a notice, a warning or an error stays until it is dismissed, by its id. */
+  show(kind: Toast['kind'], text: string, action?: ToastAction): number;
   dismiss(id: number): void;
 }
 
@@ -32,6 +32,7 @@ export const createToasts = () => {
       const toast = { id: ++lastId, kind, text, action };
       set(({ shown }) => ({ shown: [...shown, toast].slice(-MOST_AT_ONCE) }));
       if (!staysShown(kind)) setTimeout(() => get().dismiss(toast.id), SHOWN_MS);
+      return toast.id;
     },
     dismiss: (id) => set(({ shown }) => ({ shown: shown.filter((toast) => toast.id !== id) })),
   }));

@@ -81,7 +81,8 @@ function tellFailures(t: TFunction, { kind, failed }: TransferResult): void {
   if (!first) return;
   const { show } = toasts.getState();
   if (others.length === 0) {
-    return show('error', t(`transfers.${kind}.failedOne`, first));
+    show('error', t(`transfers.${kind}.failedOne`, first));
+    return;
   }
   const title = t(`transfers.${kind}.failedMany`, { count: failures.length });
   show('error', title, {

@@ -65,8 +65,7 @@ function tellWhenHalted(store: UploadStore, t: TFunction): () => void {
     const { isHalted } = store.current();
     const { show, dismiss } = toasts.getState();
     if (isHalted && told === undefined) {
-      show('error', t('uploading.signedOut'));
-      told = toasts.getState().shown.at(-1)?.id;
+      told = show('error', t('uploading.signedOut'));
     } else if (!isHalted && told !== undefined) {
       dismiss(told);
       told = undefined;
