@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readIndexPage } from './goldens/index-page.ts';
+import { readIndexPage } from './replay/index-page.ts';
 import { header, send } from './http/send.ts';
 import { useServer } from './server/use-server.ts';
 

@@ -3,7 +3,7 @@ import { CliFolder, type CliResult } from './cli/cli-folder.ts';
 import { loadCliScenarios, type CliExchange, type CliScenario } from './cli/cli-format.ts';
 import { compareDocument, parseRecordedYaml } from './cli/compare-document.ts';
 import { CLI, type CliExpectation } from './expectations/cli.ts';
-import type { Json } from './goldens/golden-format.ts';
+import type { Json } from './replay/recording-format.ts';
 
 const SCENARIOS = loadCliScenarios();
 

@@ -2,22 +2,20 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { layOutTree } from './goldens/fixture-tree.ts';
-import { GOLDENS, SERVER_ENTRY } from './paths.ts';
+import { layOutTree } from './replay/fixture-tree.ts';
+import { SERVER_ENTRY } from './paths.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Holds the fixture tree and the databases of the setups; removed at the end. */
+    /** Path of the folder with the fixture tree and the databases of the setups; removed after the run. */
     scratch: string;
   }
 }
 
-/** One fixture tree for the whole run; each server gets a copy. */
+/** Lays out the fixture tree once for the whole run; each server works on a copy. */
 export function setup(project: TestProject): () => void {
-  if (!existsSync(GOLDENS))
-    throw new Error(`the recorded exchanges are not at ${GOLDENS}; set GOLDENS`);
   if (!existsSync(SERVER_ENTRY))
-    throw new Error(`${SERVER_ENTRY} is not there; npm run build makes it`);
+    throw new Error(`The built server is missing: ${SERVER_ENTRY}. Run \`npm run build\` first.`);
   const scratch = mkdtempSync(join(tmpdir(), 'filebrowser-acceptance-'));
   layOutTree(join(scratch, 'tree'));
   project.provide('scratch', scratch);

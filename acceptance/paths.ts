@@ -1,11 +1,11 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** The folder of the clone. */
 export const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Where the recorded exchanges are: beside the project, or where `GOLDENS` says. */
-export const GOLDENS = resolve(PROJECT, process.env['GOLDENS'] ?? '../shared/goldens');
+/** What File Browser 2 answered and stored; its README describes the files. */
+export const RECORDINGS = join(PROJECT, 'acceptance', 'recordings');
 
 /** `ACCEPTANCE_SERVER=source` tests the sources instead of the built server. */
 const fromSource = process.env['ACCEPTANCE_SERVER'] === 'source';

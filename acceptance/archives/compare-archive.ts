@@ -1,6 +1,6 @@
 import type { Reply } from '../http/send.ts';
-import { compareJson, type Manner } from '../goldens/compare-json.ts';
-import type { Json } from '../goldens/golden-format.ts';
+import { compareJson, type Manner } from '../replay/compare-json.ts';
+import type { Json } from '../replay/recording-format.ts';
 import type { ArchiveMember } from './archive-member.ts';
 import { decompress } from './decompress.ts';
 import { readTar } from './read-tar.ts';

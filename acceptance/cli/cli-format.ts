@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Json } from '../goldens/golden-format.ts';
-import { GOLDENS } from '../paths.ts';
+import type { Json } from '../replay/recording-format.ts';
+import { RECORDINGS } from '../paths.ts';
 
 /** One recorded command. What is `overruled` shows what people met until now, not what to do. */
 export interface CliExchange {
@@ -26,6 +26,6 @@ export interface CliScenario {
 }
 
 export function loadCliScenarios(): readonly CliScenario[] {
-  const text = readFileSync(join(GOLDENS, 'exchanges', 'cli.json'), 'utf8');
+  const text = readFileSync(join(RECORDINGS, 'exchanges', 'cli.json'), 'utf8');
   return (JSON.parse(text) as { scenarios: CliScenario[] }).scenarios;
 }

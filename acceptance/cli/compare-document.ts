@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
-import { short } from '../goldens/compare-json.ts';
-import type { Json } from '../goldens/golden-format.ts';
+import { short } from '../replay/compare-json.ts';
+import type { Json } from '../replay/recording-format.ts';
 
 /** What a recorded text stands for. A hash is bcrypt's for the first start, and argon2id in a database. */
 const PLACEHOLDERS: Readonly<Record<string, (actual: unknown) => boolean>> = {

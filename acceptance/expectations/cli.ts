@@ -1,4 +1,4 @@
-import type { Json } from '../goldens/golden-format.ts';
+import type { Json } from '../replay/recording-format.ts';
 
 /** What we do where the decisions differ from what was recorded. */
 export interface CliExpectation {

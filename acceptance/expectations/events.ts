@@ -1,4 +1,4 @@
-import type { GoldenResponse } from '../goldens/golden-format.ts';
+import type { RecordedResponse } from '../replay/recording-format.ts';
 import { asRecorded, refused, type Expectations } from './expectation.ts';
 
 const KEPT = 'defect 6: nothing is lost when a command after the work fails';
@@ -8,7 +8,7 @@ const holding = (path: string, text: string) => ({
 });
 
 /** As recorded, and one run more. */
-function loggedToo(recorded: GoldenResponse, line: string): GoldenResponse {
+function loggedToo(recorded: RecordedResponse, line: string): RecordedResponse {
   const log = recorded.fs?.['log.txt'];
   const text = log?.kind === 'file' ? (log.text ?? '') : '';
   return { ...recorded, fs: { 'log.txt': { kind: 'file', text: `${text}${line}\n` } } };

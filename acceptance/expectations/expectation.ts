@@ -1,27 +1,27 @@
 import { STATUS_CODES } from 'node:http';
 import type {
-  GoldenBody,
-  GoldenRequest,
-  GoldenResponse,
+  RecordedBody,
+  RecordedRequest,
+  RecordedResponse,
   HeaderExpectation,
   Json,
-} from '../goldens/golden-format.ts';
+} from '../replay/recording-format.ts';
 
 /** What we answer where the decisions differ from what was recorded. */
 export interface Expectation {
   /** The decision, in one line. */
   readonly rule: string;
-  readonly response: (recorded: GoldenResponse) => GoldenResponse;
+  readonly response: (recorded: RecordedResponse) => RecordedResponse;
   /** The order of a list is free. */
   readonly unordered?: true;
   /** Where an exchange stands on what an earlier one of its scenario has changed otherwise than it was recorded. */
-  readonly request?: (recorded: GoldenRequest) => GoldenRequest;
+  readonly request?: (recorded: RecordedRequest) => RecordedRequest;
 }
 
 /** By scenario and exchange. */
 export type Expectations = Readonly<Record<string, Readonly<Record<string, Expectation>>>>;
 
-type Disk = Pick<GoldenResponse, 'fs'>;
+type Disk = Pick<RecordedResponse, 'fs'>;
 
 /** A plain refusal: the status as text, and for 400 perhaps the reason. */
 export function refused(
@@ -48,13 +48,13 @@ export function wrongMethod(rule: string, allowed: RegExp, disk: Disk = {}): Exp
 }
 
 /** As recorded after all, or with what is told here instead. */
-export function asRecorded(rule: string, changes: Partial<GoldenResponse> = {}): Expectation {
+export function asRecorded(rule: string, changes: Partial<RecordedResponse> = {}): Expectation {
   return { rule, response: (recorded) => ({ ...recorded, ...changes }) };
 }
 
 export function answered(
   rule: string,
-  body: GoldenBody,
+  body: RecordedBody,
   headers: Readonly<Record<string, HeaderExpectation>> = {},
 ): Expectation {
   return { rule, response: () => ({ status: 200, headers, body }) };
@@ -95,7 +95,7 @@ function isObject(value: Json): value is { readonly [key: string]: Json } {
 }
 
 /** The recorded object of a JSON reply. */
-export function jsonOf({ body }: GoldenResponse): { readonly [key: string]: Json } {
+export function jsonOf({ body }: RecordedResponse): { readonly [key: string]: Json } {
   return (body?.json ?? {}) as { readonly [key: string]: Json };
 }
 

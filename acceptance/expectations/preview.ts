@@ -1,11 +1,11 @@
-import type { GoldenResponse, Json } from '../goldens/golden-format.ts';
+import type { RecordedResponse, Json } from '../replay/recording-format.ts';
 import { refused, type Expectation, type Expectations } from './expectation.ts';
 
 const TRUE_TYPE = 'defect 25: a preview carries the type that its bytes have';
 const NO_PICTURE = 'a preview of what is no picture is 415';
 
 function picture(type: string, image: Json, rule = TRUE_TYPE): Expectation {
-  const response = (recorded: GoldenResponse): GoldenResponse => ({
+  const response = (recorded: RecordedResponse): RecordedResponse => ({
     ...recorded,
     headers: { ...recorded.headers, 'content-type': type },
     body: { image },

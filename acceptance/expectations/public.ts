@@ -1,4 +1,4 @@
-import type { HeaderExpectation, Json } from '../goldens/golden-format.ts';
+import type { HeaderExpectation, Json } from '../replay/recording-format.ts';
 import {
   asRecorded,
   jsonOf,

@@ -1,4 +1,4 @@
-import type { GoldenResponse, Json } from '../goldens/golden-format.ts';
+import type { RecordedResponse, Json } from '../replay/recording-format.ts';
 import { refused, type Expectation, type Expectations } from './expectation.ts';
 
 const HOST_TABLE = 'one fixed table of media types, whatever the host has';
@@ -6,7 +6,7 @@ const ODDITIES = 'defect 40: extensions that only an odd table calls a film or a
 const SCRIPTS = 'HTML and scripts asked for inline come as text/plain';
 
 function ofType(rule: string, type: RegExp): Expectation {
-  const response = (recorded: GoldenResponse): GoldenResponse => ({
+  const response = (recorded: RecordedResponse): RecordedResponse => ({
     ...recorded,
     headers: { ...recorded.headers, 'content-type': type },
   });

@@ -1,7 +1,7 @@
 import { asRecorded, refused, untouchedRoot, type Expectations } from './expectation.ts';
-import type { GoldenResponse } from '../goldens/golden-format.ts';
+import type { RecordedResponse } from '../replay/recording-format.ts';
 
-function configIn({ body }: GoldenResponse): object {
+function configIn({ body }: RecordedResponse): object {
   // The recordings hold the object that was in the page.
   return (body?.index?.['config'] ?? {}) as object;
 }

@@ -1,4 +1,4 @@
-import type { GoldenResponse, Json } from '../goldens/golden-format.ts';
+import type { RecordedResponse, Json } from '../replay/recording-format.ts';
 import { asRecorded, jsonOf, refused, type Expectation, type Expectations } from './expectation.ts';
 
 const DURATIONS =
@@ -25,7 +25,7 @@ function created(rule: string, expire: Json): Expectation {
 }
 
 /** The recorded link, or where it was refused what is known of it. */
-function madeFrom(recorded: GoldenResponse): Item {
+function madeFrom(recorded: RecordedResponse): Item {
   return recorded.status === 200 ? jsonOf(recorded) : { path: '/a.txt', userID: 2 };
 }
 

@@ -1,4 +1,4 @@
-import type { GoldenResponse, Json } from '../goldens/golden-format.ts';
+import type { RecordedResponse, Json } from '../replay/recording-format.ts';
 import { asRecorded, wrongMethod, type Expectations } from './expectation.ts';
 
 const POST_ONLY = 'sign-up is POST only';
@@ -18,7 +18,7 @@ export const SIGNUP: Expectations = {
 };
 
 /** `pw73` has been made before `pw72`, so all ids from there on are one higher. */
-function withOneMore(recorded: GoldenResponse): GoldenResponse {
+function withOneMore(recorded: RecordedResponse): RecordedResponse {
   // The recorded reply is a list of users.
   const users = (recorded.body?.json ?? []) as readonly { readonly [key: string]: Json }[];
   const json = users.flatMap((user) => {

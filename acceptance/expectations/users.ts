@@ -1,4 +1,4 @@
-import type { GoldenRequest, GoldenResponse, Json } from '../goldens/golden-format.ts';
+import type { RecordedRequest, RecordedResponse, Json } from '../replay/recording-format.ts';
 import { asRecorded, jsonOf, refused, type Expectation, type Expectations } from './expectation.ts';
 
 const NOT_ASKED = 'current_password may be absent unless requireCurrentPassword is on';
@@ -11,8 +11,8 @@ const MADE_BEFORE = 'two users more have been made before it than when it was re
 const CHANGED_BEFORE = 'the password was changed before, other than when it was recorded';
 const SEEN = 'administrators are told more than was recorded';
 
-const CREATED: Partial<GoldenResponse> = { status: 201, body: { text: '201 Created\n' } };
-const DONE: Partial<GoldenResponse> = { status: 200, body: { text: '200 OK\n' } };
+const CREATED: Partial<RecordedResponse> = { status: 201, body: { text: '201 Created\n' } };
+const DONE: Partial<RecordedResponse> = { status: 200, body: { text: '200 OK\n' } };
 
 type JsonObject = { readonly [key: string]: Json };
 
@@ -83,10 +83,10 @@ function created(rule: string, id: number): Expectation {
   };
 }
 
-function confirmedBy(password: string, changes: Partial<GoldenResponse> = {}): Expectation {
+function confirmedBy(password: string, changes: Partial<RecordedResponse> = {}): Expectation {
   return {
     ...asRecorded(CHANGED_BEFORE, changes),
-    request: (recorded: GoldenRequest) => ({
+    request: (recorded: RecordedRequest) => ({
       ...recorded,
       // Every request that needs a confirmation has an object for a body.
       json: { ...(recorded.json as JsonObject), current_password: password },
@@ -95,7 +95,7 @@ function confirmedBy(password: string, changes: Partial<GoldenResponse> = {}): E
 }
 
 /** `newone` has been made as recorded; then two more like it; `full` came after them, and `dotty` never. */
-function withTwoMore(recorded: GoldenResponse): GoldenResponse {
+function withTwoMore(recorded: RecordedResponse): RecordedResponse {
   // The recorded reply is a list of users.
   const users = (recorded.body?.json ?? []) as readonly JsonObject[];
   const named = (name: string) => users.find(({ username }) => username === name) ?? {};

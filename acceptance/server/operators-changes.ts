@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setupFolder } from '../goldens/golden-format.ts';
+import { setupFolder } from '../replay/recording-format.ts';
 
 /** What an operator has to say more than in the predecessor's time: which proxies are believed. */
 const FLAGS: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setupFolder } from '../goldens/golden-format.ts';
+import { setupFolder } from '../replay/recording-format.ts';
 import { SERVER_COMMAND } from '../paths.ts';
 import { operatorsConfig } from './operators-changes.ts';
 

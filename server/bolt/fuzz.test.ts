@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { oldDatabase } from '../testing/predecessor/unpack.ts';
+import { oldDatabase } from '../testing/predecessor/recorded-databases.ts';
 import { BoltError } from './bolt-error.ts';
 import { withChecksum, writeBolt } from './bolt-writer.test-tools.ts';
 import { readWhole } from './read-whole.test-tools.ts';

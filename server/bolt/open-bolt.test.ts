@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { answerOf, OLD_DATABASES, oldDatabase } from '../testing/predecessor/unpack.ts';
+import { answerOf, OLD_DATABASES, oldDatabase } from '../testing/predecessor/recorded-databases.ts';
 import { BoltError, type BoltErrorCode } from './bolt-error.ts';
 import { withChecksum, writeBolt } from './bolt-writer.test-tools.ts';
 import { readBolt } from './open-bolt.ts';

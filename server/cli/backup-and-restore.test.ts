@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { runCli } from '../testing/cli.ts';
 import { temporaryFolder } from '../testing/engines.ts';
-import { oldDatabase } from '../testing/predecessor/unpack.ts';
+import { oldDatabase } from '../testing/predecessor/recorded-databases.ts';
 import { shareOf } from '../testing/shares.ts';
 
 // Two servers and four commands, each with threads of its own.

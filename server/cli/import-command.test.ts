@@ -19,7 +19,7 @@ import {
   type Fields,
   OLD_DATABASES,
   oldDatabase,
-} from '../testing/predecessor/unpack.ts';
+} from '../testing/predecessor/recorded-databases.ts';
 import { aStoredUser } from '../testing/stored-records.ts';
 
 const RICH = 'v2.63.23-rich';

@@ -12,7 +12,7 @@ import type { TakeoverReport } from '../takeover/report.ts';
 import { runCli } from '../testing/cli.ts';
 import { openForTest, temporaryFolder } from '../testing/engines.ts';
 import { movingIn } from '../testing/predecessor/moving-in.ts';
-import { exportsOf, OLD_DATABASES } from '../testing/predecessor/unpack.ts';
+import { exportsOf, OLD_DATABASES } from '../testing/predecessor/recorded-databases.ts';
 import { jsonKeyOf, yamlKeyOf } from './yaml-keys.ts';
 
 const RICH = 'v2.63.23-rich';

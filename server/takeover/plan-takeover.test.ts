@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerOf, type Fields } from '../testing/predecessor/unpack.ts';
+import { answerOf, type Fields } from '../testing/predecessor/recorded-databases.ts';
 import type { OldDatabase } from './old-database.ts';
 import { planTakeover } from './plan-takeover.ts';
 

@@ -17,7 +17,7 @@ import { runCli } from '../../testing/cli.ts';
 import { temporaryFolder } from '../../testing/engines.ts';
 import { runWatched } from '../../testing/watched.ts';
 import { movingIn, stateOf } from '../../testing/predecessor/moving-in.ts';
-import { answerOf, oldDatabase } from '../../testing/predecessor/unpack.ts';
+import { answerOf, oldDatabase } from '../../testing/predecessor/recorded-databases.ts';
 import type { ToldTakeover } from './report-file.ts';
 
 const RICH = 'v2.63.23-rich';

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bundledProgram } from '../../testing/bundled.ts';
 import { movingIn } from '../../testing/predecessor/moving-in.ts';
-import { answerOf } from '../../testing/predecessor/unpack.ts';
+import { answerOf } from '../../testing/predecessor/recorded-databases.ts';
 
 // Each test starts processes.
 vi.setConfig({ testTimeout: 120_000 });

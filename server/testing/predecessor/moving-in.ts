@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../engines.ts';
-import { oldDatabase } from './unpack.ts';
+import { oldDatabase } from './recorded-databases.ts';
 
 /** A folder with a database in it that File Browser 2 has written. */
 export function movingIn(name: string): { readonly folder: string; readonly old: string } {

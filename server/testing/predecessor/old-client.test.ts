@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../app.ts';
 import { runCli } from '../cli.ts';
 import { temporaryFolder } from '../engines.ts';
-import { answerOf, oldDatabase } from './unpack.ts';
+import { answerOf, oldDatabase } from './recorded-databases.ts';
 
 const NAME = 'v2.63.0';
 const UTF8_NAME = '/Fotos%20%C3%A4/';

@@ -1,0 +1,117 @@
+import { compareArchive } from '../archives/compare-archive.ts';
+import type { Reply } from '../http/send.ts';
+import { compareJson, short, type Manner } from './compare-json.ts';
+import type { RecordedBody, Json } from './recording-format.ts';
+import { readImage } from './image-facts.ts';
+import { readIndexPage } from './index-page.ts';
+import { describes, sha256 } from './placeholders.ts';
+
+type Comparison = (body: RecordedBody, reply: Reply, manner: Manner) => string[];
+
+/** How each kind of recorded body is read. A kind that is not here fails loudly. */
+const COMPARISONS: Readonly<Record<string, Comparison>> = {
+  text: compareText,
+  json: ({ json = null }, reply, manner) => compareJson(json, parsed(reply), manner),
+  ndjson: ({ ndjson = [] }, reply, manner) => compareJson(ndjson, parsedLines(reply), manner),
+  jwt: compareToken,
+  archive: ({ archive = null }, reply, manner) => compareArchive(archive, reply, manner),
+  image: ({ image = null }, reply, manner) =>
+    compareJson(image, { ...readImage(reply.body) }, manner),
+  index: comparePage,
+  sha256: ({ sha256: digest }, reply) =>
+    sha256(reply.body) === digest
+      ? []
+      : [`the body of ${reply.body.length} bytes has another SHA-256`],
+  length: ({ length, note }, reply) =>
+    note !== undefined || reply.body.length === length
+      ? []
+      : [`the body has ${reply.body.length} bytes`],
+  messages: ({ messages = [] }, reply, manner) =>
+    compareJson(messages, conversationIn(reply).messages, manner),
+  closed: ({ closed = '' }, reply, manner) =>
+    compareJson(closed, conversationIn(reply).closed, manner),
+  note: () => [],
+  // How well the predecessor's encoder did.
+  upstream_length: () => [],
+  pattern: ({ pattern }, reply) =>
+    pattern?.test(reply.body.toString()) === true
+      ? []
+      : [`the body is ${text(reply)}, not like ${pattern}`],
+  without: ({ without = [] }, reply) => {
+    const keys = new Set(Object.keys(parsed(reply) as object));
+    return without.filter((key) => keys.has(key)).map((key) => `there is a key ${key}`);
+  },
+};
+
+export function compareBody(body: RecordedBody, reply: Reply, manner: Manner): string[] {
+  const kinds = Object.keys(body);
+  if (kinds.length === 0) return reply.body.length === 0 ? [] : [`there is a body: ${text(reply)}`];
+  return kinds.flatMap((kind) => {
+    const compare = COMPARISONS[kind];
+    if (compare === undefined) throw new Error(`no way to read a body of kind ${kind}`);
+    try {
+      return compare(body, reply, manner);
+    } catch (error) {
+      return [
+        `the body is no ${kind} (${error instanceof Error ? error.message : kind}): ${text(reply)}`,
+      ];
+    }
+  });
+}
+
+function compareText(
+  { text: recorded = '' }: RecordedBody,
+  reply: Reply,
+  { known }: Manner,
+): string[] {
+  if (describes(recorded, reply.body.toString(), known)) return [];
+  return [`the body is ${text(reply)} instead of ${short(recorded)}`];
+}
+
+function compareToken({ jwt }: RecordedBody, reply: Reply, manner: Manner): string[] {
+  if (jwt === undefined) return [];
+  const parts = reply.body.toString().split('.');
+  const payload = JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString()) as {
+    iat: number;
+    exp: number;
+  };
+  const lifetime = payload.exp - payload.iat;
+  return [
+    ...(parts.length === 3 ? [] : [`the token has ${parts.length} parts`]),
+    ...(lifetime === jwt.lifetime
+      ? []
+      : [`the token lives ${lifetime} s instead of ${jwt.lifetime}`]),
+    ...compareJson(jwt.payload, payload, { ...manner, where: 'token' }),
+  ];
+}
+
+function comparePage({ index = {} }: RecordedBody, reply: Reply, manner: Manner): string[] {
+  const page = readIndexPage(reply.body.toString());
+  const { config, ...rest } = index;
+  // The version is the one thing that cannot be the recorded one.
+  const { Version: _, ...told } = (config ?? {}) as { readonly [key: string]: Json };
+  const version = (page['config'] as { readonly [key: string]: Json })['Version'];
+  const isVersion = typeof version === 'string' && version !== '';
+  return [
+    ...compareJson({ ...rest, config: told }, page, { ...manner, where: 'page' }),
+    ...(isVersion ? [] : ['page.config.Version is missing']),
+  ];
+}
+
+/** As `talk` gives it. */
+function conversationIn(reply: Reply): { readonly messages: Json; readonly closed: string } {
+  return parsed(reply) as { messages: Json; closed: string };
+}
+
+function parsed(reply: Reply): unknown {
+  return JSON.parse(reply.body.toString());
+}
+
+function parsedLines(reply: Reply): unknown[] {
+  const lines = reply.body.toString().split('\n');
+  return lines.filter((line) => line !== '').map((line): unknown => JSON.parse(line));
+}
+
+function text(reply: Reply): string {
+  return short(reply.body.toString());
+}

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RECORDINGS } from '../paths.ts';
+
+interface TreeEntry {
+  readonly path: string;
+  readonly kind: 'dir' | 'file' | 'symlink' | 'fifo';
+  /** Octal digits. */
+  readonly mode?: string;
+  /** UTC with nanoseconds. */
+  readonly mtime: string;
+  readonly text?: string;
+  readonly base64?: string;
+  readonly repeat?: string;
+  readonly size?: number;
+  readonly target?: string;
+}
+
+/** Makes the tree the recordings were taken on in `folder`, which must not exist yet. */
+export function layOutTree(folder: string): void {
+  const { entries } = JSON.parse(readFileSync(join(RECORDINGS, 'tree.json'), 'utf8')) as {
+    entries: TreeEntry[];
+  };
+  mkdirSync(folder);
+  for (const entry of entries) make(folder, entry);
+  const folders = entries.filter((entry) => entry.kind === 'dir').toSorted(deepestFirst);
+  for (const entry of entries) if (entry.kind !== 'dir') setTime(folder, entry);
+  for (const entry of folders) setTime(folder, entry);
+}
+
+/** A copy of a laid-out tree, times to the nanosecond. `target` must not exist yet. */
+export function copyTree(source: string, target: string): void {
+  execFileSync('cp', ['-a', '--reflink=auto', '--', source, target]);
+}
+
+export function contentOf({ text, base64, repeat, size }: Partial<TreeEntry>): Buffer {
+  if (base64 !== undefined) return Buffer.from(base64, 'base64');
+  if (repeat !== undefined) return Buffer.alloc(size ?? 0, repeat);
+  return Buffer.from(text ?? '');
+}
+
+function make(folder: string, entry: TreeEntry): void {
+  const path = join(folder, entry.path);
+  if (entry.kind === 'symlink') return symlinkSync(entry.target ?? '', path);
+  if (entry.kind === 'dir') mkdirSync(path);
+  else if (entry.kind === 'fifo') execFileSync('mkfifo', ['--', path]);
+  else writeFileSync(path, contentOf(entry));
+  chmodSync(path, Number.parseInt(entry.mode ?? '0644', 8));
+}
+
+/** By `touch`, since Node sets times as floating numbers, which do not hold nanoseconds. */
+function setTime(folder: string, entry: TreeEntry): void {
+  execFileSync('touch', ['-h', '-d', entry.mtime, '--', join(folder, entry.path)]);
+}
+
+function deepestFirst(a: TreeEntry, b: TreeEntry): number {
+  return b.path.split('/').length - a.path.split('/').length;
+}

@@ -1,0 +1,42 @@
+import type { Json } from './recording-format.ts';
+
+/** What the page tells the browser before its first request, in the shape of the recordings. */
+export function readIndexPage(html: string): Record<string, Json> {
+  return {
+    config: injectedObject(html),
+    title: /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? null,
+    theme_color: meta(html, 'theme-color'),
+    robots: meta(html, 'robots'),
+    custom_css: /<link[^>]+custom\.css/.test(html),
+    captcha_script: /<script[^>]+src="([^"]*recaptcha[^"]*)"/.exec(html)?.[1] ?? null,
+  };
+}
+
+function injectedObject(html: string): Json {
+  const start = html.indexOf('{', html.indexOf('window.FileBrowser'));
+  const end = endOfObject(html, start);
+  if (start < 0 || end === undefined)
+    throw new Error('the page assigns no object to window.FileBrowser');
+  return JSON.parse(html.slice(start, end)) as Json;
+}
+
+function endOfObject(text: string, start: number): number | undefined {
+  let depth = 0;
+  let isInString = false;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (isInString) {
+      if (character === '\\') at++;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '{') depth++;
+    else if (character === '}' && --depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+function meta(html: string, name: string): string | null {
+  const tags = html.match(/<meta\b[^>]*>/g) ?? [];
+  const tag = tags.find((candidate) => candidate.includes(`name="${name}"`));
+  return /content="([^"]*)"/.exec(tag ?? '')?.[1] ?? null;
+}
