@@ -1,5 +1,5 @@
-// The one check: everything that must be true of a change before it is shown. All steps run, so that one
-// run tells all that is wrong.
+// The check of a change: types, lint, format, structure and unit tests. All steps run, so that one run shows everything that is
+// wrong.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,15 +13,14 @@ import { checkSpecificationMap } from './specification-map.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-const isOk = await runSteps(ROOT, [
-  { name: 'types', command: tool('typescript/bin/tsc', '-b') },
-  { name: 'lint', command: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
+/** Static checks; they need one core each, so they run side by side. */
+const CHECKS = [
   {
     name: 'format',
     command: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
   },
-  { name: 'layers', check: () => checkLayers(ROOT) },
-  { name: 'map of the specification', check: () => checkSpecificationMap(ROOT) },
+  { name: 'types', command: tool('typescript/bin/tsc', '-b') },
+  { name: 'lint', command: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
   {
     name: 'tables of the guide',
     command: [
@@ -31,8 +30,10 @@ const isOk = await runSteps(ROOT, [
       'server/cli/guide-tables.ts',
     ],
   },
-  // That project tells where dist comes from, which is what `#contract/` means once there is a build.
+  // In this project, the imports of `#contract/` resolve to the sources from which dist is built.
   { name: 'unused code', command: tool('knip/bin/knip.js', '--tsConfig', 'tsconfig.build.json') },
+  { name: 'layers', check: () => checkLayers(ROOT) },
+  { name: 'map of the specification', check: () => checkSpecificationMap(ROOT) },
   {
     name: 'languages',
     check: () => [...checkLanguages(join(ROOT, FOLDER)), ...unsaidSentences(ROOT)],
@@ -43,14 +44,20 @@ const isOk = await runSteps(ROOT, [
     name: 'lock file',
     check: () => lockGaps(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))),
   },
-  {
-    name: 'unit and room tests',
-    command: tool(
-      'vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=./scripts/reporters/vitest-counts.mjs',
-    ),
-  },
+];
+
+const UNIT_TESTS = {
+  name: 'unit tests',
+  command: tool(
+    'vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=./scripts/reporters/vitest-counts.mjs',
+  ),
+};
+
+const isOk = await runSteps(ROOT, [
+  ...CHECKS.map((step) => ({ ...step, parallel: true })),
+  UNIT_TESTS,
 ]);
 if (!isOk) process.exitCode = 1;

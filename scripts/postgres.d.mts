@@ -1,4 +1,4 @@
-/** `missing` says in one line what keeps PostgreSQL from being there. */
+/** `missing` says in one line why there is no PostgreSQL and what to do. */
 export type TestPostgres = { url: string; stop(): Promise<void> } | { missing: string };
 
 export function startPostgres(): Promise<TestPostgres>;

@@ -1,7 +1,6 @@
-// PostgreSQL for the store tests: the one named by FB_TEST_POSTGRES, else a throwaway cluster of an
-// installed PostgreSQL, else of Debian's package when we may install it. Reachable only through a socket
-// in a private folder; gone when the one who started it is gone.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+// PostgreSQL for the tests of the database: the server that FB_TEST_POSTGRES names, else a temporary cluster of an installed
+// PostgreSQL. The cluster listens only on a socket in a private folder and ends with the process that started it.
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chownSync,
   existsSync,
@@ -14,11 +13,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { installOnDebian } from './lib/test-programs.mjs';
 
 const READY_WITHIN_MS = 30_000;
 const SUPERUSER = 'filebrowser';
 
-/** What a database of a few seconds does not need: to survive a power cut. */
+/** A temporary cluster does not have to survive a power cut. */
 const FAST = [
   'fsync=off',
   'synchronous_commit=off',
@@ -42,18 +42,22 @@ kill $watcher 2>/dev/null
 folder=$PWD && cd / && rm -rf "$folder"
 `;
 
+/** Describes in one line why there is no PostgreSQL, what to do, and what is skipped. */
+const MISSING =
+  'missing: PostgreSQL. Install: apt-get install postgresql, or set FB_TEST_POSTGRES to the address of a server. ' +
+  'Skipped: tests of the database on PostgreSQL.';
+
+/** Installs PostgreSQL where it is missing and this may be done; returns a line when it is still missing. */
+export function providePostgres() {
+  const isProvided = process.env.FB_TEST_POSTGRES || findBinaries() || installPackage();
+  return isProvided ? [] : [MISSING];
+}
+
 export async function startPostgres() {
   const given = process.env.FB_TEST_POSTGRES;
   if (given) return { url: given, stop: async () => {} };
-  if (process.platform === 'win32')
-    return { missing: 'set FB_TEST_POSTGRES to the address of one' };
-
-  const binaries = findBinaries() ?? installOnDebian();
-  if (binaries === undefined) {
-    return {
-      missing: 'PostgreSQL is not installed; install it, or set FB_TEST_POSTGRES to its address',
-    };
-  }
+  const binaries = process.platform === 'win32' ? undefined : findBinaries();
+  if (binaries === undefined) return { missing: MISSING };
   try {
     return await startCluster(binaries);
   } catch (error) {
@@ -72,20 +76,15 @@ function findBinaries() {
   );
 }
 
-function installOnDebian() {
-  if (process.getuid() !== 0 || !existsSync('/etc/debian_version')) return undefined;
-  console.log('Installing PostgreSQL for the store tests (apt-get install postgresql) …');
-  // The package would make and start a cluster of its own; nobody asked for one.
+/** Installs Debian's package without the cluster that it would create and start. */
+function installPackage() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
   mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true });
   writeFileSync(
     '/etc/postgresql-common/createcluster.d/filebrowser-tests.conf',
     'create_main_cluster = false\n',
   );
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']]) {
-    const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
-    if (status !== 0) console.error(`apt-get ${args.join(' ')} failed: ${stderr}`);
-  }
+  installOnDebian(['postgresql']);
   return findBinaries();
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { startPostgres } from './postgres.mjs';
+import { providePostgres, startPostgres } from './postgres.mjs';
 
 const variable = process.env.FB_TEST_POSTGRES;
 afterEach(() => {
@@ -11,12 +11,13 @@ afterEach(() => {
   else process.env.FB_TEST_POSTGRES = variable;
 });
 
-test('an address in FB_TEST_POSTGRES is taken as it is', async () => {
+test('the server that FB_TEST_POSTGRES names is used', async () => {
   process.env.FB_TEST_POSTGRES = 'postgresql://somewhere/else';
   expect(await startPostgres()).toMatchObject({ url: 'postgresql://somewhere/else' });
+  expect(providePostgres()).toEqual([]);
 });
 
-test('a throwaway PostgreSQL ends, and leaves nothing, when whoever started it is killed', async () => {
+test('a temporary PostgreSQL ends and removes its folder when the process that started it is killed', async () => {
   const script = `
     import { startPostgres } from ${JSON.stringify(new URL('postgres.mjs', import.meta.url).href)};
     console.log(JSON.stringify(await startPostgres()));`;
@@ -27,7 +28,7 @@ test('a throwaway PostgreSQL ends, and leaves nothing, when whoever started it i
   const exited = once(starter, 'exit');
   starter.kill('SIGKILL');
   await exited;
-  if ('missing' in postgres) return; // the store tests say so by name
+  if ('missing' in postgres) return; // the tests of the database report it
 
   const folder = new URL(postgres.url).searchParams.get('host');
   for (let n = 0; n < 200 && existsSync(folder); n += 1) await delay(50);

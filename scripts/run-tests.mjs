@@ -1,40 +1,64 @@
-// All tests, from a fresh clone: installs and builds, then runs the check, the acceptance tests against the
-// built server and the journeys in a browser. Uses only what comes with Node until it has installed. Ends with
-// what failed and why, and the line `N passed, N failed`. Nothing is skipped in silence: what cannot run counts as failed.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+// Runs the tests from a fresh clone: installs, builds, and then either everything (`npm test`) or one stage with a filter
+// (`npm run test:unit`, `test:acceptance`, `test:browser`, `test:soak`). Uses only what comes with Node until the dependencies are
+// installed. Prints at the end what failed and why, what was skipped, and the line `N passed, N failed`. With CI=true, a
+// missing program is a failure.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { provideArchiveTools } from './lib/archive-tools.mjs';
-import { CHROMIUM, provideChromium } from './lib/chromium.mjs';
+import { CHROMIUM, NO_CHROMIUM, provideChromium } from './lib/chromium.mjs';
 import { complaintsIn, countInto, sumOfCounts } from './lib/counts.mjs';
-import { provideMediaTools } from './lib/media-tools.mjs';
-import { providePackagingTools } from './lib/packaging-tools.mjs';
-import { provideSandbox } from './lib/sandbox-tools.mjs';
-import { provideShells } from './lib/shell-tools.mjs';
 import { runSteps, tool } from './lib/steps.mjs';
+import { provideTestPrograms } from './lib/test-programs.mjs';
+import { providePostgres } from './postgres.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const REPORTERS = join(ROOT, 'scripts', 'reporters');
+const isOnCi = process.env.CI === 'true';
+
+const [stage = 'all', ...filter] = process.argv.slice(2);
+/** Lines about programs that are missing here and the tests that are therefore skipped. */
+const missing = [];
+
+const install = { name: 'install', command: script('ensure.mjs') };
+const build = { name: 'build', command: script('ensure.mjs', '--build'), needs: ['install'] };
+const check = { name: 'check', command: script('check.mjs'), needs: ['install'] };
+
+const STAGES = {
+  all: () => [
+    install,
+    build,
+    programs('unit', 'acceptance', 'browser'),
+    check,
+    acceptance(),
+    browser(),
+    browserTests(),
+  ],
+  unit: () => [install, programs('unit'), unit()],
+  acceptance: () => [install, build, programs('acceptance'), acceptance()],
+  browser: () => [install, build, programs('browser'), browser(), browserTests()],
+  // Long forms of the tests that repeat: killed servers, random input, hours of use.
+  soak: () => [install, build, programs('soak'), unit(), acceptance(), browser(), browserTests()],
+};
+
+const steps = STAGES[stage]?.();
+if (steps === undefined) {
+  console.error(`unknown stage "${stage}". Choose one of: ${Object.keys(STAGES).join(', ')}.`);
+  process.exit(1);
+}
+if (stage === 'soak') process.env.FB_TEST_SOAK = '1';
 
 const scratch = mkdtempSync(join(tmpdir(), 'filebrowser-tests-'));
 const countsFile = join(scratch, 'counts');
 countInto(countsFile);
-const isOk = await runSteps(ROOT, [
-  { name: 'install', command: script('ensure.mjs') },
-  { name: 'build', command: script('ensure.mjs', '--build'), needs: ['install'] },
-  { name: 'programs that unpack archives', check: archiveTools },
-  { name: 'programs that make films', check: mediaTools },
-  { name: 'sandbox for commands', check: sandbox },
-  { name: 'shells', check: shells },
-  { name: 'proxies and systemd', check: packagingTools },
-  { name: 'check', command: script('check.mjs'), needs: ['install'] },
-  ...acceptance(),
-  ...journeys(),
-]);
-const { passed, failed } = sumOfCounts(countsFile);
+const isOk = await runSteps(ROOT, steps);
+const { passed, failed, skipped } = sumOfCounts(countsFile);
 for (const complaint of complaintsIn(countsFile)) console.log(`\n✗ ${complaint}`);
 rmSync(scratch, { recursive: true, force: true });
 
+console.log('');
+for (const line of missing) console.log(line);
+if (skipped > 0) console.log(`${skipped} tests were skipped`);
 console.log(`${passed} passed, ${failed} failed`);
 if (!isOk || failed > 0) process.exitCode = 1;
 
@@ -42,61 +66,69 @@ function script(name, ...args) {
   return [process.execPath, join('scripts', name), ...args];
 }
 
-function archiveTools() {
-  return provideArchiveTools().map(
-    (program) => `${program} is missing: not all archives are tested`,
-  );
+/** Installs the programs that the stages use. */
+function programs(...stages) {
+  const usesDatabase = stages.some((each) => each === 'unit' || each === 'soak');
+  return {
+    name: 'programs for the tests',
+    needs: ['install'],
+    check: () =>
+      report([...provideTestPrograms(stages), ...(usesDatabase ? providePostgres() : [])]),
+  };
 }
 
-function mediaTools() {
-  return provideMediaTools().map(
-    (program) => `${program} is missing: not all films and subtitles are tested`,
-  );
-}
-
-function packagingTools() {
-  return providePackagingTools().map(
-    (program) => `${program} is missing: not all of packaging/ is tested`,
-  );
-}
-
-function shells() {
-  return provideShells().map((shell) => `${shell} is missing: its completions are not tested`);
-}
-
-function sandbox() {
-  return provideSandbox().map((program) => `${program} is missing: the sandbox is not tested`);
+function unit() {
+  const reporter = `--reporter=${join(REPORTERS, 'vitest-counts.mjs')}`;
+  const command = tool('vitest/vitest.mjs', 'run', '--reporter=default', reporter, ...filter);
+  return { name: 'unit tests', command, needs: ['install'] };
 }
 
 function acceptance() {
-  if (!existsSync(join(ROOT, 'acceptance'))) return [];
   const command = tool(
     'vitest/vitest.mjs',
     'run',
     '--config=acceptance/vitest.config.ts',
     '--reporter=default',
-    `--reporter=${join(ROOT, 'scripts', 'reporters', 'vitest-counts.mjs')}`,
+    `--reporter=${join(REPORTERS, 'vitest-counts.mjs')}`,
+    ...filter,
   );
-  return [{ name: 'acceptance', command, needs: ['build'] }];
+  return { name: 'acceptance tests', command, needs: ['build'] };
 }
 
-function journeys() {
-  if (!existsSync(join(ROOT, 'e2e'))) return [];
-  const browser = () => {
-    const program = provideChromium(ROOT);
-    if (program === undefined) return ['no Chromium, so the journeys cannot run'];
-    process.env[CHROMIUM] = program;
-    console.log(`with ${program}`);
-    return [];
+function browser() {
+  return {
+    name: 'browser',
+    needs: ['install'],
+    check: () => {
+      const program = provideChromium(ROOT);
+      if (program === undefined) return report([NO_CHROMIUM]);
+      process.env[CHROMIUM] = program;
+      console.log(`using ${program}`);
+      return [];
+    },
   };
+}
+
+function browserTests() {
   const command = tool(
     '@playwright/test/cli.js',
     'test',
     '--config=e2e/playwright.config.ts',
-    `--reporter=list,${join(ROOT, 'scripts', 'reporters', 'playwright-counts.mjs')}`,
+    `--reporter=list,${join(REPORTERS, 'playwright-counts.mjs')}`,
+    ...filter,
   );
-  return [
-    { name: 'browser', check: browser, needs: ['install'] },
-    { name: 'journeys', command, needs: ['build', 'browser'] },
-  ];
+  return {
+    name: 'browser tests',
+    command,
+    needs: ['build', 'browser'],
+    skip: () => (process.env[CHROMIUM] === undefined ? NO_CHROMIUM : undefined),
+  };
+}
+
+/** Takes the lines as failures on CI; elsewhere prints them, now and once more at the end of the run. */
+function report(lines) {
+  if (isOnCi) return lines;
+  missing.push(...lines);
+  for (const line of lines) console.log(line);
+  return [];
 }

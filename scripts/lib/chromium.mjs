@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installOnDebian } from './test-programs.mjs';
 
-/** Names the browser that the journeys drive; set by hand to choose one, by `npm test` otherwise. */
+/** Environment variable with the path of the browser that the tests drive; `npm test` sets it where it is not set. */
 export const CHROMIUM = 'FB_TEST_CHROMIUM';
 
 const PROGRAMS = [
@@ -13,15 +14,18 @@ const PROGRAMS = [
   'chrome',
 ];
 
+/** Describes in one line what to do without Chromium, and what is skipped. */
+export const NO_CHROMIUM = `missing: Chromium. Install: apt-get install chromium, or set ${CHROMIUM} to the path of a Chromium or Chrome. Skipped: all browser tests.`;
+
 /**
- * The program of a Chromium that starts: the one named, one on the PATH, Debian's by apt where we are
- * root, or Playwright's own download. Undefined, with the reasons printed, when there is none to be had.
+ * Returns the path of a Chromium that starts: the one that the environment names, one on the PATH, Debian's package where we are
+ * root, or Playwright's download. Returns undefined when none is available.
  */
 export function provideChromium(root) {
   const named = process.env[CHROMIUM];
   if (named !== undefined)
     return startsOrSays(named, `${CHROMIUM} names ${named}, which does not start`);
-  return findOnPath() ?? installWithApt() ?? installWithPlaywright(root) ?? sayWhatToInstall();
+  return findOnPath() ?? installWithApt() ?? installWithPlaywright(root);
 }
 
 function startsOrSays(program, complaint) {
@@ -37,12 +41,7 @@ function findOnPath() {
 }
 
 function installWithApt() {
-  if (process.getuid?.() !== 0 || !succeeds('apt-get', ['--version'])) return undefined;
-  console.log("installing Debian's chromium for the browser tests");
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // Package lists may be fresh enough without an update that is refused.
-  run('apt-get', ['update', '-q'], { env });
-  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env });
+  installOnDebian(['chromium']);
   return findOnPath();
 }
 
@@ -54,14 +53,6 @@ function installWithPlaywright(root) {
   const { stdout } = spawnSync(process.execPath, ['-e', ask], { cwd: root, encoding: 'utf8' });
   const program = stdout.trim();
   return program !== '' && starts(program) ? program : undefined;
-}
-
-function sayWhatToInstall() {
-  console.error(
-    'The browser tests need Chromium, and it could not be installed here. Install Chromium or Chrome so\n' +
-      `that it is on the PATH (Debian: apt-get install chromium), or name its program in ${CHROMIUM}.`,
-  );
-  return undefined;
 }
 
 function isExecutable(file) {

@@ -1,42 +1,48 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Names the file in which a run's steps leave how many tests passed and failed, one JSON line each. */
+/** Environment variable with the file to which the steps of a run append their counts of tests, one JSON line each. */
 const COUNTS_FILE = 'FB_TEST_COUNTS';
 
 /**
- * Does nothing when nobody is counting, as in a run of one test by hand. `complaints` says of each failure what it was and
- * why: they are told once more at the end of a run, where its long output is read first.
+ * Adds counts to those of the run; does nothing outside a run, for instance when a single test is run by hand. `complaints` has
+ * a text for each failure, with the reason; the run prints them again at its end.
  */
 export function leaveCounts(counts) {
   const file = process.env[COUNTS_FILE];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(counts)}\n`);
 }
 
-/** How many failed so far, in the run that this process is part of; 0 when nobody is counting. */
+/** Returns the number of failed tests so far in the run that this process is part of; 0 outside a run. */
 export function countedFailures() {
   const file = process.env[COUNTS_FILE];
   return file === undefined ? 0 : sumOfCounts(file).failed;
 }
 
-/** Makes this process and its children leave their counts in `file`. */
+/** Makes this process and its children append their counts to `file`. */
 export function countInto(file) {
   process.env[COUNTS_FILE] = file;
 }
 
 export function sumOfCounts(file) {
   return countsIn(file).reduce(
-    (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
-    { passed: 0, failed: 0 },
+    (sum, { passed, failed, skipped = 0 }) => {
+      return {
+        passed: sum.passed + passed,
+        failed: sum.failed + failed,
+        skipped: sum.skipped + skipped,
+      };
+    },
+    { passed: 0, failed: 0, skipped: 0 },
   );
 }
 
-/** What the steps complained about, in their order. */
+/** Returns the complaints of all steps, in order. */
 export function complaintsIn(file) {
   return countsIn(file).flatMap(({ complaints = [] }) => complaints);
 }
 
-/** A failure as a complaint: which test it was, and the beginning of why. */
+/** Formats a failure as a complaint: the name of the test and the first lines of each reason. */
 export function complaintOf(name, reasons) {
   return [name, ...reasons.map(beginningOf)].join('\n');
 }

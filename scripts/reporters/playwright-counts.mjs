@@ -1,6 +1,6 @@
 import { complaintOf, leaveCounts } from '../lib/counts.mjs';
 
-/** A Playwright reporter: leaves the run's counts. An error outside of any journey counts as a failed one. */
+/** A Playwright reporter that adds to the counts of the run. An error outside any test counts as a failed test. */
 export default class PlaywrightCounts {
   #suite;
   #errors = [];
@@ -18,10 +18,11 @@ export default class PlaywrightCounts {
     const failed = tests.filter((test) => test.outcome() === 'unexpected');
     leaveCounts({
       passed: tests.filter((test) => ['expected', 'flaky'].includes(test.outcome())).length,
+      skipped: tests.filter((test) => test.outcome() === 'skipped').length,
       failed: failed.length + this.#errors.length,
       complaints: [
         ...failed.map((test) => complaint(nameOf(test), errorsOf(test))),
-        ...this.#errors.map((error) => complaint('outside of any journey', [error])),
+        ...this.#errors.map((error) => complaint('outside any test', [error])),
       ],
     });
   }
@@ -31,7 +32,7 @@ export default class PlaywrightCounts {
   }
 }
 
-/** The project, the file and the titles. */
+/** Returns the project, the file and the titles. */
 function nameOf(test) {
   return test.titlePath().filter(Boolean).join(' › ');
 }

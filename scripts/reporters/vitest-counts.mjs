@@ -1,6 +1,6 @@
 import { complaintOf, leaveCounts } from '../lib/counts.mjs';
 
-/** A vitest reporter: leaves the run's counts. An error outside of any test counts as a failed one. */
+/** A vitest reporter that adds to the counts of the run. An error outside any test counts as a failed test. */
 export default class VitestCounts {
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -8,6 +8,7 @@ export default class VitestCounts {
     const broken = modules.filter((module) => module.errors().length > 0);
     leaveCounts({
       passed: tests.filter((test) => test.result().state === 'passed').length,
+      skipped: tests.filter((test) => test.result().state === 'skipped').length,
       failed: failed.length + broken.length + unhandledErrors.length,
       complaints: [
         ...failed.map((test) => complaint(nameOf(test), test.result().errors ?? [])),
