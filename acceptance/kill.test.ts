@@ -12,10 +12,11 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { repetitions } from './repetitions.ts';
 import { useServer } from './server/use-server.ts';
 
-/** Each cuts off all of the fifteen acts below, at whatever each of them has come to. */
-const KILLS = Number(process.env['KILLS'] ?? (process.env['CI'] === undefined ? 20 : 200));
+/** Number of kills; each interrupts all operations of `ACTS` at a random moment. */
+const KILLS = repetitions({ usually: 20, soaking: 1_000 });
 
 /** Memory behind a link: another device than the disk, where there is one. */
 const OTHER_DEVICE = '/dev/shm';

@@ -11,9 +11,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadPath, linksOf, makeLink, sharePath, visit } from './http/links.ts';
+import { repetitions } from './repetitions.ts';
 import { useServer } from './server/use-server.ts';
 
-const KILLS = Number(process.env['KILLS'] ?? (process.env['CI'] === undefined ? 10 : 100));
+/** Number of kills; each interrupts all operations of `ACTS` at a random moment. */
+const KILLS = repetitions({ usually: 10, soaking: 300 });
 
 /** Memory behind a link on the disk: another device, to which nothing can simply be renamed. */
 const OTHER_DEVICE = '/dev/shm';
