@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { layOutAlbum } from './fixtures/album.ts';
 import {
   downloadPath,
@@ -121,6 +121,8 @@ interface KnownLink {
   readonly kind: keyof Told;
   readonly name: string;
   readonly hash: string;
+  /** Unix seconds; 0 for a permanent share. */
+  readonly expire: number;
   readonly calls: readonly Call[];
   readonly token: string | undefined;
   readonly hasEnded: boolean;
@@ -142,13 +144,14 @@ async function linkOfEachKind(): Promise<readonly KnownLink[]> {
   for (const [kind, path, callsOn] of KINDS) {
     for (const [end, options] of ENDS) {
       for (const password of [undefined, PASSWORD]) {
-        const { hash } = await makeLink(served(), OWNER, path, {
+        const { hash, expire } = await makeLink(served(), OWNER, path, {
           ...options,
           ...(password !== undefined && { password }),
         });
         const token = password && (await tokenOf(served(), hash, password));
         const name = `${kind}, ${end}${password === undefined ? '' : ', password'}`;
-        links.push({ kind, name, hash, calls: callsOn(hash), token, hasEnded: end === 'ended' });
+        const hasEnded = end === 'ended';
+        links.push({ kind, name, hash, expire, calls: callsOn(hash), token, hasEnded });
       }
     }
   }
@@ -219,7 +222,10 @@ describe('a link whose owner', () => {
   beforeAll(async () => {
     layOutAlbum(served().server.root, '.album');
     links = await linkOfEachKind();
-    await sleep(4_000);
+    const lastExpiry = Math.max(
+      ...links.filter(({ hasEnded }) => hasEnded).map((link) => link.expire),
+    );
+    while (Date.now() / 1_000 <= lastExpiry) await sleep(50);
   });
 
   it.each(OWNERS)('%s', { timeout: 60_000 }, async (name, changes, told) => {

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
   downloadPath,
@@ -120,7 +119,7 @@ describe('the record of uses', () => {
       await visit(served(), sharePath(hash), { ...visitor, ...passwordHeader('wrong') });
       await visit(served(), sharePath(hash), { ...visitor, ...passwordHeader('p') });
       await visit(served(), downloadPath(hash, '/b.txt'), { ...visitor, ...passwordHeader('p') });
-      await sleep(1_600);
+      await recorded(hash, 3);
       const ask = (username: string) => served().as(username, { path: `/api/links/${hash}/uses` });
       const uses = await usesOf(hash);
       expect(uses.map(({ kind, address }) => `${kind} ${address}`)).toEqual([
@@ -148,7 +147,7 @@ describe('the record of uses', () => {
     async () => {
       const { hash } = await makeLink(served(), 'bob', '/a.txt');
       await visit(served(), downloadPath(hash), fromElsewhere());
-      await sleep(1_600);
+      await recorded(hash, 1);
       await served().server.kill();
       await served().server.resume();
       const reply = await served().as('bob', { path: `/api/links/${hash}/uses` });
@@ -171,23 +170,23 @@ describe('the record of uses', () => {
     });
     await cutOff(downloadPath(hash), { 'X-Forwarded-For': '203.0.113.10' });
     await send(served().server.port, { method: 'HEAD', path: downloadPath(hash) });
-    await sleep(1_600);
-    const told = (await usesOf(hash)).map(
-      ({ kind, address, bytes, whole }) =>
-        `${address} ${kind} ${whole ? `all ${bytes}` : bytes < 8 * 1024 * 1024 ? 'a part' : bytes}`,
-    );
-    expect(told.toSorted()).toEqual([
-      '203.0.113.10 downloaded a part',
-      `203.0.113.8 downloaded all ${8 * 1024 * 1024}`,
-      `203.0.113.9 viewed all ${8 * 1024 * 1024}`,
-    ]);
+    const summaries = async () =>
+      (await usesOf(hash))
+        .map(({ kind, address, bytes, whole }) => `${address} ${kind} ${summaryOf(bytes, whole)}`)
+        .toSorted();
+    await expect
+      .poll(summaries, { timeout: 15_000 })
+      .toEqual([
+        '203.0.113.10 downloaded a part',
+        `203.0.113.8 downloaded all ${8 * 1024 * 1024}`,
+        `203.0.113.9 viewed all ${8 * 1024 * 1024}`,
+      ]);
   });
 
   it('ends with its link', { timeout: 30_000 }, async () => {
     const { hash } = await makeLink(served(), 'bob', '/a.txt');
     await visit(served(), downloadPath(hash), fromElsewhere());
-    await sleep(1_600);
-    expect(await usesOf(hash)).toHaveLength(1);
+    await recorded(hash, 1);
     await served().as('bob', { method: 'DELETE', path: `/api/share/${hash}` });
     const rows = inDatabase(served().server, (database) =>
       database.prepare('select count(*) as rows from shareUse where hash = ?').get(hash),
@@ -207,6 +206,16 @@ interface Use {
 async function usesOf(hash: string): Promise<readonly Use[]> {
   const { body } = await served().as('bob', { path: `/api/links/${hash}/uses` });
   return (JSON.parse(body.toString()) as { readonly uses: readonly Use[] }).uses;
+}
+
+function summaryOf(bytes: number, isWhole: boolean): string {
+  if (isWhole) return `all ${bytes}`;
+  return bytes < 8 * 1024 * 1024 ? 'a part' : `${bytes}`;
+}
+
+/** Waits until so many uses are in the database; the server stores them in batches. */
+async function recorded(hash: string, uses: number): Promise<void> {
+  await expect.poll(() => usesOf(hash), { timeout: 15_000 }).toHaveLength(uses);
 }
 
 /** Leaves after the first bytes. */

@@ -42,13 +42,11 @@ describe('a server with a command running', () => {
 
   it('stops when it is asked to, and says so', async () => {
     const { server, closed, nap } = await startNapping();
-    const begunAt = performance.now();
     await server.stop();
     const [code, reason] = await closed;
+    // A connection that is cut because it was left open would close with 1006.
     expect([code, reason.toString()]).toEqual([1000, 'stopped']);
     expect(isRunning(nap)).toBe(false);
-    // Connections that are left are cut after seven seconds: it has not come to that.
-    expect(performance.now() - begunAt).toBeLessThan(6_500);
     expect(server.output).toContain('stopped');
   });
 });
