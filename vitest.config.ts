@@ -21,6 +21,9 @@ const BUNDLED_WORKERS = [
   },
 ];
 
+/** Tests that start a whole app; they leave no state in its modules. */
+const FEATURES = 'server/features/**/*.test.ts';
+
 /** Projects do not inherit them. */
 const PATIENCE = { testTimeout: 40_000, hookTimeout: 60_000 };
 
@@ -39,6 +42,20 @@ export default defineConfig({
           ...PATIENCE,
           environment: 'node',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
+          exclude: [FEATURES],
+          globalSetup: [DATABASES, BUNDLES],
+        },
+      },
+      {
+        resolve: { ...resolve, alias: BUNDLED_WORKERS },
+        ssr,
+        test: {
+          name: 'features',
+          ...PATIENCE,
+          environment: 'node',
+          include: [FEATURES],
+          // Each file starts whole apps and closes them. Without isolation, the modules of the app are loaded once, not per file.
+          isolate: false,
           globalSetup: [DATABASES, BUNDLES],
         },
       },

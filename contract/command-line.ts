@@ -1,4 +1,4 @@
-/** A command line taken apart, or why it cannot be, in the words of the wire (WIRE.md 8.3). */
+/** A command line taken apart, or why it cannot be, in the words of the wire (compatibility.md 8.3). */
 export type SplitLine =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'unreadable'; readonly problem: string };

@@ -15,7 +15,7 @@ export const TRIGGERS: readonly Trigger[] = COMMAND_EVENTS.flatMap(
 export const COMMAND_VARIABLES = ['FILE', 'SCOPE', 'TRIGGER', 'USERNAME', 'DESTINATION'] as const;
 export type CommandVariable = (typeof COMMAND_VARIABLES)[number];
 
-/** The WebSocket: one text message is the command line, each text message back a line of output (WIRE.md 5.6). */
+/** The WebSocket: one text message is the command line, each text message back a line of output (compatibility.md 5.6). */
 export function commandUrl(path: TreePath): string {
   return `/api/command${encodePath(path)}`;
 }

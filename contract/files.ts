@@ -3,7 +3,7 @@ import { encodePath } from './paths.ts';
 
 /**
  * What a listing sorts by: `name`, `size` or `modified`, or any other word that an old client has stored. The wire's `asc` is
- * inverted for names: `asc: false` is A→Z (WIRE.md 3.7).
+ * inverted for names: `asc: false` is A→Z (compatibility.md 3.7).
  */
 export const Sorting = z.object({
   by: z
@@ -38,7 +38,7 @@ export const Entry = z.object({
   extension: z.string(),
   /** RFC 3339 with up to nine fractional digits. */
   modified: z.string(),
-  /** Permission bits and kind as the predecessor's clients read them (WIRE.md 0.7). */
+  /** Permission bits and kind as the predecessor's clients read them (compatibility.md 0.7). */
   mode: z.int().nonnegative(),
   isDir: z.boolean(),
   isSymlink: z.boolean(),

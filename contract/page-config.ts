@@ -1,7 +1,7 @@
 /** The global the index page assigns the configuration to, as clients of the predecessor expect it. */
 export const PAGE_CONFIG_GLOBAL = 'FileBrowser';
 
-/** What the server tells the page before its first request (WIRE.md 1.1). Computed per request. */
+/** What the server tells the page before its first request (compatibility.md 1.1). Computed per request. */
 export interface PageConfig {
   readonly AuthMethod: 'json' | 'noauth' | 'proxy' | 'hook';
   /** Without a slash at the end; '' at the root of a host. */

@@ -1,6 +1,6 @@
 import { encodePath } from './paths.ts';
 
-/** `thumb`: 256 × 256 pixels, cut to fill; `big`: fits into 1080 × 1080 (WIRE.md 5.2). */
+/** `thumb`: 256 × 256 pixels, cut to fill; `big`: fits into 1080 × 1080 (compatibility.md 5.2). */
 export const PREVIEW_SIZES = ['thumb', 'big'] as const;
 export type PreviewSize = (typeof PREVIEW_SIZES)[number];
 
@@ -12,7 +12,7 @@ export function previewUrl(size: PreviewSize, path: string, version: string): st
   return `/api/preview/${size}${encodePath(path)}?inline=true&key=${encodeURIComponent(version)}`;
 }
 
-/** A subtitle file, whatever its format and encoding, as WebVTT in UTF-8 (WIRE.md 5.3). */
+/** A subtitle file, whatever its format and encoding, as WebVTT in UTF-8 (compatibility.md 5.3). */
 export function subtitleUrl(path: string): string {
   return `/api/subtitle${encodePath(path)}?inline=true`;
 }

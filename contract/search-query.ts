@@ -1,4 +1,4 @@
-/** What a query asks of a name (WIRE.md 5.5). */
+/** What a query asks of a name (compatibility.md 5.5). */
 export interface SearchQuery {
   /** Words and quoted phrases as they were typed: a name has to hold all of them. */
   readonly terms: readonly string[];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Entry } from './files.ts';
 import { encodePath } from './paths.ts';
 
-/** One line of GET /api/search (WIRE.md 5.5). */
+/** One line of GET /api/search (compatibility.md 5.5). */
 export const SearchHit = z.object({
   dir: z.boolean(),
   /** Relative to the folder that was searched, without a slash at its start or end. */

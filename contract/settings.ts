@@ -38,7 +38,7 @@ export const TusSettings = z.object({
 });
 export type TusSettings = z.infer<typeof TusSettings>;
 
-/** Settings that administrators change while the server runs (WIRE.md 7.3). */
+/** Settings that administrators change while the server runs (compatibility.md 7.3). */
 export const GlobalSettings = z.object({
   signup: z.boolean(),
   hideLoginButton: z.boolean(),

@@ -137,7 +137,7 @@ export function publicArchiveUrl(
   { names, format, token }: PublicArchive,
 ): string {
   const address = `/api/public/dl/${encodeURIComponent(hash)}${encodePath(folder)}`;
-  // Each name is encoded once by itself, then again with the whole list (WIRE.md 5.1).
+  // Each name is encoded once by itself, then again with the whole list (compatibility.md 5.1).
   const files = names.map(encodeURIComponent).join(',');
   return withQuery(address, {
     ...(files !== '' && { files }),

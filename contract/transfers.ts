@@ -18,7 +18,7 @@ export function transferUrl(
 ): string {
   const query = new URLSearchParams({
     action,
-    destination: encodePath(destination), // The server decodes it twice (WIRE.md 3.11).
+    destination: encodePath(destination), // The server decodes it twice (compatibility.md 3.11).
     override: `${override}`,
     rename: `${rename}`,
   });

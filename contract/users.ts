@@ -60,7 +60,7 @@ export const UserBelongings = z.object({
 });
 export type UserBelongings = Readonly<z.infer<typeof UserBelongings>>;
 
-/** What users may change about themselves without an administrator (WIRE.md 7.2). */
+/** What users may change about themselves without an administrator (compatibility.md 7.2). */
 export const OWN_FIELDS = [
   'password',
   'locale',

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkBundle } from './bundle-budget.mjs';
+import { checkCitations } from './citations.mjs';
 import { checkLanguages, FOLDER, unsaidSentences } from './languages.mjs';
 import { checkLayers } from './layers.mjs';
 import { lockGaps } from './lib/lock-gaps.mjs';
@@ -33,6 +34,7 @@ const CHECKS = [
   // In this project, the imports of `#contract/` resolve to the sources from which dist is built.
   { name: 'unused code', command: tool('knip/bin/knip.js', '--tsConfig', 'tsconfig.build.json') },
   { name: 'layers', check: () => checkLayers(ROOT) },
+  { name: 'citations', check: () => checkCitations(ROOT) },
   { name: 'map of the specification', check: () => checkSpecificationMap(ROOT) },
   {
     name: 'languages',

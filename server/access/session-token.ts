@@ -30,7 +30,7 @@ export interface TokenContents {
   readonly expiresAt: number;
 }
 
-/** A JWT in the predecessor's shape, with the session id beside the `user` object (WIRE.md 2.1). */
+/** A JWT in the predecessor's shape, with the session id beside the `user` object (compatibility.md 2.1). */
 export function signToken(key: Uint8Array, contents: TokenContents): Promise<string> {
   const payload: Pick<TokenPayload, 'user' | 'sid'> = {
     user: tokenUserOf(contents.user),

@@ -159,7 +159,7 @@ function expectedUser({ password, ...user }: Fields): Fields {
   return { ...NEWER_FIELDS, ...user, passwordHash: password };
 }
 
-/** With what the predecessor fills in where it reads (WIRE.md 7.3). */
+/** With what the predecessor fills in where it reads (compatibility.md 7.3). */
 function expectedSettings(old: Fields): Fields {
   const { key: _, hideDotfiles: _2, ...stored } = old;
   const standard = defaultGlobalSettings();

@@ -9,7 +9,7 @@ import { parseCommandLine } from './command-line.ts';
 
 const HASH = '$2a$10$gMZOSCsn7exatvDM19SgrOOnWh38hPFdUM4UEB43jD2A.jK82vxEO';
 
-/** What the predecessor's last version calls a setting, and its older ones have called it (WIRE.md 9.1). */
+/** What the predecessor's last version calls a setting, and its older ones have called it (compatibility.md 9.1). */
 interface Habit {
   readonly flags: readonly string[];
   readonly variables?: readonly string[];
@@ -267,7 +267,7 @@ test("the official container's file means its volumes and its port", async () =>
   }
 });
 
-/** What WIRE.md 9.3 lists, as a script would have it. */
+/** What compatibility.md 9.3 lists, as a script would have it. */
 const SCRIPT = [
   [
     ...'config init -s --hideLoginButton --createUserDir --minimumPasswordLength 13'.split(' '),

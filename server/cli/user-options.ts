@@ -15,7 +15,7 @@ const PERMISSIONS = [
   'download',
 ] as const satisfies readonly (keyof UserPermissions)[];
 
-/** What a user has of their own, and what new ones start with (WIRE.md 9.3). */
+/** What a user has of their own, and what new ones start with (compatibility.md 9.3). */
 export const USER_OPTIONS: readonly CliOption[] = [
   { name: 'scope', takes: 'folder', help: 'the folder they see, counted from the root' },
   { name: 'locale', takes: 'language', help: 'language of the page, such as en' },

@@ -1,4 +1,4 @@
-/** YAML exports of the predecessor have the names of its fields in lower case (WIRE.md 9.4), one of them shortened. */
+/** YAML exports of the predecessor have the names of its fields in lower case (compatibility.md 9.4), one of them shortened. */
 const SHORTENED: Readonly<Record<string, string>> = {
   imageResolutionCalculation: 'imageresolutioncal',
 };

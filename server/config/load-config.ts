@@ -52,7 +52,7 @@ export interface OuterSources {
 
 /** What the database adds; both are absent in a new one. */
 export interface StoredSettings {
-  /** The server record, keys as in WIRE.md 9.4. */
+  /** The server record, keys as in compatibility.md 9.4. */
   readonly server: Readonly<Record<string, unknown>>;
   /** Decides in place of `noauth`, which is only looked at when the database is new. */
   readonly authMethod: string | undefined;
@@ -86,7 +86,7 @@ export async function readOuterSources(
   };
 }
 
-/** As with the predecessor: its container names a file that not everybody has (WIRE.md 9.1). */
+/** As with the predecessor: its container names a file that not everybody has (compatibility.md 9.1). */
 function missingFile(path: string): string {
   return `flag --config: ${path} is not there, or empty; the server goes on without it`;
 }

@@ -63,7 +63,7 @@ function meantVariable(name: string): string | undefined {
 /** What a file says. */
 export interface FromFile {
   readonly given: GivenValues;
-  /** Of new users; the predecessor reads it from nowhere else (WIRE.md 9.1). */
+  /** Of new users; the predecessor reads it from nowhere else (compatibility.md 9.1). */
   readonly editorTheme: string | undefined;
   readonly warnings: readonly string[];
 }
@@ -114,7 +114,7 @@ function hint(meant: string | undefined): string {
   return meant === undefined ? '' : `; did you mean ${meant}?`;
 }
 
-/** The stored server record (WIRE.md 9.4). What it leaves empty is unset, save the address: that means all. */
+/** The stored server record (compatibility.md 9.4). What it leaves empty is unset, save the address: that means all. */
 export function fromStored(server: Readonly<Record<string, unknown>>): GivenValues {
   const given = new Map<SettingName, Given>();
   for (const { name, stored, storedInverted } of ALL_SETTINGS) {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * One line for every answer of 400 and above, in the words that operators' jails match (WIRE.md 0.6):
+ * One line for every answer of 400 and above, in the words that operators' jails match (compatibility.md 0.6):
  * `/api/login: 403 203.0.113.9 <nil>`. With `logsAll` one for every other answer as well.
  */
 export function logAnswers(app: FastifyInstance, { logsAll }: { readonly logsAll: boolean }): void {

@@ -17,7 +17,7 @@ const UNIT = 'bytes=';
 const SPEC = /^(\d{1,19})?-(\d{1,19})?$/;
 const MAX_RANGES = 64;
 
-/** RFC 9110, 14.2, with the predecessor's reading of what is malformed (WIRE.md 5.1). */
+/** RFC 9110, 14.2, with the predecessor's reading of what is malformed (compatibility.md 5.1). */
 export function parseRange(header: string | undefined, size: number): RangeRequest {
   if (header === undefined || header === '') return { kind: 'whole' };
   if (!header.startsWith(UNIT)) return { kind: 'malformed' };

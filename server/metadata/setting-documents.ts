@@ -60,7 +60,7 @@ const DEFAULT_TUS: TusSettings = { chunkSize: 10_485_760, retryCount: 5 };
 const DEFAULT_FILE_MODE = 0o640;
 const DEFAULT_DIR_MODE = 0o750;
 
-/** What a server that nobody has configured starts with (WIRE.md 9.2). */
+/** What a server that nobody has configured starts with (compatibility.md 9.2). */
 export function defaultGlobalSettings(
   { authMethod }: { authMethod: AuthMethod } = { authMethod: 'json' },
 ): StoredGlobalSettings {
@@ -122,7 +122,7 @@ const OldGlobalSettings = StoredGlobalSettings.partial().extend({
   defaults: UserDefaults.partial().optional(),
 });
 
-/** The stored document with what is absent or empty filled in (WIRE.md 7.3). */
+/** The stored document with what is absent or empty filled in (compatibility.md 7.3). */
 export function readGlobalDocument(stored: unknown): StoredGlobalSettings {
   const standard = defaultGlobalSettings();
   const old = OldGlobalSettings.parse(stored);

@@ -11,7 +11,7 @@ import {
 
 type Key = 'signingKey' | 'global' | 'server' | 'auth' | 'takenOver';
 
-/** The stored server record (WIRE.md 9.4). The configuration knows what its keys mean and judges them. */
+/** The stored server record (compatibility.md 9.4). The configuration knows what its keys mean and judges them. */
 export type ServerSettings = Readonly<Record<string, unknown>>;
 
 const AnyDocument = z.record(z.string(), z.unknown());

@@ -18,7 +18,7 @@ export interface OldConfig {
   readonly auther: OldRecord;
 }
 
-/** What a database of File Browser 2 holds (WIRE.md 9.5), or exports of it; nothing is judged yet. */
+/** What a database of File Browser 2 holds (compatibility.md 9.5), or exports of it; nothing is judged yet. */
 export interface OldDatabase {
   /** Undefined when only users come. */
   readonly config: OldConfig | undefined;

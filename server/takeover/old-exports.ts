@@ -15,7 +15,7 @@ const ConfigExport = z.looseObject({
 });
 const Named = z.looseObject({ username: z.unknown() });
 
-/** What `config export`, `users export` or both have written (WIRE.md 9.4). Links are in neither. */
+/** What `config export`, `users export` or both have written (compatibility.md 9.4). Links are in neither. */
 export function oldFromExports(exports: readonly OldExport[]): OldDatabase {
   const configs = exports.flatMap((each) => configIn(each) ?? []);
   const lists = exports.filter(({ content }) => Array.isArray(content));

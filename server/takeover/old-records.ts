@@ -27,7 +27,7 @@ const Lines = z.array(z.string());
 /** Names of the fields by which a listing may be sorted; what is none means by name. */
 const OldSorting = Sorting.catch({ by: 'name', asc: false });
 
-/** A user, with what older versions did not store yet (WIRE.md 7.1). Exports have the same fields. */
+/** A user, with what older versions did not store yet (compatibility.md 7.1). Exports have the same fields. */
 export const OldUser = z.object({
   id: z.int().positive(),
   username: z.string().min(1, 'has to be given'),
@@ -74,7 +74,7 @@ const OldSettings = z.looseObject({
   }),
 });
 
-/** What was never stored is as the predecessor reads it (WIRE.md 7.3). The signing key stays behind. */
+/** What was never stored is as the predecessor reads it (compatibility.md 7.3). The signing key stays behind. */
 export function readOldSettings(record: OldRecord): StoredGlobalSettings {
   const old = readRecord(OldSettings, record);
   try {

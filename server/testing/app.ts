@@ -1,9 +1,19 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { hashPassword } from '../access/passwords.ts';
+import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { createLogger } from '../logger.ts';
@@ -49,6 +59,10 @@ export interface TestApp extends AsyncDisposable {
 
 export const PASSWORD = 'a long test password';
 
+/** The argon2id hash of PASSWORD with the lowest cost, because nearly every test logs in. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=8,t=1,p=1$O2cnHZA8wXSjuAX3ErZ35w$c79sJmXNDk4EdUMg8UhB+6/NM9UiP+pFmqYgoRuu+MM';
+
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const place = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-test-')));
   const root = join(place, 'root');
@@ -60,6 +74,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 async function run(place: string, options: TestAppOptions): Promise<TestApp> {
   const root = join(place, 'root');
   const config = configFor(place, root, options.config ?? {});
+  await provideDatabase(config.database);
   const db = await openDatabase(config.database);
   await changeSettings(db, options.settings ?? {});
   const app = await buildApp(config, {
@@ -73,9 +88,10 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
   // Listening on TCP, so the address is an object.
   const { port } = app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const passwordHash = await hashPassword(PASSWORD);
   const addUser = (user: Partial<NewUser> = {}) =>
-    db.write((tx) => insertUser(tx, aStoredUser({ passwordHash, ...user }), Date.now()));
+    db.write((tx) =>
+      insertUser(tx, aStoredUser({ passwordHash: PASSWORD_HASH, ...user }), Date.now()),
+    );
   const client = (token: string | undefined) => createClient(url + config.baseUrl, token);
   let stopped: Promise<void> | undefined;
   const stop = async () => {
@@ -113,6 +129,12 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
       await rm(place, { recursive: true, force: true });
     },
   };
+}
+
+/** Copies the migrated database to where the app expects a SQLite database, unless one is there from before a restart. */
+async function provideDatabase(database: Config['database']): Promise<void> {
+  if (database.kind !== 'sqlite' || existsSync(database.file)) return;
+  await copyFile(inject('migratedDatabase'), database.file);
 }
 
 /** How commands are run, where a test allows them. */

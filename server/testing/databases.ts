@@ -1,22 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../scripts/postgres.mjs';
+import { openDatabase } from '../metadata/database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** An address at which databases may be made, or why there is none. */
+    /** The address of a server on which databases can be created, or the reason why there is none. */
     postgres: { readonly url: string } | { readonly missing: string };
+    /** The path of an empty SQLite database with all migrations applied, to be copied. */
+    migratedDatabase: string;
   }
 }
 
-/** vitest calls it once before the tests of the server, and what it returns after them. */
+/** Provides the databases of a run; vitest calls it once before the tests of the server, and the returned function after them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'fb-migrated-'));
+  const file = join(folder, 'filebrowser.db');
+  await (await openDatabase({ kind: 'sqlite', file })).close();
+  project.provide('migratedDatabase', file);
+
   const postgres = await startPostgres();
   if ('missing' in postgres) {
-    if (process.env.CI === 'true') throw new Error(`No PostgreSQL: ${postgres.missing}`);
-    console.warn(`The tests on PostgreSQL are not run: ${postgres.missing}`);
-    project.provide('postgres', postgres);
-    return async () => undefined;
+    if (process.env.CI === 'true') throw new Error(postgres.missing);
+    console.warn(postgres.missing);
   }
-  project.provide('postgres', { url: postgres.url });
-  return () => postgres.stop();
+  project.provide('postgres', 'missing' in postgres ? postgres : { url: postgres.url });
+  return async () => {
+    if (!('missing' in postgres)) await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
 }

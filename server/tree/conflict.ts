@@ -7,7 +7,7 @@ import type { Tree } from './tree.ts';
 /** What to do when the name is taken. On the wire these are two flags (contract/transfers.ts). */
 export type ConflictPolicy = 'fail' | 'replace' | 'rename';
 
-/** `a.txt` → `a(1).txt`. The version stands before the last dot, in folders too (WIRE.md 3.11). */
+/** `a.txt` → `a(1).txt`. The version stands before the last dot, in folders too (compatibility.md 3.11). */
 export function versionedName(name: string, version: number): string {
   const dot = name.lastIndexOf('.');
   const [base, extension] = dot < 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];

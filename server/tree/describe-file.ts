@@ -23,7 +23,7 @@ export interface Telling {
   readonly withText: boolean;
 }
 
-/** What the page is told about a single file (WIRE.md 3.3). */
+/** What the page is told about a single file (compatibility.md 3.3). */
 export async function describeFile(
   tree: Tree,
   actor: Actor,

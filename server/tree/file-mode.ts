@@ -1,6 +1,6 @@
 const S_IFMT = 0o170000;
 
-/** The kinds of st_mode, as bits of Go's file mode, which the wire carries (WIRE.md 0.7). */
+/** The kinds of st_mode, as bits of Go's file mode, which the wire carries (compatibility.md 0.7). */
 const KIND_BITS = new Map<number, number>([
   [0o040000, 2 ** 31],
   [0o120000, 2 ** 27],

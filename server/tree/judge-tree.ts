@@ -9,7 +9,7 @@ import type { Judged } from './walks/judged.ts';
 
 /**
  * What all below an entry is judged by in an act on a tree: the rules, at the places it has and is going to have. Hidden
- * names go along with their folder (WIRE.md 3.1).
+ * names go along with their folder (compatibility.md 3.1).
  */
 export function judgedAt(actor: Actor, paths: readonly TreePath[]): Judged {
   return { view: { ...actor.view, hideDotfiles: false }, paths: [...new Set(paths)] };

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { findEntry } from './find-entry.ts';
 import type { Tree } from './tree.ts';
 
-/** Everything below a folder that the actor may see, as the JSON of WIRE.md 3.8 in parts. */
+/** Everything below a folder that the actor may see, as the JSON of compatibility.md 3.8 in parts. */
 export async function listAllBelow(
   tree: Tree,
   actor: Actor,

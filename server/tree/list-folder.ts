@@ -24,7 +24,7 @@ export interface ListingRequest {
   readonly token?: string | undefined;
 }
 
-/** The JSON of a folder (WIRE.md 3.2), in parts that belong one behind the other. */
+/** The JSON of a folder (compatibility.md 3.2), in parts that belong one behind the other. */
 export async function listFolder(
   tree: Tree,
   actor: Actor,

@@ -31,7 +31,7 @@ export interface TransferTarget {
   readonly existing: PlacedEntry | undefined;
 }
 
-/** What is refused before anything is looked at (WIRE.md 3.11). */
+/** What is refused before anything is looked at (compatibility.md 3.11). */
 export function requireSensible(actor: Actor, { from, to }: TransferRequest): void {
   requireAccess(actor, 'see', from);
   requireAccess(actor, 'see', to);

@@ -30,7 +30,7 @@ export function sortedEntries(entries: readonly Entry[], { by, asc }: Sorting): 
   const direction = asc ? 1 : -1;
   if (by === 'size') return inOrder(entries, ({ size }) => size, direction);
   if (by === 'modified') return inOrder(entries, ({ modified }) => timeOf(modified), direction);
-  // WIRE 3.7: for names, and only for names, `asc: false` is A→Z.
+  // compatibility.md 3.7: for names, and only for names, `asc: false` is A→Z.
   return inOrder(entries, ({ name }) => naturalKey(name), -direction);
 }
 

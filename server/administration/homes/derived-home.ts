@@ -16,7 +16,7 @@ export function derivedHome(base: string, username: string): TreePath {
   return home;
 }
 
-/** As the predecessor did it (WIRE.md 7.6): the homes it made are found again. */
+/** As the predecessor did it (compatibility.md 7.6): the homes it made are found again. */
 function folderNameOf(username: string): string {
   return username
     .trim()

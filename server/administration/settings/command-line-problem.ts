@@ -22,7 +22,7 @@ export function commandLineProblem(line: string): Problem | undefined {
   return problemWith('contains no command', 'no-command');
 }
 
-/** The words are those of the wire (WIRE.md 8.3). */
+/** The words are those of the wire (compatibility.md 8.3). */
 function unreadableCode(problem: string): RefusalCode {
   if (problem.includes('closing quote')) return 'quote-open';
   return problem.includes('escape') ? 'lone-backslash' : 'not-in-quotes';

@@ -91,7 +91,7 @@ const TusShape = z.strictObject(
   'has to hold chunkSize and retryCount',
 );
 
-/** The document of WIRE.md 7.3, in which everything may be absent and nothing else may be. */
+/** The document of compatibility.md 7.3, in which everything may be absent and nothing else may be. */
 export const SettingsShape = z.strictObject(
   {
     signup: Flag.exactOptional(),

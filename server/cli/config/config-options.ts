@@ -7,7 +7,7 @@ import type { CliOption } from '../cli-command.ts';
 import { choiceOf, modeOf, type Options, switchOf, wholeNumberOf } from '../option-values.ts';
 import { USER_OPTIONS, userFieldsOf } from '../user-options.ts';
 
-/** What `config init` and `config set` take beside the flags of the server (WIRE.md 9.3). */
+/** What `config init` and `config set` take beside the flags of the server (compatibility.md 9.3). */
 export const CONFIG_OPTIONS: readonly CliOption[] = [
   { name: 'signup', letter: 's', help: 'let strangers make an account for themselves' },
   { name: 'createUserDir', help: 'make a home folder for each new user' },

@@ -5,7 +5,7 @@ import type { StoredConfig } from './config-changes.ts';
 import { wholeServerRecord } from './server-record.ts';
 import { readStoredConfig } from './stored-config.ts';
 
-/** An export of the configuration, its keys in the predecessor's order (WIRE.md 9.4). */
+/** An export of the configuration, its keys in the predecessor's order (compatibility.md 9.4). */
 export interface ConfigDocument {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly server: Readonly<Record<string, unknown>>;

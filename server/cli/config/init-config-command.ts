@@ -39,7 +39,7 @@ administrator. The root is the working folder unless --root names another.`,
   },
 };
 
-/** As the predecessor begins here, which is not how its first start does (WIRE.md 9.2). */
+/** As the predecessor begins here, which is not how its first start does (compatibility.md 9.2). */
 function freshConfig(): StoredConfig {
   const { defaults, ...settings } = defaultGlobalSettings();
   return {

@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts';
 import type { StoredUser } from '../../metadata/users.ts';
 
-/** The predecessor's form, its keys in its order, with the hash as password (WIRE.md 9.4). */
+/** The predecessor's form, its keys in its order, with the hash as password (compatibility.md 9.4). */
 export function userExport(users: readonly StoredUser[]): User[] {
   return users.map((user) => ({
     id: user.id,

@@ -19,7 +19,7 @@ interface Stored extends StoredConfig {
   readonly links: number;
 }
 
-/** The keys of a server record there (WIRE.md 9.4); all others are ours. */
+/** The keys of a server record there (compatibility.md 9.4); all others are ours. */
 const KNOWN_THERE = [
   'root',
   'baseURL',

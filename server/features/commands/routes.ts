@@ -17,7 +17,7 @@ interface Parts {
 /** A command line has to fit. */
 const MOST_MESSAGE_BYTES = 16 * 1024;
 
-/** The shell of the page: a WebSocket for each command (WIRE.md 5.6). */
+/** The shell of the page: a WebSocket for each command (compatibility.md 5.6). */
 export function commandRoutes({ conversations, baseUrl, runLine }: Parts) {
   return async (app: FastifyInstance): Promise<void> => {
     await acceptWebSockets(app, {

@@ -11,7 +11,7 @@ import { AppError } from '../../errors.ts';
 import type { KeptSelection } from './selections.ts';
 
 /**
- * Reads `files` of WIRE.md 5.1: a list split at its commas, each name then decoded once more and counted from the
+ * Reads `files` of compatibility.md 5.1: a list split at its commas, each name then decoded once more and counted from the
  * folder that was asked for. `invalid-path` and `invalid-request` for what is no name.
  */
 export function wantedFiles(folder: TreePath, files: string): Wanted {

@@ -109,7 +109,7 @@ function actionOf(request: FastifyRequest): 'copy' | 'rename' {
   throw new AppError('invalid-request', `unsupported action ${action}: invalid request params`);
 }
 
-/** Decoded once with the query and once more here, a plus being a space (WIRE.md 3.11). None is the root. */
+/** Decoded once with the query and once more here, a plus being a space (compatibility.md 3.11). None is the root. */
 function destinationOf(request: FastifyRequest): TreePath {
   const { destination = '/' } = queryOf(request);
   let text: string;

@@ -13,7 +13,7 @@ const SMALL_TEXT_BYTES = 128 * 1024;
 
 /**
  * The bytes of a text as they are, when that is what `X-Encoding: true` asks for: whatever its encoding is, the page finds
- * it out. Undefined for what is no text, or none that may be changed (WIRE.md 3.3). Nobody keeps the answer: at the same
+ * it out. Undefined for what is no text, or none that may be changed (compatibility.md 3.3). Nobody keeps the answer: at the same
  * address there is another one.
  */
 export async function rawTextFor(

@@ -15,7 +15,7 @@ import type { Tree } from '../../tree/tree.ts';
 const WALKS = { atOnce: 16, ofOne: 4, waitingOfOne: 64 };
 
 const SIGNED_IN = { config: { access: 'signed-in' } } as const;
-/** What is called `recursive` is made, changed and removed like everything else (WIRE.md 0.4). */
+/** What is called `recursive` is made, changed and removed like everything else (compatibility.md 0.4). */
 const RECURSIVE = { config: { access: 'signed-in', otherMethodsElsewhere: true } } as const;
 
 /** What looks at everything below a folder, for as long as somebody waits for it. */

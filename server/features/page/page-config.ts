@@ -16,7 +16,7 @@ export interface PageFacts {
 /** Asked for with it, a file is looked at again each time; without it a browser keeps it for a day. */
 export const AS_IT_IS_NOW = '?now';
 
-/** What the page is told before its first request (WIRE.md 1.1), from the settings as they are now. */
+/** What the page is told before its first request (compatibility.md 1.1), from the settings as they are now. */
 export function pageConfigOf(
   { baseUrl, version, build, switches }: PageFacts,
   settings: StoredGlobalSettings,

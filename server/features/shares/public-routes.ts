@@ -27,7 +27,7 @@ interface Options {
   readonly tellsResolution: boolean;
 }
 
-/** What links lead to, for those who have been let in by them (WIRE.md 6.3). What they download is another room's. */
+/** What links lead to, for those who have been let in by them (compatibility.md 6.3). What they download is another room's. */
 export function publicShareRoutes(tree: Tree, options: Options) {
   const gate = new FairGate(SHOWN);
 

@@ -20,7 +20,7 @@ const SIGNED_IN = { config: { access: 'signed-in' } } as const;
 const MAKING = { config: { access: 'signed-in', audit: 'share-make' } } as const;
 const CHANGING = { config: { access: 'signed-in', audit: 'share-change' } } as const;
 const REMOVING = { config: { access: 'signed-in', audit: 'share-remove' } } as const;
-/** Clients of the predecessor know the reason (WIRE.md 6.2). */
+/** Clients of the predecessor know the reason (compatibility.md 6.2). */
 const BODY = { maxBytes: 64 * 1_024, whenEmpty: 'failed to decode body: EOF' };
 
 /** The item of each link is looked for, and somebody may have thousands. */

@@ -196,7 +196,7 @@ function failureOf(trigger: Trigger, ended: EventLineRun): CommandFailed | undef
   return new CommandFailed(trigger, codeOf(ended), `${trigger}: ${end}`);
 }
 
-/** As the predecessor tells them apart (WIRE.md 8.1), and what it has no limits for. */
+/** As the predecessor tells them apart (compatibility.md 8.1), and what it has no limits for. */
 function codeOf({ outcome, words: [program = ''] }: EventLineRun): ErrorCode {
   const isPath = program.startsWith('/');
   if (outcome === 'not-found' && isPath) return 'not-found';

@@ -2,7 +2,7 @@ import type { Sorting } from '#contract/files.ts';
 import { compareNaturally, sortKey } from './natural-order.ts';
 import type { ReadEntry } from './read-entry.ts';
 
-/** In WIRE.md 3.7 a folder counts as this many bytes plus its own size. */
+/** In compatibility.md 3.7 a folder counts as this many bytes plus its own size. */
 const FOLDER_BYTES = -(2 ** 31);
 
 /** Sorts as the wire wants it; the direction of names is inverted there. Names come in byte order. */
@@ -14,7 +14,7 @@ export function sortEntries(entries: readonly ReadEntry[], sorting: Sorting): Re
   return [...entries];
 }
 
-/** What nothing can be sorted by is sorted by name one way, and stays in byte order the other (WIRE.md 3.7). */
+/** What nothing can be sorted by is sorted by name one way, and stays in byte order the other (compatibility.md 3.7). */
 export function sortsByName({ by, asc }: Sorting): boolean {
   return by === 'name' || (asc && by !== 'size' && by !== 'modified');
 }

@@ -1,5 +1,5 @@
 /**
- * A name made ready for many comparisons: folded in case, as the wire sorts (WIRE.md 3.7). Runs of digits
+ * A name made ready for many comparisons: folded in case, as the wire sorts (compatibility.md 3.7). Runs of digits
  * count as numbers, so that `f2` stands before `f10`.
  */
 export function sortKey(name: string): string {

@@ -2,7 +2,7 @@ import { wireMode } from '../file-mode.ts';
 import { rfc3339 } from '../rfc3339.ts';
 import type { ReadEntry } from './read-entry.ts';
 
-/** One item of a listing as JSON (WIRE.md 3.2). Written by hand: a hundred thousand of them make a folder. */
+/** One item of a listing as JSON (compatibility.md 3.2). Written by hand: a hundred thousand of them make a folder. */
 export function rowText(entry: ReadEntry, base: string, subtitles: readonly string[]): string {
   const { name, stat, isLink, extension, type } = entry;
   const found = subtitles.length === 0 ? '' : `,"subtitles":${JSON.stringify(subtitles)}`;

@@ -10,7 +10,7 @@ import type { SeenFolder } from './seen-folder.ts';
 const SUBTITLE = /\.(?:vtt|srt|ass|ssa)$/i;
 const SUBTITLE_FOLDER = /^(?:subs|subtitles)$/i;
 
-/** Finds the subtitles that lie beside a film (WIRE.md 3.6), as paths that its viewer sees. */
+/** Finds the subtitles that lie beside a film (compatibility.md 3.6), as paths that its viewer sees. */
 export type SubtitleFinder = (videoName: string) => string[];
 
 interface Candidate {

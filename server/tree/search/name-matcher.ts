@@ -2,7 +2,7 @@ import { foldText } from '#contract/fold-text.ts';
 import type { SearchQuery } from '#contract/search-query.ts';
 import { extensionOf, type MediaClass, mediaClassOf } from '../types/extensions.ts';
 
-/** Words behind `type:` that stand for many extensions; every other word is an extension (WIRE.md 5.5). */
+/** Words behind `type:` that stand for many extensions; every other word is an extension (compatibility.md 5.5). */
 const CLASSES: ReadonlyMap<string, MediaClass> = new Map([
   ['image', 'image'],
   ['audio', 'audio'],

@@ -34,7 +34,7 @@ export class HitReader {
     this.#visibility = visibilityOf(task.judged.view);
   }
 
-  /** The hit as JSON (WIRE.md 5.5); undefined when the entry is gone or cannot be looked at. */
+  /** The hit as JSON (compatibility.md 5.5); undefined when the entry is gone or cannot be looked at. */
   read(folder: HitFolder, name: string): string | undefined {
     try {
       return this.#task.details ? this.#withEntry(folder, name) : this.#alone(folder, name);

@@ -13,7 +13,7 @@ export interface TypeQuestion {
   readHead(): Uint8Array | undefined;
 }
 
-/** What a regular file is to the page (WIRE.md 3.4): by its name, then by its first bytes. */
+/** What a regular file is to the page (compatibility.md 3.4): by its name, then by its first bytes. */
 export function typeOfFile(question: TypeQuestion): EntryType {
   const byName = mediaClassOf(question.extension);
   if (byName !== undefined && byName !== 'other' && byName !== 'text') return byName;

@@ -7,7 +7,7 @@ import { rfc3339 } from '../rfc3339.ts';
 /** Of text: enough to make messages rare, few enough to be on its way soon. */
 const CHUNK_LENGTH = 64 * 1_024;
 
-/** A walk as one JSON array (WIRE.md 3.8), in chunks. `shownAs` is the folder as the reader sees it. */
+/** A walk as one JSON array (compatibility.md 3.8), in chunks. `shownAs` is the folder as the reader sees it. */
 export function* treeJson(
   entries: Iterable<ListedBelow | undefined>,
   shownAs: TreePath,

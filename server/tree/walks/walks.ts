@@ -29,7 +29,7 @@ export interface Walks {
 
   /**
    * Copies a file, or a folder with all below it, to a hidden name, modes and times kept. Whatever may not be seen by
-   * then fails it. Links inside a folder as in WIRE.md's decision table. When it fails or is stopped, what it made is
+   * then fails it. Links inside a folder as in the decisions of compatibility.md. When it fails or is stopped, what it made is
    * left for `remove`.
    */
   copy(
@@ -74,7 +74,7 @@ export interface Walks {
   ): Promise<Exceptions>;
 
   /**
-   * Everything below a folder as the JSON of GET /api/resources/recursive (WIRE.md 3.8), in parts that belong one behind
+   * Everything below a folder as the JSON of GET /api/resources/recursive (compatibility.md 3.8), in parts that belong one behind
    * the other. `shownAs` is the folder's path as the reader sees it.
    */
   list(

@@ -30,7 +30,7 @@ export type Mishap =
   | 'hold';
 
 /**
- * The tus 1.0 core as our server speaks it (WIRE.md 4), over real sockets, with mishaps to order. Only for
+ * The tus 1.0 core as our server speaks it (compatibility.md 4), over real sockets, with mishaps to order. Only for
  * tests: what it holds is in memory.
  */
 export class TinyTusServer implements AsyncDisposable {

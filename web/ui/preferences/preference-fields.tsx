@@ -19,7 +19,7 @@ export type PreferenceValues = Pick<
 
 const VIEWS = ['list', 'mosaic', 'mosaic gallery'] as const;
 
-/** WIRE 3.7: for names, and only for names, `asc: false` is A→Z. */
+/** compatibility.md 3.7: for names, and only for names, `asc: false` is A→Z. */
 const SORTINGS = [
   { value: 'nameRising', sorting: { by: 'name', asc: false } },
   { value: 'nameFalling', sorting: { by: 'name', asc: true } },

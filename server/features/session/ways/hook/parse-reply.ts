@@ -20,7 +20,7 @@ export type HookReply =
   | { readonly action: 'auth'; readonly fields: HookedFields }
   | { readonly action: 'block' | 'pass' };
 
-/** Lines of `key=value`, as WIRE.md 2.4 tells; keys we do not know are passed over. Undefined for an action that is none. */
+/** Lines of `key=value`, as compatibility.md 2.4 tells; keys we do not know are passed over. Undefined for an action that is none. */
 export function parseHookReply(output: string): HookReply | undefined {
   const said = new Map(output.split('\n').flatMap(pairIn));
   const action = said.get('hook.action');

@@ -1,0 +1,32 @@
+// Checks that each citation of docs/compatibility.md in the code, such as `compatibility.md 5.1`, names a section that exists.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const DOCUMENT = 'docs/compatibility.md';
+const SOURCES = ['server', 'web', 'contract', 'acceptance', 'e2e', 'scripts'];
+const CITATION = /compatibility\.md (?:section )?(\d+(?:\.\d+)?)/g;
+const HEADING = /^#{2,3} (\d+(?:\.\d+)?)\.? /gm;
+
+/** Returns a line for each citation of a section that the document lacks. */
+export function checkCitations(root) {
+  const document = readFileSync(join(root, DOCUMENT), 'utf8');
+  const list = execFileSync('git', ['ls-files', '-z', '--', ...SOURCES], { cwd: root });
+  const files = list.toString().split('\0').filter(isText);
+  return files.flatMap((file) =>
+    missingSections(document, readFileSync(join(root, file), 'utf8')).map(
+      (section) => `${file}: ${DOCUMENT} has no section ${section}`,
+    ),
+  );
+}
+
+/** Returns the sections that `text` cites and `document` does not have. */
+export function missingSections(document, text) {
+  const sections = new Set([...document.matchAll(HEADING)].map(([, number]) => number));
+  const cited = [...text.matchAll(CITATION)].map(([, number]) => number);
+  return cited.filter((number) => !sections.has(number));
+}
+
+function isText(file) {
+  return /\.(?:tsx?|mjs|json)$/.test(file);
+}
