@@ -6,7 +6,11 @@ import { readServerSettings } from '../../metadata/settings.ts';
 import { listUsers } from '../../metadata/users.ts';
 import { runCli } from '../../testing/cli.ts';
 import { temporaryFolder } from '../../testing/engines.ts';
-import { answerOf, type Fields, oldDatabase } from '../../testing/predecessor/recorded-databases.ts';
+import {
+  answerOf,
+  type Fields,
+  oldDatabase,
+} from '../../testing/predecessor/recorded-databases.ts';
 import { readStoredConfig } from '../config/stored-config.ts';
 
 /** A folder with the database of a server that has moved in from an old one. */
