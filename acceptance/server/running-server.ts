@@ -104,6 +104,11 @@ export class RunningServer {
     await this.#end('SIGKILL');
   }
 
+  /** Ends the program in an orderly way; its folder stays, and it can be resumed. */
+  async terminate(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
     rmSync(join(this.work, '..'), { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { databaseOf, readOuterSources } from '../config/load-config.ts';
+import { readOuterSources } from '../config/load-config.ts';
 import { flush, nameOnce } from './name-once.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { copyDatabase } from '../metadata/copy-database.ts';
@@ -22,7 +22,7 @@ files come from a backup too, "shares adopt --all" gives the links theirs.`,
   examples: ['filebrowser backup /backups/filebrowser-2026-11-22.db'],
   async run({ arguments: [typed = ''], flags, surroundings, tell }) {
     const target = resolve(surroundings.workingFolder, typed);
-    const database = databaseOf(await readOuterSources(flags, surroundings));
+    const { database } = await readOuterSources(flags, surroundings);
     if (database.kind === 'postgres') {
       throw new StartupError('the database is in PostgreSQL; make the backup with pg_dump');
     }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DatabaseConfig } from '../config/config.ts';
-import { databaseOf, readOuterSources } from '../config/load-config.ts';
+import { readOuterSources } from '../config/load-config.ts';
 import { openDatabase } from '../metadata/database.ts';
 import { reportInWords } from '../takeover/report.ts';
 import { requireNewDatabase } from '../takeover/store-takeover.ts';
@@ -35,7 +35,7 @@ comes over likewise, one of them or both; links are in neither.`,
     const paths = files.map((file) => resolve(surroundings.workingFolder, file));
     const isDry = switchOf(options, 'dryRun') === true;
     const outer = await readOuterSources(flags, surroundings);
-    const target = databaseOf(outer);
+    const target = outer.database;
     await (isDry ? requireNew(target) : requireGoodMoment(paths, target));
     const planned = await planFrom(await readSource(paths), outer);
     if (!isDry && !(await storePlanned(planned, target))) await requireNew(target);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Administration } from '../administration/administration.ts';
 import type { DatabaseConfig } from '../config/config.ts';
-import { databaseOf, type OuterSources, readOuterSources } from '../config/load-config.ts';
+import { type OuterSources, readOuterSources } from '../config/load-config.ts';
 import { readValues } from '../config/read-values.ts';
 import type { SettingValues } from '../config/setting-values.ts';
 import { fromStored, merged } from '../config/sources.ts';
@@ -39,7 +39,7 @@ export async function openAdministration(
   missing: Missing = 'refused',
 ): Promise<OpenAdministration> {
   const outer = await readOuterSources(call.flags, call.surroundings);
-  if (missing === 'refused') requireThere(databaseOf(outer));
+  if (missing === 'refused') requireThere(outer.database);
   const { database: db, arrival } = await openOurDatabase(outer);
   tellArrival(arrival, call);
   try {

@@ -1,4 +1,4 @@
-import { databaseOf, type OuterSources } from '../config/load-config.ts';
+import type { OuterSources } from '../config/load-config.ts';
 import { type Database, openDatabase } from '../metadata/database.ts';
 import { type Arrival, arrivalBefore, takeOverOnce } from './takeover/arrive.ts';
 import { removeForgottenParts } from './takeover/new-database-file.ts';
@@ -11,7 +11,7 @@ export interface OpenedDatabase {
 
 /** Opens the database. Where that of the predecessor is named, ours beside it is meant, and is made of it the first time. */
 export async function openOurDatabase(outer: OuterSources): Promise<OpenedDatabase> {
-  const config = databaseOf(outer);
+  const config = outer.database;
   if (config.kind === 'postgres' || config.predecessor === undefined) {
     return { database: await openDatabase(config), arrival: undefined };
   }

@@ -2,12 +2,7 @@ import { existsSync } from 'node:fs';
 import type { App, AppParts } from '../app.ts';
 import type { Config, DatabaseConfig } from '../config/config.ts';
 import type { Surroundings } from '../config/environment.ts';
-import {
-  databaseOf,
-  loadConfig,
-  type OuterSources,
-  readOuterSources,
-} from '../config/load-config.ts';
+import { loadConfig, type OuterSources, readOuterSources } from '../config/load-config.ts';
 import type { Flags } from '../config/sources.ts';
 import { readVersion } from '../config/version.ts';
 import { createLogger, type Logger } from '../logger.ts';
@@ -59,7 +54,7 @@ export async function serve(
 
 /** A mistake in the flags of a first start should not leave an empty database behind. */
 async function checkBeforeDatabaseIsMade(outer: OuterSources): Promise<void> {
-  const database = databaseOf(outer);
+  const { database } = outer;
   if (!isThere(database)) await loadConfig(outer, storedAtFirst(database));
 }
 

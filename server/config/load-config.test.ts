@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { databaseOf, loadConfig, readOuterSources } from './load-config.ts';
+import { loadConfig, readOuterSources } from './load-config.ts';
 import type { SettingName } from './setting-list.ts';
 
 let folder = '';
@@ -417,12 +417,12 @@ test.each([
 
 test('the database can be named in a file, and be a postgres address', async () => {
   const variables = { FB_DATABASE: 'postgres://u:p@host/db' };
-  expect(databaseOf(await outer({ variables }))).toEqual({
+  expect((await outer({ variables })).database).toEqual({
     kind: 'postgres',
     url: 'postgres://u:p@host/db',
   });
   await writeFile(inFolder('.filebrowser.yaml'), 'database: state/x.db');
-  expect(databaseOf(await outer({}))).toEqual({ kind: 'sqlite', file: inFolder('state/x.db') });
+  expect((await outer({})).database).toEqual({ kind: 'sqlite', file: inFolder('state/x.db') });
 });
 
 test('our own files are protected, also where they are links', async () => {

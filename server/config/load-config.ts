@@ -40,6 +40,11 @@ const MOST_PROCESSORS = 4;
 /** Everything that is known before the database is open. */
 export interface OuterSources {
   readonly given: GivenValues;
+  /**
+   * The database that the server opens. Determined once, because that reads the file: POSIX cancels all locks that a
+   * process holds on a file when the process closes any descriptor of it, and SQLite relies on such locks.
+   */
+  readonly database: DatabaseConfig;
   /** Of new users, where the file says one. */
   readonly editorTheme: string | undefined;
   readonly configFile: string | undefined;
@@ -71,8 +76,10 @@ export async function readOuterSources(
   const file = await findConfigFile(configPlaces, { isNamed: named !== undefined });
   const fromConfigFile = file === undefined ? NO_FILE : fromFile(file);
   const isMissing = named !== undefined && file === undefined;
+  const given = merged(fromCommandLine, fromVariables.given, fromConfigFile.given);
   return {
-    given: merged(fromCommandLine, fromVariables.given, fromConfigFile.given),
+    given,
+    database: databaseOf(given, workingFolder),
     editorTheme: fromConfigFile.editorTheme,
     configFile: file?.path,
     configPlaces,
@@ -91,13 +98,13 @@ function missingFile(path: string): string {
   return `flag --config: ${path} is not there, or empty; the server goes on without it`;
 }
 
-/** What is opened, which is not what is named where that is the predecessor's. */
-export function databaseOf(outer: OuterSources): DatabaseConfig {
-  const { values } = readValues(outer.given);
+/** Returns the database to open. It is not the named file if that is a database of File Browser 2. */
+function databaseOf(given: GivenValues, workingFolder: string): DatabaseConfig {
+  const { values } = readValues(given);
   const database = values.database ?? 'filebrowser.db';
   return /^postgres(?:ql)?:\/\//.test(database)
     ? { kind: 'postgres', url: database }
-    : sqlitePlace(resolve(outer.workingFolder, database));
+    : sqlitePlace(resolve(workingFolder, database));
 }
 
 /** `start` makes folders that are missing, and refuses a root that is not there; `look` leaves all as it is. */
@@ -114,7 +121,7 @@ export async function loadConfig(
   const inFolder = (path: string) => resolve(outer.workingFolder, path);
 
   const listen = readListening(given, outer.workingFolder, stored.authMethod);
-  const database = databaseOf(outer);
+  const { database } = outer;
   const log = logConfig(values.log ?? 'stdout', inFolder);
   const root = await (manner === 'start' ? rootToServe : rootToLookAt)(values, given, inFolder);
   const cache = await openCacheFolder(values.cacheDir, { root, inFolder, manner });

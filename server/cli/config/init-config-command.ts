@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { DatabaseConfig } from '../../config/config.ts';
-import { databaseOf, readOuterSources } from '../../config/load-config.ts';
+import { readOuterSources } from '../../config/load-config.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import { defaultGlobalSettings } from '../../metadata/setting-documents.ts';
 import { hasStoredSettings } from '../../metadata/settings.ts';
@@ -24,7 +24,7 @@ administrator. The root is the working folder unless --root names another.`,
     const outer = await readOuterSources(call.flags, call.surroundings);
     // Before anything is made: a mistake leaves no database behind.
     const config = changedConfig(freshConfig(), call, outer);
-    const place = databaseOf(outer);
+    const place = outer.database;
     await requireNew(place);
     const { database } = await openOurDatabase(outer);
     try {

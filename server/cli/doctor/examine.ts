@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import {
-  databaseOf,
   loadConfig,
   type OuterSources,
   readOuterSources,
@@ -63,7 +62,7 @@ async function examineConfigured({ flags, surroundings }: Call): Promise<Finding
     const outer = await readOuterSources(flags, surroundings);
     const fileFindings =
       outer.configFile === undefined ? [] : [await checkConfigFile(outer.configFile)];
-    const location = databaseOf(outer);
+    const location = outer.database;
     const { findings, database } = await visitDatabase(location);
     const fileOwners = location.kind === 'sqlite' ? await checkDatabaseFiles(location.file) : [];
     try {
