@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { runCommand, type CliResult } from './cli/cli-folder.ts';
-import { send } from './http/send.ts';
+import { header, send } from './http/send.ts';
 import { inDatabase } from './server/in-database.ts';
 import { DATABASE_NAME } from './server/setup-database.ts';
 import { useServer } from './server/use-server.ts';
@@ -87,5 +89,50 @@ describe('a database that another program opens and closes while the server runs
     expect(command('users', 'ls').stdout).not.toMatch(/\bcarol\b/);
     await server.resume();
     expect(await statusOf(token)).toBe(401);
+  });
+});
+
+describe('a database that another program keeps locked', () => {
+  it('can be read all the time; log-in and other changes answer 503 with Retry-After, and succeed later', async () => {
+    const { server, sessions } = served();
+    const token = await sessions.logIn('admin');
+    const { username, password } = server.setup.users.find((user) => user.username === 'bob') ?? {};
+    const login = {
+      method: 'POST',
+      path: '/api/login',
+      body: JSON.stringify({ username, password }),
+    };
+    const database = new Sqlite(join(server.work, DATABASE_NAME), { timeout: 5_000 });
+    try {
+      database.exec('begin immediate');
+      let isAnswered = false;
+      const loggingIn = send(server.port, login).finally(() => (isAnswered = true));
+      const sharing = send(server.port, {
+        method: 'POST',
+        path: '/api/share/srv/bob/a.txt',
+        headers: { 'X-Auth': token },
+        body: '{}',
+      });
+      for (let n = 0; n < 20; n += 1) {
+        expect(await statusOf(token)).toBe(200);
+        expect((await send(server.port, { path: '/health' })).status).toBe(200);
+      }
+      expect(isAnswered).toBe(false);
+      for (const reply of await Promise.all([loggingIn, sharing])) {
+        expect([reply.status, header(reply, 'retry-after')]).toEqual([503, '5']);
+      }
+    } finally {
+      database.close();
+    }
+    expect((await send(server.port, login)).status).toBe(200);
+  });
+
+  it('keeps a request waiting that comes shortly before the lock is released', async () => {
+    const database = new Sqlite(join(served().server.work, DATABASE_NAME), { timeout: 5_000 });
+    database.exec('begin exclusive');
+    const loggingIn = served().sessions.logIn('bob');
+    await sleep(500);
+    database.close();
+    expect(await loggingIn).toMatch(/./);
   });
 });

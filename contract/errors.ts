@@ -18,5 +18,6 @@ export const ERROR_CODES = [
   'outside-failed',
   'no-space',
   'shutting-down',
+  'unavailable',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -16,6 +16,8 @@ const SERVER_ENTRIES = {
   'name-index-worker': 'server/features/search/index/name-index-worker.ts',
   'walk-worker': 'server/tree/walks/walk-worker.ts',
   'hash-worker': 'server/tree/checksums/hash-worker.ts',
+  'flush-log-worker': 'server/metadata/flush-log-worker.ts',
+  'checkpoint-worker': 'server/metadata/checkpoint-worker.ts',
   'picture-worker': 'server/images/decoding/picture-worker.ts',
   'subtitle-worker': 'server/features/subtitles/subtitle-worker.ts',
 };

@@ -1,5 +1,6 @@
 import type { OuterSources } from '../config/load-config.ts';
 import { type Database, openDatabase } from '../metadata/database.ts';
+import type { DatabaseUse } from '../metadata/database-use.ts';
 import { type Arrival, arrivalBefore, takeOverOnce } from './takeover/arrive.ts';
 import { removeForgottenParts } from './takeover/new-database-file.ts';
 
@@ -10,14 +11,17 @@ export interface OpenedDatabase {
 }
 
 /** Opens the database. Where that of the predecessor is named, ours beside it is meant, and is made of it the first time. */
-export async function openOurDatabase(outer: OuterSources): Promise<OpenedDatabase> {
+export async function openOurDatabase(
+  outer: OuterSources,
+  use: DatabaseUse = 'command',
+): Promise<OpenedDatabase> {
   const config = outer.database;
   if (config.kind === 'postgres' || config.predecessor === undefined) {
-    return { database: await openDatabase(config), arrival: undefined };
+    return { database: await openDatabase(config, use), arrival: undefined };
   }
   const places = { predecessor: config.predecessor, file: config.file };
   const report = await takeOverOnce(places, outer);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, use);
   try {
     const isNow = report !== undefined;
     const arrival: Arrival = isNow

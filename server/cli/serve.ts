@@ -32,7 +32,7 @@ export async function serve(
   const outer = await readOuterSources(flags, surroundings);
   await checkBeforeDatabaseIsMade(outer);
 
-  const { database, arrival } = await openOurDatabase(outer);
+  const { database, arrival } = await openOurDatabase(outer, 'server');
   try {
     if (arrival?.kind === 'now') announceArrival(process.stderr, arrival);
     const stored = await readStoredSettings(database);

@@ -23,6 +23,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   'outside-failed': 500,
   'no-space': 507,
   'shutting-down': 503,
+  unavailable: 503,
 };
 
 export interface ErrorReply {

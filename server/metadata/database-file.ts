@@ -2,6 +2,7 @@ import {
   closeSync,
   existsSync,
   fchmodSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -21,8 +22,12 @@ const FOLDER_MODE = 0o700;
  * that is there is only looked at: one of the predecessor is refused in words.
  */
 export function prepareDatabaseFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
-  if (create(file)) return;
+  const folder = dirname(file);
+  const firstMade = mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  if (create(file)) {
+    flushNames(folder, firstMade === undefined ? folder : dirname(firstMade));
+    return;
+  }
   requireWritable(file);
   if (isBoltFile(file)) {
     throw new StartupError(
@@ -65,6 +70,30 @@ function create(file: string): boolean {
     throw error;
   }
 }
+
+/** Makes the names in `folder`, and in the folders above it up to `last`, survive a power cut. */
+function flushNames(folder: string, last: string): void {
+  for (let at = folder; ; at = dirname(at)) {
+    try {
+      flushFolder(at);
+    } catch (error) {
+      if (!CANNOT_FLUSH.has(codeOf(error))) throw error;
+    }
+    if (at === last) return;
+  }
+}
+
+function flushFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A folder that may be entered and not read, and file systems that cannot flush folders. */
+const CANNOT_FLUSH = new Set(['EACCES', 'EINVAL', 'ENOTSUP', 'ENOSYS']);
 
 /** So that a file we may not write is told as that, and not later by SQLite. */
 function requireWritable(file: string): void {

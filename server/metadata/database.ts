@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DatabaseConfig } from '../config/config.ts';
 import { AppError } from '../errors.ts';
-import { isOutOfSpace } from './dialect.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+import type { DatabaseUse } from './database-use.ts';
+import { isLocked, isOutOfSpace } from './dialect.ts';
 import type { Schema } from './schema.ts';
 import { type OpenedDatabase, openSqlite } from './sqlite.ts';
 
@@ -13,9 +15,10 @@ export interface Database {
   readonly read: Reader;
 
   /**
-   * Runs `work` in a transaction: all of it is stored, or nothing. With SQLite there is one connection,
-   * so inside `work` only `tx` may be asked (asking `read` would wait for itself), and `work` waits
-   * for nothing but the database. A full disk is the AppError `no-space`.
+   * Runs `work` in a transaction: all of it is stored, or nothing. Resolves when it is durable, that is, survives a power
+   * cut. Inside `work` only `tx` may be asked (a command has one connection to SQLite, and asking `read` would wait for
+   * itself), and `work` waits for nothing but the database. Throws the AppError `no-space` when the disk is full, and
+   * `unavailable` when another process has held the write lock for five seconds.
    */
   write<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
 
@@ -29,15 +32,27 @@ export interface Database {
 }
 
 /** Opens the database and brings its tables up to date. Failures are StartupErrors. */
-export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  const { kysely, changeStamp } =
-    config.kind === 'sqlite' ? await openSqlite(config.file) : await openServer(config.url);
+export async function openDatabase(
+  config: DatabaseConfig,
+  use: DatabaseUse = 'command',
+): Promise<Database> {
+  const opened =
+    config.kind === 'sqlite' ? await openSqlite(config.file, use) : await openServer(config.url);
+  const { kysely, reader = kysely, changeStamp } = opened;
 
   return {
-    read: kysely,
-    write: (work) => kysely.transaction().execute(work).catch(throwKnown),
+    read: reader,
+    async write(work) {
+      try {
+        const result = await kysely.transaction().execute(work);
+        await opened.flush?.();
+        return result;
+      } catch (error) {
+        throw known(error);
+      }
+    },
     changeStamp,
-    close: () => kysely.destroy(),
+    close: () => opened.close?.() ?? kysely.destroy(),
   };
 }
 
@@ -47,7 +62,14 @@ async function openServer(url: string): Promise<OpenedDatabase> {
   return openPostgres(url);
 }
 
-function throwKnown(cause: unknown): never {
-  if (!isOutOfSpace(cause)) throw cause;
-  throw new AppError('no-space', 'no space left on the disk of the database', { cause });
+function known(cause: unknown): unknown {
+  if (isOutOfSpace(cause)) {
+    return new AppError('no-space', 'no space left on the disk of the database', { cause });
+  }
+  if (isLocked(cause)) {
+    return new DatabaseUnavailable('another process holds the write lock of the database', {
+      cause,
+    });
+  }
+  return cause;
 }

@@ -54,6 +54,11 @@ export function isOutOfSpace(error: unknown): boolean {
   return OUT_OF_SPACE.has(codeOf(error));
 }
 
+/** Another process holds a lock on the SQLite database, also while it recovers one (SQLITE_BUSY_RECOVERY). */
+export function isLocked(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_BUSY');
+}
+
 /** The code an engine or the system gave its error; '' when it gave none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';

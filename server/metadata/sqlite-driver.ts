@@ -11,13 +11,16 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
-import { codeOf } from './dialect.ts';
+import { isLocked } from './dialect.ts';
 
 const MAX_REMEMBERED_STATEMENTS = 200;
 const LOCK_TIMEOUT_MS = 5_000;
 const LOCK_RETRY_MS = 10;
 
-/** Kysely's dialect, with transactions that cannot fail half-way on another process, and statements kept. */
+/**
+ * Kysely's dialect with transactions that cannot fail half-way because of another process, and with statements that are
+ * prepared once. While another process holds a lock, callers wait without blocking this process.
+ */
 export class LockingSqliteDialect extends SqliteDialect {
   readonly #sqlite: SqliteHandle;
 
@@ -37,34 +40,57 @@ export class LockingSqliteDialect extends SqliteDialect {
 
 class LockingSqliteDriver extends SqliteDriver {
   readonly #sqlite: SqliteHandle;
+  /** When the caller that has the connection asked for it, in milliseconds of `performance.now`. */
+  #askedAt = 0;
 
   constructor(sqlite: SqliteHandle) {
     super({ database: rememberingStatements(sqlite) });
     this.#sqlite = sqlite;
   }
 
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const askedAt = performance.now();
+    const connection = await super.acquireConnection();
+    this.#askedAt = askedAt;
+    return {
+      executeQuery: <Row>(query: CompiledQuery) =>
+        this.#sqlite.inTransaction
+          ? connection.executeQuery<Row>(query)
+          : untilUnlocked(askedAt, () => connection.executeQuery<Row>(query)),
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    };
+  }
+
   /**
    * Takes the write lock at once: a transaction that read first and wrote later would fail, without
-   * any waiting, when another process wrote in between. While another one writes we wait without
-   * holding up what else this process does.
+   * any waiting, when another process wrote in between. The time spent waiting for the connection counts, so that of many
+   * callers that wait for the same lock none waits longer than the first.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const deadline = performance.now() + LOCK_TIMEOUT_MS;
-    for (;;) {
-      try {
-        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-        return;
-      } catch (error) {
-        if (codeOf(error) !== 'SQLITE_BUSY' || performance.now() > deadline) throw error;
-      }
-      await delay(LOCK_RETRY_MS);
-    }
+    await untilUnlocked(this.#askedAt, () =>
+      connection.executeQuery(CompiledQuery.raw('begin immediate')),
+    );
   }
 
   /** SQLite has already rolled back by itself when the disk was full. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (!this.#sqlite.inTransaction) return;
     await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+}
+
+/** Repeats an attempt that another process's lock makes fail, until `LOCK_TIMEOUT_MS` after `askedAt`. */
+async function untilUnlocked<Result>(
+  askedAt: number,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isLocked(error) || performance.now() - askedAt > LOCK_TIMEOUT_MS) throw error;
+    }
+    await delay(LOCK_RETRY_MS);
   }
 }
 

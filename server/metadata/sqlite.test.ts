@@ -148,9 +148,9 @@ describe('a database file', () => {
   });
 });
 
-describe('the change stamp', () => {
+describe.each(['server', 'command'] as const)('the change stamp of a %s', (use) => {
   test('stays while nothing changes, and costs next to nothing', async () => {
-    const db = await openForTest({ kind: 'sqlite', file: await madeDatabase() });
+    const db = await openForTest({ kind: 'sqlite', file: await madeDatabase() }, use);
     const stamp = db.changeStamp();
     await countUsers(db.read);
     expect(db.changeStamp()).toBe(stamp);
@@ -165,7 +165,7 @@ describe('the change stamp', () => {
   });
 
   test('moves with every write of ours, also by a cascade', async () => {
-    const db = await openForTest({ kind: 'sqlite', file: await madeDatabase() });
+    const db = await openForTest({ kind: 'sqlite', file: await madeDatabase() }, use);
     const stamps = new Set([db.changeStamp()]);
     const { id } = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
     stamps.add(db.changeStamp());
@@ -176,7 +176,7 @@ describe('the change stamp', () => {
 
   test('moves when another process writes', async () => {
     const file = await madeDatabase();
-    const db = await openForTest({ kind: 'sqlite', file });
+    const db = await openForTest({ kind: 'sqlite', file }, use);
     const before = db.changeStamp();
     const writer = spawnScript(`
       import { openDatabase } from '${sourcePath('metadata/database.ts')}';
@@ -195,26 +195,31 @@ describe('the change stamp', () => {
 });
 
 describe.skipIf(!mayMount())('on a full disk', () => {
-  test('a database that was closed well opens for reading, and writes again once there is space', async () => {
-    const disk = smallDisk();
-    const file = join(disk, 'filebrowser.db');
-    const first = await openDatabase({ kind: 'sqlite', file });
-    await first.write((tx) => insertUser(tx, aStoredUser({ username: 'anna' }), 0));
-    await first.close();
-    fill(disk);
+  const USES = ['server', 'command'] as const;
 
-    const db = await openForTest({ kind: 'sqlite', file });
-    expect(await findUserByName(db.read, 'anna')).toBeDefined();
-    expect(db.changeStamp()).toBe(db.changeStamp());
-    await expect(
-      db.write((tx) => insertUser(tx, aStoredUser({ username: 'bob' }), 0)),
-    ).rejects.toMatchObject({ name: 'AppError', code: 'no-space' });
-    expect(await countUsers(db.read)).toBe(1);
+  test.each(USES)(
+    'a database that was closed well opens for reading in a %s, and writes again once there is space',
+    async (use) => {
+      const disk = smallDisk();
+      const file = join(disk, 'filebrowser.db');
+      const first = await openDatabase({ kind: 'sqlite', file });
+      await first.write((tx) => insertUser(tx, aStoredUser({ username: 'anna' }), 0));
+      await first.close();
+      fill(disk);
 
-    rmSync(join(disk, 'fill'));
-    await db.write((tx) => insertUser(tx, aStoredUser({ username: 'bob' }), 0));
-    expect(await countUsers(db.read)).toBe(2);
-  });
+      const db = await openForTest({ kind: 'sqlite', file }, use);
+      expect(await findUserByName(db.read, 'anna')).toBeDefined();
+      expect(db.changeStamp()).toBe(db.changeStamp());
+      await expect(
+        db.write((tx) => insertUser(tx, aStoredUser({ username: 'bob' }), 0)),
+      ).rejects.toMatchObject({ name: 'AppError', code: 'no-space' });
+      expect(await countUsers(db.read)).toBe(1);
+
+      rmSync(join(disk, 'fill'));
+      await db.write((tx) => insertUser(tx, aStoredUser({ username: 'bob' }), 0));
+      expect(await countUsers(db.read)).toBe(2);
+    },
+  );
 
   test('a database that was not closed opens too, with its last changes', async () => {
     const disk = smallDisk();
@@ -234,21 +239,24 @@ describe.skipIf(!mayMount())('on a full disk', () => {
     expect(await countUsers(db.read)).toBe(1);
   });
 
-  test('a disk that fills while the server runs refuses writes in words and keeps what is there', async () => {
-    const disk = smallDisk();
-    const db = await openForTest({ kind: 'sqlite', file: join(disk, 'filebrowser.db') });
-    const { id: userId } = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
-    fill(disk);
+  test.each(USES)(
+    'a disk that fills while a %s runs refuses writes in words and keeps what is there',
+    async (use) => {
+      const disk = smallDisk();
+      const db = await openForTest({ kind: 'sqlite', file: join(disk, 'filebrowser.db') }, use);
+      const { id: userId } = await db.write((tx) => insertUser(tx, aStoredUser(), 0));
+      fill(disk);
 
-    const failures = new Set<unknown>();
-    for (let n = 0; n < 200; n += 1) {
-      await db
-        .write((tx) => insertUser(tx, aStoredUser({ username: `user ${n}` }), 0))
-        .catch((error: unknown) => failures.add((error as { code?: unknown }).code));
-    }
-    expect([...failures]).toEqual(['no-space']);
-    expect(await findUserByName(db.read, 'anna')).toMatchObject({ id: userId });
-  });
+      const failures = new Set<unknown>();
+      for (let n = 0; n < 200; n += 1) {
+        await db
+          .write((tx) => insertUser(tx, aStoredUser({ username: `user ${n}` }), 0))
+          .catch((error: unknown) => failures.add((error as { code?: unknown }).code));
+      }
+      expect([...failures]).toEqual(['no-space']);
+      expect(await findUserByName(db.read, 'anna')).toMatchObject({ id: userId });
+    },
+  );
 
   test('a new database is refused in one line', async () => {
     const disk = smallDisk();

@@ -2,31 +2,46 @@ import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { createChangeStamp } from './change-stamp.ts';
 import { prepareDatabaseFile } from './database-file.ts';
+import type { DatabaseUse } from './database-use.ts';
 import { codeOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
 import type { Schema } from './schema.ts';
 import { LockingSqliteDialect } from './sqlite-driver.ts';
+import { SqliteLog } from './sqlite-log.ts';
 
-/** The whole process stands still while SQLite waits for another one: at the start that may take longer. */
-const BUSY_TIMEOUT_MS = { opening: 3_000, running: 100 } as const;
+/** SQLite blocks the thread while it waits for a lock. Only the start can afford that; later, the driver waits instead. */
+const BUSY_TIMEOUT_MS = { opening: 3_000, running: 0 } as const;
 
 /** What SQLite says when the file that processes share beside the database cannot be made. */
 const NO_SHARED_MEMORY = new Set(['SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN', 'SQLITE_FULL']);
 
 export interface OpenedDatabase {
   readonly kysely: Kysely<Schema>;
+  /** A second connection for reads, where there is one: it does not wait for the transactions of `kysely`. */
+  readonly reader?: Kysely<Schema>;
   changeStamp(): number | undefined;
+  /** Resolves when what has been committed is durable; absent where a commit itself waits for that. */
+  flush?(): Promise<void>;
+  /** Closes both connections; absent where closing `kysely` is all. */
+  close?(): Promise<void>;
 }
 
-export async function openSqlite(file: string): Promise<OpenedDatabase> {
+/** `shared`: other connections and processes can use the database, by a write-ahead log. `alone`: none can. */
+interface Connection {
+  readonly sqlite: SqliteHandle;
+  readonly manner: 'shared' | 'alone';
+}
+
+export async function openSqlite(file: string, use: DatabaseUse): Promise<OpenedDatabase> {
   let kysely: Kysely<Schema> | undefined;
   try {
     prepareDatabaseFile(file);
-    const sqlite = connect(file);
+    const { sqlite, manner } = connect(file);
     kysely = new Kysely<Schema>({ dialect: new LockingSqliteDialect(sqlite) });
     await migrate({ kysely, engine: 'sqlite', place: file });
     sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS.running}`);
+    if (use === 'server' && manner === 'shared') return withThread(file, sqlite, kysely);
     return { kysely, changeStamp: createChangeStamp(sqlite) };
   } catch (error) {
     await kysely?.destroy();
@@ -35,10 +50,39 @@ export async function openSqlite(file: string): Promise<OpenedDatabase> {
 }
 
 /**
+ * Adds what keeps the main thread of a server responsive: a connection of its own for reads, and a thread that flushes the
+ * log after each commit and makes the checkpoints.
+ */
+function withThread(file: string, sqlite: SqliteHandle, kysely: Kysely<Schema>): OpenedDatabase {
+  const readable = new Sqlite(file, {
+    readonly: true,
+    fileMustExist: true,
+    timeout: BUSY_TIMEOUT_MS.running,
+  });
+  const reader = new Kysely<Schema>({ dialect: new LockingSqliteDialect(readable) });
+  const log = new SqliteLog(file);
+  sqlite.pragma('wal_autocheckpoint = 0');
+  // A commit no longer waits for the disk; `flush` does.
+  sqlite.pragma('synchronous = normal');
+  return {
+    kysely,
+    reader,
+    changeStamp: createChangeStamp(readable),
+    flush: () => log.flush(),
+    async close() {
+      await log.close();
+      await reader.destroy();
+      // Last: it may write, and puts what is in the log into the database file.
+      await kysely.destroy();
+    },
+  };
+}
+
+/**
  * On a full disk there is no room for the shared file, and a database that was closed well could not
  * even be read. Kept to ourselves it needs none: the server starts, and writes again once there is space.
  */
-function connect(file: string): SqliteHandle {
+function connect(file: string): Connection {
   try {
     return connectAs(file, 'shared');
   } catch (error) {
@@ -47,23 +91,26 @@ function connect(file: string): SqliteHandle {
   }
 }
 
-function connectAs(file: string, manner: 'shared' | 'alone'): SqliteHandle {
+function connectAs(file: string, manner: Connection['manner']): Connection {
   const sqlite = new Sqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS.opening });
   try {
     if (manner === 'alone') sqlite.pragma('locking_mode = exclusive');
     sqlite.pragma('foreign_keys = on');
-    turnOnWriteAheadLog(sqlite);
-    sqlite.pragma('synchronous = normal');
+    const hasLog = turnOnWriteAheadLog(sqlite);
+    sqlite.pragma('synchronous = full');
     sqlite.prepare('select count(*) from sqlite_schema').get(); // the first look into the file
-    return sqlite;
+    return { sqlite, manner: hasLog ? manner : 'alone' };
   } catch (error) {
     sqlite.close();
     throw error;
   }
 }
 
-/** Asked first: changing the mode writes, and a full disk would refuse that. */
-function turnOnWriteAheadLog(sqlite: SqliteHandle): void {
-  if (sqlite.pragma('journal_mode', { simple: true }) === 'wal') return;
-  sqlite.pragma('journal_mode = wal');
+/**
+ * Returns whether there is a write-ahead log: file systems without shared memory have none. The mode is asked for first,
+ * because setting it writes, which a full disk would refuse.
+ */
+function turnOnWriteAheadLog(sqlite: SqliteHandle): boolean {
+  if (sqlite.pragma('journal_mode', { simple: true }) === 'wal') return true;
+  return sqlite.pragma('journal_mode = wal', { simple: true }) === 'wal';
 }

@@ -75,7 +75,7 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
   const root = join(place, 'root');
   const config = configFor(place, root, options.config ?? {});
   await provideDatabase(config.database);
-  const db = await openDatabase(config.database);
+  const db = await openDatabase(config.database, 'server');
   await changeSettings(db, options.settings ?? {});
   const app = await buildApp(config, {
     database: db,

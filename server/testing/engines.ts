@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { describe, inject, onTestFinished } from 'vitest';
 import type { DatabaseConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../metadata/database.ts';
+import type { DatabaseUse } from '../metadata/database-use.ts';
 import './databases.ts';
 
 export interface TestEngine {
@@ -35,9 +36,12 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Opens a database that is closed after the test. */
-export async function openForTest(config: DatabaseConfig): Promise<Database> {
-  const db = await openDatabase(config);
+/** Opens a database as the server does, unless `use` says otherwise. It is closed after the test. */
+export async function openForTest(
+  config: DatabaseConfig,
+  use: DatabaseUse = 'server',
+): Promise<Database> {
+  const db = await openDatabase(config, use);
   onTestFinished(() => db.close());
   return db;
 }

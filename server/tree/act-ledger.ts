@@ -10,6 +10,7 @@ import {
   type StoredEntry,
   type UnfinishedAct,
 } from '../metadata/unfinished-acts.ts';
+import { writePatiently } from '../metadata/write-patiently.ts';
 import { type Move, placeBelow } from './places.ts';
 
 /** Notes what is about to be done, before it is: disk and database cannot commit together. */
@@ -37,25 +38,25 @@ export function createActLedger(db: Database): ActLedger {
         await strikeStrayPart(tx, partOf(act));
         return insertAct(tx, act);
       }),
-    end: ({ id }) => db.write((tx) => deleteAct(tx, id)),
+    end: ({ id }) => writePatiently(db, (tx) => deleteAct(tx, id)),
     endMoved: ({ id, to }, was) =>
-      db.write(async (tx) => {
+      writePatiently(db, async (tx) => {
         await deleteAct(tx, id);
         await followMove(tx, placeOf(was), placeOf(to));
       }),
     endPlaced: ({ id }, items) =>
-      db.write(async (tx) => {
+      writePatiently(db, async (tx) => {
         await deleteAct(tx, id);
         await placeShares(tx, items);
       }),
     endGivenBack: ({ id }, { from, to }, items) =>
-      db.write(async (tx) => {
+      writePatiently(db, async (tx) => {
         await deleteAct(tx, id);
         await placeShares(tx, items);
         await followMove(tx, from, to);
       }),
     giveUp: (act) =>
-      db.write(async (tx) => {
+      writePatiently(db, async (tx) => {
         await deleteAct(tx, act.id);
         await noteStrayPart(tx, partOf(act));
       }),

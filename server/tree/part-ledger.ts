@@ -1,6 +1,7 @@
 import type { Database } from '../metadata/database.ts';
 import { followMove } from '../metadata/follow-move.ts';
 import { noteStrayPart, strikeStrayPart, type StrayPart } from '../metadata/stray-parts.ts';
+import { writePatiently } from '../metadata/write-patiently.ts';
 import type { PartRef } from '../storage/driver.ts';
 import type { Move } from './places.ts';
 
@@ -15,9 +16,9 @@ export interface PartLedger {
 export function createPartLedger(db: Database): PartLedger {
   return {
     note: (part) => db.write((tx) => noteStrayPart(tx, part)),
-    strike: (part) => db.write((tx) => strikeStrayPart(tx, part)),
+    strike: (part) => writePatiently(db, (tx) => strikeStrayPart(tx, part)),
     giveBack: (part, { from, to }) =>
-      db.write(async (tx) => {
+      writePatiently(db, async (tx) => {
         await strikeStrayPart(tx, part);
         await followMove(tx, from, to);
       }),

@@ -1,0 +1,25 @@
+import { workerData } from 'node:worker_threads';
+import Sqlite from 'better-sqlite3';
+import { serveJobs } from '../lib/worker-jobs.ts';
+
+/** How long a checkpoint waits for writers and readers. */
+const BUSY_TIMEOUT_MS = 1_000;
+/** Above this many pages in the log, a checkpoint makes the next writer begin the log anew. */
+const RESTART_ABOVE_PAGES = 4_000;
+
+const jobs = {
+  /** Copies pages from the log into the database file. What is in use at the moment stays for the next time. */
+  checkpoint: (): void => {
+    const database = workerData as string;
+    const sqlite = new Sqlite(database, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+    try {
+      const [outcome] = sqlite.pragma('wal_checkpoint(passive)') as { readonly log: number }[];
+      if ((outcome?.log ?? 0) > RESTART_ABOVE_PAGES) sqlite.pragma('wal_checkpoint(restart)');
+    } finally {
+      sqlite.close();
+    }
+  },
+};
+export type CheckpointJobs = typeof jobs;
+
+serveJobs(jobs, (error) => error);

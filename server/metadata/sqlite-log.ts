@@ -1,0 +1,78 @@
+import { JoinedRuns } from '../lib/joined-runs.ts';
+import { workerBeside } from '../lib/worker-beside.ts';
+import { WorkerPool, type WorkerPoolOptions } from '../lib/worker-pool.ts';
+import type { CheckpointJobs } from './checkpoint-worker.ts';
+import type { FlushLogJobs } from './flush-log-worker.ts';
+import { pathOfLog } from './write-ahead-log.ts';
+
+/** About as many commits fill the 1,000 pages after which SQLite itself makes a checkpoint. */
+const COMMITS_BEFORE_CHECKPOINT = 250;
+
+/**
+ * Makes commits durable in threads of its own: a disk under load takes a fraction of a second to flush, during which the
+ * main thread goes on. Commits that wait at the same time share one flush.
+ */
+export class SqliteLog {
+  /** Absolute path of the log. */
+  readonly #path: string;
+  readonly #flushing: WorkerPool<FlushLogJobs>;
+  readonly #copying: WorkerPool<CheckpointJobs>;
+  readonly #flushes = new JoinedRuns(() => this.#flush());
+  readonly #checkpoints = new JoinedRuns(() => this.#copying.run('checkpoint', undefined));
+  /** The number of the file that was flushed first. */
+  #inode: bigint | undefined;
+  #commits = 0;
+
+  /** @param database absolute path of a database that is open, with a write-ahead log */
+  constructor(database: string) {
+    this.#path = pathOfLog(database);
+    this.#flushing = new WorkerPool<FlushLogJobs>(oneThread('flush-log-worker', this.#path));
+    this.#copying = new WorkerPool<CheckpointJobs>(oneThread('checkpoint-worker', database));
+    // Starts the thread, and remembers which file is the log. A failure is found again by the first commit.
+    void this.#flushes.join().catch(() => undefined);
+  }
+
+  /**
+   * Resolves when all that was committed before this call survives a power cut. Throws when the log is no longer in its
+   * place: SQLite goes on writing to a file that has no name.
+   */
+  async flush(): Promise<void> {
+    await this.#flushes.join();
+    this.#commits += 1;
+    if (this.#commits < COMMITS_BEFORE_CHECKPOINT) return;
+    this.#commits = 0;
+    // A checkpoint that fails is made up for by the next one: until then the log is longer.
+    void this.#checkpoints.join().catch(() => undefined);
+  }
+
+  /** To be called while the database is still open elsewhere in this process. */
+  async close(): Promise<void> {
+    await Promise.all([this.#flushes.idle(), this.#checkpoints.idle()]);
+    await Promise.all([this.#flushing.close(), this.#copying.close()]);
+  }
+
+  async #flush(): Promise<void> {
+    const inode = await this.#flushing.run('flush', undefined).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+    this.#inode ??= inode;
+    if (inode !== undefined && inode === this.#inode) return;
+    throw new Error(
+      `${this.#path} was removed or replaced while the database was open: changes since then are lost; restart the server`,
+    );
+  }
+}
+
+function oneThread(worker: string, data: string): WorkerPoolOptions {
+  return {
+    url: workerBeside(import.meta.url, worker),
+    size: 1,
+    data,
+    toError: ({ code, message }) => Object.assign(new Error(message), { code }),
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

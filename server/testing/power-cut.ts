@@ -1,0 +1,49 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** Whether this process may make and mount file systems. */
+export const canCutPower =
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  spawnSync('mkfs.ext4', ['-V']).status === 0 &&
+  spawnSync('losetup', ['-f']).status === 0;
+
+/** An ext4 file system of its own in an image file. */
+export interface Disk {
+  readonly folder: string;
+  /** Returns the folder of a second file system that holds what had reached the device by now, and nothing from memory. */
+  afterPowerCut(): string;
+}
+
+/** Mounts a new file system until the end of the test. */
+export function mountDisk(): Disk {
+  const place = mkdtempSync(join(tmpdir(), 'fb-power-'));
+  const image = join(place, 'image');
+  writeFileSync(image, '');
+  truncateSync(image, 64 * 1_024 * 1_024);
+  execFileSync('mkfs.ext4', ['-q', image]);
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+  const folder = mount(image, join(place, 'disk'));
+  // Without this, the first cut would find an empty file system.
+  execFileSync('sync', ['-f', folder]);
+  let cuts = 0;
+  return {
+    folder,
+    afterPowerCut() {
+      cuts += 1;
+      const copy = join(place, `image-${cuts}`);
+      copyFileSync(image, copy);
+      return mount(copy, join(place, `disk-${cuts}`));
+    },
+  };
+}
+
+function mount(image: string, folder: string): string {
+  mkdirSync(folder);
+  execFileSync('mount', ['-o', 'loop', image, folder]);
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]));
+  return folder;
+}
