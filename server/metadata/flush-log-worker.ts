@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import { serveJobs } from '../lib/worker-jobs.ts';
-import { flushLog } from './write-ahead-log.ts';
+import { flushLog, type FlushedLog } from './write-ahead-log.ts';
 
-const jobs = { flush: (): bigint => flushLog(workerData as string) };
+const jobs = { flush: (): FlushedLog => flushLog(workerData as string) };
 export type FlushLogJobs = typeof jobs;
 
 serveJobs(jobs, (error) => error);

@@ -7,6 +7,8 @@ import { pathOfLog } from './write-ahead-log.ts';
 
 /** About as many commits fill the 1,000 pages after which SQLite itself makes a checkpoint. */
 const COMMITS_BEFORE_CHECKPOINT = 250;
+/** Larger commits make the log grow, and 1,000 pages are as much. */
+const GROWTH_BEFORE_CHECKPOINT = 4 * 1_024 * 1_024;
 
 /**
  * Makes commits durable in threads of its own: a disk under load takes a fraction of a second to flush, during which the
@@ -22,6 +24,8 @@ export class SqliteLog {
   /** The number of the file that was flushed first. */
   #inode: bigint | undefined;
   #commits = 0;
+  #bytes = 0;
+  #bytesAtCheckpoint = 0;
 
   /** @param database absolute path of a database that is open, with a write-ahead log */
   constructor(database: string) {
@@ -39,8 +43,10 @@ export class SqliteLog {
   async flush(): Promise<void> {
     await this.#flushes.join();
     this.#commits += 1;
-    if (this.#commits < COMMITS_BEFORE_CHECKPOINT) return;
+    const growth = this.#bytes - this.#bytesAtCheckpoint;
+    if (this.#commits < COMMITS_BEFORE_CHECKPOINT && growth < GROWTH_BEFORE_CHECKPOINT) return;
     this.#commits = 0;
+    this.#bytesAtCheckpoint = this.#bytes;
     // A checkpoint that fails is made up for by the next one: until then the log is longer.
     void this.#checkpoints.join().catch(() => undefined);
   }
@@ -52,12 +58,13 @@ export class SqliteLog {
   }
 
   async #flush(): Promise<void> {
-    const inode = await this.#flushing.run('flush', undefined).catch((error: unknown) => {
+    const flushed = await this.#flushing.run('flush', undefined).catch((error: unknown) => {
       if (isMissing(error)) return undefined;
       throw error;
     });
-    this.#inode ??= inode;
-    if (inode !== undefined && inode === this.#inode) return;
+    this.#bytes = flushed?.bytes ?? 0;
+    this.#inode ??= flushed?.inode;
+    if (flushed !== undefined && flushed.inode === this.#inode) return;
     throw new Error(
       `${this.#path} was removed or replaced while the database was open: changes since then are lost; restart the server`,
     );

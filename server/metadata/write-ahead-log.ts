@@ -5,16 +5,22 @@ export function pathOfLog(database: string): string {
   return `${realpathSync(database)}-wal`;
 }
 
+export interface FlushedLog {
+  /** The number by which the file system knows the file. */
+  readonly inode: bigint;
+  readonly bytes: number;
+}
+
 /**
  * Returns when all that SQLite has written to the log is on the disk. SQLite holds no locks on this file, so that closing
  * it here cancels none.
- * @returns the number of the file that was flushed
  */
-export function flushLog(path: string): bigint {
+export function flushLog(path: string): FlushedLog {
   const descriptor = openSync(path, 'r');
   try {
     fdatasyncSync(descriptor);
-    return fstatSync(descriptor, { bigint: true }).ino;
+    const { ino, size } = fstatSync(descriptor, { bigint: true });
+    return { inode: ino, bytes: Number(size) };
   } finally {
     closeSync(descriptor);
   }
