@@ -51,6 +51,8 @@ const MAY_USE_DISK = [
   /^server\/programs\/(?:find-program|inherited-descriptors|process-table|sandbox\/system-places)\.ts$/,
   // Start-up: makes the database file with its mode, and says what is wrong with one that is there.
   /^server\/metadata\/database-file\.ts$/,
+  // The lock file of a server.
+  /^server\/metadata\/lease-file\.ts$/,
   // Flushes the write-ahead log of SQLite.
   /^server\/metadata\/write-ahead-log\.ts$/,
   // Reads a bolt file, and writes none.

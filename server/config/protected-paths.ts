@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import type { DatabaseConfig, ListenConfig, LogConfig } from './config.ts';
 import { takeoverReportOf } from './database-place.ts';
 
-/** What SQLite keeps beside a database. */
-const COMPANIONS = ['', '-wal', '-shm', '-journal'];
+/** Endings of a database and of the files that are kept beside it. */
+const COMPANIONS = ['', '-wal', '-shm', '-journal', '.lease'];
 
 /**
  * Absolute real paths of the server's own state. It may lie inside the served folder (`-r . -d

@@ -6,9 +6,10 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  realpathSync,
   statSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isBoltFile } from '../bolt/is-bolt-file.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { codeOf } from './dialect.ts';
@@ -22,18 +23,23 @@ const FOLDER_MODE = 0o700;
  * that is there is only looked at: one of the predecessor is refused in words.
  */
 export function prepareDatabaseFile(file: string): void {
-  const folder = dirname(file);
-  const firstMade = mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
-  if (create(file)) {
-    flushNames(folder, firstMade === undefined ? folder : dirname(firstMade));
-    return;
-  }
+  makeFolder(dirname(file));
+  if (create(file)) return flushFolder(dirname(file));
   requireWritable(file);
   if (isBoltFile(file)) {
     throw new StartupError(
       `${file} is a database of File Browser 2, and was left untouched. Take it over into a new one: filebrowser import ${file} --database NEW`,
     );
   }
+}
+
+/** Returns the path of the lease of a database, and makes the folder. Symlinks are resolved: one database has one lease. */
+export function pathOfLease(file: string): string {
+  makeFolder(dirname(file));
+  const real = existsSync(file)
+    ? realpathSync(file)
+    : join(realpathSync(dirname(file)), basename(file));
+  return `${real}.lease`;
 }
 
 /** Where SQLite says how a file is read and written: 2 by a write-ahead log, 1 without. */
@@ -71,24 +77,26 @@ function create(file: string): boolean {
   }
 }
 
-/** Makes the names in `folder`, and in the folders above it up to `last`, survive a power cut. */
-function flushNames(folder: string, last: string): void {
-  for (let at = folder; ; at = dirname(at)) {
-    try {
-      flushFolder(at);
-    } catch (error) {
-      if (!CANNOT_FLUSH.has(codeOf(error))) throw error;
-    }
-    if (at === last) return;
+/** Makes a folder and those above it that are missing. Their names survive a power cut. */
+function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  if (first === undefined) return;
+  for (let made = folder; ; made = dirname(made)) {
+    flushFolder(dirname(made));
+    if (made === first) return;
   }
 }
 
+/** Makes the names in a folder survive a power cut, where the file system can. */
 function flushFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r');
+  let descriptor: number | undefined;
   try {
+    descriptor = openSync(folder, 'r');
     fsyncSync(descriptor);
+  } catch (error) {
+    if (!CANNOT_FLUSH.has(codeOf(error))) throw error;
   } finally {
-    closeSync(descriptor);
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 

@@ -64,7 +64,7 @@ function connect(url: string): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-function withoutPassword(url: string): string {
+export function withoutPassword(url: string): string {
   if (!URL.canParse(url)) return 'named by --database';
   const { host, pathname } = new URL(url);
   return `postgres://${host}${pathname}`;

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
+import { codeOf, isLocked } from './dialect.ts';
+import type { LeaseOutcome } from './lease.ts';
+
+const FILE_MODE = 0o640;
+/** Another server may remove the file at the moment at which this one opens it. */
+const MOST_ATTEMPTS = 5;
+const NEXT_ATTEMPT_MS = 20;
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it is on a read-only file system',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk is full',
+  SQLITE_READONLY: 'this user may not write there',
+  SQLITE_CANTOPEN: 'this user may not write there',
+};
+
+interface Locked {
+  readonly sqlite: SqliteHandle;
+  readonly inode: bigint;
+}
+
+/**
+ * Takes a lease by locking an empty file. The lock is one of SQLite, because Node has no call for locks: it is the kernel's,
+ * counts for all processes and containers of the machine, and ends with the process. The process must never open the file
+ * again, for closing it would cancel the lock.
+ * @param path absolute path of the file, which is made when it is missing, and removed by `release`
+ * @param probe a path beside it, for a file that tells whether locks work there
+ */
+export async function leaseFile(path: string, probe: string): Promise<LeaseOutcome> {
+  try {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const outcome = tryLock(path);
+      if (outcome === 'taken') return locksWork(probe) ? { kind: 'taken' } : WITHOUT_LOCKS;
+      if (outcome !== 'replaced') return { kind: 'held', lease: leaseOf(path, outcome) };
+      await delay(NEXT_ATTEMPT_MS);
+    }
+    return { kind: 'taken' };
+  } catch (error) {
+    return { kind: 'impossible', reason: reasonOf(error, path) };
+  }
+}
+
+/** Returns a path beside `path` that no other process uses. */
+export function probeBeside(path: string): string {
+  return `${path}.${randomBytes(8).toString('hex')}`;
+}
+
+const WITHOUT_LOCKS: LeaseOutcome = {
+  kind: 'impossible',
+  reason: 'its file system does not support locks',
+};
+
+function tryLock(path: string): Locked | 'taken' | 'replaced' {
+  const inode = inodeOf(path) ?? make(path);
+  if (inode === undefined) return 'replaced';
+  const sqlite = new Sqlite(path, { fileMustExist: true, timeout: 0 });
+  try {
+    // On the disk, a journal would be a second file.
+    sqlite.pragma('journal_mode = memory');
+    sqlite.exec('begin exclusive');
+    if (inodeOf(path) === inode) return { sqlite, inode };
+    sqlite.close();
+    return 'replaced';
+  } catch (error) {
+    sqlite.close();
+    if (isLocked(error)) return 'taken';
+    throw error;
+  }
+}
+
+/** Without a lock manager, a network file system answers every attempt as if another process held the lock. */
+function locksWork(probe: string): boolean {
+  try {
+    const locked = tryLock(probe);
+    if (typeof locked === 'object') locked.sqlite.close();
+    return typeof locked === 'object';
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}
+
+function leaseOf(path: string, { sqlite, inode }: Locked) {
+  return {
+    held: () => Promise.resolve(),
+    lost: new Promise<string>(() => undefined),
+    async release(): Promise<void> {
+      // Before the lock ends: afterwards the file may be another server's.
+      if (inodeOf(path) === inode) removeIfPossible(path);
+      sqlite.close();
+    },
+  };
+}
+
+/** An empty file that stays is no lock. */
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The file system has become read-only, for instance.
+  }
+}
+
+/** Returns the inode of a regular file, or undefined when nothing is there. */
+function inodeOf(path: string): bigint | undefined {
+  const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  if (!found.isFile()) throw new Error(`${path} is no file; remove it`);
+  return found.ino;
+}
+
+/** Returns undefined when another process was faster. */
+function make(path: string): bigint | undefined {
+  try {
+    closeSync(openSync(path, 'wx', FILE_MODE));
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  return inodeOf(path);
+}
+
+function reasonOf(error: unknown, path: string): string {
+  const code = codeOf(error);
+  if (code === 'SQLITE_NOTADB') return `${path} is not a file of File Browser; remove it`;
+  const known = REASONS[code] ?? REASONS[code.split('_', 2).join('_')];
+  return known ?? (error instanceof Error ? error.message : String(error));
+}

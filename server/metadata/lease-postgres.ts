@@ -1,0 +1,195 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+import type { Lease, LeaseOutcome } from './lease.ts';
+import { openFailure } from './open-failure.ts';
+import { withoutPassword } from './postgres.ts';
+
+/** First of the two numbers of the advisory lock: "FB" and a version. The second number stands for the schema. */
+const LOCK_CLASS = 0x4642_0001;
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** How long a server takes to notice that the process that had the lease was killed. Milliseconds. */
+const KILLED_OWNER_MS = 2_000;
+const RETRY_MS = 250;
+/** How often the connection is tried, and how long an answer may take. Milliseconds. */
+const CHECK_EVERY_MS = 10_000;
+const CHECK_TIMEOUT_MS = 10_000;
+/** How long the other side may take to end a connection. Milliseconds. */
+const END_MS = 1_000;
+/** How long a write waits for a lease whose connection was lost. Milliseconds. */
+const WAIT_MS = 5_000;
+const UNHELD = { ref: false };
+
+/** PostgreSQL 14 and newer can be told to end idle sessions. */
+const KEEP_IDLE_SESSION = `select set_config(name, '0', false) from pg_settings where name = 'idle_session_timeout'`;
+
+/**
+ * Takes a lease by an advisory lock, which PostgreSQL releases when the session ends. A connection that is lost is made again
+ * and takes the lock again; meanwhile `held` waits. Failures to connect are StartupErrors.
+ */
+export async function leasePostgres(url: string): Promise<LeaseOutcome> {
+  const lease = new PostgresLease(url);
+  const deadline = performance.now() + KILLED_OWNER_MS;
+  try {
+    while ((await lease.take()) === 'taken') {
+      if (performance.now() > deadline) return { kind: 'taken' };
+      await delay(RETRY_MS);
+    }
+    return { kind: 'held', lease };
+  } catch (error) {
+    throw openFailure(error, withoutPassword(url));
+  }
+}
+
+/** A session as PostgreSQL knows it. */
+interface Session {
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
+type State =
+  | { readonly kind: 'held' }
+  /** `outcome` resolves when that has ended, in one way or the other. */
+  | { readonly kind: 'regaining'; readonly outcome: Promise<void> }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'released' };
+
+class PostgresLease implements Lease {
+  readonly lost: Promise<string>;
+  readonly #url: string;
+  #tellLost: (reason: string) => void = () => undefined;
+  #state: State = { kind: 'held' };
+  #client: Client | undefined;
+  /** The session that has the lock, or had it last. */
+  #session: Session | undefined;
+  #check: NodeJS.Timeout | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+    this.lost = new Promise((resolve) => (this.#tellLost = resolve));
+  }
+
+  async held(): Promise<void> {
+    if (this.#state.kind === 'held') return;
+    if (this.#state.kind === 'regaining') {
+      const stop = new AbortController();
+      const patience = delay(WAIT_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+      await Promise.race([this.#state.outcome, patience]);
+      stop.abort();
+    }
+    if (this.#isHeld()) return;
+    throw new DatabaseUnavailable('the connection that reserves the database is lost');
+  }
+
+  async release(): Promise<void> {
+    this.#state = { kind: 'released' };
+    await this.#disconnect();
+  }
+
+  async take(): Promise<'held' | 'taken'> {
+    const client = this.#makeClient();
+    this.#client = client;
+    try {
+      await client.connect();
+      await client.query(KEEP_IDLE_SESSION);
+      if (!(await tryLock(client)) && !(await this.#endOldSession(client))) {
+        await this.#disconnect();
+        return 'taken';
+      }
+      this.#session = await sessionOf(client);
+    } catch (error) {
+      void this.#disconnect();
+      throw error;
+    }
+    this.#check = setInterval(() => {
+      client.query('select 1').catch(() => this.#onBroken(client));
+    }, CHECK_EVERY_MS).unref();
+    return 'held';
+  }
+
+  #makeClient(): Client {
+    const client = new Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CHECK_TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: CHECK_EVERY_MS,
+      application_name: 'filebrowser lease',
+    });
+    client.on('error', () => this.#onBroken(client));
+    client.on('end', () => this.#onBroken(client));
+    return client;
+  }
+
+  /**
+   * Ends the session that had the lock before the connection broke, which PostgreSQL may not have noticed yet, and takes the
+   * lock. Returns false when another server has it.
+   */
+  async #endOldSession(client: Client): Promise<boolean> {
+    if (this.#session === undefined) return false;
+    const { pid, startedAt } = this.#session;
+    const { rowCount } = await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start::text = $2',
+      [pid, startedAt],
+    );
+    if (rowCount === 0) return false;
+    await delay(RETRY_MS);
+    return tryLock(client);
+  }
+
+  #onBroken(client: Client): void {
+    if (client !== this.#client || this.#state.kind !== 'held' || this.#session === undefined) {
+      return;
+    }
+    void this.#disconnect();
+    this.#state = { kind: 'regaining', outcome: this.#regain() };
+  }
+
+  async #regain(): Promise<void> {
+    for (;;) {
+      await delay(RETRY_MS, undefined, { ref: false });
+      const outcome = await this.take().catch(() => 'unreachable' as const);
+      if (this.#state.kind === 'released') return this.#disconnect();
+      if (outcome === 'held') {
+        this.#state = { kind: 'held' };
+        return;
+      }
+      if (outcome === 'taken') {
+        this.#state = { kind: 'lost' };
+        this.#tellLost('another server has taken over the database');
+        return;
+      }
+    }
+  }
+
+  async #disconnect(): Promise<void> {
+    clearInterval(this.#check);
+    const client = this.#client;
+    this.#client = undefined;
+    // The other side of a broken connection does not answer.
+    await Promise.race([client?.end().catch(() => undefined), delay(END_MS, undefined, UNHELD)]);
+  }
+
+  /** Apart, because the state changes while `held` waits. */
+  #isHeld(): boolean {
+    return this.#state.kind === 'held';
+  }
+}
+
+async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>(
+    "select pg_try_advisory_lock($1, hashtext(coalesce(current_schema(), ''))) as held",
+    [LOCK_CLASS],
+  );
+  return rows[0]?.held === true;
+}
+
+async function sessionOf(client: Client): Promise<Session> {
+  const { rows } = await client.query<Session>(
+    `select pid, backend_start::text as "startedAt" from pg_stat_activity where pid = pg_backend_pid()`,
+  );
+  const [session] = rows;
+  if (session === undefined) throw new Error('PostgreSQL does not know this session');
+  return session;
+}

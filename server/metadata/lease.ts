@@ -1,0 +1,18 @@
+/**
+ * The sole right of a server to use a database or a folder of files, for as long as its process lives. However the process
+ * ends, the right ends with it, and another server can have it at once.
+ */
+export interface Lease {
+  /** Resolves when the server has the lease; at once, unless its connection to a database server was lost. */
+  held(): Promise<void>;
+  /** Resolves with a sentence when another server has taken the lease over. This one must not change anything any more. */
+  readonly lost: Promise<string>;
+  /** To be called last, when nothing can be changed any more. */
+  release(): Promise<void>;
+}
+
+/** `taken`: another process has the lease. `impossible`: no process can have it, for a reason that an operator can read. */
+export type LeaseOutcome =
+  | { readonly kind: 'held'; readonly lease: Lease }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'impossible'; readonly reason: string };
