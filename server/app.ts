@@ -60,6 +60,7 @@ import { collectMethods } from './http/method-not-allowed.ts';
 import { createMonitorCheck } from './http/monitor-token.ts';
 import { collectRoutes } from './http/mounted-routes.ts';
 import { admitVisitors } from './http/visitors.ts';
+import { waitForStart } from './http/wait-for-start.ts';
 import { Previews } from './images/previews.ts';
 import { countSessions } from './metadata/sessions.ts';
 import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.ts';
@@ -86,12 +87,20 @@ import { createWalks } from './tree/walks/walk-pool.ts';
 export interface App {
   /** Made by `createServer` of the parts. It does not listen yet. */
   readonly server: Server;
-  /** Set when this start made the first user and nobody gave a hash. */
-  readonly firstUserPassword: string | undefined;
+  /**
+   * Recovers what a crash has interrupted, and begins to answer requests. To be called once, when nobody else uses the
+   * database and the root: recovery takes whatever is unfinished for interrupted.
+   */
+  start(): Promise<Started>;
   /** Ends what would keep its connection for as long as it likes. Called when the server stops, before its connections are waited for. */
   hangUp(): void;
   /** Called when no connection is left. Does not close the database. */
   close(): Promise<void>;
+}
+
+export interface Started {
+  /** Set when this start made the first user and nobody gave a hash. */
+  readonly firstUserPassword: string | undefined;
 }
 
 /** What the app does not make itself. */
@@ -194,6 +203,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     logsAll: config.watching.accessLog,
     createServer: parts.createServer,
   });
+  const answerRequests = waitForStart(app);
   tellBuild(app, build);
   const measures = measuresFor(config, {
     previews,
@@ -236,19 +246,22 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   app.setNotFoundHandler(answerUnknown(page));
   await app.ready();
 
-  // Before the uploads: they may wait in a folder whose move was cut off.
-  await repairTree(tree, db, logger);
-  await settleUploads(uploads, logger);
   const house = new HouseKeeping(choresOf(config, { db, uploads, log: logger }), logger);
-  await house.begin();
-  // Last of what can fail: a start that broke down after it would never show the password again.
-  const firstUserPassword = await makeFirstUser(db, config.firstUser);
-  // Reading all names takes a while: nobody waits for it.
-  if (parts.readsNames !== false) app.server.once('listening', () => index.begin());
 
   return {
     server: app.server,
-    firstUserPassword,
+    async start() {
+      // Before the uploads: they may wait in a folder whose move was cut off.
+      await repairTree(tree, db, logger);
+      await settleUploads(uploads, logger);
+      await house.begin();
+      // Last of what can fail: a start that broke down after it would never show the password again.
+      const firstUserPassword = await makeFirstUser(db, config.firstUser);
+      answerRequests();
+      // Reading all names takes a while: nobody waits for it.
+      if (parts.readsNames !== false) index.begin();
+      return { firstUserPassword };
+    },
     hangUp: () => void conversations.stop(),
     async close() {
       house.stop();

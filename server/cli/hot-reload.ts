@@ -43,7 +43,7 @@ export function withHotReload(buildApp: BuildApp): BuildApp {
     });
     return {
       server: built.server,
-      firstUserPassword: built.firstUserPassword,
+      start: () => built.start(),
       hangUp: () => built.hangUp(),
       async close() {
         await vite.close();

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { DatabaseConfig } from '../config/config.ts';
 import { readOuterSources } from '../config/load-config.ts';
 import { openDatabase } from '../metadata/database.ts';
+import { whileUnused } from '../metadata/lease-database.ts';
 import { reportInWords } from '../takeover/report.ts';
 import { requireNewDatabase } from '../takeover/store-takeover.ts';
 import { type CliCommand, JSON_OPTION } from './cli-command.ts';
@@ -38,7 +39,12 @@ comes over likewise, one of them or both; links are in neither.`,
     const target = outer.database;
     await (isDry ? requireNew(target) : requireGoodMoment(paths, target));
     const planned = await planFrom(await readSource(paths), outer);
-    if (!isDry && !(await storePlanned(planned, target))) await requireNew(target);
+    if (!isDry) {
+      const isStored = await whileUnused(target, inUse(target), () =>
+        storePlanned(planned, target),
+      );
+      if (!isStored) await requireNew(target);
+    }
     const { report } = planned.takeover;
     const told: ToldTakeover = { files: paths, database: nameOf(target), ...report };
     print(
@@ -49,6 +55,10 @@ comes over likewise, one of them or both; links are in neither.`,
     tell(isDry ? 'nothing was stored' : `stored in ${nameOf(target)}`);
   },
 };
+
+function inUse(target: DatabaseConfig): string {
+  return `the database ${nameOf(target)} is in use by a File Browser server. Stop that server first: an import is for a new database.`;
+}
 
 /** Nothing of the old program comes in between, and what is made stays. */
 async function requireGoodMoment(paths: readonly string[], target: DatabaseConfig): Promise<void> {

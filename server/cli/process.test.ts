@@ -60,6 +60,14 @@ async function addressOf({ output, exited }: ReturnType<typeof start>): Promise<
   }
 }
 
+/** Flags of a server that shares nothing with the first one but where it listens. */
+const ELSEWHERE = ['--database=other.db', '--root=.'];
+
+async function stop({ child, exited }: ReturnType<typeof start>): Promise<void> {
+  child.kill('SIGTERM');
+  await exited;
+}
+
 async function failure(...flags: string[]): Promise<string> {
   const { exited, output } = start(...flags);
   expect(await exited).toBe(1);
@@ -89,13 +97,16 @@ test('the first start says where the page is and who may sign in, each once', as
 });
 
 test('the log tells that commands are on, and warns where a shell reads them', async () => {
-  expect((await started()).output.all).not.toContain('commands are');
-  const { output } = await started('--disableExec=false');
-  expect(output.all).toMatch(/"level":30.*"commands are on, without a shell; /);
+  const quiet = await started();
+  expect(quiet.output.all).not.toContain('commands are');
+  await stop(quiet);
+  const server = await started('--disableExec=false');
+  expect(server.output.all).toMatch(/"level":30.*"commands are on, without a shell; /);
 
   const database = await openDatabase({ kind: 'sqlite', file: join(folder, 'filebrowser.db') });
   await changeSettings({ db: database }, { shell: ['/bin/sh', '-c'] });
   await database.close();
+  await stop(server);
   const withShell = await started('--disableExec=false', '--allowShell');
   // The log comes by another pipe than the address.
   await vi.waitFor(
@@ -125,7 +136,7 @@ test('a further port is as good as the first, also while it stops', async () => 
   const same = `http://127.0.0.1:${other}/`;
   await vi.waitFor(() => expect(output.all).toContain(`listening on ${same}`));
   expect([await bodyOf(`${url}hello`), await bodyOf(`${same}hello`)]).toEqual(['hello', 'hello']);
-  const taken = await failure('--port=0', `--morePorts=${other}`);
+  const taken = await failure('--port=0', `--morePorts=${other}`, ...ELSEWHERE);
   expect(taken).toContain(`127.0.0.1, port ${other}: another program listens there`);
 
   const [download, last] = [await ask(`${same}slow?30`), await ask(`${url}slow?30`)];
@@ -219,7 +230,7 @@ test('a Unix socket is served with the permissions asked for, also over a stale 
   const first = start(...flags);
   await addressOf(first);
   expect((await stat(socketPath)).mode & 0o777).toBe(0o600);
-  expect(await failure(...flags)).toContain('another program listens on');
+  expect(await failure(...flags, ...ELSEWHERE)).toContain('another program listens on');
   first.child.kill('SIGKILL');
   await first.exited;
 
@@ -242,7 +253,8 @@ test('a port in use is told in one line', async () => {
     'filebrowser: 127.0.0.1, port 9310: another program listens there; choose another --port\n',
   );
   expect(told).not.toContain('    at ');
-  expect(told).toContain('tiny-password');
+  // Nothing of a first start has happened.
+  expect(told).not.toContain('tiny-password');
 });
 
 test('an address of another machine is told in one line', async () => {

@@ -5,13 +5,19 @@ import type { Surroundings } from '../config/environment.ts';
 import { loadConfig, type OuterSources, readOuterSources } from '../config/load-config.ts';
 import type { Flags } from '../config/sources.ts';
 import { readVersion } from '../config/version.ts';
+import { StartupError } from '../lib/startup-error.ts';
 import { createLogger, type Logger } from '../logger.ts';
+import type { Database } from '../metadata/database.ts';
+import type { Lease } from '../metadata/lease.ts';
+import { guardedByLease } from '../metadata/guarded-by-lease.ts';
 import { readGlobalSettings } from '../metadata/settings.ts';
 import { announceAddress, announceArrival, announcePassword } from './announce.ts';
 import { closeServer } from './graceful-stop.ts';
+import { reserveDatabase, reserveRoot, type Reservation } from './leases.ts';
 import { createServer, listen } from './listen.ts';
 import { logCommands } from './log-commands.ts';
 import { openOurDatabase } from './open-database.ts';
+import { exitWith } from './report-failure.ts';
 import { stopAsked } from './stop-signal.ts';
 import { readStoredSettings, storedAtFirst } from './stored-settings.ts';
 import { arrivalInBrief } from './takeover/arrival-in-words.ts';
@@ -32,6 +38,25 @@ export async function serve(
   const outer = await readOuterSources(flags, surroundings);
   await checkBeforeDatabaseIsMade(outer);
 
+  const reservation = await reserveDatabase(outer.database);
+  try {
+    await serveDatabase(outer, reservation, { buildApp, stop });
+  } finally {
+    if (reservation.kind === 'held') await reservation.lease.release();
+  }
+}
+
+interface Running {
+  readonly buildApp: BuildApp;
+  /** Resolves with the reason to stop. */
+  readonly stop: Promise<string>;
+}
+
+async function serveDatabase(
+  outer: OuterSources,
+  reservation: Reservation,
+  { buildApp, stop }: Running,
+): Promise<void> {
   const { database, arrival } = await openOurDatabase(outer, 'server');
   try {
     if (arrival?.kind === 'now') announceArrival(process.stderr, arrival);
@@ -42,7 +67,7 @@ export async function serve(
     if (arrival !== undefined) logArrival(logger, arrival);
     logCommands(logger, config, await readGlobalSettings(database.read));
     const app = await buildApp(config, {
-      database,
+      database: watched(database, reservation, logger),
       logger,
       createServer: (listener) => createServer(config.listen, listener),
     });
@@ -50,6 +75,19 @@ export async function serve(
   } finally {
     await database.close();
   }
+}
+
+/** A server that has lost its database to another one ends at once: whatever it changes would be in the way of that. */
+function watched(database: Database, reservation: Reservation, logger: Logger): Database {
+  if (reservation.kind === 'without') {
+    logger.warn(reservation.warning);
+    return database;
+  }
+  void reservation.lease.lost.then((reason) => {
+    logger.fatal(reason);
+    exitWith(new StartupError(reason));
+  });
+  return guardedByLease(database, reservation.lease);
 }
 
 /** A mistake in the flags of a first start should not leave an empty database behind. */
@@ -74,26 +112,33 @@ async function runUntil(
   config: Config,
   logger: Logger,
 ): Promise<void> {
+  let root: Lease | undefined;
+  // Recovery can take long. What is cut off is taken up by the next start.
+  void stop.then(() => setTimeout(() => process.exit(1), MOST_STOPPING_MS).unref());
   try {
-    // Before anything else can fail: the next start would not show it again.
-    if (app.firstUserPassword !== undefined) {
-      announcePassword(process.stderr, config.firstUser.username, app.firstUserPassword);
-    }
+    // First: a server whose port is taken has changed nothing in the root.
     const { urls, doors } = await listen(app.server, config.listen, config.baseUrl);
     // Too many open files, for instance: this connection is lost, the next may be served.
     for (const door of [app.server, ...doors]) {
       door.on('error', (err) => logger.error({ err }, 'a connection was not accepted'));
     }
+    root = await reserveRoot(config.root, logger);
+    const { firstUserPassword } = await app.start();
+    // Before anything else can fail: the next start would not show it again.
+    if (firstUserPassword !== undefined) {
+      announcePassword(process.stderr, config.firstUser.username, firstUserPassword);
+    }
     announceAddress(process.stderr, readVersion(), urls[0], config);
     for (const url of urls) logger.info(`listening on ${url}`);
 
-    const reason = await stop;
-    logger.info(`stopping because of ${reason}`);
-    setTimeout(() => process.exit(1), MOST_STOPPING_MS).unref();
+    logger.info(`stopping because of ${await stop}`);
     app.hangUp();
     await closeServer(app.server, doors);
   } finally {
+    // Of a start that has failed: requests wait for it.
+    app.server.closeAllConnections();
     await app.close();
+    await root?.release();
   }
   logger.info('stopped');
 }

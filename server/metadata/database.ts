@@ -4,6 +4,8 @@ import { AppError } from '../errors.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import type { DatabaseUse } from './database-use.ts';
 import { isLocked, isOutOfSpace } from './dialect.ts';
+import { whileUnused } from './lease-database.ts';
+import type { Exclusively } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { type OpenedDatabase, openSqlite } from './sqlite.ts';
 
@@ -31,13 +33,23 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Opens the database and brings its tables up to date. Failures are StartupErrors. */
+const MIGRATION_REFUSED =
+  'the database is in use by a File Browser server of an older version. Stop that server, or use the commands of its version.';
+
+/**
+ * Opens the database and brings its tables up to date. A server has to have the lease of the database before; a command takes
+ * it for the time of a migration. Failures are StartupErrors.
+ */
 export async function openDatabase(
   config: DatabaseConfig,
   use: DatabaseUse = 'command',
 ): Promise<Database> {
+  const exclusively: Exclusively = (work) =>
+    use === 'server' ? work() : whileUnused(config, MIGRATION_REFUSED, work);
   const opened =
-    config.kind === 'sqlite' ? await openSqlite(config.file, use) : await openServer(config.url);
+    config.kind === 'sqlite'
+      ? await openSqlite(config.file, use, exclusively)
+      : await openServer(config.url, exclusively);
   const { kysely, reader = kysely, changeStamp } = opened;
 
   return {
@@ -57,9 +69,9 @@ export async function openDatabase(
 }
 
 /** The client of a database server takes a tenth of a start that has no use for it. */
-async function openServer(url: string): Promise<OpenedDatabase> {
+async function openServer(url: string, exclusively: Exclusively): Promise<OpenedDatabase> {
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(url);
+  return openPostgres(url, exclusively);
 }
 
 function known(cause: unknown): unknown {

@@ -1,8 +1,7 @@
 import type { DatabaseConfig } from '../config/config.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { pathOfLease } from './database-file.ts';
-import type { Database } from './database.ts';
-import type { Lease, LeaseOutcome } from './lease.ts';
+import type { LeaseOutcome } from './lease.ts';
 import { leaseFile, probeBeside } from './lease-file.ts';
 import { openFailure } from './open-failure.ts';
 
@@ -33,15 +32,4 @@ export async function whileUnused<Result>(
   } finally {
     if (outcome.kind === 'held') await outcome.lease.release();
   }
-}
-
-/** A database whose writes wait while the lease is not held. */
-export function guardedByLease(database: Database, lease: Lease): Database {
-  return {
-    ...database,
-    async write(work) {
-      await lease.held();
-      return database.write(work);
-    },
-  };
 }

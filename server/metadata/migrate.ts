@@ -14,17 +14,31 @@ interface Target {
   readonly place: string;
 }
 
+/** Runs a migration while nobody else uses the database. */
+export type Exclusively = (work: () => Promise<void>) => Promise<void>;
+
 /**
  * Runs the steps that this database has not seen, all or none, while others that start wait. Writes
- * nothing when there is none, so that a server starts on a full disk. A database that has seen steps
+ * nothing when there is none, so that a server starts on a full disk. Tables that exist are changed by way of `exclusively`. A database that has seen steps
  * we do not know is from a newer version and is left alone.
  */
-export async function migrate({ kysely, engine, place }: Target): Promise<void> {
+export async function migrate(
+  { kysely, engine, place }: Target,
+  exclusively: Exclusively,
+): Promise<void> {
   const migrations = migrationsFor(engine);
   const done = await migrationsDone({ kysely, engine, place });
   refuseNewer(done, migrations, place);
   if (done.length === Object.keys(migrations).length) return;
+  const run = () => runMigrations(kysely, migrations);
+  // Nobody uses a database without tables, and those who make them wait for each other.
+  await (done.length === 0 ? run() : exclusively(run));
+}
 
+async function runMigrations(
+  kysely: Kysely<Schema>,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<void> {
   const migrator = new Migrator({
     db: kysely,
     provider: { getMigrations: async () => migrations },

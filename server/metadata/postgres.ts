@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type CustomTypesConfig, Pool, types } from 'pg';
 import type { LookedAtDatabase } from './looked-at-database.ts';
-import { migrate, schemaAge } from './migrate.ts';
+import { type Exclusively, migrate, schemaAge } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
 import type { Schema } from './schema.ts';
 import type { OpenedDatabase } from './sqlite.ts';
@@ -15,11 +15,11 @@ const numbers: CustomTypesConfig = {
     oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format),
 };
 
-export async function openPostgres(url: string): Promise<OpenedDatabase> {
+export async function openPostgres(url: string, exclusively: Exclusively): Promise<OpenedDatabase> {
   const place = withoutPassword(url);
   const kysely = connect(url);
   try {
-    await migrate({ kysely, engine: 'postgres', place });
+    await migrate({ kysely, engine: 'postgres', place }, exclusively);
     return { kysely, changeStamp: () => undefined };
   } catch (error) {
     await kysely.destroy();

@@ -4,7 +4,7 @@ import { createChangeStamp } from './change-stamp.ts';
 import { prepareDatabaseFile } from './database-file.ts';
 import type { DatabaseUse } from './database-use.ts';
 import { codeOf } from './dialect.ts';
-import { migrate } from './migrate.ts';
+import { type Exclusively, migrate } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
 import type { Schema } from './schema.ts';
 import { LockingSqliteDialect } from './sqlite-driver.ts';
@@ -33,13 +33,17 @@ interface Connection {
   readonly manner: 'shared' | 'alone';
 }
 
-export async function openSqlite(file: string, use: DatabaseUse): Promise<OpenedDatabase> {
+export async function openSqlite(
+  file: string,
+  use: DatabaseUse,
+  exclusively: Exclusively,
+): Promise<OpenedDatabase> {
   let kysely: Kysely<Schema> | undefined;
   try {
     prepareDatabaseFile(file);
     const { sqlite, manner } = connect(file);
     kysely = new Kysely<Schema>({ dialect: new LockingSqliteDialect(sqlite) });
-    await migrate({ kysely, engine: 'sqlite', place: file });
+    await migrate({ kysely, engine: 'sqlite', place: file }, exclusively);
     sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS.running}`);
     if (use === 'server' && manner === 'shared') return withThread(file, sqlite, kysely);
     return { kysely, changeStamp: createChangeStamp(sqlite) };

@@ -84,6 +84,7 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
     readsNames: options.readsNames ?? false,
     page: options.page ?? new URL('./page/', import.meta.url),
   });
+  await app.start();
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   // Listening on TCP, so the address is an object.
   const { port } = app.server.address() as AddressInfo;

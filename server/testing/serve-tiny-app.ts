@@ -24,7 +24,9 @@ async function buildTinyApp(config: Config, { createServer, logger }: AppParts):
   });
   return {
     server,
-    firstUserPassword: config.firstUser.passwordHash === undefined ? 'tiny-password' : undefined,
+    start: async () => ({
+      firstUserPassword: config.firstUser.passwordHash === undefined ? 'tiny-password' : undefined,
+    }),
     hangUp: () => logger.info('hanging up'),
     close: async () => logger.info('app closed'),
   };
