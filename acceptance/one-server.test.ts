@@ -1,0 +1,209 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type CliResult, runCommand } from './cli/cli-folder.ts';
+import { send } from './http/send.ts';
+import { inDatabase } from './server/in-database.ts';
+import { freePort } from './server/running-server.ts';
+import { DATABASE_NAME } from './server/setup-database.ts';
+import { useServer } from './server/use-server.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const FILES = 3_000;
+const LEASE_IN_ROOT = '.filebrowser-lease.part';
+
+const served = useServer();
+
+/** Starts a second server, which is expected to end by itself. */
+function second(flags: Readonly<Record<string, string>>): CliResult {
+  const { work, root, port } = served().server;
+  const all = { database: DATABASE_NAME, root, port: `${port}`, address: '127.0.0.1', ...flags };
+  const words = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
+  return runCommand(work, words);
+}
+
+const other = () => join(served().server.work, 'other.db');
+
+/** Flags of second servers, and what each prints. */
+const SECONDS: readonly {
+  what: string;
+  flags: () => Promise<Record<string, string>>;
+  told: RegExp;
+}[] = [
+  {
+    what: 'the same flags',
+    flags: async () => ({}),
+    told: /^filebrowser: the database \S+filebrowser\.db is in use by another File Browser server\. Stop /,
+  },
+  {
+    what: 'the same database on another port, named by a symlink',
+    flags: async () => {
+      const link = join(served().server.work, 'link.db');
+      if (!existsSync(link)) symlinkSync(DATABASE_NAME, link);
+      return { database: link, root: '.', port: `${await freePort()}` };
+    },
+    told: /^filebrowser: the database \S+link\.db is in use by another File Browser server\. Stop /,
+  },
+  {
+    what: 'the same root with another database on another port',
+    flags: async () => ({ database: other(), port: `${await freePort()}` }),
+    told: /filebrowser: the folder \S+srv is served by another File Browser server\. Stop /,
+  },
+  {
+    what: 'the same root and port with another database',
+    flags: async () => ({ database: other() }),
+    told: /filebrowser: 127\.0\.0\.1, port \d+: another program listens there/,
+  },
+];
+
+describe('a second server', () => {
+  it.each(SECONDS)(
+    'with $what ends at once with 1, and a copy of the first server is complete',
+    async ({ flags, told }) => {
+      const { server, as } = served();
+      const [from, to] = ['many', 'copied'].map((name) => join(server.root, name));
+      layOut(from ?? '');
+      rmSync(to ?? '', { recursive: true, force: true });
+      let isOver = false;
+      const copying = as('admin', {
+        method: 'PATCH',
+        path: '/api/resources/many?action=copy&destination=%2Fcopied',
+      }).finally(() => (isOver = true));
+      await vi.waitUntil(() => readdirSync(server.root).some(isHiddenPart), {
+        timeout: 10_000,
+        interval: 1,
+      });
+
+      const outcome = second(await flags());
+      expect([outcome.status, outcome.stderr]).toEqual([1, expect.stringMatching(told)]);
+      expect(outcome.stderr.trimEnd().split('\n').at(-1)).toMatch(/^filebrowser: /);
+      expect(outcome.stderr).not.toContain('    at ');
+
+      expect((await copying).status).toBe(200);
+      expect(isOver).toBe(true);
+      expect(readdirSync(to ?? '')).toHaveLength(FILES);
+      expect(readdirSync(server.root).filter(isHiddenPart)).toEqual([]);
+    },
+  );
+
+  it('whose port is taken by another program has made no user: the next start shows the password', async () => {
+    const { work } = served().server;
+    mkdirSync(join(work, 'fresh'));
+    const blocker = createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
+    onTestFinished(() => void blocker.close());
+    const flags = { database: join(work, 'fresh.db'), root: join(work, 'fresh'), port: `${port}` };
+    const outcome = second(flags);
+    expect([outcome.status, outcome.stderr]).toEqual([
+      1,
+      expect.stringContaining('another program listens there'),
+    ]);
+    expect(outcome.stderr).not.toContain('randomly generated password');
+    expect(readdirSync(join(work, 'fresh'))).toEqual([]);
+    expect(runCommand(work, ['users', 'ls', '-d', flags.database]).stdout).not.toContain('admin');
+  });
+});
+
+describe('the leases of a server', () => {
+  it('are seen by no user, and cannot be asked for', async () => {
+    const { as, server } = served();
+    expect(existsSync(join(server.root, LEASE_IN_ROOT))).toBe(true);
+    const listing = await as('admin', { path: '/api/resources/' });
+    expect(listing.status).toBe(200);
+    expect(listing.body.toString()).not.toContain('lease');
+    const path = `/api/raw/${LEASE_IN_ROOT}`;
+    expect((await as('admin', { path })).status).toBe(404);
+  });
+
+  it('are free at once after a kill -9, and leave no file after an orderly stop', async () => {
+    const { server, sessions } = served();
+    for (let n = 0; n < 5; n += 1) {
+      await server.kill();
+      await server.resume();
+    }
+    await sessions.logIn('admin');
+    await server.terminate();
+    const left = [...readdirSync(server.root), ...readdirSync(server.work)];
+    expect(left.filter((name) => name.includes('lease'))).toEqual([]);
+    await server.resume();
+  });
+
+  it('keep commands away that need the database for themselves, and no others', async () => {
+    const { server } = served();
+    const run = (...words: string[]) => runCommand(server.work, words);
+    expect(run('users', 'add', 'eve', 'A-long-password-8').status).toBe(0);
+    writeFileSync(join(server.work, 'users.json'), '[]');
+    expect(run('import', 'users.json')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/filebrowser\.db is in use by a File Browser server\. Stop /),
+    });
+    // As if a newer version had a step more.
+    const last = inDatabase(server, (database) => {
+      const rows = database
+        .prepare('select name, timestamp from schemaMigration order by name desc limit 1')
+        .all() as { name: string; timestamp: string }[];
+      database.exec(`delete from schemaMigration where name = '${rows[0]?.name}'`);
+      return rows[0];
+    });
+    expect(run('users', 'ls')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/in use by a File Browser server of an older version\. Stop /),
+    });
+    inDatabase(server, (database) =>
+      database
+        .prepare('insert into schemaMigration (name, timestamp) values (?, ?)')
+        .run(last?.name, last?.timestamp),
+    );
+    expect(run('users', 'ls').stdout).toContain('eve');
+  });
+});
+
+describe('a server that recovers after a crash', () => {
+  it('answers requests when it has recovered, and not before', async () => {
+    const { server } = served();
+    await server.kill();
+    const part = '.filebrowser-0123456789abcdef01234567.part';
+    layOut(join(server.root, part));
+    inDatabase(server, (database) =>
+      database.prepare('insert into strayPart (folder, partName) values (?, ?)').run('/', part),
+    );
+    const starting = server.resume();
+    const answer = await vi.waitFor(() => send(server.port, { path: '/health' }), {
+      timeout: 20_000,
+      interval: 5,
+    });
+    expect([answer.status, existsSync(join(server.root, part))]).toEqual([200, false]);
+    await starting;
+  });
+});
+
+const mayMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
+
+describe.skipIf(!mayMount)('a read-only root', () => {
+  it('is served, with a warning that nothing keeps a second server away', async () => {
+    const { server } = served();
+    await server.terminate();
+    spawnSync('mount', ['--bind', server.root, server.root]);
+    onTestFinished(() => void spawnSync('umount', ['-l', server.root]));
+    expect(spawnSync('mount', ['-o', 'remount,ro,bind', server.root]).status).toBe(0);
+    await server.resume();
+    expect(server.output).toMatch(/"level":40.*srv could not be reserved: it is on a read-only/);
+    await server.terminate();
+    spawnSync('umount', ['-l', server.root]);
+    await server.resume();
+  });
+});
+
+function layOut(folder: string): void {
+  if (existsSync(folder)) return;
+  mkdirSync(folder);
+  for (let n = 0; n < FILES; n += 1) writeFileSync(join(folder, `${n}.txt`), `file ${n}`);
+}
+
+function isHiddenPart(name: string): boolean {
+  return name.startsWith('.filebrowser-') && name.endsWith('.part') && name !== LEASE_IN_ROOT;
+}

@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { DatabaseConfig } from '../config/config.ts';
+import { sourcePath, spawnScript } from '../testing/child-script.ts';
+import { describeOnEachEngine, openForTest, temporaryFolder } from '../testing/engines.ts';
+import { aStoredUser } from '../testing/stored-records.ts';
+import { guardedByLease } from './guarded-by-lease.ts';
+import type { Lease } from './lease.ts';
+import { leaseDatabase } from './lease-database.ts';
+import { leaseFile, probeBeside } from './lease-file.ts';
+import { countUsers, insertUser } from './users.ts';
+
+async function taken(config: DatabaseConfig): Promise<Lease> {
+  const outcome = await leaseDatabase(config);
+  if (outcome.kind !== 'held') throw new Error(`the lease is ${outcome.kind}`);
+  onTestFinished(() => outcome.lease.release());
+  return outcome.lease;
+}
+
+const kindOf = async (config: DatabaseConfig) => (await leaseDatabase(config)).kind;
+
+describeOnEachEngine('the lease of a database', ({ emptyDatabase, kind }) => {
+  test('is had by one process only, until that releases it', async () => {
+    const config = await emptyDatabase();
+    const lease = await taken(config);
+    await lease.held();
+    expect(await kindOf(config)).toBe('taken');
+    await lease.release();
+    await taken(config);
+  });
+
+  test('is free as soon as its process has been killed', async () => {
+    const config = await emptyDatabase();
+    const owner = spawnScript(`
+      import { leaseDatabase } from '${sourcePath('metadata/lease-database.ts')}';
+      const { kind } = await leaseDatabase(${JSON.stringify(config)});
+      process.stdout.write(kind);
+      setInterval(() => undefined, 1_000);`);
+    const [said] = (await once(owner.stdout, 'data')) as [Buffer];
+    expect(said.toString()).toBe('held');
+    expect(await kindOf(config)).toBe('taken');
+    owner.kill('SIGKILL');
+    await once(owner, 'close');
+    await taken(config);
+  });
+
+  test('is not in the way of those who use the database without it', async () => {
+    const config = await emptyDatabase();
+    await taken(config);
+    const db = await openForTest(config, 'command');
+    await db.write((tx) => insertUser(tx, aStoredUser(), 0));
+    expect(await countUsers(db.read)).toBe(1);
+  });
+
+  test.skipIf(kind !== 'postgres')(
+    'is taken again when its connection breaks, and writes wait for that',
+    async () => {
+      const config = await emptyDatabase();
+      const lease = await taken(config);
+      const db = guardedByLease(await openForTest(config), lease);
+      let isLost = false;
+      void lease.lost.then(() => (isLost = true));
+      await inPostgres(config, async (client) => {
+        const { rowCount } = await client.query(END_LEASES);
+        expect(rowCount).toBe(1);
+        await vi.waitUntil(async () => (await client.query(FIND_LEASES)).rowCount === 0);
+      });
+      await db.write((tx) => insertUser(tx, aStoredUser(), 0));
+      expect(await kindOf(config)).toBe('taken');
+      expect(isLost).toBe(false);
+    },
+  );
+
+  test.skipIf(kind !== 'postgres')(
+    'is lost to the server that has taken it while the connection was broken: nothing more is written',
+    async () => {
+      const config = await emptyDatabase();
+      const lease = await taken(config);
+      const db = guardedByLease(await openForTest(config), lease);
+      await inPostgres(config, async (client) => {
+        await client.query(END_LEASES);
+        await vi.waitUntil(async () => {
+          const { rows } = await client.query(TAKE_LEASE);
+          return (rows[0] as { held: boolean }).held;
+        });
+        expect(await lease.lost).toMatch(/another server has taken over/);
+        await expect(db.write((tx) => insertUser(tx, aStoredUser(), 0))).rejects.toMatchObject({
+          code: 'unavailable',
+        });
+        expect(await countUsers(db.read)).toBe(0);
+      });
+    },
+  );
+});
+
+const FIND_LEASES = `select pid from pg_stat_activity
+  where datname = current_database() and application_name = 'filebrowser lease'`;
+const END_LEASES = `select pg_terminate_backend(pid) from (${FIND_LEASES}) as leases`;
+const TAKE_LEASE =
+  "select pg_try_advisory_lock(1178730497, hashtext(coalesce(current_schema(), ''))) as held";
+
+async function inPostgres(
+  config: DatabaseConfig,
+  work: (client: Client) => Promise<void>,
+): Promise<void> {
+  if (config.kind !== 'postgres') throw new Error('this is for PostgreSQL only');
+  const client = new Client({ connectionString: config.url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+test('a database has one lease, by whatever symlink it is named', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'filebrowser.db');
+  await openForTest({ kind: 'sqlite', file });
+  symlinkSync(file, join(folder, 'link.db'));
+  await taken({ kind: 'sqlite', file });
+  expect(await kindOf({ kind: 'sqlite', file: join(folder, 'link.db') })).toBe('taken');
+});
+
+test('a lock file is made when a lease is taken, and removed with it', async () => {
+  const path = join(temporaryFolder(), 'lock');
+  const outcome = await leaseFile(path, probeBeside(path));
+  expect(readdirSync(join(path, '..'))).toEqual(['lock']);
+  expect((await leaseFile(path, probeBeside(path))).kind).toBe('taken');
+  expect(readdirSync(join(path, '..'))).toEqual(['lock']);
+  if (outcome.kind === 'held') await outcome.lease.release();
+  expect(readdirSync(join(path, '..'))).toEqual([]);
+});
+
+test.each<[string, (path: string) => void, RegExp]>([
+  ['a symlink', (path) => symlinkSync('/etc/hostname', path), /lock is no file; remove it/],
+  ['a folder', (path) => mkdirSync(path), /lock is no file; remove it/],
+  ['another file', (path) => writeFileSync(path, 'text '.repeat(99)), /not a file of File Browser/],
+])('in the place of a lock file, %s is left as it is', async (_, make, reason) => {
+  const path = join(temporaryFolder(), 'lock');
+  make(path);
+  expect(await leaseFile(path, probeBeside(path))).toEqual({
+    kind: 'impossible',
+    reason: expect.stringMatching(reason),
+  });
+  expect(existsSync(path)).toBe(true);
+});
