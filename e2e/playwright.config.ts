@@ -50,8 +50,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: isOnCi,
-  // Two browsers and two servers share CI's two cores: a journey may stumble once, and is then named as flaky.
-  retries: isOnCi ? 1 : 0,
+  retries: 0,
   // That machine may be three times slower than one's own.
   timeout: isOnCi ? 120_000 : 90_000,
   expect: { timeout: isOnCi ? 20_000 : 10_000 },
@@ -60,8 +59,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     actionTimeout: 15_000,
-    // A film of every action would take a fifth of the time; the picture of the failure is below.
-    trace: { mode: isOnCi ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
+    // Recording a trace takes a tenth of the time, so it is an option: `--trace retain-on-failure`.
     screenshot: 'only-on-failure',
     launchOptions: {
       args: [...CHROMIUM_FLAGS],

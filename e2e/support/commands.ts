@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuiltServer } from './built-server.ts';
+import type { TestServer } from './test-server.ts';
 import { callAs, tokenOf } from './users.ts';
 
 /** A program of the operator's own, beside the served folder. Returns its path. */
-export function aScript(server: BuiltServer, name: string, lines: readonly string[]): string {
+export function aScript(server: TestServer, name: string, lines: readonly string[]): string {
   const path = join(server.scratch, name);
   writeFileSync(path, ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o700 });
   return path;
@@ -12,7 +12,7 @@ export function aScript(server: BuiltServer, name: string, lines: readonly strin
 
 /** Sets commands up as another administrator would. */
 export async function setUpCommands(
-  server: BuiltServer,
+  server: TestServer,
   commands: Readonly<Record<string, readonly string[]>>,
 ): Promise<void> {
   const token = await tokenOf(server, server.admin);

@@ -1,4 +1,4 @@
-import type { BuiltServer, Credentials } from './built-server.ts';
+import type { Credentials, TestServer } from './test-server.ts';
 
 export interface WantedLink {
   readonly password?: string;
@@ -8,7 +8,7 @@ export interface WantedLink {
 
 /** Makes a link as a user would, and tells its hash. A folder's path ends in a slash. */
 export async function makeLink(
-  server: BuiltServer,
+  server: TestServer,
   { username, password }: Credentials,
   path: string,
   wanted: WantedLink = {},

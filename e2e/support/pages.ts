@@ -1,5 +1,5 @@
 import { expect, type FileChooser, type Locator, type Page } from '@playwright/test';
-import type { Credentials } from './built-server.ts';
+import type { Credentials } from './test-server.ts';
 
 export const NARROWEST_WIDE = 737;
 

@@ -1,8 +1,8 @@
-import type { BuiltServer, Credentials } from './built-server.ts';
+import type { Credentials, TestServer } from './test-server.ts';
 
 /** The session of somebody who signs in beside the browser, as a program would. */
 export async function tokenOf(
-  server: BuiltServer,
+  server: TestServer,
   { username, password }: Credentials,
 ): Promise<string> {
   const reply = await fetch(`${server.url}/api/login`, {
@@ -15,7 +15,7 @@ export async function tokenOf(
 
 /** A call of somebody beside the browser. */
 export function callAs(
-  server: BuiltServer,
+  server: TestServer,
   token: string,
   method: string,
   path: string,
@@ -30,7 +30,7 @@ export function callAs(
 
 /** Changes the named fields of a user, as another administrator might. */
 export async function changeUser(
-  server: BuiltServer,
+  server: TestServer,
   id: number,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<void> {
