@@ -45,6 +45,7 @@ const looks: Project[] = [
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/database-template.ts',
   outputDir: 'results/artefacts',
   projects: looks,
   fullyParallel: true,
@@ -56,6 +57,8 @@ export default defineConfig({
   expect: { timeout: isOnCi ? 20_000 : 10_000 },
   use: {
     colorScheme: 'light',
+    // Animations are seen in `hour-by-mouse.spec.ts` only; elsewhere they would be waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'UTC',
     actionTimeout: 15_000,

@@ -1,9 +1,7 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { BuiltServer, type DatabaseTemplate } from './built-server.ts';
+import { BuiltServer } from './built-server.ts';
 import { Complaints } from './complaints.ts';
+import { databaseTemplate } from './database-template.ts';
 import { SharedServer } from './shared-server.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -13,22 +11,13 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  databaseTemplate: DatabaseTemplate;
   sharedServer: SharedServer;
 }
 
-const withTemplate = base.extend<TestFixtures, WorkerFixtures>({
-  databaseTemplate: [
-    async ({ browserName: _ }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'filebrowser-template-'));
-      await use(await makeTemplate(join(folder, 'filebrowser.db')));
-      rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
+const withComplaints = base.extend<TestFixtures, WorkerFixtures>({
   sharedServer: [
-    async ({ databaseTemplate }, use) => {
-      const server = await BuiltServer.start({ template: databaseTemplate });
+    async ({ browserName: _ }, use) => {
+      const server = await BuiltServer.start({ template: databaseTemplate() });
       await use(await SharedServer.on(server));
       await server.remove();
     },
@@ -46,7 +35,7 @@ const withTemplate = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** A browser test with a folder and an administrator of its own, on a server that the tests of a worker share. */
-export const test = withTemplate.extend<{ server: TestServer }>({
+export const test = withComplaints.extend<{ server: TestServer }>({
   server: async ({ sharedServer }, use) => {
     const home = await sharedServer.openHome();
     await use(home);
@@ -64,10 +53,10 @@ interface OwnServerFixtures {
 }
 
 /** A browser test that changes settings of the whole server, kills it, or starts it with other flags. */
-export const ownServerTest = withTemplate.extend<OwnServerFixtures>({
+export const ownServerTest = withComplaints.extend<OwnServerFixtures>({
   serverFlags: [[], { option: true }],
-  server: async ({ serverFlags: flags, databaseTemplate: template }, use) => {
-    const server = await BuiltServer.start({ flags, template });
+  server: async ({ serverFlags: flags }, use) => {
+    const server = await BuiltServer.start({ flags, template: databaseTemplate() });
     await use(server);
     await server.remove();
   },
@@ -75,16 +64,5 @@ export const ownServerTest = withTemplate.extend<OwnServerFixtures>({
     await use(server.url);
   },
 });
-
-/** Copies the database of a new server whose administrator has logged in and prefers the list view, which shows sizes and dates. */
-async function makeTemplate(file: string): Promise<DatabaseTemplate> {
-  const server = await BuiltServer.start();
-  const { admin } = server;
-  await server.prefer({ viewMode: 'list' });
-  await server.stop();
-  copyFileSync(server.database, file);
-  await server.remove();
-  return { file, admin };
-}
 
 export { expect } from '@playwright/test';
