@@ -222,13 +222,16 @@ describe('the plan that event hooks are told', () => {
 
   test('is refused like the copy itself, and then no hook runs', async () => {
     const opened = await openTestTree({ '/a/secret': '' });
+    await symlink('a/secret', join(opened.root, 'link'));
     let isTold = false;
     const heard = listening(opened, () => {
       isTold = true;
       return Promise.resolve();
     });
-    const refused = () => copy(heard, '/a', '/b', { denied: ['/a/secret'] });
-    await expectRefused(opened, refused, failure('forbidden'));
+    for (const from of ['/a', '/link']) {
+      const refused = () => copy(heard, from, '/b', { denied: ['/a/secret'] });
+      await expectRefused(opened, refused, failure('forbidden'));
+    }
     expect(isTold).toBe(false);
   });
 

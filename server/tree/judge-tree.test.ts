@@ -83,6 +83,10 @@ describe('the whole operation is refused', () => {
         failure('forbidden'),
       );
     }
+    const upper = await openTestTree({ '/Docs/b': '' });
+    await expect(judge(upper, '/Docs', { protectedPlaces: ['/docs/B'] })).rejects.toMatchObject(
+      failure('forbidden'),
+    );
     const atTarget = { protectedPlaces: ['/new/b'], paths: ['/new'] };
     await expect(judge(opened, '/docs', atTarget)).rejects.toMatchObject(failure('forbidden'));
     expect(await judge(opened, '/docs', { protectedPlaces: ['/docs2/b'] })).toEqual([]);
