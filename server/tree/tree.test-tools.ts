@@ -17,6 +17,8 @@ import type { Rule } from '#contract/users.ts';
 import { inject, onTestFinished } from 'vitest';
 import { actorOfUser, type Actor } from '../access/actor.ts';
 import { openDatabase } from '../metadata/database.ts';
+import { listStrayParts, type StrayPart } from '../metadata/stray-parts.ts';
+import { listActs, type UnfinishedAct } from '../metadata/unfinished-acts.ts';
 import { NO_EVENTS } from '../programs/events/act-events.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import { openLocalDriver } from '../storage/local/local-driver.ts';
@@ -40,7 +42,11 @@ export interface TestTree {
   readonly root: string;
   /** Path → contents of each file, hidden parts too; an empty folder ends in a slash. */
   filesOnDisk(): Promise<Record<string, string>>;
+  /** Returns what the journal holds: hidden parts and operations that are not finished. */
+  journal(): Promise<{ readonly parts: StrayPart[]; readonly operations: UnfinishedAct[] }>;
 }
+
+export const EMPTY_JOURNAL = { parts: [], operations: [] };
 
 /**
  * Opens a tree as the app builds it, on a temporary folder and a database of its own. Closed after the test.
@@ -78,7 +84,15 @@ export async function openTestTree(
     events: NO_EVENTS,
     sniff: false,
   };
-  return { tree, root, filesOnDisk: () => readFiles(root) };
+  return {
+    tree,
+    root,
+    filesOnDisk: () => readFiles(root),
+    journal: async () => ({
+      parts: await listStrayParts(db.read),
+      operations: await listActs(db.read),
+    }),
+  };
 }
 
 async function layOut(path: string, contents: string): Promise<void> {
