@@ -32,8 +32,8 @@ export class LocalOpenFile implements OpenFile {
     return bytesRead;
   }
 
-  lend<Result>(work: (fd: number) => Promise<Result>): Promise<Result> {
-    return this.#held.use((fd) => work(fd));
+  lend<Result>(work: (fd: number, keep: () => () => void) => Promise<Result>): Promise<Result> {
+    return this.#held.use(work);
   }
 
   close(): Promise<void> {
