@@ -1,3 +1,4 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -52,6 +53,15 @@ export async function bundleServer(folder, more = {}) {
     },
     external: [/^node:/, ...NOT_BUNDLED],
   });
-  await bundle.write({ dir: folder, format: 'esm', comments: { legal: true } });
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    comments: { legal: true },
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  });
   await bundle.close();
+  // main.js is CommonJS and starts main.mjs: see there.
+  copyFileSync(join(ROOT, 'server', 'launcher', 'main.cjs'), join(folder, 'main.js'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
 }

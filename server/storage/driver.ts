@@ -61,8 +61,11 @@ export interface OpenFile {
   readonly stat: EntryStat;
   /** Reads at `position` into `target`; resolves with the number of bytes, 0 at the end of the file. */
   readInto(target: Uint8Array, position: number): Promise<number>;
-  /** Present when files have descriptors: any thread of this process may use the number until `work` has ended. */
-  lend?<Result>(work: (fd: number) => Promise<Result>): Promise<Result>;
+  /**
+   * Present when files have descriptors: any thread of this process may use the number until `work` has ended, and longer where it
+   * has called `keep`, until it calls what that returns.
+   */
+  lend?<Result>(work: (fd: number, keep: () => () => void) => Promise<Result>): Promise<Result>;
   /** Has to be called exactly once, when no `readInto` is under way. */
   close(): Promise<void>;
 }

@@ -22,11 +22,11 @@ import type {
 } from '../driver.ts';
 import { lending, lstatAt, openFolderAt, pathAt, pathOfDescriptor, statOf } from './descriptors.ts';
 import { requireName, requirePartName, requireVisible } from './entry-name.ts';
-import { toEntryStat } from './entry-stat.ts';
+import { deviceOf, toEntryStat } from './entry-stat.ts';
 import { buffersOf, factsOf, readNameBatches } from './list-jobs.ts';
 import { type MoveJob, moveSync, type Moving } from './move.ts';
 import { hasErrno } from './node-error.ts';
-import { createPartSync, type Part, publishSync, writeFileSync } from './part.ts';
+import { createPartSync, publishSync, writeFileSync } from './part.ts';
 import {
   type FileReading,
   openFolder,
@@ -59,6 +59,8 @@ export interface OpenedPart {
   readonly fd: number;
   readonly partName: string;
   readonly size: number;
+  /** Its file system: the st_dev. */
+  readonly device: string;
 }
 
 interface ResolveJob {
@@ -134,7 +136,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       requirePartName(partName);
       return inPlace(root, folder, (fd) => {
         const part = createPartSync(fd, partName, fileMode);
-        return { ...openedPart(part), size: 0 };
+        return { fd: part.fd, partName, size: 0, device: String(statOf(part.fd).dev) };
       });
     },
 
@@ -238,7 +240,7 @@ function openPart(root: RootDescriptor, { folder, partName }: PartRef): OpenedPa
   return inPlace(root, folder, (walked) => {
     const options = { flags: constants.O_RDWR, follow: false };
     const { fd, stat } = openRegularAt(walked, partName, options);
-    return { fd, partName, size: stat.size };
+    return { fd, partName, size: stat.size, device: deviceOf(stat.identity) };
   });
 }
 
@@ -268,10 +270,6 @@ function folderOf(root: RootDescriptor, fd: number): TreePath | undefined {
   const path = readlinkSync(pathOfDescriptor(fd));
   const folder = targetOfText(root, ROOT, path.slice(0, path.lastIndexOf('/')));
   return folder === 'outside' || folder === 'nowhere' ? undefined : folder;
-}
-
-function openedPart({ fd, partName }: Part): Omit<OpenedPart, 'size'> {
-  return { fd, partName };
 }
 
 function removeEntry(folder: number, name: string): void {

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { HeldDescriptor } from './held-descriptor.ts';
+import { closeFolder, HeldDescriptor } from './held-descriptor.ts';
 
 const isOpen = (fd: number): boolean => {
   try {
@@ -16,7 +16,7 @@ const later = <Value>(value: Value) =>
 
 test('closing waits for what is under way, and closing twice touches no stranger', async () => {
   const fd = openSync(tmpdir(), 'r');
-  const held = new HeldDescriptor(fd);
+  const held = new HeldDescriptor(fd, closeFolder);
   const use = held.use(async () => later(isOpen(fd)));
   const closing = held.close();
   await expect(held.use(later)).rejects.toThrow('closed');
@@ -33,7 +33,7 @@ test('closing waits for what is under way, and closing twice touches no stranger
 
 test('after handing over it is left alone; after a failure it is still open', async () => {
   const fd = openSync(tmpdir(), 'r');
-  const held = new HeldDescriptor(fd);
+  const held = new HeldDescriptor(fd, closeFolder);
   const failing = held.handOver(() => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
   expect(isOpen(fd)).toBe(true);

@@ -31,7 +31,7 @@ export function createListingPool(): ListingPool {
       const { first, second, companions } = beginning;
       return Promise.all(
         [first, second].map((names) =>
-          pool.run('rows', { task, names, companions }, [names.buffer]),
+          pool.run('rows', { task, names, companions }, { moved: [names.buffer] }),
         ),
       );
     },
@@ -40,7 +40,7 @@ export function createListingPool(): ListingPool {
       pool.run(
         'compress',
         { parts, encoding },
-        parts.map(({ buffer }) => buffer),
+        { moved: parts.map(({ buffer }) => buffer) },
       ),
     close: () => pool.close(),
   };
