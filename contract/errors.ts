@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   'storage-failed',
   'outside-failed',
   'no-space',
+  'database-unavailable',
   'shutting-down',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

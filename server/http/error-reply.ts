@@ -22,6 +22,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   // A configured command, or a host that is asked.
   'outside-failed': 500,
   'no-space': 507,
+  'database-unavailable': 503,
   'shutting-down': 503,
 };
 
