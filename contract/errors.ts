@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'not-answering',
   'outside-failed',
   'no-space',
+  'database-unavailable',
   'shutting-down',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -65,6 +65,7 @@ import { countSessions } from './metadata/sessions.ts';
 import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.ts';
 import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
+import { logAvailability } from './metadata/log-availability.ts';
 import { announcing } from './storage/announcing-driver.ts';
 import { openStorage } from './storage/open.ts';
 import { NO_EVENTS } from './programs/events/act-events.ts';
@@ -73,6 +74,7 @@ import { Programs } from './programs/programs.ts';
 import { createRunRecord } from './programs/run-record.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
 import { createActLedger } from './tree/act-ledger.ts';
+import { Completions } from './tree/completions.ts';
 import { createHashPool } from './tree/checksums/hash-pool.ts';
 import { keepingShares } from './tree/keeping-shares.ts';
 import { createListingPool } from './tree/listing/listing-pool.ts';
@@ -111,11 +113,13 @@ export interface AppParts {
 export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const { database: db, logger } = parts;
   const { baseUrl } = config;
+  logAvailability(db, logger);
   const signingKey = await readOrCreateSigningKey(db);
 
   const changes = createTreeChanges(logger);
   const storage = openStorage(config, await readGlobalSettings(db.read));
-  const sharedItems = new SharedItems(db, storage);
+  const completions = new Completions();
+  const sharedItems = new SharedItems(db, storage, completions);
   const driver = keepingShares(announcing(storage, changes), sharedItems);
   const listing = createListingPool();
   const walks = announcingWalks(createWalks(driver), changes);
@@ -138,8 +142,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     sharedItems,
     events: eventCommands ?? NO_EVENTS,
     sniff,
-    parts: createPartLedger(db),
-    acts: createActLedger(db),
+    parts: createPartLedger(db, completions),
+    acts: createActLedger(db, completions),
     locks: new PathLocks(),
   };
 
@@ -261,6 +265,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
         programs.close(),
       ]);
       await app.close();
+      await completions.close();
       await auditRecord.close();
       await record.flush();
       await uses.flush();

@@ -12,6 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeSettings } from '../administration/settings/change-settings.ts';
 import { openDatabase } from '../metadata/database.ts';
 import { bundledProgram } from '../testing/bundled.ts';
+import { freePort } from '../testing/free-port.ts';
 
 // Each test starts processes, and one waits for transfers that never end.
 vi.setConfig({ testTimeout: 60_000 });
@@ -294,14 +295,6 @@ test('the log goes into a file that others cannot read', async () => {
     level: 30,
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 async function makeCertificate(cert: string, key: string): Promise<void> {
   const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2';

@@ -24,6 +24,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   'no-space': 507,
   // A mounted file system that hangs.
   'not-answering': 503,
+  'database-unavailable': 503,
   'shutting-down': 503,
 };
 

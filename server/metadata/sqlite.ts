@@ -1,6 +1,7 @@
 import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { createChangeStamp } from './change-stamp.ts';
+import type { Database } from './database.ts';
 import { prepareDatabaseFile } from './database-file.ts';
 import { codeOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
@@ -14,9 +15,8 @@ const BUSY_TIMEOUT_MS = { opening: 3_000, running: 100 } as const;
 /** What SQLite says when the file that processes share beside the database cannot be made. */
 const NO_SHARED_MEMORY = new Set(['SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN', 'SQLITE_FULL']);
 
-export interface OpenedDatabase {
+export interface OpenedDatabase extends Pick<Database, 'changeStamp' | 'write' | 'onAvailability'> {
   readonly kysely: Kysely<Schema>;
-  changeStamp(): number | undefined;
 }
 
 export async function openSqlite(file: string): Promise<OpenedDatabase> {
@@ -27,11 +27,20 @@ export async function openSqlite(file: string): Promise<OpenedDatabase> {
     kysely = new Kysely<Schema>({ dialect: new LockingSqliteDialect(sqlite) });
     await migrate({ kysely, engine: 'sqlite', place: file });
     sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS.running}`);
-    return { kysely, changeStamp: createChangeStamp(sqlite) };
+    return opened(kysely, sqlite);
   } catch (error) {
     await kysely?.destroy();
     throw openFailure(error, file);
   }
+}
+
+function opened(kysely: Kysely<Schema>, sqlite: SqliteHandle): OpenedDatabase {
+  return {
+    kysely,
+    changeStamp: createChangeStamp(sqlite),
+    write: (work) => kysely.transaction().execute(work),
+    onAvailability: () => undefined,
+  };
 }
 
 /**

@@ -60,7 +60,7 @@ export interface TestApp extends AsyncDisposable {
 export const PASSWORD = 'a long test password';
 
 /** The argon2id hash of PASSWORD with the lowest cost, because nearly every test logs in. */
-const PASSWORD_HASH =
+export const PASSWORD_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$O2cnHZA8wXSjuAX3ErZ35w$c79sJmXNDk4EdUMg8UhB+6/NM9UiP+pFmqYgoRuu+MM';
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {

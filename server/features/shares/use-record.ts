@@ -5,6 +5,7 @@ import { RecentMap } from '../../lib/recent-map.ts';
 import { TokenBuckets } from '../../lib/token-bucket.ts';
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../../metadata/database.ts';
+import { isKnownNotStored } from '../../metadata/database-unavailable.ts';
 import {
   countShareUses,
   growShareUses,
@@ -21,7 +22,9 @@ export interface UsedBy {
 
 /** What has happened is stored so long after it, together with all that has happened meanwhile. Milliseconds. */
 const WRITE_AFTER_MS = 500;
-/** More than this waits for the database only when that does not answer: then it is forgotten. */
+/** The same, after the database was unavailable. Milliseconds. */
+const WRITE_AGAIN_AFTER_MS = 5_000;
+/** Maximum number of uses that wait while the database is unavailable; further ones are not recorded. */
 const MOST_WAITING = 5_000;
 /** Coming again within this is the same visit. Milliseconds. */
 const ONE_VISIT_MS = 60_000;
@@ -126,16 +129,27 @@ export class UseRecord {
     const fresh = uses.filter(({ stored }) => stored === 'not-yet');
     const grown = uses.filter(({ stored }) => typeof stored === 'number');
     try {
+      // Outside the transaction, which may run several times.
+      const told = fresh.filter((use) => this.#mayBeTold(use));
       const ids = await this.#db.write(async (tx) => {
-        const living = await countShareUses(tx, fresh);
-        const told = fresh.filter((use) => living.has(use.hash) && this.#mayBeTold(use));
+        const existing = await countShareUses(tx, fresh);
         await growShareUses(tx, grown.map(grownUse));
-        return new Map(zip(told, await insertShareUses(tx, told)));
+        const stored = told.filter((use) => existing.has(use.hash));
+        return new Map(zip(stored, await insertShareUses(tx, stored)));
       });
       for (const use of fresh) use.stored = ids.get(use) ?? 'only-counted';
     } catch (error) {
-      this.#log.error({ err: error, uses: uses.length }, 'uses of links could not be stored');
+      this.#log.error({ err: error, uses: uses.length }, 'share uses not stored');
+      // Counting twice would be worse than not at all.
+      if (isKnownNotStored(error)) this.#keep(uses);
     }
+  }
+
+  /** Stores them together with the next ones. */
+  #keep(uses: readonly Use[]): void {
+    const room = Math.max(0, MOST_WAITING - this.#waiting.size);
+    for (const use of uses.slice(0, room)) this.#waiting.add(use);
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AGAIN_AFTER_MS).unref();
   }
 
   #mayBeTold({ hash }: Use): boolean {

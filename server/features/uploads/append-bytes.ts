@@ -147,7 +147,8 @@ async function write(
  */
 async function touch({ db }: UploadService, { id, lastByteAt }: StoredUpload): Promise<void> {
   const now = Date.now();
-  if (now - lastByteAt >= TOLD_EVERY_MS) await db.write((tx) => touchUpload(tx, id, now));
+  if (now - lastByteAt >= TOLD_EVERY_MS)
+    await db.write((tx) => touchUpload(tx, id, now), { isIdempotent: true });
 }
 
 /** Nobody is left to read it, save when another request of the same upload has made this one stop. */

@@ -90,7 +90,9 @@ export async function publishUpload(
 /** The name under which the bytes are going to wait, known before any of them is there. */
 export async function notePart({ db }: UploadService, upload: StoredUpload): Promise<string> {
   const { partName } = newPartIn(upload.folder);
-  const isNoted = await db.write((tx) => setUploadPart(tx, upload.id, partName));
+  const isNoted = await db.write((tx) => setUploadPart(tx, upload.id, partName), {
+    isIdempotent: true,
+  });
   if (!isNoted) throw new AppError('not-found', 'the upload has ended');
   return partName;
 }
@@ -125,11 +127,11 @@ export function isNameTaken(error: unknown): boolean {
 
 /** Of an upload that has no bytes on disk, nothing is left then. */
 export async function forget({ db }: UploadService, { id }: StoredUpload): Promise<void> {
-  await db.write((tx) => removeUpload(tx, id));
+  await db.write((tx) => removeUpload(tx, id), { isIdempotent: true });
 }
 
 export async function markFinished({ db }: UploadService, upload: StoredUpload): Promise<void> {
-  await db.write((tx) => finishUpload(tx, upload.id, Date.now()));
+  await db.write((tx) => finishUpload(tx, upload.id, Date.now()), { isIdempotent: true });
 }
 
 /** Ends an upload. Of an unfinished one, the space is given back. One that has ended already is fine. */
@@ -144,7 +146,7 @@ export async function abandonUpload(
     const { folder, partName } = upload;
     // The bytes first: what cannot be removed stays known, and is tried again when it is forgotten.
     if (partName !== '') await tree.driver.removePart({ folder, partName });
-    await db.write((tx) => removeUpload(tx, id));
+    await db.write((tx) => removeUpload(tx, id), { isIdempotent: true });
   });
 }
 
