@@ -22,10 +22,12 @@ const REPLIES: Readonly<Record<ErrorCode, string>> = {
   'storage-failed': '500 Internal Server Error',
   'outside-failed': '500 Internal Server Error',
   'no-space': '507 Insufficient Storage',
+  'not-answering': '503 Service Unavailable (secret)',
+  'database-unavailable': '503 Service Unavailable',
   'shutting-down': '503 Service Unavailable',
 };
 
-test.each(ERROR_CODES)('%s has its status, and only a 400 tells the message', (code) => {
+test.each(ERROR_CODES)('%s has its status, and only a 400 or a storage that does not answer tells the message', (code) => {
   const line = REPLIES[code];
   expect(errorReply(new AppError(code, 'secret'))).toEqual({
     status: Number(line.slice(0, 3)),

@@ -28,6 +28,7 @@ import '../testing/databases.ts';
 import type { ActControl } from './act-control.ts';
 import { createActLedger } from './act-ledger.ts';
 import { createHashPool } from './checksums/hash-pool.ts';
+import { Completions } from './completions.ts';
 import { createListingPool } from './listing/listing-pool.ts';
 import { createPartLedger } from './part-ledger.ts';
 import { PathLocks } from './path-locks.ts';
@@ -74,12 +75,13 @@ export async function openTestTree(
     await driver.close();
     await db.close();
   });
+  const completions = new Completions();
   const tree = {
     ...pools,
     driver,
-    sharedItems: new SharedItems(db, driver),
-    parts: createPartLedger(db),
-    acts: createActLedger(db),
+    sharedItems: new SharedItems(db, driver, completions),
+    parts: createPartLedger(db, completions),
+    acts: createActLedger(db, completions),
     locks: new PathLocks(),
     events: NO_EVENTS,
     sniff: false,
