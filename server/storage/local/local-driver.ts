@@ -187,7 +187,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
 
   #descriptor({ fd, stat }: OpenedFolder): FolderDescriptor {
     const held = new HeldDescriptor(fd, closeFolder);
-    return { fd, root: this.root, stat, close: () => held.close() };
+    return { fd, root: this.root, stat, keep: held.keep, close: () => held.close() };
   }
 
   #partFile(folder: TreePath, { partName, fd, size, device }: OpenedPart): PartFile {

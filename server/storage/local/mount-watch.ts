@@ -1,8 +1,10 @@
 import { basename } from 'node:path';
+import { ROOT, type TreePath } from '#contract/paths.ts';
 import { revivedError } from '../../errors.ts';
 import { publishNotice } from '../../lib/notice-board.ts';
 import { workerBeside } from '../../lib/worker-beside.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
+import type { RootDescriptor } from '../driver.ts';
 import { type MountPoint, MountTable } from './mount-table.ts';
 import type { MountJobs } from './mount-worker.ts';
 import { noteSilentMounts, type SilentMount } from './silent-mounts.ts';
@@ -30,8 +32,8 @@ export class MountWatch {
   /** Runs while something is silent. */
   #unmountCheck: NodeJS.Timeout | undefined;
 
-  /** Called with the absolute path of a served folder; returns what to call when it is served no more. */
-  watch(root: string): () => void {
+  /** Called for each served folder; returns what to call when it is served no more. */
+  watch({ ownPaths: [root = ''] }: Pick<RootDescriptor, 'ownPaths'>): () => void {
     this.#table.readNow();
     this.#roots.set(root, (this.#roots.get(root) ?? 0) + 1);
     return () => {
@@ -41,8 +43,12 @@ export class MountWatch {
     };
   }
 
-  /** The mount point that the absolute path lies at or below, where it is below `root`; undefined for the root's own. */
-  pointOf(root: string, path: string): string | undefined {
+  /** The mount point that a place lies at or below, as an absolute path; undefined for the root's own file system. */
+  pointAt(
+    { ownPaths: [root = ''] }: Pick<RootDescriptor, 'ownPaths'>,
+    place: TreePath,
+  ): string | undefined {
+    const path = place === ROOT ? root : `${root}${place}`;
     let deepest: string | undefined;
     for (const { path: point } of this.#table.points) {
       if (!isBelow(point, root) || !(path === point || isBelow(path, point))) continue;
