@@ -94,7 +94,7 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
         path: locate(actor, path),
         override: isFlagSet(request, 'override'),
         condition: writeConditionOf(request.headers),
-        file: sentFileOf(request),
+        file: sentFileOf(request, actor.account),
         cancelled: () => whenCallerLeaves(reply),
       });
       return sendDone(reply.header('etag', etagOf(stat)), 200, failed);
@@ -107,7 +107,7 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
         path: locate(actor, path),
         isFolder: trailingSlash,
         condition: writeConditionOf(request.headers),
-        file: sentFileOf(request),
+        file: sentFileOf(request, actor.account),
         cancelled: () => whenCallerLeaves(reply),
       });
       const { result: stat, failed } = await saving.catch((error: unknown) => {
