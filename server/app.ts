@@ -66,6 +66,7 @@ import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.
 import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
 import { announcing } from './storage/announcing-driver.ts';
+import { mountWatch } from './storage/local/mount-watch.ts';
 import { openStorage } from './storage/open.ts';
 import { NO_EVENTS } from './programs/events/act-events.ts';
 import { EventCommands } from './programs/events/event-commands.ts';
@@ -236,6 +237,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   app.setNotFoundHandler(answerUnknown(page));
   await app.ready();
 
+  // One that hangs would hold up what follows for each thing that it holds.
+  await mountWatch.lookAtAll();
   // Before the uploads: they may wait in a folder whose move was cut off.
   await repairTree(tree, db, logger);
   await settleUploads(uploads, logger);

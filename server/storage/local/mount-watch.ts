@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { revivedError } from '../../errors.ts';
 import { publishNotice } from '../../lib/notice-board.ts';
@@ -16,6 +16,8 @@ const MOST_LOOKS = 16;
 
 interface Look {
   readonly point: MountPoint;
+  /** Resolves when it has answered, or is silent. */
+  readonly known: Promise<void>;
   silent: SilentMount | undefined;
 }
 
@@ -41,6 +43,20 @@ export class MountWatch {
       if (left > 0) this.#roots.set(root, left);
       else this.#roots.delete(root);
     };
+  }
+
+  /** The names directly in a served folder at which something is mounted now. */
+  namesIn({ ownPaths: [root = ''] }: Pick<RootDescriptor, 'ownPaths'>): ReadonlySet<string> {
+    this.#table.readNow();
+    const points = this.#table.points.map(({ path }) => path);
+    const folder = root === '' ? '/' : root;
+    return new Set(points.filter((path) => dirname(path) === folder).map((path) => basename(path)));
+  }
+
+  /** Looks at all mounts below the served folders; resolves when each has answered or is known to be silent. */
+  async lookAtAll(): Promise<void> {
+    this.suspect();
+    await Promise.all([...this.#looks.values()].map(({ known }) => known));
   }
 
   /** The mount point that a place lies at or below, as an absolute path; undefined for the root's own file system. */
@@ -75,7 +91,11 @@ export class MountWatch {
   };
 
   async #look(point: MountPoint): Promise<void> {
-    const look: Look = { point, silent: undefined };
+    let setKnown = (): void => undefined;
+    const known = new Promise<void>((resolve) => {
+      setKnown = resolve;
+    });
+    const look: Look = { point, known, silent: undefined };
     this.#looks.set(point.id, look);
     const pool = (this.#pool ??= startPool());
     let timer: NodeJS.Timeout | undefined;
@@ -85,12 +105,14 @@ export class MountWatch {
       timer = setTimeout(() => {
         look.silent = { ...holder, name: basename(point.path) };
         this.#tell();
+        setKnown();
       }, SILENT_AFTER_MS).unref();
       await pool.run('look', point.path);
     } catch {
       // Where the folder that holds it hangs, that one is silent.
     } finally {
       clearTimeout(timer);
+      setKnown();
       this.#looks.delete(point.id);
       if (look.silent !== undefined) this.#tell();
     }
