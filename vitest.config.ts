@@ -3,6 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { languageParts } from './web/vite.config.ts';
 
+/** As the built server starts: libuv's pool in the processes of the tests is as large. */
+process.env['UV_THREADPOOL_SIZE'] ??= '32';
+
 /** Makes `#contract/*.ts` mean the sources, in tests as in development. */
 const CONDITIONS = ['source', 'module', 'node', 'development|production'];
 

@@ -67,6 +67,7 @@ import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
 import { logAvailability } from './metadata/log-availability.ts';
 import { announcing } from './storage/announcing-driver.ts';
+import { mountWatch } from './storage/local/mount-watch.ts';
 import { openStorage } from './storage/open.ts';
 import { NO_EVENTS } from './programs/events/act-events.ts';
 import { EventCommands } from './programs/events/event-commands.ts';
@@ -240,6 +241,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   app.setNotFoundHandler(answerUnknown(page));
   await app.ready();
 
+  // One that hangs would hold up what follows for each thing that it holds.
+  await mountWatch.lookAtAll();
   // Before the uploads: they may wait in a folder whose move was cut off.
   await repairTree(tree, db, logger);
   await settleUploads(uploads, logger);

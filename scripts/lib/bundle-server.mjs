@@ -13,6 +13,7 @@ const SERVER_ENTRIES = {
   'codec-worker': 'server/archives/compress/codec-worker.ts',
   'file-worker': 'server/storage/local/file-worker.ts',
   'guard-worker': 'server/programs/guard/guard-worker.ts',
+  'mount-worker': 'server/storage/local/mount-worker.ts',
   'listing-worker': 'server/tree/listing/listing-worker.ts',
   'name-index-worker': 'server/features/search/index/name-index-worker.ts',
   'walk-worker': 'server/tree/walks/walk-worker.ts',

@@ -159,6 +159,11 @@ export interface FolderDescriptor {
   readonly fd: number;
   readonly root: RootDescriptor;
   readonly stat: EntryStat;
+  /**
+   * Called before a thread uses the number; returns what to call when it does not any more. Closing waits for that, but nobody
+   * waits for closing: the thread may be stuck.
+   */
+  keep(): () => void;
   close(): Promise<void>;
 }
 

@@ -3,6 +3,7 @@
  * (a byte every 50 ms, /slow?40 of them) and whatever else hangs.
  */
 import { parseCommandLine } from '../cli/command-line.ts';
+import { endProcess } from '../cli/end-process.ts';
 import { exitWith } from '../cli/report-failure.ts';
 import type { App, AppParts } from '../app.ts';
 import { serve } from '../cli/serve.ts';
@@ -34,7 +35,7 @@ try {
   const request = await parseCommandLine(process.argv.slice(2));
   if (request.command !== 'serve') throw new Error('this program only serves');
   await serve(request.flags, readSurroundings(), buildTinyApp);
-  process.exit(0);
+  await endProcess(0);
 } catch (error) {
-  exitWith(error);
+  await exitWith(error);
 }

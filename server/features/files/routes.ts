@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { actorOf, signedInOf } from '../../http/authenticate.ts';
 import { whenCallerLeaves } from '../../http/caller-left.ts';
 import { etagOf, writeConditionOf } from '../../http/conditions.ts';
+import { isLargeFolder, listInTurn } from '../../http/large-listings.ts';
 import { isFlagSet, pathOf, queryOf, sentFileOf, type AskedPath } from '../../http/request.ts';
 import { holdMemory } from '../../http/reply-memory.ts';
 import { sendFile } from '../../http/send-file.ts';
@@ -13,7 +14,7 @@ import { describeFile } from '../../tree/describe-file.ts';
 import { listFolder, openEntry } from '../../tree/list-folder.ts';
 import { makeFolder } from '../../tree/make-folder.ts';
 import { saveFile } from '../../tree/save-file.ts';
-import { inTurn, takeTurn } from '../../http/take-turn.ts';
+import { takeTurn } from '../../http/take-turn.ts';
 import { FairGate } from '../../lib/fair-gate.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { usageOf } from '../../tree/usage.ts';
@@ -35,14 +36,8 @@ const SAVING = { config: { access: 'signed-in', audit: 'save' } } as const;
 /** No more than can be hashed at a time; a page asks for one after the other, so nobody waits. */
 const CHECKSUMS = { atOnce: 16, ofOne: 8, waitingOfOne: 0 };
 
-/** Until it is compressed, the text of a large folder takes many times the memory of what is sent. */
-const LARGE_LISTINGS = { atOnce: 8, ofOne: 4, waitingOfOne: 60 };
-/** Of what a folder tells of itself: on most file systems some hundreds of names. */
-const LARGE_FOLDER_BYTES = 16 * 1024;
-
 export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsResolution: boolean }) {
   const gate = new FairGate(CHECKSUMS);
-  const listings = new FairGate(LARGE_LISTINGS);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/resources/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
@@ -63,21 +58,24 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
               signal: whenCallerLeaves(reply),
             }));
         holdMemory(reply, (info.content?.length ?? 0) * BYTES_PER_CHARACTER);
-        const told = tellsResolution ? await withResolution(tree.driver, entry, info) : info;
+        const told = tellsResolution ? await withResolution(tree.driver, actor, entry, info) : info;
         return reply.header('etag', etagOf(entry.stat)).send(told);
       }
+      const isLarge = isLargeFolder(entry.stat);
       const list = async (): Promise<FastifyReply> => {
         const parts = await listFolder(tree, actor, {
           folder: entry,
           descriptor: opened,
           sorting: signedInOf(request).user.sorting,
           echoedPath: echoOf(asked),
+          isLarge,
+          whenLarge: (rest) => listInTurn(reply, actor.account, rest),
         });
         return sendParts(request, reply, parts, tree.listing);
       };
-      if (entry.stat.size < LARGE_FOLDER_BYTES) return list();
+      if (!isLarge) return list();
       try {
-        return await inTurn(reply, listings, actor.account, list);
+        return await listInTurn(reply, actor.account, list);
       } finally {
         await opened.close();
       }
@@ -96,7 +94,7 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
         path: locate(actor, path),
         override: isFlagSet(request, 'override'),
         condition: writeConditionOf(request.headers),
-        file: sentFileOf(request),
+        file: sentFileOf(request, actor.account),
         cancelled: () => whenCallerLeaves(reply),
       });
       return sendDone(reply.header('etag', etagOf(stat)), 200, failed);
@@ -109,7 +107,7 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
         path: locate(actor, path),
         isFolder: trailingSlash,
         condition: writeConditionOf(request.headers),
-        file: sentFileOf(request),
+        file: sentFileOf(request, actor.account),
         cancelled: () => whenCallerLeaves(reply),
       });
       const { result: stat, failed } = await saving.catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { ROOT } from '#contract/paths.ts';
 import type { PublicFile } from '#contract/shares.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { locate } from '../../access/locate.ts';
+import { isLargeFolder, listInTurn } from '../../http/large-listings.ts';
 import { pathOf } from '../../http/request.ts';
 import { sendParts } from '../../http/send-parts.ts';
 import { inTurn } from '../../http/take-turn.ts';
@@ -63,18 +64,29 @@ async function showNow(
   if (opened === undefined) {
     const echoedPath = visitor.isFolder ? path : '';
     const info = await describeFile(tree, actor, entry, { echoedPath, withText: false });
-    const told = tellsResolution ? await withResolution(tree.driver, entry, info) : info;
+    const told = tellsResolution ? await withResolution(tree.driver, actor, entry, info) : info;
     return reply.send(tellFile(told, { visitor, name, token }));
   }
-  const parts = await listFolder(tree, actor, {
-    folder: entry,
-    descriptor: opened,
-    sorting: SORTING,
-    echoedPath: path,
-    name,
-    token,
-  });
-  return sendParts(request, reply, parts, tree.listing);
+  const isLarge = isLargeFolder(entry.stat);
+  const list = async (): Promise<FastifyReply> => {
+    const parts = await listFolder(tree, actor, {
+      folder: entry,
+      descriptor: opened,
+      sorting: SORTING,
+      echoedPath: path,
+      name,
+      token,
+      isLarge,
+      whenLarge: (rest) => listInTurn(reply, actor.account, rest),
+    });
+    return sendParts(request, reply, parts, tree.listing);
+  };
+  if (!isLarge) return list();
+  try {
+    return await listInTurn(reply, actor.account, list);
+  } finally {
+    await opened.close();
+  }
 }
 
 interface Telling {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../errors.ts';
-import { readBytes } from '../../lib/read-bytes.ts';
 import { touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
 import type { PartFile } from '../../storage/driver.ts';
+import { bodyMemory, readSmallBody } from '../../tree/body-memory.ts';
 import { writeBatches } from '../../tree/write-batches.ts';
 import {
   forget,
@@ -56,7 +56,18 @@ function repeated(upload: StoredUpload, { offset }: Chunk): AppError {
 
 function isSmallWhole(upload: StoredUpload, { offset, announcedBytes }: Chunk): boolean {
   const { length, partName } = upload;
-  return partName === '' && offset === 0 && announcedBytes === length && length <= SMALL_FILE_BYTES;
+  return (
+    partName === '' &&
+    offset === 0 &&
+    announcedBytes === length &&
+    length <= SMALL_FILE_BYTES &&
+    !bodyMemory.isTight(accountOf(upload), length)
+  );
+}
+
+/** As in `Actor`. */
+function accountOf({ userId }: StoredUpload): string {
+  return `user ${userId}`;
 }
 
 async function receiveWhole(
@@ -64,7 +75,7 @@ async function receiveWhole(
   upload: StoredUpload,
   { body }: Chunk,
 ): Promise<number> {
-  const bytes = await readBytes(body, upload.length);
+  const bytes = await readSmallBody(body, accountOf(upload), upload.length);
   if (typeof bytes === 'string' || bytes.length !== upload.length) throw cutOff();
   try {
     await writeWhole(service, upload, bytes);
@@ -120,7 +131,11 @@ async function write(
   let standsAt = offset;
   try {
     const maxBytes = upload.length - offset;
-    const { bytes, outcome } = await writeBatches(body, part, { position: offset, maxBytes });
+    const { bytes, outcome } = await writeBatches(body, part, {
+      position: offset,
+      maxBytes,
+      account: accountOf(upload),
+    });
     if (outcome === 'too-long') {
       await part.truncate(offset);
       throw new AppError('too-large', 'more bytes than the upload has left');

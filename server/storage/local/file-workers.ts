@@ -1,9 +1,9 @@
-import { ROOT, type TreePath } from '#contract/paths.ts';
+import type { TreePath } from '#contract/paths.ts';
 import { AppError, revivedError } from '../../errors.ts';
 import type { JobFailure } from '../../lib/worker-jobs.ts';
 import { workerBeside } from '../../lib/worker-beside.ts';
 import { POOL_IS_CLOSED, type RunOptions, WorkerPool } from '../../lib/worker-pool.ts';
-import type { PartRef } from '../driver.ts';
+import type { PartRef, RootDescriptor } from '../driver.ts';
 import { READ_MS, WRITE_MS } from './deadlines.ts';
 import { deviceOf } from './entry-stat.ts';
 import type { FileJobs, FileWorkerData, OpenedPart, Written } from './file-jobs.ts';
@@ -42,12 +42,12 @@ type Result<Name extends keyof FileJobs> = Awaited<
 /** The threads of a local driver. What hangs in one mounted file system fails after a while, and holds up only those who use it. */
 export class FileWorkers {
   readonly #pool: WorkerPool<FileJobs>;
-  readonly #rootPath: string;
+  readonly #root: RootDescriptor;
   readonly #unwatch: () => void;
 
   constructor(data: FileWorkerData) {
-    [this.#rootPath = ''] = data.root.ownPaths;
-    this.#unwatch = mountWatch.watch(this.#rootPath);
+    this.#root = data.root;
+    this.#unwatch = mountWatch.watch(data.root);
     this.#pool = new WorkerPool<FileJobs>({
       url: workerBeside(import.meta.url, 'file-worker'),
       size: FILE_WORKERS,
@@ -67,8 +67,7 @@ export class FileWorkers {
     input: Input<Name>,
     options: Pick<RunOptions, 'moved' | 'onEnded'> = {},
   ): Promise<Result<Name>> {
-    const path = place === ROOT ? this.#rootPath : `${this.#rootPath}${place}`;
-    const key = mountWatch.pointOf(this.#rootPath, path);
+    const key = mountWatch.pointAt(this.#root, place);
     if (mountWatch.isSilent(key)) {
       options.onEnded?.('not-begun');
       return Promise.reject(new AppError('not-answering', 'the storage does not answer'));

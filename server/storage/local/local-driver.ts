@@ -28,6 +28,7 @@ import type { FileReading, OpenedFolder } from './open-found.ts';
 import { FolderFlush } from './folder-flush.ts';
 import { closeFolder, HeldDescriptor } from './held-descriptor.ts';
 import { listEntries } from './list-entries.ts';
+import { mountWatch } from './mount-watch.ts';
 import { LocalOpenFile } from './open-file.ts';
 import { type LentDescriptor, LocalPartFile, type PartKeeper } from './part-file.ts';
 import { confinesOf } from './resolve.ts';
@@ -53,7 +54,8 @@ export interface LocalDriverOptions {
 export function openLocalDriver(options: LocalDriverOptions): StorageDriver {
   const { root: path, followExternalLinks = false } = options;
   const root = openRoot(path, { followExternalLinks });
-  const caseSensitive = isCaseSensitive(root.fd, root.ownPaths[0] ?? path);
+  const mountPoints = mountWatch.namesIn(root);
+  const caseSensitive = isCaseSensitive(root.fd, root.ownPaths[0] ?? path, mountPoints);
   const { fileMode = 0o640, dirMode = 0o750 } = options;
   return new LocalDriver({ root, fileMode, dirMode }, { caseSensitive, emptyFolders: true });
 }
@@ -187,7 +189,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
 
   #descriptor({ fd, stat }: OpenedFolder): FolderDescriptor {
     const held = new HeldDescriptor(fd, closeFolder);
-    return { fd, root: this.root, stat, close: () => held.close() };
+    return { fd, root: this.root, stat, keep: held.keep, close: () => held.close() };
   }
 
   #partFile(folder: TreePath, { partName, fd, size, device }: OpenedPart): PartFile {
