@@ -14,11 +14,7 @@ async function settle(): Promise<void> {
 
 /** Reports whether a query runs inside `waitFor` or `findBy…`, which repeat it and discard its errors. */
 function isRepeated(): boolean {
-  const config = getConfig();
-  return (
-    '_disableExpensiveErrorDiagnostics' in config &&
-    config._disableExpensiveErrorDiagnostics === true
-  );
+  return Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
 }
 
 configure({
