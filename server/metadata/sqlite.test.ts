@@ -149,19 +149,11 @@ describe('a database file', () => {
 });
 
 describe('the change stamp', () => {
-  test('stays while nothing changes, and costs next to nothing', async () => {
+  test('stays while nothing changes', async () => {
     const db = await openForTest({ kind: 'sqlite', file: await madeDatabase() });
     const stamp = db.changeStamp();
     await countUsers(db.read);
     expect(db.changeStamp()).toBe(stamp);
-
-    // The best of many short rounds: a busy machine interrupts most, not all of them.
-    const rounds = Array.from({ length: 1_000 }, () => {
-      const start = performance.now();
-      for (let n = 0; n < 20; n += 1) db.changeStamp();
-      return ((performance.now() - start) * 1_000) / 20;
-    });
-    expect(Math.min(...rounds)).toBeLessThan(25); // microseconds; about 2 on an idle machine
   });
 
   test('moves with every write of ours, also by a cascade', async () => {
