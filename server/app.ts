@@ -114,6 +114,8 @@ export interface AppParts {
 export interface AppDurations {
   readonly logins?: LoginDurations;
   readonly programs?: ProgramDurations;
+  /** Interval in milliseconds at which running commands are authorized again. */
+  readonly watchCommandsEveryMs?: number;
   /** Delay before uses of shares are stored, in milliseconds. */
   readonly writeUsesAfterMs?: number;
 }
@@ -178,6 +180,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     environment: config.programs.environment,
     switches: config.features,
     log: logger,
+    watchEveryMs: durations.watchCommandsEveryMs,
   });
   const operations = new Operations();
   const source = pageSourceOf(parts);

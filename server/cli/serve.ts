@@ -27,11 +27,17 @@ const MOST_STOPPING_MS = 9_500;
 
 export type BuildApp = (config: Config, parts: AppParts) => Promise<App>;
 
+export interface ServeOptions {
+  /** Time that running transfers have to finish when the server stops, in milliseconds. */
+  readonly drainMs?: number | undefined;
+}
+
 /** Runs the server until it is asked to stop. Failures before it listens are StartupErrors. */
 export async function serve(
   flags: Flags,
   surroundings: Surroundings,
   buildApp: BuildApp,
+  options: ServeOptions = {},
 ): Promise<void> {
   const stop = stopAsked({ followParent: surroundings.startedByNpm });
   const outer = await readOuterSources(flags, surroundings);
@@ -51,7 +57,7 @@ export async function serve(
       logger,
       createServer: (listener) => createServer(config.listen, listener),
     });
-    await runUntil(stop, app, config, logger);
+    await runUntil(stop, app, { config, logger, ...options });
   } finally {
     await database.close();
   }
@@ -76,8 +82,7 @@ function isThere(database: DatabaseConfig): boolean {
 async function runUntil(
   stop: Promise<string>,
   app: App,
-  config: Config,
-  logger: Logger,
+  { config, logger, drainMs }: ServeOptions & { readonly config: Config; readonly logger: Logger },
 ): Promise<void> {
   try {
     // Before anything else can fail: the next start would not show it again.
@@ -96,7 +101,7 @@ async function runUntil(
     logger.info(`stopping because of ${reason}`);
     setTimeout(() => process.exit(1), MOST_STOPPING_MS).unref();
     app.hangUp();
-    await closeServer(app.server, doors);
+    await closeServer(app.server, doors, drainMs);
   } finally {
     await app.close();
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { sourcePath } from '../testing/child-script.ts';
+import { modulePath } from '../testing/child-script.ts';
 import { isInstalled, outputOf } from '../testing/programs.ts';
 import { readProcess, readProcessTable } from './process-table.ts';
 import type { OutputSink, ProgramEnd, ProgramLimits, ProgramStart } from './program.ts';
@@ -296,7 +296,7 @@ test('many run at once, and each is told its own', async () => {
 
 test('what the server was started with is not open to its programs', async () => {
   const script = `
-    import { Programs } from ${JSON.stringify(sourcePath('programs/programs.ts'))};
+    import { Programs } from ${JSON.stringify(modulePath('programs/programs.ts'))};
     const programs = new Programs();
     const start = {
       program: '/bin/sh',
@@ -307,9 +307,9 @@ test('what the server was started with is not open to its programs', async () =>
     await programs.run(start, (chunk) => void process.stdout.write(chunk), new AbortController().signal);
     process.exit(0);
   `;
-  const file = join(temporaryFolder(), 'server.mts');
+  const file = join(temporaryFolder(), 'server.mjs');
   writeFileSync(file, script);
-  const line = 'exec 5</usr 9</etc/passwd; exec "$0" --conditions=source --import=tsx "$1"';
+  const line = 'exec 5</usr 9</etc/passwd; exec "$0" "$1"';
   const seen = outputOf('/bin/sh', ['-c', line, process.execPath, file], process.cwd());
   expect(seen).toContain('/dev/null');
   expect(seen).not.toMatch(/-> \/(?:usr|etc)/);
@@ -341,7 +341,7 @@ function temporaryFolder(): string {
 
 /** Returns `measure()` once it has stayed the same for 100 ms. */
 async function untilItStands(measure: () => number): Promise<number> {
-  for (let last = measure(); ; ) {
+  for (let last = measure(); ;) {
     await delay(100);
     const now = measure();
     if (now === last) return now;

@@ -69,6 +69,7 @@ const PASSWORD_HASH =
 const SHORT_DURATIONS: AppDurations = {
   logins: { minRefusalMs: 1 },
   programs: { graceMs: 200 },
+  watchCommandsEveryMs: 100,
   writeUsesAfterMs: 20,
 };
 

@@ -42,8 +42,8 @@ const closeDescriptor = promisify(close);
 /** So many flushes to disk can wait side by side, each holding up its worker. */
 const FILE_WORKERS = 4;
 
-/** So long a driver that closes waits for those who have parts open. Milliseconds. */
-const PATIENCE_MS = 1_000;
+/** Maximum time that closing waits for partial uploads to be closed, in milliseconds. */
+const CLOSE_LIMIT_MS = 1_000;
 
 /** What waits for no disk as long as the disk is well. */
 const QUICK_JOBS: ReadonlySet<keyof FileJobs> = new Set([
@@ -67,6 +67,8 @@ export interface LocalDriverOptions {
   /** Permission bits of new files and folders, whatever the umask. */
   readonly fileMode?: number;
   readonly dirMode?: number;
+  /** Maximum time that closing waits for partial uploads to be closed, in milliseconds. */
+  readonly closeLimitMs?: number;
 }
 
 /** Serves a folder of this machine. Throws an AppError for the operator when it cannot be opened. */
@@ -74,8 +76,9 @@ export function openLocalDriver(options: LocalDriverOptions): StorageDriver {
   const { root: path, followExternalLinks = false } = options;
   const root = openRoot(path, { followExternalLinks });
   const caseSensitive = isCaseSensitive(root.fd, root.ownPaths[0] ?? path);
-  const { fileMode = 0o640, dirMode = 0o750 } = options;
-  return new LocalDriver({ root, fileMode, dirMode }, { caseSensitive, emptyFolders: true });
+  const { fileMode = 0o640, dirMode = 0o750, closeLimitMs = CLOSE_LIMIT_MS } = options;
+  const features = { caseSensitive, emptyFolders: true };
+  return new LocalDriver({ root, fileMode, dirMode }, { features, closeLimitMs });
 }
 
 class LocalDriver implements StorageDriver, PartKeeper {
@@ -87,9 +90,14 @@ class LocalDriver implements StorageDriver, PartKeeper {
   readonly #held = new Set<PartFile>();
   #onNoneHeld = (): void => undefined;
   #closing: Promise<void> | undefined;
+  readonly #closeLimitMs: number;
 
-  constructor(data: FileWorkerData, features: StorageFeatures) {
+  constructor(
+    data: FileWorkerData,
+    { features, closeLimitMs }: { features: StorageFeatures; closeLimitMs: number },
+  ) {
     this.features = features;
+    this.#closeLimitMs = closeLimitMs;
     this.root = data.root;
     const url = workerBeside(import.meta.url, 'file-worker');
     this.#workers = new WorkerPool({ url, size: FILE_WORKERS, data, quick: QUICK_JOBS, toError });
@@ -223,7 +231,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
     const none = new Promise<void>((resolve) => {
       this.#onNoneHeld = resolve;
     });
-    await Promise.race([none, delay(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([none, delay(this.#closeLimitMs, undefined, { ref: false })]);
   }
 
   removeOpenPart(ref: PartRef, fd: number): Promise<boolean> {
