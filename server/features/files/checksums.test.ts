@@ -136,6 +136,7 @@ test('when the client leaves, reading a terabyte stops and leaves nothing open',
   asking.breakOff();
 
   await until(async () => (await timesOpen(path)) === 0, 15_000);
+  expect(await timesOpen(path)).toBe(0);
 });
 
 test('checksums of terabytes hold up neither other requests nor the checksums of others', async () => {
