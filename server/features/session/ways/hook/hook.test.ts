@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkPassword } from '../../../../access/passwords.ts';
-import type { AppDurations } from '../../../../app.ts';
 import type { StoredGlobalSettings } from '../../../../metadata/setting-documents.ts';
 import { writeAuthSettings } from '../../../../metadata/settings.ts';
 import { findUserByName } from '../../../../metadata/users.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../../../../testing/app.ts';
+import {
+  PASSWORD,
+  startTestApp,
+  type TestApp,
+  type TestAppOptions,
+} from '../../../../testing/app.ts';
 import type { Reply } from '../../../../testing/client.ts';
 
 const LOOK = '/api/resources/';
@@ -18,7 +22,7 @@ interface Options {
   readonly settings?: Partial<StoredGlobalSettings>;
   /** Where the log goes; nowhere else. */
   readonly log?: string;
-  readonly durations?: AppDurations;
+  readonly durations?: TestAppOptions['durations'];
 }
 
 /** A folder of the test's own, gone afterwards. */
