@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { separateIcons } from './web/testing/separate-icons.ts';
 import { languageParts } from './web/vite.config.ts';
 
 /** As the built server starts: libuv's pool in the processes of the tests is as large. */
@@ -26,6 +27,13 @@ const BUNDLED_WORKERS = [
 
 /** Tests that start a whole app; they leave no state in its modules. */
 const FEATURES = 'server/features/**/*.test.ts';
+
+/** The page is resolved and transformed as in its build. */
+const page = {
+  plugins: [react(), languageParts(), separateIcons()],
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  ssr,
+};
 
 /** Projects do not inherit them. */
 const PATIENCE = { testTimeout: 40_000, hookTimeout: 60_000 };
@@ -63,14 +71,25 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), languageParts()],
-        resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-        ssr,
+        ...page,
         test: {
           name: 'web',
           ...PATIENCE,
           environment: 'happy-dom',
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: ['web/**/*.test.ts'],
+          setupFiles: ['./web/testing/reset-globals.ts'],
+          // Most test one function. A process, a document and the modules for each file would take ten times as long.
+          isolate: false,
+        },
+      },
+      {
+        ...page,
+        test: {
+          name: 'screens',
+          ...PATIENCE,
+          environment: 'happy-dom',
+          include: ['web/**/*.test.tsx'],
+          setupFiles: ['./web/testing/settled.ts'],
         },
       },
       {

@@ -32,11 +32,17 @@ const MOST_CLOSING_MS = 300;
 
 export type BuildApp = (config: Config, parts: AppParts) => Promise<App>;
 
+export interface ServeOptions {
+  /** Time that running transfers have to finish when the server stops, in milliseconds. */
+  readonly drainMs?: number | undefined;
+}
+
 /** Runs the server until it is asked to stop. Failures before it listens are StartupErrors. */
 export async function serve(
   flags: Flags,
   surroundings: Surroundings,
   buildApp: BuildApp,
+  options: ServeOptions = {},
 ): Promise<void> {
   const stop = stopAsked({ followParent: surroundings.startedByNpm });
   const outer = await readOuterSources(flags, surroundings);
@@ -57,7 +63,7 @@ export async function serve(
       createServer: (listener) => createServer(config.listen, listener),
     });
     const endHard = (): void => void closeAndEnd(database);
-    await runUntil(stop, { app, config, logger, endHard });
+    await runUntil(stop, { app, config, logger, endHard, ...options });
   } finally {
     await database.close();
   }
@@ -86,7 +92,7 @@ async function closeAndEnd(database: Database): Promise<void> {
   await endProcess(1, MOST_CLOSING_MS);
 }
 
-interface Running {
+interface Running extends ServeOptions {
   readonly app: App;
   readonly config: Config;
   readonly logger: Logger;
@@ -95,7 +101,7 @@ interface Running {
 
 async function runUntil(
   stop: Promise<string>,
-  { app, config, logger, endHard }: Running,
+  { app, config, logger, endHard, drainMs }: Running,
 ): Promise<void> {
   try {
     // Before anything else can fail: the next start would not show it again.
@@ -114,7 +120,7 @@ async function runUntil(
     logger.info(`stopping because of ${reason}`);
     setTimeout(endHard, MOST_STOPPING_MS).unref();
     app.hangUp();
-    await closeServer(app.server, doors);
+    await closeServer(app.server, doors, drainMs);
   } finally {
     await app.close();
   }

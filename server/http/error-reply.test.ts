@@ -27,13 +27,16 @@ const REPLIES: Readonly<Record<ErrorCode, string>> = {
   'shutting-down': '503 Service Unavailable',
 };
 
-test.each(ERROR_CODES)('%s has its status, and only a 400 or a storage that does not answer tells the message', (code) => {
-  const line = REPLIES[code];
-  expect(errorReply(new AppError(code, 'secret'))).toEqual({
-    status: Number(line.slice(0, 3)),
-    body: `${line}\n`,
-  });
-});
+test.each(ERROR_CODES)(
+  '%s has its status, and only a 400 or a storage that does not answer tells the message',
+  (code) => {
+    const line = REPLIES[code];
+    expect(errorReply(new AppError(code, 'secret'))).toEqual({
+      status: Number(line.slice(0, 3)),
+      body: `${line}\n`,
+    });
+  },
+);
 
 test('a refusal goes along as a header of ASCII characters', () => {
   const refusal = { code: 'pattern-unreadable', about: 'ä\r\nX-Evil: 1' } as const;

@@ -45,7 +45,7 @@ const UNUSABLE_NAMES = [
 ];
 
 const utf8 = new TextEncoder();
-const signal = AbortSignal.timeout(60_000);
+const { signal } = new AbortController();
 
 /** What every driver has to keep, whatever it stores files in. `open` gives an empty one. */
 export function describeStorageDriver(name: string, open: () => Promise<StorageDriver>): void {

@@ -1,6 +1,7 @@
 /**
  * The server's process around an app of three answers, for tests of the process itself: /hello, /slow
- * (a byte every 50 ms, /slow?40 of them) and whatever else hangs.
+ * (a byte every 50 ms, /slow?40 of them) and whatever else hangs. DRAIN_MS in the environment shortens the time that transfers have
+ * to finish.
  */
 import { parseCommandLine } from '../cli/command-line.ts';
 import { endProcess } from '../cli/end-process.ts';
@@ -34,7 +35,10 @@ async function buildTinyApp(config: Config, { createServer, logger }: AppParts):
 try {
   const request = await parseCommandLine(process.argv.slice(2));
   if (request.command !== 'serve') throw new Error('this program only serves');
-  await serve(request.flags, readSurroundings(), buildTinyApp);
+  const surroundings = readSurroundings();
+  const { DRAIN_MS } = surroundings.variables;
+  const drainMs = DRAIN_MS === undefined ? undefined : Number(DRAIN_MS);
+  await serve(request.flags, surroundings, buildTinyApp, { drainMs });
   await endProcess(0);
 } catch (error) {
   await exitWith(error);

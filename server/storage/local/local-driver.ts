@@ -34,8 +34,8 @@ import { type LentDescriptor, LocalPartFile, type PartKeeper } from './part-file
 import { confinesOf } from './resolve.ts';
 import { openRoot } from './root.ts';
 
-/** So long a driver that closes waits for those who have parts open. Milliseconds. */
-const PATIENCE_MS = 1_000;
+/** Maximum time that closing waits for partial uploads to be closed, in milliseconds. */
+const CLOSE_LIMIT_MS = 1_000;
 
 export interface LocalDriverOptions {
   /** The served folder; may be reached through links. */
@@ -48,6 +48,8 @@ export interface LocalDriverOptions {
   /** Permission bits of new files and folders, whatever the umask. */
   readonly fileMode?: number;
   readonly dirMode?: number;
+  /** Maximum time that closing waits for partial uploads to be closed, in milliseconds. */
+  readonly closeLimitMs?: number;
 }
 
 /** Serves a folder of this machine. Throws an AppError for the operator when it cannot be opened. */
@@ -56,8 +58,9 @@ export function openLocalDriver(options: LocalDriverOptions): StorageDriver {
   const root = openRoot(path, { followExternalLinks });
   const mountPoints = mountWatch.namesIn(root);
   const caseSensitive = isCaseSensitive(root.fd, root.ownPaths[0] ?? path, mountPoints);
-  const { fileMode = 0o640, dirMode = 0o750 } = options;
-  return new LocalDriver({ root, fileMode, dirMode }, { caseSensitive, emptyFolders: true });
+  const { fileMode = 0o640, dirMode = 0o750, closeLimitMs = CLOSE_LIMIT_MS } = options;
+  const features = { caseSensitive, emptyFolders: true };
+  return new LocalDriver({ root, fileMode, dirMode }, { features, closeLimitMs });
 }
 
 class LocalDriver implements StorageDriver, PartKeeper {
@@ -69,9 +72,14 @@ class LocalDriver implements StorageDriver, PartKeeper {
   readonly #held = new Set<PartFile>();
   #onNoneHeld = (): void => undefined;
   #closing: Promise<void> | undefined;
+  readonly #closeLimitMs: number;
 
-  constructor(data: FileWorkerData, features: StorageFeatures) {
+  constructor(
+    data: FileWorkerData,
+    { features, closeLimitMs }: { features: StorageFeatures; closeLimitMs: number },
+  ) {
     this.features = features;
+    this.#closeLimitMs = closeLimitMs;
     this.root = data.root;
     this.#workers = new FileWorkers(data);
   }
@@ -209,7 +217,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
     const none = new Promise<void>((resolve) => {
       this.#onNoneHeld = resolve;
     });
-    await Promise.race([none, delay(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([none, delay(this.#closeLimitMs, undefined, { ref: false })]);
   }
 
   removeOpenPart(ref: PartRef, { fd, release }: LentDescriptor): Promise<boolean> {
