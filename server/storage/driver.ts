@@ -187,6 +187,12 @@ export interface StorageDriver {
   /** Opens a regular file; one of at most `wholeUpTo` bytes comes with its contents. Others: `invalid-request`. */
   readFile(place: TreePath, options: { readonly wholeUpTo: number }): Promise<FileContents>;
 
+  /**
+   * Fails with what making a file in the folder would fail with, as far as that is known before: `forbidden` on a read-only file system,
+   * `no-space` where no inode is free.
+   */
+  requireWritable(folder: TreePath): Promise<void>;
+
   /** Creates one folder; `already-exists` when the name is taken. */
   makeFolder(parent: TreePath, name: string): Promise<EntryStat>;
 

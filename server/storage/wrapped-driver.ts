@@ -78,6 +78,7 @@ function readingOnly(driver: StorageDriver): Reading {
     list: (folder, signal) => driver.list(folder, signal),
     readFile: (place, options) => driver.readFile(place, options),
     usage: (folder) => driver.usage(folder),
+    requireWritable: (folder) => driver.requireWritable(folder),
     ...(openFolder && { openFolder: openFolder.bind(driver) }),
     ...(resolveFile && { resolveFile: resolveFile.bind(driver) }),
     ...(resolveFolder && { resolveFolder: resolveFolder.bind(driver) }),

@@ -1,4 +1,5 @@
 import {
+  accessSync,
   chmodSync,
   closeSync,
   constants,
@@ -119,6 +120,15 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       if (folder) requireMarkOfOpened(within, resolution, folder);
       return { resolution, folder };
     },
+
+    requireWritable: (folder: TreePath): void =>
+      inPlace(root, folder, (fd) => {
+        const path = pathOfDescriptor(fd);
+        accessSync(path, constants.W_OK);
+        // File systems that make inodes as they need them tell of none.
+        const { files, ffree } = statfsSync(path);
+        if (files > 0 && ffree === 0) throw new AppError('no-space', 'no inode is free');
+      }),
 
     makeFolder: ({ folder, name }: NameInFolder): Written => {
       requireName(name);

@@ -27,6 +27,7 @@ const QUICK_JOBS: ReadonlySet<keyof FileJobs> = new Set([
   'openFolder',
   'openPart',
   'usage',
+  'requireWritable',
 ]);
 const READING_JOBS: ReadonlySet<keyof FileJobs> = new Set([
   ...QUICK_JOBS,

@@ -130,6 +130,10 @@ class LocalDriver implements StorageDriver, PartKeeper {
     return { resolution, opened: folder && this.#descriptor(folder) };
   }
 
+  requireWritable(folder: TreePath): Promise<void> {
+    return this.#workers.run(folder, 'requireWritable', folder);
+  }
+
   async makeFolder(parent: TreePath, name: string): Promise<EntryStat> {
     return this.#flushed(await this.#workers.run(parent, 'makeFolder', { folder: parent, name }));
   }
