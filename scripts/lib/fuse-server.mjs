@@ -88,7 +88,7 @@ let lastListing = 1n << 40n;
 /** What is left unanswered: `operations` of files whose path contains `path`; undefined answers everything. */
 let hanging;
 /** Answers held back, in the order in which the requests came. */
-let held = [];
+const held = [];
 
 function nodeFor(path, inode) {
   if (path === '') return 1n;

@@ -1,11 +1,11 @@
 import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { createChangeStamp } from './change-stamp.ts';
-import type { Database } from './database.ts';
 import { prepareDatabaseFile } from './database-file.ts';
 import { codeOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
+import type { OpenedDatabase } from './opened-database.ts';
 import type { Schema } from './schema.ts';
 import { LockingSqliteDialect } from './sqlite-driver.ts';
 
@@ -14,10 +14,6 @@ const BUSY_TIMEOUT_MS = { opening: 3_000, running: 100 } as const;
 
 /** What SQLite says when the file that processes share beside the database cannot be made. */
 const NO_SHARED_MEMORY = new Set(['SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN', 'SQLITE_FULL']);
-
-export interface OpenedDatabase extends Pick<Database, 'changeStamp' | 'write' | 'onAvailability'> {
-  readonly kysely: Kysely<Schema>;
-}
 
 export async function openSqlite(file: string): Promise<OpenedDatabase> {
   let kysely: Kysely<Schema> | undefined;

@@ -114,7 +114,14 @@ export class FileWorkers {
         const moving = result as Moving;
         return moving.kind === 'other-device' ? undefined : closeUnflushed(moving.unflushed);
       }
-      default:
+      case 'readFacts':
+      case 'readNames':
+      case 'remove':
+      case 'removeOpenPart':
+      case 'removePart':
+      case 'requireWritable':
+      case 'resolve':
+      case 'usage':
         return undefined;
     }
   }

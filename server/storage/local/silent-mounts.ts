@@ -1,6 +1,5 @@
 import { fstatSync } from 'node:fs';
 import { onNotice } from '../../lib/notice-board.ts';
-import type { Name } from './descriptors.ts';
 
 /** A mount point whose file system does not answer: the folder that holds it, and its name there. */
 export interface SilentMount {
@@ -33,7 +32,7 @@ export class SilentMountError extends Error {
 }
 
 /** Throws SilentMountError instead of hanging, where `name` in the folder `fd` is a silent mount. */
-export function refuseSilentMount(fd: number, name: Name): void {
+export function refuseSilentMount(fd: number, name: string | Buffer): void {
   if (silent.length === 0) return;
   const text = name.toString();
   const candidates = silent.filter((mount) => mount.name === text);
