@@ -120,7 +120,7 @@ export function startFlipping(spot: string): () => Promise<number> {
 }
 
 /** Length of the names in deep folders: at a depth of 300, a path is longer than PATH_MAX (4,096 bytes). */
-const DEEP_NAME = 'd'.repeat(20);
+export const DEEP_NAME = 'd'.repeat(20);
 
 /** Makes a folder with `depth` folders in each other, and a file in each of them but the last. */
 export function plantDeep(folder: string, depth: number): void {
