@@ -53,19 +53,7 @@ export default defineConfig({
           ...PATIENCE,
           environment: 'node',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
-          exclude: [FEATURES],
-          globalSetup: [DATABASES, BUNDLES],
-        },
-      },
-      {
-        resolve: { ...resolve, alias: BUNDLED_WORKERS },
-        ssr,
-        test: {
-          name: 'features',
-          ...PATIENCE,
-          environment: 'node',
-          include: [FEATURES],
-          // Each file starts whole apps and closes them. Without isolation, the modules of the app are loaded once, not per file.
+          setupFiles: process.env['ST_CPU'] ? ['/tmp/st-cpu.ts'] : [],
           isolate: false,
           globalSetup: [DATABASES, BUNDLES],
         },

@@ -106,6 +106,8 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
   const client = (token: string | undefined) => createClient(url + config.baseUrl, token);
   let stopped: Promise<void> | undefined;
   const stop = async () => {
+    // An app does not close its server, which would keep everything in memory.
+    app.server.close();
     app.server.closeAllConnections();
     await app.close();
     await db.close();
