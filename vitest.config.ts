@@ -77,7 +77,11 @@ export default defineConfig({
           ...PATIENCE,
           environment: 'happy-dom',
           include: ['web/**/*.test.tsx'],
-          setupFiles: ['./web/testing/settled.ts'],
+          setupFiles: [
+            './web/testing/computed-styles.ts',
+            './web/testing/owner-stacks.ts',
+            './web/testing/settled.ts',
+          ],
         },
       },
       {
