@@ -11,6 +11,14 @@ export interface WrittenBytes {
   readonly outcome: 'ended' | 'cut' | 'too-long';
 }
 
+interface WriteBatches {
+  /** Where the first byte goes. */
+  readonly position: number;
+  readonly maxBytes: number;
+  /** Called with the end of what has been written, after each batch. */
+  readonly onWritten?: (end: number) => void;
+}
+
 /**
  * Writes a body into a part. While one batch is on its way to the disk the next one fills; when that is full
  * too, the sender is made to wait, so that memory stays flat however slow the disk is.
@@ -18,7 +26,7 @@ export interface WrittenBytes {
 export function writeBatches(
   source: Readable,
   part: PartFile,
-  { position, maxBytes }: { readonly position: number; readonly maxBytes: number },
+  { position, maxBytes, onWritten }: WriteBatches,
 ): Promise<WrittenBytes> {
   return new Promise((resolve, reject) => {
     let batch: Buffer[] = [];
@@ -63,6 +71,7 @@ export function writeBatches(
       writing = true;
       part.write(chunks, position + written).then(() => {
         written += bytes;
+        onWritten?.(position + written);
         writing = false;
         source.resume();
         if (outcome !== undefined || batchBytes >= BATCH_BYTES) flush();

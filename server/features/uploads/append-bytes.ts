@@ -12,6 +12,7 @@ import {
   notePart,
   openUploadPart,
   publishUpload,
+  resumeAt,
   type UploadService,
   writeWhole,
 } from './uploads.ts';
@@ -81,8 +82,9 @@ async function appendToPart(
   upload: StoredUpload,
   chunk: Chunk,
 ): Promise<number> {
-  const part = await openUploadPart(service, upload);
-  const standsAt = part?.size ?? 0;
+  const opened = await openUploadPart(service, upload);
+  const part = opened?.part;
+  const standsAt = opened?.offset ?? 0;
   const refusal = refusalOf(upload, chunk, standsAt);
   if (refusal !== undefined) {
     await part?.close();
@@ -120,9 +122,13 @@ async function write(
   let standsAt = offset;
   try {
     const maxBytes = upload.length - offset;
-    const { bytes, outcome } = await writeBatches(body, part, { position: offset, maxBytes });
+    const { bytes, outcome } = await writeBatches(body, part, {
+      position: offset,
+      maxBytes,
+      onWritten: (end) => service.flushes.note(upload, end),
+    });
     if (outcome === 'too-long') {
-      await part.truncate(offset);
+      await resumeAt(service, await reread(service, upload), part, offset);
       throw new AppError('too-large', 'more bytes than the upload has left');
     }
     standsAt = offset + bytes;
@@ -136,6 +142,7 @@ async function write(
     await publishUpload(service, upload, part);
   } else {
     await part.close();
+    await service.flushes.withinLimit(upload);
     await touch(service, upload);
   }
   return standsAt;
