@@ -49,6 +49,7 @@ import { subtitleRoutes } from './features/subtitles/routes.ts';
 import { createSubtitlePool } from './features/subtitles/subtitle-pool.ts';
 import { settleUploads } from './features/uploads/forgotten-uploads.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
+import { UploadFlushes } from './features/uploads/upload-flushes.ts';
 import { UploadLocks } from './features/uploads/upload-locks.ts';
 import { makeFirstUser } from './features/users/first-user.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -168,7 +169,14 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const uses = new SessionUses({ db, log: logger });
   const sessions = { db, signingKey, limits: config.sessions, uses };
   const ways = createWays(administration, config, durations.logins);
-  const uploads = { tree, db, locks: new UploadLocks(), expiryMs: config.uploads.expiryMs };
+  const flushes = new UploadFlushes({ tree, db });
+  const uploads = {
+    tree,
+    db,
+    locks: new UploadLocks(),
+    flushes,
+    expiryMs: config.uploads.expiryMs,
+  };
   const shares = { tree, db, protectedPlaces, log: logger };
   const record = new UseRecord({ db, log: logger, writeAfterMs: durations.writeUsesAfterMs });
   const visitors = createVisitors({ ...shares, signingKey, record });
@@ -282,6 +290,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
         programs.close(),
       ]);
       await app.close();
+      await flushes.close();
       await completions.close();
       await auditRecord.close();
       await record.flush();

@@ -119,12 +119,16 @@ export interface NewFileOptions extends WriteOptions {
 /** An unfinished file. Its bytes are invisible under the final name until `publish`. */
 export interface PartFile {
   readonly ref: PartRef;
-  /** Bytes on disk when it was opened. */
+  /** Bytes in the file when it was opened. A power cut may have left other bytes there than were written. */
   readonly size: number;
+  /** Equals the `identity` of an entry that is this file under its final name. */
+  readonly identity: string;
   /** Writes all of `chunks`, one behind the other, from `position`. */
   write(chunks: readonly Uint8Array[], position: number): Promise<void>;
   /** Cuts or grows to `size` bytes. */
   truncate(size: number): Promise<void>;
+  /** Resolves when what was written before the call, by whomever, and the hidden name survive a power cut. */
+  flush(): Promise<void>;
   /**
    * Flushes the bytes, gives the file its final name in one step, flushes the folder. Closes the part.
    * A folder of that name is never replaced: `already-exists`. When it fails, the part stays open.

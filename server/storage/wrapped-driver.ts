@@ -88,12 +88,14 @@ function readingOnly(driver: StorageDriver): Reading {
 class WrappedPart implements PartFile {
   readonly ref: PartRef;
   readonly size: number;
+  readonly identity: string;
   readonly #part: PartFile;
   readonly #around: AroundChanges;
 
   constructor(part: PartFile, around: AroundChanges) {
     this.ref = part.ref;
     this.size = part.size;
+    this.identity = part.identity;
     this.#part = part;
     this.#around = around;
   }
@@ -104,6 +106,10 @@ class WrappedPart implements PartFile {
 
   truncate(size: number): Promise<void> {
     return this.#part.truncate(size);
+  }
+
+  flush(): Promise<void> {
+    return this.#part.flush();
   }
 
   publish(name: string, options: WriteOptions): Promise<EntryStat> {

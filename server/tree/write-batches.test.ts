@@ -39,11 +39,13 @@ function slowly(part: PartFile, ms: number): PartFile {
   return {
     ref: part.ref,
     size: part.size,
+    identity: part.identity,
     write: async (chunks, position) => {
       await delay(ms);
       await part.write(chunks, position);
     },
     truncate: (size) => part.truncate(size),
+    flush: () => part.flush(),
     publish: (name, options) => part.publish(name, options),
     close: () => part.close(),
     discard: () => part.discard(),

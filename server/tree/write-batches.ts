@@ -15,6 +15,8 @@ export interface BatchOptions {
   /** Whose memory is used. */
   readonly account: string;
   readonly memory?: ByteBudget;
+  /** Called with the end of what has been written, after each batch. */
+  readonly onWritten?: (end: number) => void;
 }
 
 export interface WrittenBytes {
@@ -32,7 +34,7 @@ export interface WrittenBytes {
 export function writeBatches(
   source: Readable,
   part: PartFile,
-  { position, maxBytes, account, memory = bodyMemory }: BatchOptions,
+  { position, maxBytes, account, onWritten, memory = bodyMemory }: BatchOptions,
 ): Promise<WrittenBytes> {
   return new Promise((resolve, reject) => {
     let batch: Buffer[] = [];
@@ -93,6 +95,7 @@ export function writeBatches(
         () => {
           memory.count(account, -bytes);
           written += bytes;
+          onWritten?.(position + written);
           writing = false;
           source.resume();
           if (outcome !== undefined || isFull()) flush();

@@ -12,6 +12,7 @@ import {
   notePart,
   openUploadPart,
   publishUpload,
+  resumeAt,
   type UploadService,
   writeWhole,
 } from './uploads.ts';
@@ -92,8 +93,9 @@ async function appendToPart(
   upload: StoredUpload,
   chunk: Chunk,
 ): Promise<number> {
-  const part = await openUploadPart(service, upload);
-  const standsAt = part?.size ?? 0;
+  const opened = await openUploadPart(service, upload);
+  const part = opened?.part;
+  const standsAt = opened?.offset ?? 0;
   const refusal = refusalOf(upload, chunk, standsAt);
   if (refusal !== undefined) {
     await part?.close();
@@ -135,9 +137,10 @@ async function write(
       position: offset,
       maxBytes,
       account: accountOf(upload),
+      onWritten: (end) => service.flushes.note(upload, end),
     });
     if (outcome === 'too-long') {
-      await part.truncate(offset);
+      await resumeAt(service, await reread(service, upload), part, offset);
       throw new AppError('too-large', 'more bytes than the upload has left');
     }
     standsAt = offset + bytes;
@@ -151,6 +154,7 @@ async function write(
     await publishUpload(service, upload, part);
   } else {
     await part.close();
+    await service.flushes.withinLimit(upload);
     await touch(service, upload);
   }
   return standsAt;

@@ -12,6 +12,7 @@ import { mountWatch } from './mount-watch.ts';
 import type { Moving } from './move.ts';
 import { closeOnDevice } from './open-file.ts';
 import type { FileReading, OpenedFolder } from './open-found.ts';
+import type { UnflushedFolder } from './unflushed.ts';
 
 /** Maximum number of flushes to disk that wait side by side, each holding up its worker. */
 const FILE_WORKERS = 6;
@@ -104,7 +105,10 @@ export class FileWorkers {
       case 'createPart':
         closePart(result as OpenedPart);
         // Its note has been removed.
-        this.#pool.run('removePart', input as PartRef).catch(() => undefined);
+        void this.#pool.run('removePart', input as PartRef).then(
+          (folder) => closeUnflushed([folder]),
+          () => undefined,
+        );
         return undefined;
       case 'makeFolder':
       case 'writeFile':
@@ -114,11 +118,14 @@ export class FileWorkers {
         const moving = result as Moving;
         return moving.kind === 'other-device' ? undefined : closeUnflushed(moving.unflushed);
       }
+      case 'remove':
+      case 'removePart':
+      case 'openForFlush':
+        return closeUnflushed([result as UnflushedFolder | undefined]);
+      case 'removeOpenPart':
+        return closeUnflushed([(result as { unflushed?: UnflushedFolder }).unflushed]);
       case 'readFacts':
       case 'readNames':
-      case 'remove':
-      case 'removeOpenPart':
-      case 'removePart':
       case 'requireWritable':
       case 'resolve':
       case 'usage':
@@ -132,7 +139,7 @@ function closeReading(reading: FileReading | undefined): void {
 }
 
 function closePart(part: OpenedPart | undefined): void {
-  if (part !== undefined) closeFile(part.fd, part.device);
+  if (part !== undefined) closeFile(part.fd, deviceOf(part.identity));
 }
 
 function closeFile(fd: number, device: string): void {

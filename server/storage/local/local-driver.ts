@@ -163,8 +163,8 @@ class LocalDriver implements StorageDriver, PartKeeper {
     return part && this.#partFile(ref.folder, part);
   }
 
-  removePart(ref: PartRef): Promise<void> {
-    return this.#workers.run(ref.folder, 'removePart', ref);
+  async removePart(ref: PartRef): Promise<void> {
+    await this.#flush.flush(await this.#workers.run(ref.folder, 'removePart', ref));
   }
 
   async move(from: EntryRef, to: EntryRef, { replace }: PublishOptions): Promise<MoveOutcome> {
@@ -175,8 +175,8 @@ class LocalDriver implements StorageDriver, PartKeeper {
     return { kind, stat };
   }
 
-  remove(parent: TreePath, name: string): Promise<void> {
-    return this.#workers.run(parent, 'remove', { folder: parent, name });
+  async remove(parent: TreePath, name: string): Promise<void> {
+    await this.#flush.flush(await this.#workers.run(parent, 'remove', { folder: parent, name }));
   }
 
   usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }> {
@@ -204,8 +204,8 @@ class LocalDriver implements StorageDriver, PartKeeper {
     return { fd, root: this.root, stat, keep: held.keep, close: () => held.close() };
   }
 
-  #partFile(folder: TreePath, { partName, fd, size, device }: OpenedPart): PartFile {
-    const part = new LocalPartFile(this, { folder, partName }, { fd, size, device });
+  #partFile(folder: TreePath, { partName, fd, size, identity }: OpenedPart): PartFile {
+    const part = new LocalPartFile(this, { folder, partName }, { fd, size, identity });
     this.#held.add(part);
     return part;
   }
@@ -224,9 +224,18 @@ class LocalDriver implements StorageDriver, PartKeeper {
     await Promise.race([none, delay(this.#closeLimitMs, undefined, { ref: false })]);
   }
 
-  removeOpenPart(ref: PartRef, { fd, release }: LentDescriptor): Promise<boolean> {
+  async removeOpenPart(ref: PartRef, { fd, release }: LentDescriptor): Promise<boolean> {
     const onEnded = () => release();
-    return this.#workers.run(ref.folder, 'removeOpenPart', { ref, fd }, { onEnded });
+    const job = { ref, fd };
+    const { isGone, unflushed } = await this.#workers.run(ref.folder, 'removeOpenPart', job, {
+      onEnded,
+    });
+    await this.#flush.flush(unflushed);
+    return isGone;
+  }
+
+  async flushFolder(folder: TreePath): Promise<void> {
+    await this.#flush.flush(await this.#workers.run(folder, 'openForFlush', folder));
   }
 
   async publish(
