@@ -85,12 +85,8 @@ function layOutTree(path: string, prefix: string): Record<string, string> {
 const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = [
   (at, checks) =>
     repeat(checks, async (number) => {
-      const data = {
-        username: `user${at.replaceAll('/', '-')}-${number}`,
-        password: PASSWORD,
-        scope: '.',
-      };
-      const body = JSON.stringify({ what: 'user', which: [], data: { ...data, perm: {} } });
+      const data = { username: `user-of-${at}-${number}`, password: PASSWORD };
+      const body = JSON.stringify({ what: 'user', which: [], data });
       await acknowledged({ method: 'POST', path: '/api/users', body }, 201);
       return async () => expect((await logIn(data.username, PASSWORD)).status).toBe(200);
     }),
@@ -149,6 +145,11 @@ const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = 
     repeat(checks, async (number) => {
       const path = `${at}/uploaded-${number}`;
       const bytes = randomBytes(900_000);
+      // One that was cut off is unfinished, and can be cancelled.
+      checks.push(async () => {
+        const reply = await server.call(token, { method: 'DELETE', path: `/api/tus/${path}` });
+        expect([204, 404]).toContain(reply.status);
+      });
       await beginUpload(path, bytes.length);
       await append(path, 0, bytes.subarray(0, 500_000));
       await append(path, 500_000, bytes.subarray(500_000));
@@ -297,12 +298,13 @@ describe.skipIf(why !== undefined)('a machine that loses its power', () => {
         mkdirSync(onDisk(at));
         disk?.flush();
         const checks: Check[] = [];
-        const running = ACTIVITIES.map((activity) => activity(at, checks));
+        const running = Promise.all(ACTIVITIES.map((activity) => activity(at, checks)));
+        running.catch(() => undefined); // It is awaited below.
         await sleep(500 + Math.random() * LATEST_CUT_MS);
         isCut = true;
         disk?.cut();
         await server.kill();
-        await Promise.all(running);
+        await running;
         disk?.restore();
         await server.start();
         isCut = false;
