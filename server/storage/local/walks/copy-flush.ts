@@ -55,7 +55,7 @@ export class CopyFlush {
   end(): void {
     if (!this.#leavesToEnd) return;
     // BusyBox knows no long options. The descriptor of this process has the number 3 in the other one.
-    const { status, error, stderr } = spawnSync('sync', ['-f', pathOfDescriptor(3)], {
+    const { status, error, stderr } = spawnSync('sync', ['-f', '/proc/self/fd/3'], {
       encoding: 'utf8',
       timeout: FLUSH_MS,
       stdio: ['ignore', 'ignore', 'pipe', this.#target],

@@ -71,6 +71,12 @@ describe('bytes and facts', () => {
     expect(progress).toEqual({ entries: 5, bytes: 11 + 15 });
   });
 
+  test('a tree that is too large to be flushed file by file is copied whole', () => {
+    plant(...Array.from({ length: 150 }, (_, number) => `many/${number % 5}/${number}`));
+    copy('/many', '/many-copy', { durable: true });
+    expect(ways('many-copy')).toEqual(ways('many'));
+  });
+
   test('a file alone is copied', () => {
     plant('alone.txt');
     const progress = noProgress();
