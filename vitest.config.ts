@@ -25,9 +25,6 @@ const BUNDLED_WORKERS = [
   },
 ];
 
-/** Tests that start a whole app; they leave no state in its modules. */
-const FEATURES = 'server/features/**/*.test.ts';
-
 /** The page is resolved and transformed as in its build. */
 const page = {
   plugins: [react(), languageParts(), separateIcons()],
@@ -40,7 +37,7 @@ const PATIENCE = { testTimeout: 40_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // Native addons and threads of the product's own: each test file gets a process.
+    // Native addons and threads of the product's own need processes.
     pool: 'forks',
     maxWorkers: 2,
     allowOnly: false,
@@ -53,7 +50,7 @@ export default defineConfig({
           ...PATIENCE,
           environment: 'node',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
-          setupFiles: process.env['ST_CPU'] ? ['/tmp/st-cpu.ts'] : [],
+          // Test files leave no state in the modules: without isolation, these are loaded once, not for each file.
           isolate: false,
           globalSetup: [DATABASES, BUNDLES],
         },

@@ -54,6 +54,7 @@ test('bytes that have arrived are flushed within two seconds, and the offset is 
   await untilFlushed(app, 300_000, 4_000);
   await append(anna, 300_000, 500_000);
   await untilFlushed(app, 500_000, 4_000);
+  expect((await uploadIn(app)).flushedBytes).toBe(500_000);
 });
 
 test('a server that is stopped has flushed all that it has acknowledged', async () => {
