@@ -182,7 +182,7 @@ const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = 
       checks.push(() => {
         // Also when the move was cut off: the start finishes it, or nothing has happened.
         expect({ ...filesIn(from), ...filesIn(to) }, `${from} → ${to}`).toEqual(all);
-        if (isDone) expect(filesIn(to), to).toEqual(all);
+        if (isDone) expect(filesIn(to), `moved to ${to}`).toEqual(all);
       });
       const query = `action=rename&override=true&destination=${encodeURIComponent(`/${to}`)}`;
       await acknowledged({ method: 'PATCH', path: `/api/resources/${from}?${query}` }, 200);
@@ -197,7 +197,7 @@ const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = 
       else writeFileSync(onDisk(path), 'gone');
       disk?.flush();
       await acknowledged({ method: 'DELETE', path: `/api/resources/${path}` }, 204);
-      return () => expect(existsSync(onDisk(path)), path).toBe(false);
+      return () => expect(existsSync(onDisk(path)), `${path} exists`).toBe(false);
     }),
 
   (at, checks) =>
@@ -210,7 +210,7 @@ const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = 
         const places = [filesIn(from), filesIn(to)];
         const whole = places.filter((files) => JSON.stringify(files) === JSON.stringify(all));
         expect(whole.length, `${from} or ${to} is whole`).toBeGreaterThan(0);
-        if (isDone) expect(filesIn(to), to).toEqual(all);
+        if (isDone) expect(filesIn(to), `moved to ${to}`).toEqual(all);
       });
       const query = `action=copy&destination=${encodeURIComponent(`/${to}`)}`;
       await acknowledged({ method: 'PATCH', path: `/api/resources/${from}?${query}` }, 200);

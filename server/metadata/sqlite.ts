@@ -58,7 +58,8 @@ function connectAs(file: string, manner: 'shared' | 'alone'): SqliteHandle {
     if (manner === 'alone') sqlite.pragma('locking_mode = exclusive');
     sqlite.pragma('foreign_keys = on');
     turnOnWriteAheadLog(sqlite);
-    sqlite.pragma('synchronous = normal');
+    // A commit is on the disk before it is acknowledged, and before the step that a journal entry announces.
+    sqlite.pragma('synchronous = full');
     sqlite.prepare('select count(*) from sqlite_schema').get(); // the first look into the file
     return sqlite;
   } catch (error) {
