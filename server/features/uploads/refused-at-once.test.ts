@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
 import { expect, test, type TestContext } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { openBelow } from '../../testing/open-descriptors.ts';
 
 const LENGTH = { 'upload-length': '9' };
 
@@ -58,17 +59,6 @@ test('in a read-only root an upload is refused when it is created', async (conte
   spawnSync('umount', ['--lazy', app.root]);
 });
 
-/** How many files below the root this process has open. */
-function openBelow({ root }: TestApp): number {
-  return readdirSync('/proc/self/fd').filter((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(`${root}/`);
-    } catch {
-      return false;
-    }
-  }).length;
-}
-
 /** Sends a part of a body and leaves. */
 async function abort(app: TestApp, head: readonly string[]): Promise<void> {
   const { hostname, port } = new URL(app.url);
@@ -76,7 +66,7 @@ async function abort(app: TestApp, head: readonly string[]): Promise<void> {
   socket.on('error', () => undefined);
   socket.write([...head, 'content-length: 9000000', '', ''].join('\r\n'));
   await new Promise<void>((sent) => socket.write(Buffer.alloc(300_000), () => sent()));
-  await expect.poll(() => openBelow(app)).toBeGreaterThan(0);
+  await expect.poll(() => openBelow(app.root)).toBeGreaterThan(0);
   socket.destroy();
 }
 
@@ -92,6 +82,6 @@ test('uploads that are broken off leave no descriptor behind', async () => {
     const tus = [`content-type: ${TUS_CONTENT_TYPE}`, 'upload-offset: 0', 'tus-resumable: 1.0.0'];
     await abort(app, [`PATCH ${path} HTTP/1.1`, 'host: x', token, ...tus]);
   }
-  await expect.poll(() => openBelow(app), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => openBelow(app.root), { timeout: 10_000 }).toBe(0);
   expect(readdirSync(join(app.root, 'direct'))).toEqual([]);
 });

@@ -201,7 +201,12 @@ class LocalDriver implements StorageDriver, PartKeeper {
 
   #descriptor({ fd, stat }: OpenedFolder): FolderDescriptor {
     const held = new HeldDescriptor(fd, closeFolder);
-    return { fd, root: this.root, stat, keep: held.keep, close: () => held.close() };
+    const keep = () => {
+      const release = held.keep();
+      // Whoever gets it may call it with arguments of their own, and none closes the folder.
+      return () => release();
+    };
+    return { fd, root: this.root, stat, keep, close: () => held.close() };
   }
 
   #partFile(folder: TreePath, { partName, fd, size, identity }: OpenedPart): PartFile {
