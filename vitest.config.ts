@@ -21,15 +21,12 @@ const BUNDLED_WORKERS = [
   },
 ];
 
-/** Tests that start a whole app; they leave no state in its modules. */
-const FEATURES = 'server/features/**/*.test.ts';
-
 /** Projects do not inherit them. */
 const PATIENCE = { testTimeout: 40_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // Native addons and threads of the product's own: each test file gets a process.
+    // Processes and not threads: tests use native addons, threads of the server and signals.
     pool: 'forks',
     maxWorkers: 2,
     allowOnly: false,
@@ -42,7 +39,7 @@ export default defineConfig({
           ...PATIENCE,
           environment: 'node',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
-          setupFiles: process.env['ST_CPU'] ? ['/tmp/st-cpu.ts'] : [],
+          // Modules are loaded once for each worker: tests leave no state in them. A file that needs fresh ones needs a project of its own.
           isolate: false,
           globalSetup: [DATABASES, BUNDLES],
         },
