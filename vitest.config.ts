@@ -37,7 +37,7 @@ const PATIENCE = { testTimeout: 40_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // Native addons and threads of the product's own need processes.
+    // Processes and not threads: tests use native addons, threads of the server and signals.
     pool: 'forks',
     maxWorkers: 2,
     allowOnly: false,
@@ -50,7 +50,7 @@ export default defineConfig({
           ...PATIENCE,
           environment: 'node',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
-          // Test files leave no state in the modules: without isolation, these are loaded once, not for each file.
+          // Modules are loaded once for each worker: tests leave no state in them. A file that needs fresh ones needs a project of its own.
           isolate: false,
           globalSetup: [DATABASES, BUNDLES],
         },
