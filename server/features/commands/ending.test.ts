@@ -144,7 +144,7 @@ test('a server that stops ends its commands and says so, also to those who have 
   await using again = await app.restart();
   expect(await idle.closed).toEqual(STOPPED);
   expect(await nap.closed).toEqual(STOPPED);
-  expect(isRunning(nap.nap)).toBe(false);
+  await hasEnded(nap);
   expect(await again.db.read.selectFrom('commandRun').select('outcome').execute()).toEqual([
     { outcome: 'stopped' },
   ]);
