@@ -14,7 +14,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Rule } from '#contract/users.ts';
-import { inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { actorOfUser, type Actor } from '../access/actor.ts';
 import { openDatabase } from '../metadata/database.ts';
 import { listStrayParts, type StrayPart } from '../metadata/stray-parts.ts';
@@ -169,6 +169,17 @@ export function aControl(): ActControl & { readonly totals: readonly Survey[] } 
 /** The part of an AppError that a test expects. */
 export function failure(code: ErrorCode, refusal?: string): object {
   return refusal === undefined ? { code } : { code, refusal: { code: refusal } };
+}
+
+/** Expects a refusal that leaves everything on the disk as it was. */
+export async function expectRefused(
+  opened: TestTree,
+  attempt: () => Promise<unknown>,
+  expected: object,
+): Promise<void> {
+  const before = await opened.filesOnDisk();
+  await expect(attempt()).rejects.toMatchObject(expected);
+  expect(await opened.filesOnDisk()).toEqual(before);
 }
 
 export const at: (path: string) => TreePath = treePath;

@@ -1,17 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { locate } from '../../access/locate.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf, signedInOf } from '../../http/authenticate.ts';
 import { whenCallerLeaves } from '../../http/caller-left.ts';
 import { etagOf, writeConditionOf } from '../../http/conditions.ts';
-import { isLargeFolder, listInTurn } from '../../http/large-listings.ts';
 import { isFlagSet, pathOf, queryOf, sentFileOf, type AskedPath } from '../../http/request.ts';
 import { holdMemory } from '../../http/reply-memory.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { sendParts } from '../../http/send-parts.ts';
+import { sendListing } from '../../http/send-listing.ts';
 import { sendDone } from '../../http/text-reply.ts';
 import { describeFile } from '../../tree/describe-file.ts';
-import { listFolder, openEntry } from '../../tree/list-folder.ts';
+import { openEntry } from '../../tree/list-folder.ts';
 import { makeFolder } from '../../tree/make-folder.ts';
 import { saveFile } from '../../tree/save-file.ts';
 import { takeTurn } from '../../http/take-turn.ts';
@@ -61,24 +60,14 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
         const told = tellsResolution ? await withResolution(tree.driver, actor, entry, info) : info;
         return reply.header('etag', etagOf(entry.stat)).send(told);
       }
-      const isLarge = isLargeFolder(entry.stat);
-      const list = async (): Promise<FastifyReply> => {
-        const parts = await listFolder(tree, actor, {
-          folder: entry,
-          descriptor: opened,
-          sorting: signedInOf(request).user.sorting,
-          echoedPath: echoOf(asked),
-          isLarge,
-          whenLarge: (rest) => listInTurn(reply, actor.account, rest),
-        });
-        return sendParts(request, reply, parts, tree.listing);
-      };
-      if (!isLarge) return list();
-      try {
-        return await listInTurn(reply, actor.account, list);
-      } finally {
-        await opened.close();
-      }
+      return sendListing(request, reply, {
+        tree,
+        actor,
+        folder: entry,
+        descriptor: opened,
+        sorting: signedInOf(request).user.sorting,
+        echoedPath: echoOf(asked),
+      });
     });
 
     app.post('/api/resources/*', MAKING, async (request, reply) => {

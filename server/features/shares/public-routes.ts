@@ -3,15 +3,14 @@ import { ROOT } from '#contract/paths.ts';
 import type { PublicFile } from '#contract/shares.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { locate } from '../../access/locate.ts';
-import { isLargeFolder, listInTurn } from '../../http/large-listings.ts';
 import { pathOf } from '../../http/request.ts';
-import { sendParts } from '../../http/send-parts.ts';
+import { sendListing } from '../../http/send-listing.ts';
 import { inTurn } from '../../http/take-turn.ts';
 import { shownNameOf, visitorOf, type Visitor } from '../../http/visitors.ts';
 import { withResolution } from '../../images/picture-resolution.ts';
 import { FairGate } from '../../lib/fair-gate.ts';
 import { describeFile } from '../../tree/describe-file.ts';
-import { listFolder, openEntry } from '../../tree/list-folder.ts';
+import { openEntry } from '../../tree/list-folder.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { extensionOf } from '../../tree/types/extensions.ts';
 
@@ -67,26 +66,16 @@ async function showNow(
     const told = tellsResolution ? await withResolution(tree.driver, actor, entry, info) : info;
     return reply.send(tellFile(told, { visitor, name, token }));
   }
-  const isLarge = isLargeFolder(entry.stat);
-  const list = async (): Promise<FastifyReply> => {
-    const parts = await listFolder(tree, actor, {
-      folder: entry,
-      descriptor: opened,
-      sorting: SORTING,
-      echoedPath: path,
-      name,
-      token,
-      isLarge,
-      whenLarge: (rest) => listInTurn(reply, actor.account, rest),
-    });
-    return sendParts(request, reply, parts, tree.listing);
-  };
-  if (!isLarge) return list();
-  try {
-    return await listInTurn(reply, actor.account, list);
-  } finally {
-    await opened.close();
-  }
+  return sendListing(request, reply, {
+    tree,
+    actor,
+    folder: entry,
+    descriptor: opened,
+    sorting: SORTING,
+    echoedPath: path,
+    name,
+    token,
+  });
 }
 
 interface Telling {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { accountOfUser } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import { touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
 import type { PartFile } from '../../storage/driver.ts';
@@ -62,13 +63,8 @@ function isSmallWhole(upload: StoredUpload, { offset, announcedBytes }: Chunk): 
     offset === 0 &&
     announcedBytes === length &&
     length <= SMALL_FILE_BYTES &&
-    !bodyMemory.isTight(accountOf(upload), length)
+    !bodyMemory.isTight(accountOfUser(upload.userId), length)
   );
-}
-
-/** As in `Actor`. */
-function accountOf({ userId }: StoredUpload): string {
-  return `user ${userId}`;
 }
 
 async function receiveWhole(
@@ -76,7 +72,7 @@ async function receiveWhole(
   upload: StoredUpload,
   { body }: Chunk,
 ): Promise<number> {
-  const bytes = await readSmallBody(body, accountOf(upload), upload.length);
+  const bytes = await readSmallBody(body, accountOfUser(upload.userId), upload.length);
   if (typeof bytes === 'string' || bytes.length !== upload.length) throw cutOff();
   try {
     await writeWhole(service, upload, bytes);
@@ -136,7 +132,7 @@ async function write(
     const { bytes, outcome } = await writeBatches(body, part, {
       position: offset,
       maxBytes,
-      account: accountOf(upload),
+      account: accountOfUser(upload.userId),
       onWritten: (end) => service.flushes.note(upload, end),
     });
     if (outcome === 'too-long') {

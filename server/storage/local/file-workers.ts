@@ -1,8 +1,8 @@
 import type { TreePath } from '#contract/paths.ts';
-import { AppError, revivedError } from '../../errors.ts';
-import type { JobFailure } from '../../lib/worker-jobs.ts';
+import { AppError } from '../../errors.ts';
+import { poolError } from '../../lib/pool-error.ts';
 import { workerBeside } from '../../lib/worker-beside.ts';
-import { POOL_IS_CLOSED, type RunOptions, WorkerPool } from '../../lib/worker-pool.ts';
+import { type RunOptions, WorkerPool } from '../../lib/worker-pool.ts';
 import type { PartRef, RootDescriptor } from '../driver.ts';
 import { READ_MS, WRITE_MS } from './deadlines.ts';
 import { deviceOf } from './entry-stat.ts';
@@ -58,7 +58,7 @@ export class FileWorkers {
       mostOfOneKey: MOST_OF_ONE_MOUNT,
       onStall: mountWatch.suspect,
       discard: (job, input, result) => this.#discard(job, input, result),
-      toError,
+      toError: poolError,
     });
   }
 
@@ -148,9 +148,4 @@ function closeFile(fd: number, device: string): void {
 
 function closeUnflushed(folders: readonly ({ readonly fd: number } | undefined)[]): void {
   for (const folder of folders) if (folder !== undefined) closeFolder(folder.fd);
-}
-
-function toError(failure: JobFailure): Error {
-  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
-  return revivedError(failure);
 }

@@ -5,7 +5,7 @@ import { publishNotice } from '../../lib/notice-board.ts';
 import { workerBeside } from '../../lib/worker-beside.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
 import type { RootDescriptor } from '../driver.ts';
-import { type MountPoint, MountTable } from './mount-table.ts';
+import { isBelow, type MountPoint, MountTable } from './mount-table.ts';
 import type { MountJobs } from './mount-worker.ts';
 import { noteSilentMounts, type SilentMount } from './silent-mounts.ts';
 
@@ -66,8 +66,8 @@ export class MountWatch {
   ): string | undefined {
     const path = place === ROOT ? root : `${root}${place}`;
     let deepest: string | undefined;
-    for (const { path: point } of this.#table.points) {
-      if (!isBelow(point, root) || !(path === point || isBelow(path, point))) continue;
+    for (const point of this.#table.pathsBelow(root)) {
+      if (path !== point && !isBelow(path, point)) continue;
       if (deepest === undefined || point.length > deepest.length) deepest = point;
     }
     return deepest;
@@ -149,12 +149,6 @@ function startPool(): WorkerPool<MountJobs> {
     data: undefined,
     toError: revivedError,
   });
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return folder === '' || folder === '/'
-    ? path !== '/' && path !== ''
-    : path.startsWith(folder) && path[folder.length] === '/';
 }
 
 /** The mounts are the machine's, whoever serves what is in them. */

@@ -1,8 +1,8 @@
 import type { Sorting } from '#contract/files.ts';
-import { AppError, revivedError } from '../../errors.ts';
-import type { JobFailure } from '../../lib/worker-jobs.ts';
+import { AppError } from '../../errors.ts';
+import { poolError } from '../../lib/pool-error.ts';
 import { workerBeside } from '../../lib/worker-beside.ts';
-import { POOL_IS_CLOSED, WorkerPool } from '../../lib/worker-pool.ts';
+import { WorkerPool } from '../../lib/worker-pool.ts';
 import { LIST_MS } from '../../storage/local/deadlines.ts';
 import { mountWatch } from '../../storage/local/mount-watch.ts';
 import type {
@@ -104,7 +104,7 @@ function startPool(size: number, data: ListingWorkerData): WorkerPool<ListingJob
     data,
     mostOfOneKey: MOST_OF_ONE_MOUNT,
     onStall: mountWatch.suspect,
-    toError,
+    toError: poolError,
   });
 }
 
@@ -119,9 +119,4 @@ function begin(
 function about({ task, keep }: OpenTask) {
   const key = mountWatch.pointAt(task.root, task.place);
   return { key, deadlineMs: LIST_MS, onEnded: keep() };
-}
-
-function toError(failure: JobFailure): Error {
-  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
-  return revivedError(failure);
 }
