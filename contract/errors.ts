@@ -15,9 +15,11 @@ export const ERROR_CODES = [
   'locked',
   'too-many-requests',
   'storage-failed',
+  'not-answering',
   'outside-failed',
   'no-space',
+  'database-unavailable',
   'shutting-down',
-  'unavailable',
+  'starting',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -16,7 +16,7 @@ import { delimiter, join } from 'node:path';
 import { installOnDebian } from './lib/test-programs.mjs';
 
 const READY_WITHIN_MS = 30_000;
-const SUPERUSER = 'filebrowser';
+export const SUPERUSER = 'filebrowser';
 
 /** A temporary cluster does not have to survive a power cut. */
 const FAST = [
@@ -65,8 +65,8 @@ export async function startPostgres() {
   }
 }
 
-/** The folder that holds `initdb` and `postgres`; of several Debian ones the newest. */
-function findBinaries() {
+/** Returns the folder that holds `initdb` and `postgres`, of several Debian ones the newest; undefined when there is none. */
+export function findBinaries() {
   const onPath = (process.env.PATH ?? '').split(delimiter);
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
@@ -88,6 +88,15 @@ function installPackage() {
   return findBinaries();
 }
 
+/** Makes the files of a cluster in `folder`, whose superuser needs no password. `options` are those of child processes. */
+export function initCluster({ binaries, folder, options }) {
+  const initdb = ['-D', join(folder, 'data'), '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8'];
+  execFileSync(join(binaries, 'initdb'), [...initdb, '--no-sync', '--locale=C'], {
+    ...options,
+    stdio: 'pipe',
+  });
+}
+
 async function startCluster(binaries) {
   const folder = mkdtempSync(join(tmpdir(), 'fb-pg-'));
   const cleanUp = () => rmSync(folder, { recursive: true, force: true });
@@ -96,11 +105,7 @@ async function startCluster(binaries) {
     if (as.uid !== undefined) chownSync(folder, as.uid, as.gid);
     const data = join(folder, 'data');
     const options = { ...as, cwd: folder, env: { ...process.env, HOME: folder, LC_ALL: 'C' } };
-    const initdb = ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-    execFileSync(join(binaries, 'initdb'), [...initdb, '--locale=C'], {
-      ...options,
-      stdio: 'pipe',
-    });
+    initCluster({ binaries, folder, options });
 
     const settings = FAST.flatMap((setting) => ['-c', setting]);
     const command = [join(binaries, 'postgres'), '-D', data, '-k', folder, ...settings];
@@ -125,8 +130,8 @@ async function startCluster(binaries) {
   }
 }
 
-/** PostgreSQL refuses to run as root: its own user if there is one, else nobody. */
-function unprivileged() {
+/** Returns whom to run PostgreSQL as, which refuses to run as root: its own user if there is one, else nobody. */
+export function unprivileged() {
   if (process.getuid() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

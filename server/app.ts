@@ -38,6 +38,7 @@ import { sessionListRoutes } from './features/session/list-routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { SessionUses } from './features/session/session-uses.ts';
 import { createWays } from './features/session/ways/all-ways.ts';
+import type { LoginDurations } from './features/session/ways/login-durations.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { publicShareRoutes } from './features/shares/public-routes.ts';
 import { shareRoutes } from './features/shares/routes.ts';
@@ -48,6 +49,7 @@ import { subtitleRoutes } from './features/subtitles/routes.ts';
 import { createSubtitlePool } from './features/subtitles/subtitle-pool.ts';
 import { settleUploads } from './features/uploads/forgotten-uploads.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
+import { UploadFlushes } from './features/uploads/upload-flushes.ts';
 import { UploadLocks } from './features/uploads/upload-locks.ts';
 import { makeFirstUser } from './features/users/first-user.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -66,14 +68,18 @@ import { countSessions } from './metadata/sessions.ts';
 import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.ts';
 import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
+import { logAvailability } from './metadata/log-availability.ts';
 import { announcing } from './storage/announcing-driver.ts';
+import { mountWatch } from './storage/local/mount-watch.ts';
 import { openStorage } from './storage/open.ts';
 import { NO_EVENTS } from './programs/events/act-events.ts';
 import { EventCommands } from './programs/events/event-commands.ts';
 import { Programs } from './programs/programs.ts';
+import type { ProgramDurations } from './programs/running-program.ts';
 import { createRunRecord } from './programs/run-record.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
 import { createActLedger } from './tree/act-ledger.ts';
+import { Completions } from './tree/completions.ts';
 import { createHashPool } from './tree/checksums/hash-pool.ts';
 import { keepingShares } from './tree/keeping-shares.ts';
 import { createListingPool } from './tree/listing/listing-pool.ts';
@@ -112,19 +118,32 @@ export interface AppParts {
   readonly readsNames?: boolean;
   /** Where the built page lies, when not beside the server. */
   readonly page?: URL | undefined;
+  /** Durations that tests shorten. */
+  readonly durations?: AppDurations;
   /** In development: a page fresh from the sources, its scripts marked with the nonce. */
   readonly readPage?: PageSource['read'];
 }
 
+export interface AppDurations {
+  readonly logins?: LoginDurations;
+  readonly programs?: ProgramDurations;
+  /** Interval in milliseconds at which running commands are authorized again. */
+  readonly watchCommandsEveryMs?: number;
+  /** Delay before uses of shares are stored, in milliseconds. */
+  readonly writeUsesAfterMs?: number;
+}
+
 /** Builds every service and mounts every room, by hand: the table of contents of the server. */
 export async function buildApp(config: Config, parts: AppParts): Promise<App> {
-  const { database: db, logger } = parts;
+  const { database: db, logger, durations = {} } = parts;
   const { baseUrl } = config;
+  logAvailability(db, logger);
   const signingKey = await readOrCreateSigningKey(db);
 
   const changes = createTreeChanges(logger);
   const storage = openStorage(config, await readGlobalSettings(db.read));
-  const sharedItems = new SharedItems(db, storage);
+  const completions = new Completions();
+  const sharedItems = new SharedItems(db, storage, completions);
   const driver = keepingShares(announcing(storage, changes), sharedItems);
   const listing = createListingPool();
   const walks = announcingWalks(createWalks(driver), changes);
@@ -133,7 +152,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const hashing = createHashPool();
   const previews = new Previews(config.previews);
   const subtitles = createSubtitlePool();
-  const programs = new Programs();
+  const programs = new Programs(durations.programs);
   const runRecord = createRunRecord({ db, log: logger });
   const eventCommands = config.features.exec
     ? new EventCommands(config, { db, programs, record: runRecord, log: logger })
@@ -147,8 +166,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     sharedItems,
     events: eventCommands ?? NO_EVENTS,
     sniff,
-    parts: createPartLedger(db),
-    acts: createActLedger(db),
+    parts: createPartLedger(db, completions),
+    acts: createActLedger(db, completions),
     locks: new PathLocks(),
   };
 
@@ -158,10 +177,17 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
   const uses = new SessionUses({ db, log: logger });
   const sessions = { db, signingKey, limits: config.sessions, uses };
-  const ways = createWays(administration, config);
-  const uploads = { tree, db, locks: new UploadLocks(), expiryMs: config.uploads.expiryMs };
+  const ways = createWays(administration, config, durations.logins);
+  const flushes = new UploadFlushes({ tree, db });
+  const uploads = {
+    tree,
+    db,
+    locks: new UploadLocks(),
+    flushes,
+    expiryMs: config.uploads.expiryMs,
+  };
   const shares = { tree, db, protectedPlaces, log: logger };
-  const record = new UseRecord({ db, log: logger });
+  const record = new UseRecord({ db, log: logger, writeAfterMs: durations.writeUsesAfterMs });
   const visitors = createVisitors({ ...shares, signingKey, record });
   const auditRecord = new AuditRecord({ db, log: logger });
   const conversations = new Conversations(logger);
@@ -176,6 +202,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     environment: config.programs.environment,
     switches: config.features,
     log: logger,
+    watchEveryMs: durations.watchCommandsEveryMs,
   });
   const operations = new Operations();
   const source = pageSourceOf(parts);
@@ -251,6 +278,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   return {
     server: app.server,
     async start() {
+      // One that hangs would hold up what follows for each thing that it holds.
+      await mountWatch.lookAtAll();
       // Before the uploads: they may wait in a folder whose move was cut off.
       await repairTree(tree, db, logger);
       await settleUploads(uploads, logger);
@@ -274,6 +303,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
         programs.close(),
       ]);
       await app.close();
+      await flushes.close();
+      await completions.close();
       await auditRecord.close();
       await record.flush();
       await uses.flush();

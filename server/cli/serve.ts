@@ -11,7 +11,9 @@ import type { Database } from '../metadata/database.ts';
 import type { Lease } from '../metadata/lease.ts';
 import { guardedByLease } from '../metadata/guarded-by-lease.ts';
 import { readGlobalSettings } from '../metadata/settings.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 import { announceAddress, announceArrival, announcePassword } from './announce.ts';
+import { endProcess } from './end-process.ts';
 import { closeServer } from './graceful-stop.ts';
 import { reserveDatabase, reserveRoot, type Reservation } from './leases.ts';
 import { createServer, listen } from './listen.ts';
@@ -24,15 +26,23 @@ import { arrivalInBrief } from './takeover/arrival-in-words.ts';
 import type { Arrival } from './takeover/arrive.ts';
 
 /** From the signal to the end of the process, whatever hangs. */
-const MOST_STOPPING_MS = 9_500;
+const MOST_STOPPING_MS = 9_200;
+/** For closing the database then; PostgreSQL may hang, too. The rest of ten seconds is for ending the process. */
+const MOST_CLOSING_MS = 300;
 
 export type BuildApp = (config: Config, parts: AppParts) => Promise<App>;
+
+export interface ServeOptions {
+  /** Time that running transfers have to finish when the server stops, in milliseconds. */
+  readonly drainMs?: number | undefined;
+}
 
 /** Runs the server until it is asked to stop. Failures before it listens are StartupErrors. */
 export async function serve(
   flags: Flags,
   surroundings: Surroundings,
   buildApp: BuildApp,
+  options: ServeOptions = {},
 ): Promise<void> {
   const stop = stopAsked({ followParent: surroundings.startedByNpm });
   const outer = await readOuterSources(flags, surroundings);
@@ -40,22 +50,23 @@ export async function serve(
 
   const reservation = await reserveDatabase(outer.database);
   try {
-    await serveDatabase(outer, reservation, { buildApp, stop });
+    await serveReserved(outer, reservation, { buildApp, stop, ...options });
   } finally {
+    // Last: the next server may begin.
     if (reservation.kind === 'held') await reservation.lease.release();
   }
 }
 
-interface Running {
+interface Start extends ServeOptions {
   readonly buildApp: BuildApp;
   /** Resolves with the reason to stop. */
   readonly stop: Promise<string>;
 }
 
-async function serveDatabase(
+async function serveReserved(
   outer: OuterSources,
   reservation: Reservation,
-  { buildApp, stop }: Running,
+  { buildApp, stop, ...options }: Start,
 ): Promise<void> {
   const { database, arrival } = await openOurDatabase(outer, 'server');
   try {
@@ -67,25 +78,29 @@ async function serveDatabase(
     if (arrival !== undefined) logArrival(logger, arrival);
     logCommands(logger, config, await readGlobalSettings(database.read));
     const app = await buildApp(config, {
-      database: watched(database, reservation, logger),
+      database: whileReserved(database, reservation, logger),
       logger,
       createServer: (listener) => createServer(config.listen, listener),
     });
-    await runUntil(stop, app, config, logger);
+    const endHard = (): void => void closeAndEnd(database);
+    await runUntil(stop, { app, config, logger, endHard, ...options });
   } finally {
     await database.close();
   }
 }
 
-/** A server that has lost its database to another one ends at once: whatever it changes would be in the way of that. */
-function watched(database: Database, reservation: Reservation, logger: Logger): Database {
+/**
+ * Returns a database that writes only while the reservation is held. When another server has taken it over, this process ends at
+ * once, because both would change the same files.
+ */
+function whileReserved(database: Database, reservation: Reservation, logger: Logger): Database {
   if (reservation.kind === 'without') {
     logger.warn(reservation.warning);
     return database;
   }
   void reservation.lease.lost.then((reason) => {
     logger.fatal(reason);
-    exitWith(new StartupError(reason));
+    return exitWith(new StartupError(reason));
   });
   return guardedByLease(database, reservation.lease);
 }
@@ -106,15 +121,27 @@ function isThere(database: DatabaseConfig): boolean {
   return database.kind === 'postgres' || existsSync(database.file);
 }
 
+/** For a stop that takes too long: whatever hangs, the database is closed in good order. */
+async function closeAndEnd(database: Database): Promise<void> {
+  const closing = database.close().catch(() => undefined);
+  await Promise.race([closing, delay(MOST_CLOSING_MS, undefined, { ref: false })]);
+  await endProcess(1, MOST_CLOSING_MS);
+}
+
+interface Running extends ServeOptions {
+  readonly app: App;
+  readonly config: Config;
+  readonly logger: Logger;
+  endHard(): void;
+}
+
 async function runUntil(
   stop: Promise<string>,
-  app: App,
-  config: Config,
-  logger: Logger,
+  { app, config, logger, endHard, drainMs }: Running,
 ): Promise<void> {
   let root: Lease | undefined;
-  // Recovery can take long. What is cut off is taken up by the next start.
-  void stop.then(() => setTimeout(() => process.exit(1), MOST_STOPPING_MS).unref());
+  // From here on, since recovery can take long: the next start continues what is cut off.
+  void stop.then(() => setTimeout(endHard, MOST_STOPPING_MS).unref());
   try {
     // First: a server whose port is taken has changed nothing in the root.
     const { urls, doors } = await listen(app.server, config.listen, config.baseUrl);
@@ -133,7 +160,7 @@ async function runUntil(
 
     logger.info(`stopping because of ${await stop}`);
     app.hangUp();
-    await closeServer(app.server, doors);
+    await closeServer(app.server, doors, drainMs);
   } finally {
     // Of a start that has failed: requests wait for it.
     app.server.closeAllConnections();

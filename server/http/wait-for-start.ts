@@ -9,7 +9,7 @@ class NotStarted extends AppError {
   readonly retryAfterSeconds = 2;
 
   constructor() {
-    super('unavailable', 'the server is starting');
+    super('starting', 'the server is starting');
   }
 }
 

@@ -6,31 +6,16 @@ import type { DatabaseUse } from './database-use.ts';
 import { isLocked, isOutOfSpace } from './dialect.ts';
 import { whileUnused } from './lease-database.ts';
 import type { Exclusively } from './migrate.ts';
+import type { OpenedDatabase } from './opened-database.ts';
 import type { Schema } from './schema.ts';
-import { type OpenedDatabase, openSqlite } from './sqlite.ts';
+import { openSqlite } from './sqlite.ts';
 
 /** A transaction may be passed where a Reader is wanted; a Reader does not fit where a Writer is wanted. */
 export type Reader = Pick<Kysely<Schema>, 'selectFrom'>;
 export type Writer = Transaction<Schema>;
 
-export interface Database {
+export interface Database extends Omit<OpenedDatabase, 'read'> {
   readonly read: Reader;
-
-  /**
-   * Runs `work` in a transaction: all of it is stored, or nothing. Resolves when it is durable, that is, survives a power
-   * cut. Inside `work` only `tx` may be asked (a command has one connection to SQLite, and asking `read` would wait for
-   * itself), and `work` waits for nothing but the database. Throws the AppError `no-space` when the disk is full, and
-   * `unavailable` when another process has held the write lock for five seconds.
-   */
-  write<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
-
-  /**
-   * Changes whenever anything in the database has changed, through this process or another; undefined
-   * with PostgreSQL, which cannot tell cheaply. Take it before the question whose answer is to be kept.
-   */
-  changeStamp(): number | undefined;
-
-  close(): Promise<void>;
 }
 
 const MIGRATION_REFUSED =
@@ -50,21 +35,9 @@ export async function openDatabase(
     config.kind === 'sqlite'
       ? await openSqlite(config.file, use, exclusively)
       : await openServer(config.url, exclusively);
-  const { kysely, reader = kysely, changeStamp } = opened;
-
   return {
-    read: reader,
-    async write(work) {
-      try {
-        const result = await kysely.transaction().execute(work);
-        await opened.flush?.();
-        return result;
-      } catch (error) {
-        throw known(error);
-      }
-    },
-    changeStamp,
-    close: () => opened.close?.() ?? kysely.destroy(),
+    ...opened,
+    write: (work, options) => opened.write(work, options).catch(throwKnown),
   };
 }
 
@@ -74,14 +47,14 @@ async function openServer(url: string, exclusively: Exclusively): Promise<Opened
   return openPostgres(url, exclusively);
 }
 
-function known(cause: unknown): unknown {
+function throwKnown(cause: unknown): never {
   if (isOutOfSpace(cause)) {
-    return new AppError('no-space', 'no space left on the disk of the database', { cause });
+    throw new AppError('no-space', 'no space left on the disk of the database', { cause });
   }
   if (isLocked(cause)) {
-    return new DatabaseUnavailable('another process holds the write lock of the database', {
+    throw new DatabaseUnavailable('another process holds the write lock of the database', {
       cause,
     });
   }
-  return cause;
+  throw cause;
 }

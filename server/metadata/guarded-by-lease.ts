@@ -5,9 +5,9 @@ import type { Lease } from './lease.ts';
 export function guardedByLease(database: Database, lease: Lease): Database {
   return {
     ...database,
-    async write(work) {
+    async write(work, options) {
       await lease.held();
-      return database.write(work);
+      return database.write(work, options);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DatabaseUnavailable } from './database-unavailable.ts';
+import { connectionConfig } from './guarded-pool.ts';
 import type { Lease, LeaseOutcome } from './lease.ts';
 import { openFailure } from './open-failure.ts';
 import { withoutPassword } from './postgres.ts';
@@ -9,17 +10,16 @@ import { withoutPassword } from './postgres.ts';
 const LOCK_CLASS = 0x4642_0001;
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** How long a server takes to notice that the process that had the lease was killed. Milliseconds. */
-const KILLED_OWNER_MS = 2_000;
+/** How long PostgreSQL may take to end the session of a process that was killed. Milliseconds. */
+const ENDING_SESSION_MS = 2_000;
 const RETRY_MS = 250;
 /** How often the connection is tried, and how long an answer may take. Milliseconds. */
 const CHECK_EVERY_MS = 10_000;
 const CHECK_TIMEOUT_MS = 10_000;
 /** How long the other side may take to end a connection. Milliseconds. */
 const END_MS = 1_000;
-/** How long a write waits for a lease whose connection was lost. Milliseconds. */
-const WAIT_MS = 5_000;
-const UNHELD = { ref: false };
+/** How long writes wait after the connection was lost. Later ones are refused at once. Milliseconds. */
+const GRACE_MS = 5_000;
 
 /** PostgreSQL 14 and newer can be told to end idle sessions. */
 const KEEP_IDLE_SESSION = `select set_config(name, '0', false) from pg_settings where name = 'idle_session_timeout'`;
@@ -30,7 +30,7 @@ const KEEP_IDLE_SESSION = `select set_config(name, '0', false) from pg_settings 
  */
 export async function leasePostgres(url: string): Promise<LeaseOutcome> {
   const lease = new PostgresLease(url);
-  const deadline = performance.now() + KILLED_OWNER_MS;
+  const deadline = performance.now() + ENDING_SESSION_MS;
   try {
     while ((await lease.take()) === 'taken') {
       if (performance.now() > deadline) return { kind: 'taken' };
@@ -50,8 +50,8 @@ interface Session {
 
 type State =
   | { readonly kind: 'held' }
-  /** `outcome` resolves when that has ended, in one way or the other. */
-  | { readonly kind: 'regaining'; readonly outcome: Promise<void> }
+  /** `over` resolves when the lease is held again, lost or released. `graceEndsAt` is a time of `performance.now`. */
+  | { readonly kind: 'regaining'; readonly over: Promise<void>; readonly graceEndsAt: number }
   | { readonly kind: 'lost' }
   | { readonly kind: 'released' };
 
@@ -73,10 +73,8 @@ class PostgresLease implements Lease {
   async held(): Promise<void> {
     if (this.#state.kind === 'held') return;
     if (this.#state.kind === 'regaining') {
-      const stop = new AbortController();
-      const patience = delay(WAIT_MS, undefined, { signal: stop.signal }).catch(() => undefined);
-      await Promise.race([this.#state.outcome, patience]);
-      stop.abort();
+      const { over, graceEndsAt } = this.#state;
+      await settledWithin(graceEndsAt - performance.now(), over);
     }
     if (this.#isHeld()) return;
     throw new DatabaseUnavailable('the connection that reserves the database is lost');
@@ -110,11 +108,9 @@ class PostgresLease implements Lease {
 
   #makeClient(): Client {
     const client = new Client({
-      connectionString: this.#url,
+      ...connectionConfig(this.#url),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CHECK_TIMEOUT_MS,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: CHECK_EVERY_MS,
       application_name: 'filebrowser lease',
     });
     client.on('error', () => this.#onBroken(client));
@@ -129,13 +125,16 @@ class PostgresLease implements Lease {
   async #endOldSession(client: Client): Promise<boolean> {
     if (this.#session === undefined) return false;
     const { pid, startedAt } = this.#session;
-    const { rowCount } = await client.query(
+    await client.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start::text = $2',
       [pid, startedAt],
     );
-    if (rowCount === 0) return false;
-    await delay(RETRY_MS);
-    return tryLock(client);
+    const deadline = performance.now() + ENDING_SESSION_MS;
+    while (!(await tryLock(client))) {
+      if (performance.now() > deadline) return false;
+      await delay(RETRY_MS);
+    }
+    return true;
   }
 
   #onBroken(client: Client): void {
@@ -143,7 +142,8 @@ class PostgresLease implements Lease {
       return;
     }
     void this.#disconnect();
-    this.#state = { kind: 'regaining', outcome: this.#regain() };
+    const graceEndsAt = performance.now() + GRACE_MS;
+    this.#state = { kind: 'regaining', over: this.#regain(), graceEndsAt };
   }
 
   async #regain(): Promise<void> {
@@ -168,13 +168,22 @@ class PostgresLease implements Lease {
     const client = this.#client;
     this.#client = undefined;
     // The other side of a broken connection does not answer.
-    await Promise.race([client?.end().catch(() => undefined), delay(END_MS, undefined, UNHELD)]);
+    if (client !== undefined) await settledWithin(END_MS, client.end());
   }
 
-  /** Apart, because the state changes while `held` waits. */
+  /** A method of its own because the state changes while `held` waits, which the compiler does not expect. */
   #isHeld(): boolean {
     return this.#state.kind === 'held';
   }
+}
+
+/** Resolves when `work` has succeeded or failed, at the latest after `limitMs`. */
+async function settledWithin(limitMs: number, work: Promise<unknown>): Promise<void> {
+  const stop = new AbortController();
+  const limit = delay(limitMs, undefined, { signal: stop.signal });
+  await Promise.race([limit, work]).catch(() => undefined);
+  stop.abort();
+  await limit.catch(() => undefined);
 }
 
 async function tryLock(client: Client): Promise<boolean> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DatabaseConfig } from '../config/config.ts';
-import { sourcePath, spawnScript } from '../testing/child-script.ts';
+import { modulePath, spawnScript } from '../testing/child-script.ts';
 import { describeOnEachEngine, openForTest, temporaryFolder } from '../testing/engines.ts';
 import { aStoredUser } from '../testing/stored-records.ts';
 import { guardedByLease } from './guarded-by-lease.ts';
@@ -35,7 +35,7 @@ describeOnEachEngine('the lease of a database', ({ emptyDatabase, kind }) => {
   test('is free as soon as its process has been killed', async () => {
     const config = await emptyDatabase();
     const owner = spawnScript(`
-      import { leaseDatabase } from '${sourcePath('metadata/lease-database.ts')}';
+      import { leaseDatabase } from '${modulePath('metadata/lease-database.ts')}';
       const { kind } = await leaseDatabase(${JSON.stringify(config)});
       process.stdout.write(kind);
       setInterval(() => undefined, 1_000);`);
@@ -88,7 +88,7 @@ describeOnEachEngine('the lease of a database', ({ emptyDatabase, kind }) => {
         });
         expect(await lease.lost).toMatch(/another server has taken over/);
         await expect(db.write((tx) => insertUser(tx, aStoredUser(), 0))).rejects.toMatchObject({
-          code: 'unavailable',
+          code: 'database-unavailable',
         });
         expect(await countUsers(db.read)).toBe(0);
       });

@@ -1,12 +1,13 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type CustomTypesConfig, Pool, types } from 'pg';
+import { connectionConfig, GuardedPool, onFailure, POOL_LIMITS } from './guarded-pool.ts';
 import type { LookedAtDatabase } from './looked-at-database.ts';
 import { type Exclusively, migrate, schemaAge } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
+import { repeatTransaction } from './repeat-transaction.ts';
 import type { Schema } from './schema.ts';
-import type { OpenedDatabase } from './sqlite.ts';
+import type { OpenedDatabase } from './opened-database.ts';
 
-const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Times and lengths are far below 2^53, so numbers hold them; the driver would give texts. */
@@ -15,15 +16,41 @@ const numbers: CustomTypesConfig = {
     oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format),
 };
 
-export async function openPostgres(url: string, exclusively: Exclusively): Promise<OpenedDatabase> {
+/** `limits` are for tests of an outage. */
+export async function openPostgres(
+  url: string,
+  exclusively: Exclusively,
+  limits = POOL_LIMITS,
+): Promise<OpenedDatabase> {
+  await migrateAt(url, exclusively);
+  const pool = new GuardedPool({ connectionString: url, types: numbers }, limits);
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const unlimited = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: pool.withoutTransactionLimit() }),
+  });
+  return {
+    read: kysely,
+    changeStamp: () => undefined,
+    write: (work, { isLong = false, isIdempotent = false } = {}) =>
+      repeatTransaction(() => (isLong ? unlimited : kysely).transaction().execute(work), {
+        isIdempotent,
+        repeatMs: limits.repeatMs,
+      }),
+    onAvailability: (listener) => pool.onAvailability(listener),
+    close: () => kysely.destroy(),
+  };
+}
+
+/** On a connection without time limits: a migration of a large table may take minutes. */
+async function migrateAt(url: string, exclusively: Exclusively): Promise<void> {
   const place = withoutPassword(url);
   const kysely = connect(url);
   try {
     await migrate({ kysely, engine: 'postgres', place }, exclusively);
-    return { kysely, changeStamp: () => undefined };
   } catch (error) {
-    await kysely.destroy();
     throw openFailure(error, place);
+  } finally {
+    await kysely.destroy();
   }
 }
 
@@ -54,16 +81,15 @@ export async function lookIntoPostgres(url: string): Promise<LookedAtDatabase> {
 
 function connect(url: string): Kysely<Schema> {
   const pool = new Pool({
-    connectionString: url,
-    max: MAX_CONNECTIONS,
+    ...connectionConfig(url),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: numbers,
   });
-  // A waiting connection that breaks is replaced at the next question; unheard, it would end the process.
-  pool.on('error', () => undefined);
+  onFailure(pool, () => undefined);
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
+/** Names a database without the password that its URL may hold. */
 export function withoutPassword(url: string): string {
   if (!URL.canParse(url)) return 'named by --database';
   const { host, pathname } = new URL(url);

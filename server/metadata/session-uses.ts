@@ -10,17 +10,26 @@ export interface SessionUse {
   readonly at: number;
 }
 
-/** Stores when and from where sessions were last used, and that their users were there; never an earlier time than what is stored. */
+/**
+ * Stores when and from where sessions were last used, and when their users were last seen; never an earlier time than what is stored.
+ * Locks users before sessions, as a change of a password does, and rows of each kind in one order.
+ */
 export async function storeSessionUses(tx: Writer, uses: readonly SessionUse[]): Promise<void> {
-  const lastOfUser = new Map<number, number>();
-  for (const { idHash, userId, address, at } of uses) {
+  for (const [userId, at] of lastUseOfUsers(uses)) await touchUser(tx, userId, at);
+  const inOrder = uses.toSorted((one, other) => (one.idHash < other.idHash ? -1 : 1));
+  for (const { idHash, address, at } of inOrder) {
     await tx
       .updateTable('session')
       .set({ lastUsedAt: at, address })
       .where('idHash', '=', idHash)
       .where((is) => is.or([is('lastUsedAt', 'is', null), is('lastUsedAt', '<', at)]))
       .execute();
-    lastOfUser.set(userId, Math.max(at, lastOfUser.get(userId) ?? 0));
   }
-  for (const [userId, at] of lastOfUser) await touchUser(tx, userId, at);
+}
+
+/** Ordered by the id of the user. */
+function lastUseOfUsers(uses: readonly SessionUse[]): (readonly [userId: number, at: number])[] {
+  const last = new Map<number, number>();
+  for (const { userId, at } of uses) last.set(userId, Math.max(at, last.get(userId) ?? 0));
+  return [...last].sort(([one], [other]) => one - other);
 }

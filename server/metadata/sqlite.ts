@@ -6,6 +6,7 @@ import type { DatabaseUse } from './database-use.ts';
 import { codeOf } from './dialect.ts';
 import { type Exclusively, migrate } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
+import type { OpenedDatabase } from './opened-database.ts';
 import type { Schema } from './schema.ts';
 import { LockingSqliteDialect } from './sqlite-driver.ts';
 import { SqliteLog } from './sqlite-log.ts';
@@ -15,17 +16,6 @@ const BUSY_TIMEOUT_MS = { opening: 3_000, running: 0 } as const;
 
 /** What SQLite says when the file that processes share beside the database cannot be made. */
 const NO_SHARED_MEMORY = new Set(['SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN', 'SQLITE_FULL']);
-
-export interface OpenedDatabase {
-  readonly kysely: Kysely<Schema>;
-  /** A second connection for reads, where there is one: it does not wait for the transactions of `kysely`. */
-  readonly reader?: Kysely<Schema>;
-  changeStamp(): number | undefined;
-  /** Resolves when what has been committed is durable; absent where a commit itself waits for that. */
-  flush?(): Promise<void>;
-  /** Closes both connections; absent where closing `kysely` is all. */
-  close?(): Promise<void>;
-}
 
 /** `shared`: other connections and processes can use the database, by a write-ahead log. `alone`: none can. */
 interface Connection {
@@ -45,19 +35,30 @@ export async function openSqlite(
     kysely = new Kysely<Schema>({ dialect: new LockingSqliteDialect(sqlite) });
     await migrate({ kysely, engine: 'sqlite', place: file }, exclusively);
     sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS.running}`);
-    if (use === 'server' && manner === 'shared') return withThread(file, sqlite, kysely);
-    return { kysely, changeStamp: createChangeStamp(sqlite) };
+    return use === 'server' && manner === 'shared'
+      ? withThreads(file, sqlite, kysely)
+      : onOneConnection(sqlite, kysely);
   } catch (error) {
     await kysely?.destroy();
     throw openFailure(error, file);
   }
 }
 
+function onOneConnection(sqlite: SqliteHandle, kysely: Kysely<Schema>): OpenedDatabase {
+  return {
+    read: kysely,
+    changeStamp: createChangeStamp(sqlite),
+    write: (work) => kysely.transaction().execute(work),
+    onAvailability: () => undefined,
+    close: () => kysely.destroy(),
+  };
+}
+
 /**
- * Adds what keeps the main thread of a server responsive: a connection of its own for reads, and a thread that flushes the
- * log after each commit and makes the checkpoints.
+ * Adds what keeps the main thread of a server responsive: a connection for reads, and threads that flush the log after each
+ * commit and make the checkpoints.
  */
-function withThread(file: string, sqlite: SqliteHandle, kysely: Kysely<Schema>): OpenedDatabase {
+function withThreads(file: string, sqlite: SqliteHandle, kysely: Kysely<Schema>): OpenedDatabase {
   const readable = new Sqlite(file, {
     readonly: true,
     fileMustExist: true,
@@ -69,10 +70,14 @@ function withThread(file: string, sqlite: SqliteHandle, kysely: Kysely<Schema>):
   // A commit no longer waits for the disk; `flush` does.
   sqlite.pragma('synchronous = normal');
   return {
-    kysely,
-    reader,
+    read: reader,
     changeStamp: createChangeStamp(readable),
-    flush: () => log.flush(),
+    async write(work) {
+      const result = await kysely.transaction().execute(work);
+      await log.flush();
+      return result;
+    },
+    onAvailability: () => undefined,
     async close() {
       await log.close();
       await reader.destroy();
@@ -101,6 +106,7 @@ function connectAs(file: string, manner: Connection['manner']): Connection {
     if (manner === 'alone') sqlite.pragma('locking_mode = exclusive');
     sqlite.pragma('foreign_keys = on');
     const hasLog = turnOnWriteAheadLog(sqlite);
+    // A commit is on the disk before it is acknowledged, and before the step that a journal entry announces.
     sqlite.pragma('synchronous = full');
     sqlite.prepare('select count(*) from sqlite_schema').get(); // the first look into the file
     return { sqlite, manner: hasLog ? manner : 'alone' };

@@ -19,12 +19,16 @@ export async function noteStrayPart(
     .execute();
 }
 
-/** By its name alone, which no other has: the folder may have moved since it was noted. */
+/** Finds it by its name alone, which no other has: the folder may have moved since it was noted. False when it is not noted. */
 export async function strikeStrayPart(
   tx: Writer,
   { partName }: Pick<StrayPart, 'partName'>,
-): Promise<void> {
-  await tx.deleteFrom('strayPart').where('partName', '=', partName).execute();
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('strayPart')
+    .where('partName', '=', partName)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function listStrayParts(db: Reader): Promise<StrayPart[]> {

@@ -50,8 +50,13 @@ export async function insertAct(tx: Writer, act: NewAct): Promise<UnfinishedAct>
   return { ...act, id };
 }
 
-export async function deleteAct(tx: Writer, id: number): Promise<void> {
-  await tx.deleteFrom('unfinishedAct').where('id', '=', id).execute();
+/** False when it was deleted before. */
+export async function deleteAct(tx: Writer, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('unfinishedAct')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** In the order they were begun. */

@@ -57,7 +57,7 @@ async function emptySqlite(): Promise<DatabaseConfig> {
   return { kind: 'sqlite', file: join(temporaryFolder(), 'filebrowser.db') };
 }
 
-async function emptyPostgres(): Promise<DatabaseConfig> {
+export async function emptyPostgres(): Promise<DatabaseConfig> {
   const postgres = inject('postgres');
   if ('missing' in postgres) throw new Error(postgres.missing);
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -1,5 +1,5 @@
 import type { TreePath } from '#contract/paths.ts';
-import type { Database } from '../metadata/database.ts';
+import type { Database, Writer } from '../metadata/database.ts';
 import { followMove } from '../metadata/follow-move.ts';
 import { placeShares, type SharedItem } from '../metadata/shared-items.ts';
 import { noteStrayPart, strikeStrayPart } from '../metadata/stray-parts.ts';
@@ -10,7 +10,7 @@ import {
   type StoredEntry,
   type UnfinishedAct,
 } from '../metadata/unfinished-acts.ts';
-import { writePatiently } from '../metadata/write-patiently.ts';
+import type { Completions } from './completions.ts';
 import { type Move, placeBelow } from './places.ts';
 
 /** Notes what is about to be done, before it is: disk and database cannot commit together. */
@@ -31,35 +31,37 @@ export interface ActLedger {
 /** A link, and where its item is now. */
 export type PlacedShare = Pick<SharedItem, 'hash' | 'place'>;
 
-export function createActLedger(db: Database): ActLedger {
+export function createActLedger(db: Database, completions: Completions): ActLedger {
+  /** Deletes the act and stores what follows from it, once, however often it is repeated. */
+  const complete = (
+    { id }: UnfinishedAct,
+    follow: (tx: Writer) => Promise<void> = async () => undefined,
+  ): Promise<void> =>
+    completions.store(() =>
+      db.write(
+        async (tx) => {
+          if (await deleteAct(tx, id)) await follow(tx);
+        },
+        { isIdempotent: true },
+      ),
+    );
   return {
-    begin: (act) =>
-      db.write(async (tx) => {
+    async begin(act) {
+      await completions.settled();
+      return db.write(async (tx) => {
         await strikeStrayPart(tx, partOf(act));
         return insertAct(tx, act);
-      }),
-    end: ({ id }) => writePatiently(db, (tx) => deleteAct(tx, id)),
-    endMoved: ({ id, to }, was) =>
-      writePatiently(db, async (tx) => {
-        await deleteAct(tx, id);
-        await followMove(tx, placeOf(was), placeOf(to));
-      }),
-    endPlaced: ({ id }, items) =>
-      writePatiently(db, async (tx) => {
-        await deleteAct(tx, id);
-        await placeShares(tx, items);
-      }),
-    endGivenBack: ({ id }, { from, to }, items) =>
-      writePatiently(db, async (tx) => {
-        await deleteAct(tx, id);
+      });
+    },
+    end: (act) => complete(act),
+    endMoved: (act, was) => complete(act, (tx) => followMove(tx, placeOf(was), placeOf(act.to))),
+    endPlaced: (act, items) => complete(act, (tx) => placeShares(tx, items)),
+    endGivenBack: (act, { from, to }, items) =>
+      complete(act, async (tx) => {
         await placeShares(tx, items);
         await followMove(tx, from, to);
       }),
-    giveUp: (act) =>
-      writePatiently(db, async (tx) => {
-        await deleteAct(tx, act.id);
-        await noteStrayPart(tx, partOf(act));
-      }),
+    giveUp: (act) => complete(act, (tx) => noteStrayPart(tx, partOf(act))),
   };
 }
 

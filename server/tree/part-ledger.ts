@@ -1,8 +1,8 @@
 import type { Database } from '../metadata/database.ts';
 import { followMove } from '../metadata/follow-move.ts';
 import { noteStrayPart, strikeStrayPart, type StrayPart } from '../metadata/stray-parts.ts';
-import { writePatiently } from '../metadata/write-patiently.ts';
 import type { PartRef } from '../storage/driver.ts';
+import type { Completions } from './completions.ts';
 import type { Move } from './places.ts';
 
 /** Notes what is about to lie hidden, a file or a folder: disk and database cannot commit together. */
@@ -13,14 +13,24 @@ export interface PartLedger {
   giveBack(part: PartRef, move: Move): Promise<void>;
 }
 
-export function createPartLedger(db: Database): PartLedger {
+export function createPartLedger(db: Database, completions: Completions): PartLedger {
   return {
-    note: (part) => db.write((tx) => noteStrayPart(tx, part)),
-    strike: (part) => writePatiently(db, (tx) => strikeStrayPart(tx, part)),
+    async note(part) {
+      await completions.settled();
+      await db.write((tx) => noteStrayPart(tx, part));
+    },
+    strike: (part) =>
+      completions.store(() =>
+        db.write(async (tx) => void (await strikeStrayPart(tx, part)), { isIdempotent: true }),
+      ),
     giveBack: (part, { from, to }) =>
-      writePatiently(db, async (tx) => {
-        await strikeStrayPart(tx, part);
-        await followMove(tx, from, to);
-      }),
+      completions.store(() =>
+        db.write(
+          async (tx) => {
+            if (await strikeStrayPart(tx, part)) await followMove(tx, from, to);
+          },
+          { isIdempotent: true },
+        ),
+      ),
   };
 }

@@ -1,6 +1,7 @@
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../metadata/database.ts';
+import { DatabaseUnavailable } from '../metadata/database-unavailable.ts';
 import {
   type HeldItem,
   holdShares,
@@ -13,6 +14,7 @@ import {
   type SharedItem,
 } from '../metadata/shared-items.ts';
 import type { EntryStat, StorageDriver } from '../storage/driver.ts';
+import { Completions } from './completions.ts';
 import { counterpartOf } from './places.ts';
 import { entryAt } from './entry-at.ts';
 
@@ -37,10 +39,16 @@ export class SharedItems {
   /** The links of acts under way: the steps that these consist of leave them alone. */
   readonly #held = new Set<string>();
   readonly #acts = new Map<string, number>();
+  readonly #completions: Completions;
 
-  constructor(db: Database, driver: Pick<StorageDriver, 'resolve'>) {
+  constructor(
+    db: Database,
+    driver: Pick<StorageDriver, 'resolve'>,
+    completions: Completions = new Completions(),
+  ) {
     this.#db = db;
     this.#driver = driver;
+    this.#completions = completions;
   }
 
   /** Does `work`, which changes the items so. What a stop of the server cuts off is left to the next start. */
@@ -49,18 +57,20 @@ export class SharedItems {
     work: () => Promise<T>,
     stopping?: AbortSignal,
   ): Promise<T> {
+    await this.#completions.settled();
     const items = await this.#concerned(changes);
     if (items.length === 0) return work();
     const hashes = items.map(({ hash }) => hash);
     for (const hash of hashes) this.#held.add(hash);
     try {
-      await this.#db.write((tx) => holdShares(tx, items));
-      const result = await this.#settleIfItFails(hashes, work, stopping);
-      await this.#settle(hashes);
-      return result;
-    } finally {
-      for (const hash of hashes) this.#release(hash);
+      await this.#db.write((tx) => holdShares(tx, items), { isIdempotent: true });
+    } catch (error) {
+      this.#releaseAll(hashes);
+      throw error;
     }
+    const result = await this.#releaseIfItFails(hashes, work, stopping);
+    await this.#settleAndRelease(hashes);
+    return result;
   }
 
   /** At a start: finishes with `work` what a crash has cut off, and looks at the links that it concerned. */
@@ -71,7 +81,7 @@ export class SharedItems {
       await work();
       if (hashes.length > 0) await this.#settle(hashes);
     } finally {
-      for (const hash of hashes) this.#release(hash);
+      this.#releaseAll(hashes);
     }
   }
 
@@ -102,12 +112,27 @@ export class SharedItems {
     }
   }
 
-  #release(hash: string): void {
-    this.#acts.set(hash, this.actsOn(hash) + 1);
-    this.#held.delete(hash);
+  #releaseAll(hashes: readonly string[]): void {
+    for (const hash of hashes) {
+      this.#acts.set(hash, this.actsOn(hash) + 1);
+      this.#held.delete(hash);
+    }
   }
 
-  async #settleIfItFails<T>(
+  /** Links stay held while the database is unavailable. */
+  async #settleAndRelease(hashes: readonly string[]): Promise<void> {
+    await this.#completions.store(async () => {
+      try {
+        await this.#settle(hashes);
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable)) this.#releaseAll(hashes);
+        throw error;
+      }
+      this.#releaseAll(hashes);
+    });
+  }
+
+  async #releaseIfItFails<T>(
     hashes: readonly string[],
     work: () => Promise<T>,
     stopping: AbortSignal | undefined,
@@ -116,7 +141,8 @@ export class SharedItems {
       return await work();
     } catch (error) {
       // The failure that led here is the one to tell; what stays held is looked at by the next start.
-      if (stopping?.aborted !== true) await this.#settle(hashes).catch(() => undefined);
+      if (stopping?.aborted === true) this.#releaseAll(hashes);
+      else await this.#settleAndRelease(hashes).catch(() => undefined);
       throw error;
     }
   }
@@ -160,10 +186,13 @@ export class SharedItems {
       if (!wanted.has(item.hash)) continue;
       settled.push(settledItem(item, await this.look(item.place)));
     }
-    await this.#db.write(async (tx) => {
-      await settleShares(tx, settled);
-      await letSharesGo(tx, hashes);
-    });
+    await this.#db.write(
+      async (tx) => {
+        await settleShares(tx, settled);
+        await letSharesGo(tx, hashes);
+      },
+      { isIdempotent: true },
+    );
   }
 }
 

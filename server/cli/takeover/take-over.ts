@@ -81,5 +81,7 @@ export async function storePlanned(
 
 function fill(database: Database, { takeover, from, nowMs }: PlannedTakeover): Promise<void> {
   const remembered = from === undefined ? undefined : { ...from, at: nowMs };
-  return database.write((tx) => storeTakeover(tx, takeover, { from: remembered, nowMs }));
+  return database.write((tx) => storeTakeover(tx, takeover, { from: remembered, nowMs }), {
+    isLong: true,
+  });
 }

@@ -54,7 +54,9 @@ Somebody has to stay an administrator.`,
           await read(administration.db.read),
         );
         if (taken === 'replace') await backUp(opened, call);
-        const parts = await administration.db.write((tx) => importUsers(tx, users, taken));
+        const parts = await administration.db.write((tx) => importUsers(tx, users, taken), {
+          isLong: true,
+        });
         await removeParts(administration, parts);
         tellOfLinks(call, users);
         call.tell(`${users.length} ${users.length === 1 ? 'user' : 'users'} imported`);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../../metadata/database.ts';
+import { DatabaseUnavailable } from '../../metadata/database-unavailable.ts';
 import { storeSessionUses, type SessionUse } from '../../metadata/session-uses.ts';
 import type { SignedIn } from '../../access/authenticator.ts';
 
@@ -60,15 +61,26 @@ export class SessionUses {
     await this.#writing;
   }
 
-  async #write(uses: readonly SessionUse[]): Promise<void> {
-    try {
-      for (let start = 0; start < uses.length; start += MOST_AT_ONCE) {
-        if (start > 0) await nextTurn();
-        const some = uses.slice(start, start + MOST_AT_ONCE);
-        await this.#db.write((tx) => storeSessionUses(tx, some));
+  async #write(uses: readonly LatestUse[]): Promise<void> {
+    for (let start = 0; start < uses.length; start += MOST_AT_ONCE) {
+      if (start > 0) await nextTurn();
+      const some = uses.slice(start, start + MOST_AT_ONCE);
+      try {
+        await this.#db.write((tx) => storeSessionUses(tx, some), { isIdempotent: true });
+      } catch (error) {
+        this.#log.warn({ err: error }, 'session uses not stored');
+        if (error instanceof DatabaseUnavailable) this.#keep(uses.slice(start));
+        return;
       }
-    } catch (error) {
-      this.#log.warn({ err: error }, 'when sessions were last used could not be stored');
     }
+  }
+
+  /** Stores them together with the next ones, unless the session was used again meanwhile. */
+  #keep(uses: readonly LatestUse[]): void {
+    for (const use of uses) {
+      if (this.#waiting.size >= MOST_WAITING) return;
+      if (!this.#waiting.has(use.idHash)) this.#waiting.set(use.idHash, use);
+    }
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
   }
 }

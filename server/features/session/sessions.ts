@@ -90,12 +90,11 @@ export async function renewSession(
   user: DescribedUser,
 ): Promise<IssuedToken | undefined> {
   const now = Date.now();
-  const session = await service.db.write((tx) =>
-    extendSession(tx, {
-      idHash: hashSessionId(sessionId),
-      expiresAt: now + service.limits.idleMs,
-      nowMs: now,
-    }),
+  const idHash = hashSessionId(sessionId);
+  const expiresAt = now + service.limits.idleMs;
+  const session = await service.db.write(
+    (tx) => extendSession(tx, { idHash, expiresAt, nowMs: now }),
+    { isIdempotent: true },
   );
   if (session === undefined) return undefined;
   return issue(service, { sessionId, user, now, expiresAt: session.expiresAt });
@@ -103,7 +102,7 @@ export async function renewSession(
 
 /** Ends every token of the session at once. */
 export async function stopSession(service: SessionService, sessionIdHash: string): Promise<void> {
-  await service.db.write((tx) => endSession(tx, sessionIdHash));
+  await service.db.write((tx) => endSession(tx, sessionIdHash), { isIdempotent: true });
 }
 
 interface Issue {

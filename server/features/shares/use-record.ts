@@ -5,6 +5,7 @@ import { RecentMap } from '../../lib/recent-map.ts';
 import { TokenBuckets } from '../../lib/token-bucket.ts';
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../../metadata/database.ts';
+import { isKnownNotStored } from '../../metadata/database-unavailable.ts';
 import {
   countShareUses,
   growShareUses,
@@ -19,15 +20,23 @@ export interface UsedBy {
   readonly address: string;
 }
 
-/** What has happened is stored so long after it, together with all that has happened meanwhile. Milliseconds. */
+/** Delay before uses are stored, together with all that follow meanwhile, in milliseconds. */
 const WRITE_AFTER_MS = 500;
-/** More than this waits for the database only when that does not answer: then it is forgotten. */
+/** The same, after the database was unavailable. Milliseconds. */
+const WRITE_AGAIN_AFTER_MS = 5_000;
+/** Maximum number of uses that wait while the database is unavailable; further ones are not recorded. */
 const MOST_WAITING = 5_000;
 /** Coming again within this is the same visit. Milliseconds. */
 const ONE_VISIT_MS = 60_000;
 /** Parts of a file that are asked for with a longer pause in between are two uses. Milliseconds. */
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const MOST_REMEMBERED = 10_000;
+
+export interface UseRecordParts {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly writeAfterMs?: number | undefined;
+}
 
 /** Something that may still grow, because parts of a file come one by one. */
 interface Use extends NewShareUse {
@@ -48,6 +57,7 @@ interface Use extends NewShareUse {
 export class UseRecord {
   readonly #db: Database;
   readonly #log: Logger;
+  readonly #writeAfterMs: number;
   readonly #opened = new RecentMap<string, number>(MOST_REMEMBERED);
   /** The one to which further parts of a file belong. */
   readonly #current = new RecentMap<string, Use>(MOST_REMEMBERED);
@@ -57,9 +67,10 @@ export class UseRecord {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor({ db, log }: { readonly db: Database; readonly log: Logger }) {
+  constructor({ db, log, writeAfterMs = WRITE_AFTER_MS }: UseRecordParts) {
     this.#db = db;
     this.#log = log;
+    this.#writeAfterMs = writeAfterMs;
   }
 
   of(by: UsedBy): VisitRecord {
@@ -119,23 +130,34 @@ export class UseRecord {
   #note(use: Use): void {
     if (this.#waiting.size >= MOST_WAITING) return;
     this.#waiting.add(use);
-    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
+    this.#timer ??= setTimeout(() => void this.flush(), this.#writeAfterMs).unref();
   }
 
   async #write(uses: readonly Use[]): Promise<void> {
     const fresh = uses.filter(({ stored }) => stored === 'not-yet');
     const grown = uses.filter(({ stored }) => typeof stored === 'number');
     try {
+      // Outside the transaction, which may run several times.
+      const told = fresh.filter((use) => this.#mayBeTold(use));
       const ids = await this.#db.write(async (tx) => {
-        const living = await countShareUses(tx, fresh);
-        const told = fresh.filter((use) => living.has(use.hash) && this.#mayBeTold(use));
+        const existing = await countShareUses(tx, fresh);
         await growShareUses(tx, grown.map(grownUse));
-        return new Map(zip(told, await insertShareUses(tx, told)));
+        const stored = told.filter((use) => existing.has(use.hash));
+        return new Map(zip(stored, await insertShareUses(tx, stored)));
       });
       for (const use of fresh) use.stored = ids.get(use) ?? 'only-counted';
     } catch (error) {
-      this.#log.error({ err: error, uses: uses.length }, 'uses of links could not be stored');
+      this.#log.error({ err: error, uses: uses.length }, 'share uses not stored');
+      // Counting twice would be worse than not at all.
+      if (isKnownNotStored(error)) this.#keep(uses);
     }
+  }
+
+  /** Stores them together with the next ones. */
+  #keep(uses: readonly Use[]): void {
+    const room = Math.max(0, MOST_WAITING - this.#waiting.size);
+    for (const use of uses.slice(0, room)) this.#waiting.add(use);
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AGAIN_AFTER_MS).unref();
   }
 
   #mayBeTold({ hash }: Use): boolean {

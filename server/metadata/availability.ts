@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+
+export interface AvailabilityOptions {
+  /** Resolves when the database answers on a new connection; rejects when it does not within a few seconds. */
+  probe(): Promise<void>;
+  /** Called when the database has been away for longer than `graceMs`, and when it answers again after that. */
+  onChange(event: AvailabilityEvent): void;
+  /** How long callers wait for the database to come back before they are refused. */
+  readonly graceMs?: number;
+}
+
+export type AvailabilityEvent =
+  | { readonly kind: 'lost'; readonly error: unknown }
+  | { readonly kind: 'back'; readonly awayMs: number };
+
+const GRACE_MS = 5_000;
+/** Milliseconds between two probes, while callers wait and after that. */
+const PROBE_EVERY_MS = { waiting: 100, lost: 1_000 } as const;
+
+/**
+ * Knows whether the database answers. After a failure it is probed until it does; meanwhile callers wait for at most
+ * `graceMs` since the failure, so that a restart goes unnoticed. After that they are refused at once, so that nothing piles up
+ * in front of a database that is gone.
+ */
+export class Availability {
+  readonly #options: AvailabilityOptions;
+  readonly #graceMs: number;
+  /** Set from a failure until a probe has succeeded; rejects when the grace period ends before that. */
+  #verdict: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(options: AvailabilityOptions) {
+    this.#options = options;
+    this.#graceMs = options.graceMs ?? GRACE_MS;
+  }
+
+  /** Resolves when the database is believed to answer; rejects with DatabaseUnavailable when it has been away for too long. */
+  async ready(): Promise<void> {
+    await this.#verdict;
+  }
+
+  /** Reports a failure that may mean that the database is away. */
+  suspect(failure: unknown): void {
+    if (this.#verdict !== undefined || this.#isClosed) return;
+    const since = performance.now();
+    const { promise, resolve, reject } = promiseWithResolvers();
+    promise.catch(() => undefined); // Perhaps nobody is waiting.
+    this.#verdict = promise;
+    let isLost = false;
+    const timer = setTimeout(() => {
+      isLost = true;
+      reject(new DatabaseUnavailable('the database does not answer', { cause: failure }));
+      this.#options.onChange({ kind: 'lost', error: failure });
+    }, this.#graceMs).unref();
+    const pauseMs = () => (isLost ? PROBE_EVERY_MS.lost : PROBE_EVERY_MS.waiting);
+    void this.#probeUntilItAnswers(pauseMs).then(() => {
+      clearTimeout(timer);
+      this.#verdict = undefined;
+      resolve();
+      if (isLost) this.#options.onChange({ kind: 'back', awayMs: performance.now() - since });
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async #probeUntilItAnswers(pauseMs: () => number): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        return await this.#options.probe();
+      } catch {
+        await delay(pauseMs(), undefined, { ref: false });
+      }
+    }
+  }
+}
+
+function promiseWithResolvers() {
+  let resolve: () => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<void>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,144 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PostgresPool } from 'kysely';
+import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Availability, type AvailabilityEvent } from './availability.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+import { type ClientSource, GuardedClient, type TimeLimits } from './guarded-client.ts';
+
+export interface PoolLimits extends TimeLimits {
+  readonly connections: number;
+  /** For connecting, and for waiting until one of the connections is free. */
+  readonly connectMs: number;
+  readonly probeMs: number;
+}
+
+export const POOL_LIMITS: PoolLimits = {
+  connections: 10,
+  connectMs: 5_000,
+  queryMs: 10_000,
+  transactionMs: 30_000,
+  repeatMs: 5_000,
+  probeMs: 3_000,
+};
+
+/** A connection on which nothing has come for so long is asked by the system whether its other end is still there. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
+const PAUSE_MS = 50;
+/** How long closing waits for connections that are in use. */
+const CLOSE_WITHIN_MS = 2_000;
+
+/** Settings of every connection, whatever it is for. */
+export function connectionConfig(
+  connectionString: string,
+): Pick<PoolConfig, 'connectionString' | 'keepAlive' | 'keepAliveInitialDelayMillis'> {
+  return {
+    connectionString,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+  };
+}
+
+/** Listens for failures of each client: without a listener a connection that breaks would end the process. */
+export function onFailure(pool: Pool, listener: (client: PoolClient) => void): void {
+  // pg-pool takes its own listener away while a client is in use.
+  pool.on('connect', (client) => client.on('error', () => listener(client)));
+  pool.on('error', () => undefined);
+}
+
+/** A pool of connections that outlives restarts and silence of the database server. */
+export class GuardedPool implements PostgresPool, ClientSource {
+  readonly #config: PoolConfig;
+  readonly #limits: PoolLimits;
+  readonly #availability: Availability;
+  readonly #broken = new WeakSet<PoolClient>();
+  readonly #listeners: ((event: AvailabilityEvent) => void)[] = [];
+  #pool: Pool;
+
+  constructor(config: PoolConfig & { readonly connectionString: string }, limits = POOL_LIMITS) {
+    this.#limits = limits;
+    this.#config = {
+      ...config,
+      ...connectionConfig(config.connectionString),
+      max: limits.connections,
+      connectionTimeoutMillis: limits.connectMs,
+    };
+    this.#pool = this.#newPool();
+    this.#availability = new Availability({
+      probe: () => probe(this.#config, limits.probeMs),
+      onChange: (event) => this.#changed(event),
+    });
+  }
+
+  onAvailability(listener: (event: AvailabilityEvent) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async connect(limits: TimeLimits = this.#limits): Promise<GuardedClient> {
+    const client = await this.acquire(performance.now() + limits.repeatMs);
+    return new GuardedClient(this, limits, client);
+  }
+
+  /** The same connections, with transactions that may take any time. */
+  withoutTransactionLimit(): PostgresPool {
+    const limits = { ...this.#limits, transactionMs: Infinity };
+    return { connect: () => this.connect(limits), end: async () => undefined };
+  }
+
+  async acquire(untilMs: number): Promise<PoolClient> {
+    for (;;) {
+      await this.#availability.ready();
+      try {
+        return await this.#pool.connect();
+      } catch (cause) {
+        this.suspect(cause);
+        if (performance.now() >= untilMs) {
+          throw new DatabaseUnavailable('the database cannot be reached', { cause });
+        }
+        await delay(PAUSE_MS);
+      }
+    }
+  }
+
+  isBroken(client: PoolClient): boolean {
+    return this.#broken.has(client);
+  }
+
+  suspect(error: unknown): void {
+    this.#availability.suspect(error);
+  }
+
+  async end(): Promise<void> {
+    this.#availability.close();
+    await Promise.race([this.#pool.end(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+  }
+
+  #newPool(): Pool {
+    const pool = new Pool(this.#config);
+    onFailure(pool, (client) => this.#broken.add(client));
+    return pool;
+  }
+
+  #changed(event: AvailabilityEvent): void {
+    // Connections from before the outage may lead nowhere.
+    if (event.kind === 'back') {
+      void this.#pool.end().catch(() => undefined);
+      this.#pool = this.#newPool();
+    }
+    for (const listener of this.#listeners) listener(event);
+  }
+}
+
+async function probe(config: PoolConfig, limitMs: number): Promise<void> {
+  const client = new Client({
+    ...config,
+    connectionTimeoutMillis: limitMs,
+    query_timeout: limitMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}

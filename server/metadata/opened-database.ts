@@ -1,0 +1,36 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { AvailabilityEvent } from './availability.ts';
+import type { Schema } from './schema.ts';
+
+/** A database of either engine, before its failures are named. */
+export interface OpenedDatabase {
+  readonly read: Kysely<Schema>;
+
+  /**
+   * Runs `work` in a transaction: all of it is stored, or nothing. Resolves when it is durable, that is, survives a power
+   * cut. Inside `work` only `tx` may be asked (a command has one connection to SQLite, and asking `read` would wait for
+   * itself), and `work` waits for nothing but the database. On PostgreSQL `work` is run again after a conflict with another
+   * transaction, and after the connection was lost before the commit was sent: it changes nothing outside the database. A full
+   * disk is the AppError `no-space`. A database that cannot be reached, or whose write lock another process holds for five
+   * seconds, is a DatabaseUnavailable.
+   */
+  write<T>(work: (tx: Transaction<Schema>) => Promise<T>, options?: WriteOptions): Promise<T>;
+
+  /**
+   * Changes whenever anything in the database has changed, through this process or another; undefined
+   * with PostgreSQL, which cannot tell cheaply. Take it before the question whose answer is to be kept.
+   */
+  changeStamp(): number | undefined;
+
+  /** Calls `listener` when the database has been away for some seconds, and when it answers again. Never with SQLite. */
+  onAvailability(listener: (event: AvailabilityEvent) => void): void;
+
+  close(): Promise<void>;
+}
+
+export interface WriteOptions {
+  /** Storing the work twice is the same as once: it is also repeated when the answer to its commit was lost. */
+  readonly isIdempotent?: boolean;
+  /** The work may take minutes, as an import does. */
+  readonly isLong?: boolean;
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** Stands between a client and a PostgreSQL server, and cuts connections when a statement comes. */
+export interface PostgresProxy extends AsyncDisposable {
+  readonly url: string;
+  /**
+   * The next statement that contains `text` cuts its connection: before the server gets it, or after the server has answered it,
+   * without its answer. `refuse`: from then on all connections are cut and none is accepted.
+   */
+  cutAt(text: string, when: 'before' | 'after', options?: { readonly refuse?: boolean }): void;
+  /** Accepts connections again. */
+  accept(): void;
+  /** Number of connections that were cut. */
+  readonly cuts: number;
+}
+
+interface Cut {
+  readonly text: string;
+  readonly when: 'before' | 'after';
+  readonly refuse: boolean;
+}
+
+export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
+  const target = new URL(url);
+  const place = placeOf(target);
+  const sockets = new Set<Socket>();
+  let cut: Cut | undefined;
+  let isRefusing = false;
+  let cuts = 0;
+
+  const closeAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((client) => {
+    if (isRefusing) return void client.destroy();
+    const behind = connect(place);
+    let isCut = false;
+    for (const [from, to] of [
+      [client, behind],
+      [behind, client],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => undefined).on('close', () => (sockets.delete(from), to.destroy()));
+    }
+    const end = () => {
+      if (isRefusing) closeAll();
+      else client.destroy();
+    };
+    client.on('data', (bytes) => {
+      if (cut === undefined || !bytes.toString('latin1').includes(cut.text)) {
+        behind.write(bytes);
+        return;
+      }
+      const { when, refuse } = cut;
+      cut = undefined;
+      isCut = true;
+      isRefusing = refuse;
+      cuts += 1;
+      if (when === 'before') end();
+      else behind.write(bytes);
+    });
+    behind.on('data', (bytes) => {
+      if (isCut) end();
+      else client.write(bytes);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // It listens on TCP.
+  const own = new URL(target);
+  own.host = `127.0.0.1:${port}`;
+  own.search = '';
+  return {
+    url: own.href,
+    cutAt: (text, when, { refuse = false } = {}) => void (cut = { text, when, refuse }),
+    accept: () => void (isRefusing = false),
+    get cuts() {
+      return cuts;
+    },
+    async [Symbol.asyncDispose]() {
+      closeAll();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The socket that the address names in its query, or its host and port. */
+function placeOf(url: URL): { path: string } | { host: string; port: number } {
+  const folder = url.searchParams.get('host');
+  const port = Number(url.port || '5432');
+  return folder === null ? { host: url.hostname, port } : { path: `${folder}/.s.PGSQL.${port}` };
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { ROOT } from '#contract/paths.ts';
+import { listStrayParts } from '../metadata/stray-parts.ts';
+import { openForTest, temporaryFolder } from '../testing/engines.ts';
+import { lockElsewhere } from '../testing/lock-elsewhere.ts';
+import { Completions } from './completions.ts';
+import { createPartLedger } from './part-ledger.ts';
+
+/** A write gives up after five seconds. */
+vi.setConfig({ testTimeout: 60_000 });
+
+test('while another process locks the database, ended operations wait to be stored, and new ones are refused', async () => {
+  const file = join(temporaryFolder(), 'filebrowser.db');
+  const db = await openForTest({ kind: 'sqlite', file });
+  const completions = new Completions();
+  const ledger = createPartLedger(db, completions);
+  const ended = { folder: ROOT, partName: 'ended' };
+  const refused = { folder: ROOT, partName: 'refused' };
+  await ledger.note(ended);
+  const unlock = await lockElsewhere(file, 'immediate');
+
+  await ledger.strike(ended);
+  await expect(ledger.note(refused)).rejects.toMatchObject({ code: 'database-unavailable' });
+  expect(await listStrayParts(db.read)).toHaveLength(1);
+  await unlock();
+  await expect.poll(() => listStrayParts(db.read), { timeout: 20_000 }).toEqual([]);
+  await completions.close();
+});
