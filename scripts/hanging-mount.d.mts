@@ -21,4 +21,8 @@ export interface HangingMount {
 }
 
 export function whyNoHangingMount(): string | undefined;
-export function mountHanging(folder: string): Promise<HangingMount>;
+/** With `lockError`, the name of an error such as ENOLCK, it refuses locks. */
+export function mountHanging(
+  folder: string,
+  options?: { readonly lockError?: string },
+): Promise<HangingMount>;

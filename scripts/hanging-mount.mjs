@@ -19,8 +19,11 @@ export function whyNoHangingMount() {
     : 'there is no mount program here';
 }
 
-/** Mounts it on `folder`, which is made. What is in it lies in the folder `backing`, which answers always. */
-export async function mountHanging(folder) {
+/**
+ * Mounts it on `folder`, which is made. What is in it lies in the folder `backing`, which answers always. `lockError` is the name of the
+ * error with which it refuses locks, such as ENOLCK.
+ */
+export async function mountHanging(folder, { lockError = '' } = {}) {
   mkdirSync(folder, { recursive: true });
   const backing = mkdtempSync(join(tmpdir(), 'filebrowser-hanging-'));
   const device = openSync('/dev/fuse', 'r+');
@@ -29,7 +32,7 @@ export async function mountHanging(folder) {
     stdio: ['ignore', 'ignore', 'pipe', device],
   });
   if (mounting.status !== 0) throw new Error(`mounting failed: ${String(mounting.stderr)}`);
-  const server = fork(SERVER, [backing], {
+  const server = fork(SERVER, [backing, lockError], {
     stdio: ['ignore', 'inherit', 'inherit', device, 'ipc'],
     execArgv: [],
   });

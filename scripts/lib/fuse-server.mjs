@@ -29,7 +29,8 @@ import {
 import { constants as osConstants } from 'node:os';
 
 const DEVICE = 3;
-const [backing = ''] = process.argv.slice(2);
+/** `lockError`: the name of the error with which locks are refused; without it the kernel itself keeps the locks. */
+const [backing = '', lockError = ''] = process.argv.slice(2);
 
 const IN_HEADER = 40;
 const OUT_HEADER = 16;
@@ -38,6 +39,8 @@ const BUFFER_BYTES = 2 * MOST_WRITTEN;
 /** Reads of open files always come here, and never from the page cache. */
 const FOPEN_DIRECT_IO = 1;
 const MAX_PAGES_FLAG = 1 << 22;
+/** Locks are asked for here. */
+const POSIX_LOCKS_FLAG = 1 << 1;
 const PAGES = MOST_WRITTEN / 4096;
 
 const { ENOSYS, EIO } = osConstants.errno;
@@ -67,6 +70,9 @@ const OPERATIONS = {
   28: 'READDIR',
   29: 'RELEASEDIR',
   30: 'FSYNCDIR',
+  31: 'GETLK',
+  32: 'SETLK',
+  33: 'SETLKW',
   35: 'CREATE',
   36: 'INTERRUPT',
   38: 'DESTROY',
@@ -239,7 +245,8 @@ function answer(operation, path, body) {
       out.writeUInt32LE(7, 0);
       out.writeUInt32LE(31, 4);
       out.writeUInt32LE(body.readUInt32LE(8), 8);
-      out.writeUInt32LE(MAX_PAGES_FLAG & body.readUInt32LE(12), 12);
+      const flags = lockError === '' ? MAX_PAGES_FLAG : MAX_PAGES_FLAG | POSIX_LOCKS_FLAG;
+      out.writeUInt32LE(flags & body.readUInt32LE(12), 12);
       out.writeUInt16LE(64, 16);
       out.writeUInt16LE(48, 18);
       out.writeUInt32LE(MOST_WRITTEN, 20);
@@ -326,6 +333,12 @@ function answer(operation, path, body) {
     case 'FLUSH':
     case 'FSYNCDIR':
       return EMPTY;
+    case 'GETLK':
+    case 'SETLK':
+    case 'SETLKW':
+      throw Object.assign(new Error('locks are refused'), {
+        errno: -osConstants.errno[lockError],
+      });
     case 'OPENDIR': {
       const handle = ++lastListing;
       listings.set(handle, readdirSync(onDisk(path), { withFileTypes: true }));

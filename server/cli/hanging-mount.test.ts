@@ -107,4 +107,16 @@ describe.skipIf(whyNot !== undefined)('with a mounted file system that does not 
       interval: 500,
     });
   });
+
+  test('a server whose root hangs ends within ten seconds after SIGTERM', async () => {
+    await rm(join(folder, 'root'), { recursive: true });
+    mount = await mountHanging(join(folder, 'root'));
+    const { child, exited } = await start();
+    mount.freeze();
+    const askedAt = performance.now();
+    child.kill('SIGTERM');
+    await exited;
+    expect(performance.now() - askedAt).toBeLessThan(11_000);
+    expect(existsSync(join(folder, 'filebrowser.db-wal'))).toBe(false);
+  });
 });

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
 import { codeOf, isLocked } from './dialect.ts';
@@ -9,8 +11,16 @@ const FILE_MODE = 0o640;
 /** Another server may remove the file at the moment at which this one opens it. */
 const MOST_ATTEMPTS = 5;
 const NEXT_ATTEMPT_MS = 20;
+/** A file system that does not answer within this, such as a dead network mount, is left alone. Milliseconds. */
+const ANSWER_MS = { taking: 5_000, releasing: 1_000 } as const;
 
+const NO_ANSWER = 'its file system does not answer';
+const NO_LOCKS = 'its file system does not support locks';
+
+/** By the code of the system or of SQLite, extended or not. */
 const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'there is no such folder',
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'it is on a read-only file system',
@@ -18,6 +28,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'its disk is full',
   SQLITE_READONLY: 'this user may not write there',
   SQLITE_CANTOPEN: 'this user may not write there',
+  SQLITE_PERM: NO_LOCKS,
+  SQLITE_IOERR_LOCK: NO_LOCKS,
+  SQLITE_IOERR_RDLOCK: NO_LOCKS,
+  SQLITE_IOERR_CHECKRESERVEDLOCK: NO_LOCKS,
 };
 
 interface Locked {
@@ -33,16 +47,17 @@ interface Locked {
  * @param probe a path beside it, for a file that tells whether locks work there
  */
 export async function leaseFile(path: string, probe: string): Promise<LeaseOutcome> {
+  if (!(await answers(dirname(path), ANSWER_MS.taking))) return impossible(NO_ANSWER);
   try {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const outcome = tryLock(path);
-      if (outcome === 'taken') return locksWork(probe) ? { kind: 'taken' } : WITHOUT_LOCKS;
+      if (outcome === 'taken') return locksWork(probe) ? { kind: 'taken' } : impossible(NO_LOCKS);
       if (outcome !== 'replaced') return { kind: 'held', lease: leaseOf(path, outcome) };
       await delay(NEXT_ATTEMPT_MS);
     }
     return { kind: 'taken' };
   } catch (error) {
-    return { kind: 'impossible', reason: reasonOf(error, path) };
+    return impossible(reasonOf(error, path));
   }
 }
 
@@ -51,10 +66,9 @@ export function probeBeside(path: string): string {
   return `${path}.${randomBytes(8).toString('hex')}`;
 }
 
-const WITHOUT_LOCKS: LeaseOutcome = {
-  kind: 'impossible',
-  reason: 'its file system does not support locks',
-};
+function impossible(reason: string): LeaseOutcome {
+  return { kind: 'impossible', reason };
+}
 
 function tryLock(path: string): Locked | 'taken' | 'replaced' {
   const inode = inodeOf(path) ?? make(path);
@@ -90,11 +104,26 @@ function leaseOf(path: string, { sqlite, inode }: Locked) {
     held: () => Promise.resolve(),
     lost: new Promise<string>(() => undefined),
     async release(): Promise<void> {
+      // A call that hangs would keep the process alive. Its end releases the lock, too.
+      if (!(await answers(dirname(path), ANSWER_MS.releasing))) return;
       // Before the lock ends: afterwards the file may be another server's.
       if (inodeOf(path) === inode) removeIfPossible(path);
       sqlite.close();
     },
   };
+}
+
+/** Whether a folder says within `limitMs` what it is, or that it is not there. Does not block the thread. */
+async function answers(folder: string, limitMs: number): Promise<boolean> {
+  const stop = new AbortController();
+  const limit = delay(limitMs, false, { signal: stop.signal }).catch(() => false);
+  const answer = lstat(folder).then(
+    () => true,
+    () => true,
+  );
+  const isAnswered = await Promise.race([answer, limit]);
+  stop.abort();
+  return isAnswered;
 }
 
 /** An empty file that stays is no lock. */

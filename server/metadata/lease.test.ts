@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { mountHanging, whyNoHangingMount } from '../../scripts/hanging-mount.mjs';
 import type { DatabaseConfig } from '../config/config.ts';
 import { modulePath, spawnScript } from '../testing/child-script.ts';
 import { describeOnEachEngine, openForTest, temporaryFolder } from '../testing/engines.ts';
@@ -147,4 +148,39 @@ test.each<[string, (path: string) => void, RegExp]>([
     reason: expect.stringMatching(reason),
   });
   expect(existsSync(path)).toBe(true);
+});
+
+describe.skipIf(whyNoHangingMount() !== undefined)('on a mounted file system', () => {
+  /** The errors with which file systems refuse locks: without a lock manager, without locks, and without permission. */
+  test.each(['ENOLCK', 'EOPNOTSUPP', 'EPERM'])(
+    'that refuses locks with %s, a lease is impossible, and nothing else is left there',
+    async (lockError) => {
+      const mount = await mountHanging(join(temporaryFolder(), 'mounted'), { lockError });
+      onTestFinished(() => mount.unmount());
+      const path = join(mount.folder, 'lock');
+      expect(await leaseFile(path, probeBeside(path))).toEqual({
+        kind: 'impossible',
+        reason: 'its file system does not support locks',
+      });
+      expect(readdirSync(mount.folder)).toEqual(['lock']);
+    },
+  );
+
+  test('that does not answer, a lease is impossible, and one that is held can be released', async () => {
+    const mount = await mountHanging(join(temporaryFolder(), 'mounted'));
+    onTestFinished(() => mount.unmount());
+    const [held, other] = ['held', 'other'].map((name) => join(mount.folder, name)) as [
+      string,
+      string,
+    ];
+    const outcome = await leaseFile(held, probeBeside(held));
+    mount.freeze();
+    expect(await leaseFile(other, probeBeside(other))).toEqual({
+      kind: 'impossible',
+      reason: 'its file system does not answer',
+    });
+    if (outcome.kind !== 'held') throw new Error(`the lease is ${outcome.kind}`);
+    await outcome.lease.release();
+    mount.thaw();
+  });
 });
