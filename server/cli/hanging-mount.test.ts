@@ -37,8 +37,8 @@ afterEach(async () => {
 });
 
 /** The built server on the temporary folder, for everybody without a login. */
-async function start() {
-  const words = [bundledProgram('main'), '--port=0', '--noauth', `--root=${join(folder, 'root')}`];
+async function start(root = 'root') {
+  const words = [bundledProgram('main'), '--port=0', '--noauth', `--root=${join(folder, root)}`];
   const env = { PATH: process.env['PATH'], HOME: folder };
   const child = spawn(process.execPath, words, { cwd: folder, env });
   running.push(child);
@@ -108,15 +108,17 @@ describe.skipIf(whyNot !== undefined)('with a mounted file system that does not 
     });
   });
 
-  test('a server whose root hangs ends within ten seconds after SIGTERM', async () => {
+  test('a server whose root hangs stops within ten seconds after SIGTERM, and another may use its database', async () => {
     await rm(join(folder, 'root'), { recursive: true });
     mount = await mountHanging(join(folder, 'root'));
-    const { child, exited } = await start();
+    const { child } = await start();
     mount.freeze();
-    const askedAt = performance.now();
     child.kill('SIGTERM');
-    await exited;
-    expect(performance.now() - askedAt).toBeLessThan(11_000);
-    expect(existsSync(join(folder, 'filebrowser.db-wal'))).toBe(false);
+    // SQLite removes its log when the database is closed in good order.
+    await vi.waitUntil(() => !existsSync(join(folder, 'filebrowser.db-wal')), { timeout: 11_000 });
+    await mkdir(join(folder, 'other'));
+    await start('other');
+    // The kernel ends a process with an open file of FUSE only when the file system has answered.
+    mount.thaw();
   });
 });

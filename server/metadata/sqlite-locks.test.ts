@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
@@ -81,7 +81,7 @@ test('a server does not store anything any more when its write-ahead log has bee
   );
 });
 
-test('the write-ahead log of a server does not grow without end', async () => {
+test('the write-ahead log of a server does not grow without end, and checkpoints cancel no locks', async () => {
   const file = inFolder();
   const db = await openForTest({ kind: 'sqlite', file });
   const long = 'x'.repeat(100_000);
@@ -89,4 +89,6 @@ test('the write-ahead log of a server does not grow without end', async () => {
   // Without checkpoints it would hold all that was written.
   expect(statSync(file).size).toBeGreaterThan(20_000_000);
   expect(statSync(`${file}-wal`).size).toBeLessThan(40_000_000);
+  const lock = new RegExp(`POSIX +ADVISORY +READ +${process.pid} \\S+:${statSync(file).ino} `);
+  expect(readFileSync('/proc/locks', 'utf8')).toMatch(lock);
 });
