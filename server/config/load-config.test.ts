@@ -445,6 +445,7 @@ test('our own files are protected, also where they are links', async () => {
     inFolder('real/fb.db-journal'),
     inFolder('real/fb.db-shm'),
     inFolder('real/fb.db-wal'),
+    inFolder('real/fb.db.lease'),
     inFolder('real/fb.log'),
   ]);
 });

@@ -18,9 +18,9 @@ interface Target {
 export type Exclusively = (work: () => Promise<void>) => Promise<void>;
 
 /**
- * Runs the steps that this database has not seen, all or none, while others that start wait. Writes
- * nothing when there is none, so that a server starts on a full disk. Tables that exist are changed by way of `exclusively`. A database that has seen steps
- * we do not know is from a newer version and is left alone.
+ * Runs the steps that this database has not seen, all or none, while other processes that start wait. Tables that exist are changed
+ * within `exclusively`. Writes nothing when there is no such step, so that a server starts on a full disk. Throws a StartupError for
+ * a database of a newer version, which has steps that are unknown here.
  */
 export async function migrate(
   { kysely, engine, place }: Target,
