@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+/** The hidden file by which a running server reserves the folder that it serves. */
+const LEASE = '.filebrowser-lease.part';
+
 export interface Credentials {
   readonly username: string;
   readonly password: string;
@@ -65,14 +68,15 @@ export abstract class TestServer {
     }
   }
 
-  /** Returns the paths of all files and folders below `root`, including temporary files of unfinished uploads. */
+  /** Returns the paths of all files and folders below `root`, including temporary files of unfinished uploads, without the lease. */
   pathsOnDisk(): string[] {
-    return readdirSync(this.root, { recursive: true, encoding: 'utf8' }).toSorted();
+    const paths = readdirSync(this.root, { recursive: true, encoding: 'utf8' });
+    return paths.filter((path) => path !== LEASE).toSorted();
   }
 
   /** Returns the names in a folder below `root`, including temporary files. */
   namesIn(folder: string): string[] {
-    return readdirSync(join(this.root, folder));
+    return readdirSync(join(this.root, folder)).filter((name) => name !== LEASE);
   }
 
   /** Returns the text of a file below `root`, or undefined while the file does not exist. */
