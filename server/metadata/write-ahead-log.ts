@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, fstatSync, openSync, realpathSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, realpathSync } from 'node:fs';
 
 /** Returns the path of the log that SQLite keeps for a database, which is beside the file that a symlink leads to. */
 export function pathOfLog(database: string): string {
@@ -18,7 +18,8 @@ export interface FlushedLog {
 export function flushLog(path: string): FlushedLog {
   const descriptor = openSync(path, 'r');
   try {
-    fdatasyncSync(descriptor);
+    // As SQLite does. Unlike fdatasync it also commits, on ext4 and the like, removals and renames that were made before.
+    fsyncSync(descriptor);
     const { ino, size } = fstatSync(descriptor, { bigint: true });
     return { inode: ino, bytes: Number(size) };
   } finally {
