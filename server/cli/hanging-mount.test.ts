@@ -117,7 +117,8 @@ describe.skipIf(whyNot !== undefined)('with a mounted file system that does not 
     // SQLite removes its log when the database is closed in good order.
     await vi.waitUntil(() => !existsSync(join(folder, 'filebrowser.db-wal')), { timeout: 11_000 });
     await mkdir(join(folder, 'other'));
-    await start('other');
+    const { url } = await start('other');
+    expect((await fetch(`${url}health`)).status).toBe(200);
     // The kernel ends a process with an open file of FUSE only when the file system has answered.
     mount.thaw();
   });
