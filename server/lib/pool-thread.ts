@@ -1,7 +1,6 @@
-import { type TransferListItem, Worker } from 'node:worker_threads';
-import { followNotices } from './notice-board.ts';
-import { createPulse, PulseReader } from './pulse.ts';
-import { noteThread } from './running-threads.ts';
+import type { TransferListItem, Worker } from 'node:worker_threads';
+import type { PulseReader } from './pulse.ts';
+import { startPulsedWorker } from './pulsed-worker.ts';
 import type { JobReply, JobRequest } from './worker-jobs.ts';
 
 /** A job of a worker pool, from when it is handed in until its caller has an answer. */
@@ -50,27 +49,19 @@ export class PoolThread {
     { url, data }: { readonly url: URL; readonly data: unknown },
     { onReply, onExit }: ThreadEvents,
   ) {
-    // Descriptors belong to the whole process: a worker opens some for others, and must not close them.
-    this.#worker = new Worker(url, { workerData: data, trackUnmanagedFds: false });
-    const shared = createPulse();
-    this.pulse = new PulseReader(shared);
-    this.#worker.postMessage(shared);
-    const unfollow = followNotices((notice) => this.#worker.postMessage(notice));
-    // A waiting thread does not keep the process alive unless a job is under way.
-    this.#worker.unref();
-    let reason: unknown;
-    this.#worker.on('message', (replies: readonly JobReply[]) => {
-      for (const reply of replies) onReply(this, reply);
-    });
-    this.#worker.on('error', (error) => {
-      reason = error;
-    });
-    const forget = noteThread(url, () => this.jobs.size);
-    this.#worker.on('exit', () => {
-      forget();
-      unfollow();
-      onExit(this, reason);
-    });
+    const { worker, pulse } = startPulsedWorker<readonly JobReply[]>(
+      url,
+      { workerData: data },
+      {
+        onMessage: (replies) => {
+          for (const reply of replies) onReply(this, reply);
+        },
+        onExit: (reason) => onExit(this, reason),
+        jobs: () => this.jobs.size,
+      },
+    );
+    this.#worker = worker;
+    this.pulse = pulse;
   }
 
   get isIdle(): boolean {
