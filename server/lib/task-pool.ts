@@ -8,6 +8,8 @@ import { NOT_ANSWERING, POOL_IS_CLOSED } from './worker-pool.ts';
 /** How often threads with tasks are looked at. */
 const WATCH_EVERY_MS = 200;
 const MOST_STUCK = 8;
+/** A thread that nobody has needed for so long ends: it holds some ten megabytes. */
+const ENDS_AFTER_MS = 15_000;
 
 type AnyTasks = Readonly<Record<string, (input: never, progress: Progress) => Task<unknown>>>;
 type Input<Start> = Start extends (input: infer Given, progress: Progress) => unknown
@@ -25,6 +27,8 @@ export interface TaskPoolOptions {
   readonly data: unknown;
   /** Maximum number of stuck threads that are replaced. */
   readonly mostStuck?: number;
+  /** The threads keep something for later tasks, so they do not end before the pool. */
+  readonly keepsThreads?: boolean;
   /** Called when a thread has been in one step for a second. */
   readonly onStall?: () => void;
   /** Makes an error of what a task has thrown in the worker, of POOL_IS_CLOSED or of NOT_ANSWERING. */
@@ -56,6 +60,8 @@ export class TaskPool<AllTasks extends AnyTasks> {
   /** By the buffer of a chunk: who has made it. */
   readonly #makers = new WeakMap<ArrayBuffer, TaskThread>();
   #watch: NodeJS.Timeout | undefined;
+  /** Set while threads are idle. */
+  #rest: NodeJS.Timeout | undefined;
   #nextId = NO_JOB + 1;
   #closed = false;
   #onIdle = (): void => undefined;
@@ -147,6 +153,7 @@ export class TaskPool<AllTasks extends AnyTasks> {
         this.#onIdle = done;
       });
     }
+    clearTimeout(this.#rest);
     for (const thread of this.#abandoned) void thread.terminate();
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
   }
@@ -227,6 +234,7 @@ export class TaskPool<AllTasks extends AnyTasks> {
         thread.drop(task.id);
         task.onEnded();
         task.onEnd(this.#endingOf(news));
+        if (thread.tasks.size === 0) this.#endLater();
         return this.#tellIfIdle();
     }
   }
@@ -297,6 +305,25 @@ export class TaskPool<AllTasks extends AnyTasks> {
       task.onEnd({ kind: 'failed', error });
     }
     this.#tellIfIdle();
+  }
+
+  #endLater(): void {
+    if (this.#options.keepsThreads === true || this.#closed) return;
+    this.#rest ??= setTimeout(() => this.#endIdle(), ENDS_AFTER_MS).unref();
+  }
+
+  #endIdle(): void {
+    this.#rest = undefined;
+    const now = performance.now();
+    for (const thread of [...this.#threads]) {
+      if (thread.tasks.size > 0) continue;
+      if (now - thread.idleSince < ENDS_AFTER_MS) {
+        this.#endLater();
+        continue;
+      }
+      this.#threads.delete(thread);
+      void thread.terminate();
+    }
   }
 
   #hasTasks(): boolean {

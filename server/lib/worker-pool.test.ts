@@ -146,6 +146,18 @@ test('what a job gives that was run again goes to whoever cleans up', async () =
   await expect.poll(() => discarded).toEqual(['clean', '/a/b']);
 });
 
+test('however many quick jobs are run again, each second result goes to whoever cleans up', async () => {
+  let discarded = 0;
+  const pool = startPool(2, ['hang', 'clean'], { discard: () => (discarded += 1) });
+  await pool.run('clean', '/');
+  const hang = aHang();
+  const stuck = pool.run('hang', hang);
+  await Promise.all(Array.from({ length: 20 }, () => pool.run('clean', '/a//b')));
+  release(hang);
+  await stuck;
+  await expect.poll(() => discarded).toBe(20);
+});
+
 test('stuck threads are replaced, so that as many work as before', async () => {
   const pool = startPool(1, [], { mostStuck: 2 });
   const hangs = [aHang(), aHang()];

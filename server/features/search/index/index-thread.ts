@@ -22,7 +22,14 @@ export class IndexThread {
 
   constructor(root: RootDescriptor) {
     const url = workerBeside(import.meta.url, 'name-index-worker');
-    this.#pool = new TaskPool({ url, size: 1, data: root, onStall: mountWatch.suspect, toError });
+    this.#pool = new TaskPool({
+      url,
+      size: 1,
+      keepsThreads: true,
+      data: root,
+      onStall: mountWatch.suspect,
+      toError,
+    });
   }
 
   /** Reads the tree; everything else comes after that. A mount that does not answer is left out. */
