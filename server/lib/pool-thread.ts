@@ -12,9 +12,8 @@ export interface PoolJob {
   /** Jobs of one key may occupy only some of the threads; undefined is not limited. */
   readonly key: string | undefined;
   readonly isQuick: boolean;
-  /** When it was handed in, and when it was given to a thread last. Milliseconds of `performance.now`. */
+  /** When it was handed in. Milliseconds of `performance.now`. */
   readonly since: number;
-  givenAt: number;
   /** Milliseconds it may wait in the queue, and again without progress on its thread; undefined for no limit. */
   readonly deadlineMs: number | undefined;
   readonly onEnded: ((how: 'done' | 'failed' | 'not-begun') => void) | undefined;
@@ -42,6 +41,8 @@ export class PoolThread {
   slowJobs = 0;
   readonly #worker: Worker;
   readonly #keys = new Map<string, number>();
+  /** By the numbers of its jobs. */
+  readonly #givenAt = new Map<number, number>();
   #outbox: JobRequest[] = [];
   #moved: TransferListItem[] = [];
 
@@ -77,9 +78,9 @@ export class PoolThread {
     return this.#keys.has(key);
   }
 
-  /** The oldest of its jobs. */
-  get oldest(): PoolJob | undefined {
-    const [oldest] = this.jobs.values();
+  /** When the oldest of its jobs was given to it; undefined without any. Milliseconds of `performance.now`. */
+  get busySince(): number | undefined {
+    const [oldest] = this.#givenAt.values();
     return oldest;
   }
 
@@ -89,9 +90,9 @@ export class PoolThread {
       this.#worker.ref();
       this.pulse.restart(now);
     }
-    job.givenAt = now;
     if (!job.isQuick) this.slowJobs += 1;
     this.jobs.set(job.id, job);
+    this.#givenAt.set(job.id, now);
     if (job.key !== undefined) this.#keys.set(job.key, (this.#keys.get(job.key) ?? 0) + 1);
     if (this.#outbox.length === 0) setImmediate(() => this.#send());
     this.#outbox.push({ id: job.id, job: job.name, input: job.input });
@@ -103,6 +104,7 @@ export class PoolThread {
     const job = this.jobs.get(id);
     if (job === undefined) return undefined;
     this.jobs.delete(id);
+    this.#givenAt.delete(id);
     if (!job.isQuick) this.slowJobs -= 1;
     if (job.key !== undefined) this.#dropKey(job.key);
     if (this.isIdle) {

@@ -64,6 +64,11 @@ export class TaskThread {
     this.#pulse = pulse;
   }
 
+  /** Whether it has neither tasks nor any to clean up after. */
+  get isIdle(): boolean {
+    return this.tasks.size === 0 && this.takenAway.size === 0;
+  }
+
   give(task: PoolTask): void {
     if (this.tasks.size === 0) {
       this.#worker.ref();
