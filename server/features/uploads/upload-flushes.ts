@@ -48,7 +48,7 @@ export class UploadFlushes {
     if (this.#failed.has(id)) return;
     const progress = this.#progressOf(id, flushedBytes);
     progress.written = written;
-    if (written - progress.flushed >= MOST_UNFLUSHED_BYTES) this.#begin(id, progress);
+    if (written - progress.flushed >= MOST_UNFLUSHED_BYTES) void this.#begin(id, progress);
     else this.#schedule(id, progress);
   }
 

@@ -1,6 +1,6 @@
 import { childPath, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import { bootId } from '../../lib/boot-id.ts';
+import { bootId } from '../../config/boot-id.ts';
 import type { Database } from '../../metadata/database.ts';
 import {
   findUpload,

@@ -124,7 +124,10 @@ export class FileWorkers {
         return closeUnflushed([result as UnflushedFolder | undefined]);
       case 'removeOpenPart':
         return closeUnflushed([(result as { unflushed?: UnflushedFolder }).unflushed]);
-      default:
+      case 'resolve':
+      case 'readNames':
+      case 'readFacts':
+      case 'usage':
         return undefined;
     }
   }
