@@ -201,7 +201,7 @@ const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = 
         checks.push(() => {
           // Also when the move was cut off: the start finishes it, or nothing has happened.
           expect({ ...filesIn(from), ...filesIn(to) }, `${from} → ${to}`).toEqual(all);
-          if (isDone) expect(filesIn(to), to).toEqual(all);
+          if (isDone) expect(filesIn(to), `in ${to}`).toEqual(all);
         });
         const query = `action=rename&override=true&destination=${encodeURIComponent(`/${to}`)}`;
         await acknowledged({ method: 'PATCH', path: `/api/resources/${from}?${query}` }, 200);
@@ -217,7 +217,7 @@ const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = 
       async (number) => {
         const path = `${at}/removed-${number}`;
         await acknowledged({ method: 'DELETE', path: `/api/resources/${path}` }, 204);
-        return () => expect(existsSync(onDisk(path)), path).toBe(false);
+        return () => expect(existsSync(onDisk(path)), `${path} is there`).toBe(false);
       },
       LAID_OUT,
     ),
@@ -233,7 +233,7 @@ const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = 
           const places = [filesIn(from), filesIn(to)];
           const whole = places.filter((files) => JSON.stringify(files) === JSON.stringify(all));
           expect(whole.length, `${from} or ${to} is whole`).toBeGreaterThan(0);
-          if (isDone) expect(filesIn(to), to).toEqual(all);
+          if (isDone) expect(filesIn(to), `in ${to}`).toEqual(all);
         });
         const query = `action=copy&destination=${encodeURIComponent(`/${to}`)}`;
         await acknowledged({ method: 'PATCH', path: `/api/resources/${from}?${query}` }, 200);
