@@ -33,10 +33,12 @@ export const hangingMount = {
     const server = await bench.started(startOurs({ entry, root, scratch }));
     // Ended with the server: the mount goes first, so that no thread is stuck.
     const { program } = server;
-    await bench.started({ program: { stop: async () => void mount.unmount() } });
+    await bench.started({ program: { stop: async () => mount.unmount() } });
     const credentials = join(scratch, 'credentials.json');
     writeFileSync(credentials, server.credentials);
-    return [{ name: OURS, measure: () => measure(bench, { server, root, mount, credentials, program }) }];
+    return [
+      { name: OURS, measure: () => measure(bench, { server, root, mount, credentials, program }) },
+    ];
   },
 };
 

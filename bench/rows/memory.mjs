@@ -121,7 +121,9 @@ async function repeat(server, target) {
 async function stalledUploads(server) {
   const before = server.program.residentMb();
   const sockets = await Promise.all(
-    Array.from({ length: STALLED }, (_, index) => stall(server, `/api/resources/uploads/s${index}`)),
+    Array.from({ length: STALLED }, (_, index) =>
+      stall(server, `/api/resources/uploads/s${index}`),
+    ),
   );
   await pause(3_000);
   const grown = server.program.residentMb() - before;
