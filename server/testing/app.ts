@@ -91,7 +91,8 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
   const app = await buildApp(config, {
     database: db,
     logger: createLogger(config.log),
-    createServer: (listener) => createServer({ requestTimeout: 0, ServerResponse: CanonicalResponse }, listener),
+    createServer: (listener) =>
+      createServer({ requestTimeout: 0, ServerResponse: CanonicalResponse }, listener),
     readsNames: options.readsNames ?? false,
     page: options.page ?? new URL('./page/', import.meta.url),
     durations: { ...SHORT_DURATIONS, ...options.durations },
