@@ -67,6 +67,7 @@ import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
 import { logAvailability } from './metadata/log-availability.ts';
 import { announcing } from './storage/announcing-driver.ts';
+import { guarded } from './storage/guarded-driver.ts';
 import { openStorage } from './storage/open.ts';
 import { NO_EVENTS } from './programs/events/act-events.ts';
 import { EventCommands } from './programs/events/event-commands.ts';
@@ -80,10 +81,16 @@ import { keepingShares } from './tree/keeping-shares.ts';
 import { createListingPool } from './tree/listing/listing-pool.ts';
 import { createPartLedger } from './tree/part-ledger.ts';
 import { PathLocks } from './tree/path-locks.ts';
-import { repairTree } from './tree/repair.ts';
+import { Recovery } from './tree/recovery.ts';
+import { prepareRecovery } from './tree/repair.ts';
+import { RootPresence } from './tree/root-presence.ts';
 import { SharedItems } from './tree/shared-items.ts';
 import { announcingWalks } from './tree/walks/announcing-walks.ts';
+import { guardedWalks } from './tree/walks/guarded-walks.ts';
 import { createWalks } from './tree/walks/walk-pool.ts';
+
+/** A start waits so long for the recovery of interrupted operations; a longer one goes on while the server runs. */
+const RECOVERY_BEFORE_START_MS = 2_000;
 
 export interface App {
   /** Made by `createServer` of the parts. It does not listen yet. */
@@ -117,12 +124,14 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const signingKey = await readOrCreateSigningKey(db);
 
   const changes = createTreeChanges(logger);
-  const storage = openStorage(config, await readGlobalSettings(db.read));
+  const disk = openStorage(config, await readGlobalSettings(db.read), { mayBeMissing: true });
+  const presence = new RootPresence({ db, keeper: disk.keeper, log: logger });
+  const storage = guarded(disk, presence.require);
   const completions = new Completions();
   const sharedItems = new SharedItems(db, storage, completions);
   const driver = keepingShares(announcing(storage, changes), sharedItems);
   const listing = createListingPool();
-  const walks = announcingWalks(createWalks(driver), changes);
+  const walks = announcingWalks(guardedWalks(createWalks(driver), presence.require), changes);
   const index = createNameIndex({ driver, changes, logger });
   const archives = createArchivePool();
   const hashing = createHashPool();
@@ -142,14 +151,14 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     sharedItems,
     events: eventCommands ?? NO_EVENTS,
     sniff,
-    parts: createPartLedger(db, completions),
-    acts: createActLedger(db, completions),
+    parts: createPartLedger(db, completions, driver),
+    acts: createActLedger(db, completions, driver),
     locks: new PathLocks(),
   };
 
   const administration = { db, driver };
   const protectedPlaces = placesInside(config.root, config.protectedPaths);
-  const foldsCase = !driver.features.caseSensitive;
+  const foldsCase = () => !driver.features.caseSensitive;
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
   const uses = new SessionUses({ db, log: logger });
   const sessions = { db, signingKey, limits: config.sessions, uses };
@@ -240,21 +249,37 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   app.setNotFoundHandler(answerUnknown(page));
   await app.ready();
 
-  // Before the uploads: they may wait in a folder whose move was cut off.
-  await repairTree(tree, db, logger);
-  await settleUploads(uploads, logger);
-  const house = new HouseKeeping(choresOf(config, { db, uploads, log: logger }), logger);
+  const recovery = new Recovery(async () => {
+    const recoverTree = await prepareRecovery(tree, db, logger);
+    return async (signal) => {
+      // Before the uploads: they may wait in a folder whose move was cut off.
+      await recoverTree(signal);
+      if (!signal.aborted) await settleUploads(uploads, logger);
+    };
+  }, logger);
+  presence.onPresent(recovery.prepare);
+  await presence.check();
+  await recovery.settled(RECOVERY_BEFORE_START_MS);
+  const mayCleanUp = () => presence.isPresent && !recovery.isRunning;
+  const house = new HouseKeeping(
+    choresOf(config, { db, uploads, log: logger, mayCleanUp }),
+    logger,
+  );
   await house.begin();
   // Last of what can fail: a start that broke down after it would never show the password again.
   const firstUserPassword = await makeFirstUser(db, config.firstUser);
   // Reading all names takes a while: nobody waits for it.
-  if (parts.readsNames !== false) app.server.once('listening', () => index.begin());
+  if (parts.readsNames !== false) {
+    app.server.once('listening', () => presence.whenPresent(() => index.begin()));
+  }
 
   return {
     server: app.server,
     firstUserPassword,
     hangUp: () => void conversations.stop(),
     async close() {
+      presence.close();
+      await recovery.stop();
       house.stop();
       measures?.process.stop();
       // At once: acts may be waiting for their commands.

@@ -14,15 +14,19 @@ interface Untidy {
   readonly db: Database;
   readonly uploads: UploadService;
   readonly log: Logger;
+  /** False while the disk is missing, or interrupted operations are being recovered. */
+  readonly mayCleanUp: () => boolean;
 }
 
 /** What grows without end unless somebody removes the older part of it. */
-export function choresOf(config: Config, { db, uploads, log }: Untidy): Chore[] {
+export function choresOf(config: Config, { db, uploads, log, mayCleanUp }: Untidy): Chore[] {
   return [
     {
       what: 'forgotten uploads',
       everyMs: 10 * MINUTE_MS,
-      remove: () => removeForgottenUploads(uploads, log),
+      remove: async () => {
+        if (mayCleanUp()) await removeForgottenUploads(uploads, log);
+      },
     },
     {
       what: 'ended links',

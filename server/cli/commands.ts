@@ -133,6 +133,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./shares/adopt-shares-command.ts')).adoptSharesCommand,
   },
   {
+    words: ['root', 'accept'],
+    summary: 'serve a root whose disk was replaced',
+    load: async () => (await import('./root/accept-root-command.ts')).acceptRootCommand,
+  },
+  {
     words: ['backup'],
     summary: 'copy the database, also while the server runs',
     load: async () => (await import('./backup-command.ts')).backupCommand,
@@ -168,6 +173,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   sessions: 'who is signed in',
   audit: 'who has done what',
   shares: 'links by which files are shared',
+  root: 'the folder that is served',
 };
 
 export function commandOf(words: readonly string[]): ListedCommand | undefined {

@@ -24,6 +24,8 @@ export interface OpenAdministration {
   readonly values: SettingValues;
   /** Absolute path of the folder that is served; it may not be there. */
   readonly root: string;
+  /** Opens the root, as `administration.driver` does. */
+  openRoot(): StorageDriver;
   close(): Promise<void>;
 }
 
@@ -48,11 +50,11 @@ export async function openAdministration(
     const root = resolve(outer.workingFolder, values.root ?? 'data');
     const modes = await readGlobalSettings(db.read);
     let driver: StorageDriver | undefined;
+    const openRoot = () => (driver ??= openStorage({ root, files: filesOf(values) }, modes));
     const administration: Administration = {
       db,
       get driver() {
-        driver ??= openStorage({ root, files: filesOf(values) }, modes);
-        return driver;
+        return openRoot();
       },
     };
     return {
@@ -60,6 +62,7 @@ export async function openAdministration(
       outer,
       values,
       root,
+      openRoot,
       async close() {
         await driver?.close();
         await db.close();

@@ -22,16 +22,22 @@ const REPLIES: Readonly<Record<ErrorCode, string>> = {
   'storage-failed': '500 Internal Server Error',
   'outside-failed': '500 Internal Server Error',
   'no-space': '507 Insufficient Storage',
+  'not-answering': '503 Service Unavailable (secret)',
+  'root-missing': '503 Service Unavailable (secret)',
+  'database-unavailable': '503 Service Unavailable',
   'shutting-down': '503 Service Unavailable',
 };
 
-test.each(ERROR_CODES)('%s has its status, and only a 400 tells the message', (code) => {
-  const line = REPLIES[code];
-  expect(errorReply(new AppError(code, 'secret'))).toEqual({
-    status: Number(line.slice(0, 3)),
-    body: `${line}\n`,
-  });
-});
+test.each(ERROR_CODES)(
+  '%s has its status, and a 400 or a storage that is away tells the message',
+  (code) => {
+    const line = REPLIES[code];
+    expect(errorReply(new AppError(code, 'secret'))).toEqual({
+      status: Number(line.slice(0, 3)),
+      body: `${line}\n`,
+    });
+  },
+);
 
 test('a refusal goes along as a header of ASCII characters', () => {
   const refusal = { code: 'pattern-unreadable', about: 'ä\r\nX-Evil: 1' } as const;

@@ -9,7 +9,17 @@ import {
   TakenOver,
 } from './setting-documents.ts';
 
-type Key = 'signingKey' | 'global' | 'server' | 'auth' | 'takenOver';
+type Key = 'signingKey' | 'global' | 'server' | 'auth' | 'takenOver' | 'servedRoot';
+
+/** The folder that the database belongs to. */
+const ServedRoot = z.object({
+  /** Its path when it was last served. */
+  path: z.string(),
+  /** See `SeenRoot`. */
+  mark: z.string(),
+  id: z.string().optional(),
+});
+export type ServedRoot = Readonly<z.infer<typeof ServedRoot>>;
 
 /** The stored server record (compatibility.md 9.4). The configuration knows what its keys mean and judges them. */
 export type ServerSettings = Readonly<Record<string, unknown>>;
@@ -79,6 +89,16 @@ export async function readTakenOver(db: Reader): Promise<TakenOver | undefined> 
 
 export async function writeTakenOver(tx: Writer, from: TakenOver): Promise<void> {
   await writeDocument(tx, 'takenOver', from);
+}
+
+/** Undefined until a server has started with the database. */
+export async function readServedRoot(db: Reader): Promise<ServedRoot | undefined> {
+  const stored = await readDocument(db, 'servedRoot');
+  return stored === undefined ? undefined : ServedRoot.parse(stored);
+}
+
+export async function writeServedRoot(tx: Writer, root: ServedRoot): Promise<void> {
+  await writeDocument(tx, 'servedRoot', root);
 }
 
 /** The 64 bytes tokens are signed with, made at the first start. Of two servers that make one, the first wins. */

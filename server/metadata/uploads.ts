@@ -29,6 +29,8 @@ export interface StoredUpload {
   readonly finishedAt: number | undefined;
   /** When the file was last changed where it comes from; undefined when the sender does not tell. */
   readonly modifiedMs: number | undefined;
+  /** Recognizes the folder that holds the part; see tree/evidence.ts. */
+  readonly folderMark?: string | undefined;
 }
 
 export type NewUpload = Omit<StoredUpload, 'id' | 'lastByteAt' | 'finishedAt'>;
@@ -76,10 +78,14 @@ export async function findUploadsAt(db: Reader, path: TreePath): Promise<StoredU
  * The first bytes are about to be written: from now on they wait under `partName`. False when the upload has just ended,
  * because its user was removed for instance.
  */
-export async function setUploadPart(tx: Writer, id: number, partName: string): Promise<boolean> {
+export async function setUploadPart(
+  tx: Writer,
+  id: number,
+  { partName, folderMark }: { readonly partName: string; readonly folderMark: string | undefined },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('upload')
-    .set({ partName })
+    .set({ partName, folderMark: folderMark ?? null })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -167,6 +173,7 @@ function rowOf(upload: NewUpload): Insertable<UploadTable> {
     lastByteAt: upload.createdAt,
     finishedAt: null,
     modifiedMs: upload.modifiedMs ?? null,
+    folderMark: upload.folderMark ?? null,
   };
 }
 
@@ -179,5 +186,6 @@ function uploadFromRow(row: Selectable<UploadTable>): StoredUpload {
     override: row.override === 1,
     finishedAt: row.finishedAt ?? undefined,
     modifiedMs: row.modifiedMs ?? undefined,
+    folderMark: row.folderMark ?? undefined,
   };
 }

@@ -26,6 +26,7 @@ import { wrapDriver } from '../storage/wrapped-driver.ts';
 import { aStoredUser, treePath } from '../testing/stored-records.ts';
 import '../testing/databases.ts';
 import type { ActControl } from './act-control.ts';
+import { Completions } from './completions.ts';
 import { createActLedger } from './act-ledger.ts';
 import { createHashPool } from './checksums/hash-pool.ts';
 import { createListingPool } from './listing/listing-pool.ts';
@@ -74,12 +75,13 @@ export async function openTestTree(
     await driver.close();
     await db.close();
   });
+  const completions = new Completions();
   const tree = {
     ...pools,
     driver,
     sharedItems: new SharedItems(db, driver),
-    parts: createPartLedger(db),
-    acts: createActLedger(db),
+    parts: createPartLedger(db, completions, driver),
+    acts: createActLedger(db, completions, driver),
     locks: new PathLocks(),
     events: NO_EVENTS,
     sniff: false,

@@ -31,6 +31,7 @@ import { checkOpenFiles, checkProc } from './check-machine.ts';
 import { checkNode } from './check-node.ts';
 import { checkConfigFile, checkDatabaseFiles, checkKeyFile } from './check-ownership.ts';
 import { checkReach } from './check-reach.ts';
+import { checkRootIdentity } from './check-root-identity.ts';
 import { checkRoot, checkSpace } from './check-root.ts';
 import { checkRules } from './check-rules.ts';
 import { checkSignIn } from './check-sign-in.ts';
@@ -115,7 +116,8 @@ async function examineServer(
     return [
       ...configurationFindings(warnings),
       ...(await examinePlaces(config, {
-        isMadeAtStart: !isRootNamed(outer, stored?.outer ?? first),
+        isMadeAtStart:
+          !isRootNamed(outer, stored?.outer ?? first) && stored?.outer.servedRoot === undefined,
       })),
       ...checkReach(config),
       ...(await examineTls(config)),
@@ -193,7 +195,7 @@ async function examineLinks({ read, settings }: Stored, config: Config): Promise
   let driver: StorageDriver | undefined;
   try {
     driver = openStorage(config, settings);
-    return [await checkLinks(read, driver)];
+    return [...(await checkRootIdentity(read, driver)), await checkLinks(read, driver)];
   } catch (error) {
     // A root that cannot be opened has been told.
     if (error instanceof AppError || error instanceof StartupError) return [];

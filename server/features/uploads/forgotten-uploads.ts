@@ -3,14 +3,22 @@ import {
   listForgottenUploads,
   listUnfinishedUploads,
   removeFinishedUploads,
+  type StoredUpload,
 } from '../../metadata/uploads.ts';
 import { settle } from './current-offset.ts';
-import { abandonUpload, REMEMBERED_MS, type UploadService } from './uploads.ts';
+import {
+  abandonUpload,
+  openUploadPart,
+  REMEMBERED_MS,
+  requireProofOfAbsence,
+  reread,
+  type UploadService,
+} from './uploads.ts';
 
 /** After a crash: files that were whole but had no name get it. One that fails does not keep the others. */
 export async function settleUploads(service: UploadService, log: FastifyBaseLogger): Promise<void> {
   for (const upload of await listUnfinishedUploads(service.db.read)) {
-    await settle(service, upload).catch((error: unknown) =>
+    await settleIfIdle(service, upload).catch((error: unknown) =>
       log.warn({ err: error, path: upload.path }, 'an unfinished upload could not be looked at'),
     );
   }
@@ -27,9 +35,25 @@ export async function removeForgottenUploads(
   const now = Date.now();
   for (const upload of await listForgottenUploads(service.db.read, now - service.expiryMs)) {
     if (service.locks.isHeld(upload.id)) continue;
-    await abandonUpload(service, upload).catch((error: unknown) =>
+    await abandonForgotten(service, upload).catch((error: unknown) =>
       log.warn({ err: error, path: upload.path }, 'a forgotten upload could not be removed'),
     );
   }
   await service.db.write((tx) => removeFinishedUploads(tx, now - REMEMBERED_MS));
+}
+
+/** An upload that a request is writing is looked at by that request. */
+async function settleIfIdle(service: UploadService, upload: StoredUpload): Promise<void> {
+  await service.locks.hold(upload.id, async () => {
+    const latest = await reread(service, upload);
+    if (latest.finishedAt === undefined) await settle(service, latest);
+  });
+}
+
+/** The record is kept while its bytes may be on a disk that is not mounted. */
+async function abandonForgotten(service: UploadService, upload: StoredUpload): Promise<void> {
+  const part = await openUploadPart(service, upload);
+  if (part === undefined) await requireProofOfAbsence(service, upload);
+  await part?.close();
+  await abandonUpload(service, upload);
 }

@@ -11,6 +11,7 @@ import { closeFolder } from './held-descriptor.ts';
 import { mountWatch } from './mount-watch.ts';
 import type { Moving } from './move.ts';
 import { closeOnDevice } from './open-file.ts';
+import type { RootAtPath } from './root-jobs.ts';
 import type { FileReading, OpenedFolder } from './open-found.ts';
 
 /** Maximum number of flushes to disk that wait side by side, each holding up its worker. */
@@ -20,6 +21,8 @@ const MOST_OF_ONE_MOUNT = 4;
 
 /** Jobs that rarely wait for a disk. All of them only read. */
 const QUICK_JOBS: ReadonlySet<keyof FileJobs> = new Set([
+  'isRootInPlace',
+  'openRootAt',
   'resolve',
   'resolveFile',
   'resolveFolder',
@@ -93,6 +96,10 @@ export class FileWorkers {
         return closeReading(result as FileReading);
       case 'resolveFile':
         return closeReading((result as { reading?: FileReading }).reading);
+      case 'openRootAt': {
+        const root = result as RootAtPath;
+        return root.kind === 'seen' ? closeFolder(root.fd) : undefined;
+      }
       case 'openFolder':
         return closeFolder((result as OpenedFolder).fd);
       case 'resolveFolder': {

@@ -1,24 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import type {
-  Confines,
-  EntryRef,
-  EntryStat,
-  FileContents,
-  FolderDescriptor,
-  ListedEntry,
-  MoveOutcome,
-  NewFileOptions,
-  PartFile,
-  PartRef,
-  PublishOptions,
-  Resolution,
-  ResolvedAnd,
-  RootDescriptor,
-  StorageDriver,
-  StorageFeatures,
-  WriteOptions,
+import {
+  type Confines,
+  type EntryRef,
+  type EntryStat,
+  type FileContents,
+  type FolderDescriptor,
+  type ListedEntry,
+  type MoveOutcome,
+  type NewFileOptions,
+  type PartFile,
+  type PartRef,
+  type PublishOptions,
+  type Resolution,
+  type ResolvedAnd,
+  type RootDescriptor,
+  rootFd,
+  type StorageDriver,
+  type StorageFeatures,
+  type WriteOptions,
 } from '../driver.ts';
 import { freshPartName } from '../part-name.ts';
 import { isCaseSensitive } from './case-sensitivity.ts';
@@ -31,7 +32,9 @@ import { listEntries } from './list-entries.ts';
 import { LocalOpenFile } from './open-file.ts';
 import { type LentDescriptor, LocalPartFile, type PartKeeper } from './part-file.ts';
 import { confinesOf } from './resolve.ts';
+import { LocalRootKeeper } from './local-root-keeper.ts';
 import { openRoot } from './root.ts';
+import { statOf } from './descriptors.ts';
 
 /** So long a driver that closes waits for those who have parts open. Milliseconds. */
 const PATIENCE_MS = 1_000;
@@ -44,6 +47,8 @@ export interface LocalDriverOptions {
    * links in the root then reaches what the process reaches. Links that stay inside are still resolved here.
    */
   readonly followExternalLinks?: boolean;
+  /** A root that is not there is not an error: `keeper` opens it when it is mounted later. */
+  readonly mayBeMissing?: boolean;
   /** Permission bits of new files and folders, whatever the umask. */
   readonly fileMode?: number;
   readonly dirMode?: number;
@@ -51,16 +56,16 @@ export interface LocalDriverOptions {
 
 /** Serves a folder of this machine. Throws an AppError for the operator when it cannot be opened. */
 export function openLocalDriver(options: LocalDriverOptions): StorageDriver {
-  const { root: path, followExternalLinks = false } = options;
-  const root = openRoot(path, { followExternalLinks });
-  const caseSensitive = isCaseSensitive(root.fd, root.ownPaths[0] ?? path);
+  const { root: path, followExternalLinks = false, mayBeMissing = false } = options;
+  const root = openRoot(path, { followExternalLinks, mayBeMissing });
   const { fileMode = 0o640, dirMode = 0o750 } = options;
-  return new LocalDriver({ root, fileMode, dirMode }, { caseSensitive, emptyFolders: true });
+  return new LocalDriver({ root, fileMode, dirMode });
 }
 
 class LocalDriver implements StorageDriver, PartKeeper {
   readonly features: StorageFeatures;
   readonly root: RootDescriptor;
+  readonly keeper: LocalRootKeeper;
   readonly #workers: FileWorkers;
   readonly #flush = new FolderFlush();
   /** The parts that somebody has open. */
@@ -68,10 +73,20 @@ class LocalDriver implements StorageDriver, PartKeeper {
   #onNoneHeld = (): void => undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(data: FileWorkerData, features: StorageFeatures) {
-    this.features = features;
-    this.root = data.root;
+  constructor(data: FileWorkerData) {
+    const { root } = data;
+    this.root = root;
+    let caseSensitive = tellsCases(root);
+    this.features = {
+      get caseSensitive() {
+        return caseSensitive;
+      },
+      emptyFolders: true,
+    };
     this.#workers = new FileWorkers(data);
+    this.keeper = new LocalRootKeeper(root, this.#workers, () => {
+      caseSensitive = tellsCases(root);
+    });
   }
 
   resolve(path: TreePath, within: TreePath | Confines): Promise<Resolution> {
@@ -182,7 +197,8 @@ class LocalDriver implements StorageDriver, PartKeeper {
     await this.#untilNoPartIsHeld();
     await this.#workers.close();
     await this.#flush.idle();
-    closeFolder(this.root.fd);
+    this.keeper.close();
+    closeFolder(rootFd(this.root));
   }
 
   #descriptor({ fd, stat }: OpenedFolder): FolderDescriptor {
@@ -231,6 +247,12 @@ class LocalDriver implements StorageDriver, PartKeeper {
     await this.#flush.flush(unflushed);
     return stat;
   }
+}
+
+/** A root that is missing tells nothing; rules then match in every case. */
+function tellsCases(root: RootDescriptor): boolean {
+  const fd = rootFd(root);
+  return statOf(fd).isDirectory() && isCaseSensitive(fd, root.ownPaths[0] || '/');
 }
 
 function contentsOf(reading: FileReading): FileContents {

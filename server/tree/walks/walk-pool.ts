@@ -12,6 +12,8 @@ import type { Walks } from './walks.ts';
 /** One long walk leaves the other threads to the short ones; on each, walks take turns. */
 const THREADS = 3;
 
+const NEVER = new AbortController().signal;
+
 /** Has to be closed before the driver. */
 export function createWalks({ root }: Pick<StorageDriver, 'root'>): Walks {
   if (root === undefined) {
@@ -24,6 +26,7 @@ export function createWalks({ root }: Pick<StorageDriver, 'root'>): Walks {
   // They flush what they write.
   const writing = { deadlineMs: FLUSH_MS };
   return {
+    stat: (input) => pool.run('stat', input, { signal: NEVER, ...reading }),
     survey: (input, options) => pool.run('survey', input, { ...options, ...reading }),
     copy: (input, options) => pool.run('copy', input, { ...options, ...writing }),
     merge: (input, options) => pool.run('merge', input, { ...options, ...writing }),
