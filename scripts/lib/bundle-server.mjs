@@ -15,6 +15,7 @@ const SERVER_ENTRIES = {
   'guard-worker': 'server/programs/guard/guard-worker.ts',
   'listing-worker': 'server/tree/listing/listing-worker.ts',
   'name-index-worker': 'server/features/search/index/name-index-worker.ts',
+  'mount-worker': 'server/storage/local/mount-worker.ts',
   'walk-worker': 'server/tree/walks/walk-worker.ts',
   'hash-worker': 'server/tree/checksums/hash-worker.ts',
   'picture-worker': 'server/images/decoding/picture-worker.ts',
