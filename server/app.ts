@@ -52,6 +52,7 @@ import { UploadLocks } from './features/uploads/upload-locks.ts';
 import { makeFirstUser } from './features/users/first-user.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { choresOf } from './chores.ts';
+import { PurgeClock } from './jobs/purge-clock.ts';
 import { HouseKeeping } from './jobs/house-keeping.ts';
 import { auditRequests } from './http/audit.ts';
 import { authenticateRequests } from './http/authenticate.ts';
@@ -121,6 +122,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const { database: db, logger } = parts;
   const { baseUrl } = config;
   logAvailability(db, logger);
+  const clock = new PurgeClock({ db, log: logger });
+  await clock.begin();
   const signingKey = await readOrCreateSigningKey(db);
 
   const changes = createTreeChanges(logger);
@@ -161,7 +164,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const foldsCase = () => !driver.features.caseSensitive;
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
   const uses = new SessionUses({ db, log: logger });
-  const sessions = { db, signingKey, limits: config.sessions, uses };
+  const sessions = { db, signingKey, limits: config.sessions, uses, purgeTime: clock.now };
   const ways = createWays(administration, config);
   const uploads = { tree, db, locks: new UploadLocks(), expiryMs: config.uploads.expiryMs };
   const shares = { tree, db, protectedPlaces, log: logger };
@@ -262,7 +265,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await recovery.settled(RECOVERY_BEFORE_START_MS);
   const mayCleanUp = () => presence.isPresent && !recovery.isRunning;
   const house = new HouseKeeping(
-    choresOf(config, { db, uploads, log: logger, mayCleanUp }),
+    choresOf(config, { db, uploads, log: logger, mayCleanUp, clock }),
     logger,
   );
   await house.begin();

@@ -9,7 +9,7 @@ import {
   TakenOver,
 } from './setting-documents.ts';
 
-type Key = 'signingKey' | 'global' | 'server' | 'auth' | 'takenOver' | 'servedRoot';
+type Key = 'signingKey' | 'global' | 'server' | 'auth' | 'takenOver' | 'servedRoot' | 'purgeTime';
 
 /** The folder that the database belongs to. */
 const ServedRoot = z.object({
@@ -99,6 +99,16 @@ export async function readServedRoot(db: Reader): Promise<ServedRoot | undefined
 
 export async function writeServedRoot(tx: Writer, root: ServedRoot): Promise<void> {
   await writeDocument(tx, 'servedRoot', root);
+}
+
+/** Milliseconds since 1970; undefined until a server has stored it. */
+export async function readPurgeTime(db: Reader): Promise<number | undefined> {
+  const stored = await readDocument(db, 'purgeTime');
+  return stored === undefined ? undefined : z.number().parse(stored);
+}
+
+export async function writePurgeTime(tx: Writer, ms: number): Promise<void> {
+  await writeDocument(tx, 'purgeTime', ms);
 }
 
 /** The 64 bytes tokens are signed with, made at the first start. Of two servers that make one, the first wins. */

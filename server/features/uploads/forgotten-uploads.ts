@@ -31,8 +31,8 @@ export async function settleUploads(service: UploadService, log: FastifyBaseLogg
 export async function removeForgottenUploads(
   service: UploadService,
   log: FastifyBaseLogger,
+  now: number,
 ): Promise<void> {
-  const now = Date.now();
   for (const upload of await listForgottenUploads(service.db.read, now - service.expiryMs)) {
     if (service.locks.isHeld(upload.id)) continue;
     await abandonForgotten(service, upload).catch((error: unknown) =>
