@@ -5,6 +5,7 @@ import {
   removeFinishedUploads,
   type StoredUpload,
 } from '../../metadata/uploads.ts';
+import { isStorageAway } from '../../tree/evidence.ts';
 import { settle } from './current-offset.ts';
 import {
   abandonUpload,
@@ -52,7 +53,11 @@ async function settleIfIdle(service: UploadService, upload: StoredUpload): Promi
 
 /** The record is kept while its bytes may be on a disk that is not mounted. */
 async function abandonForgotten(service: UploadService, upload: StoredUpload): Promise<void> {
-  const part = await openUploadPart(service, upload);
+  const part = await openUploadPart(service, upload).catch((error: unknown) => {
+    if (isStorageAway(error)) throw error;
+    // Something else is in the place of its folder, such as a symlink.
+    return undefined;
+  });
   if (part === undefined) await requireProofOfAbsence(service, upload);
   await part?.close();
   await abandonUpload(service, upload);
