@@ -86,6 +86,7 @@ import { Recovery } from './tree/recovery.ts';
 import { prepareRecovery } from './tree/repair.ts';
 import { RootPresence } from './tree/root-presence.ts';
 import { SharedItems } from './tree/shared-items.ts';
+import { TemporaryFileSearch } from './tree/temporary-file-search.ts';
 import { announcingWalks } from './tree/walks/announcing-walks.ts';
 import { guardedWalks } from './tree/walks/guarded-walks.ts';
 import { createWalks } from './tree/walks/walk-pool.ts';
@@ -275,6 +276,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   if (parts.readsNames !== false) {
     app.server.once('listening', () => presence.whenPresent(() => index.begin()));
   }
+  const search = new TemporaryFileSearch({ walks, db, log: logger });
+  app.server.once('listening', () => presence.whenPresent(() => search.begin()));
 
   return {
     server: app.server,
@@ -283,6 +286,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     async close() {
       presence.close();
       await recovery.stop();
+      await search.stop();
       house.stop();
       measures?.process.stop();
       // At once: acts may be waiting for their commands.

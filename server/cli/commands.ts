@@ -133,6 +133,26 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./shares/adopt-shares-command.ts')).adoptSharesCommand,
   },
   {
+    words: ['temporary-files', 'ls'],
+    summary: 'list temporary files that belong to nothing',
+    load: async () =>
+      (await import('./temporary-files/list-temporary-files-command.ts')).listTemporaryFilesCommand,
+  },
+  {
+    words: ['temporary-files', 'restore'],
+    summary: 'give a temporary file a name',
+    load: async () =>
+      (await import('./temporary-files/restore-temporary-file-command.ts'))
+        .restoreTemporaryFileCommand,
+  },
+  {
+    words: ['temporary-files', 'rm'],
+    summary: 'remove a temporary file',
+    load: async () =>
+      (await import('./temporary-files/remove-temporary-file-command.ts'))
+        .removeTemporaryFileCommand,
+  },
+  {
     words: ['root', 'accept'],
     summary: 'serve a root whose disk was replaced',
     load: async () => (await import('./root/accept-root-command.ts')).acceptRootCommand,
@@ -173,6 +193,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   sessions: 'who is signed in',
   audit: 'who has done what',
   shares: 'links by which files are shared',
+  'temporary-files': 'what interrupted operations have left in the tree',
   root: 'the folder that is served',
 };
 

@@ -9,7 +9,15 @@ import {
   TakenOver,
 } from './setting-documents.ts';
 
-type Key = 'signingKey' | 'global' | 'server' | 'auth' | 'takenOver' | 'servedRoot' | 'purgeTime';
+type Key =
+  | 'signingKey'
+  | 'global'
+  | 'server'
+  | 'auth'
+  | 'takenOver'
+  | 'servedRoot'
+  | 'purgeTime'
+  | 'temporaryFiles';
 
 /** The folder that the database belongs to. */
 const ServedRoot = z.object({
@@ -109,6 +117,23 @@ export async function readPurgeTime(db: Reader): Promise<number | undefined> {
 
 export async function writePurgeTime(tx: Writer, ms: number): Promise<void> {
   await writeDocument(tx, 'purgeTime', ms);
+}
+
+const TemporaryFiles = z.object({
+  /** When the tree was read. Milliseconds since 1970. */
+  at: z.number(),
+  count: z.number(),
+});
+/** How many temporary files belonged to nothing when the tree was read last. */
+export type TemporaryFiles = Readonly<z.infer<typeof TemporaryFiles>>;
+
+export async function readTemporaryFiles(db: Reader): Promise<TemporaryFiles | undefined> {
+  const stored = await readDocument(db, 'temporaryFiles');
+  return stored === undefined ? undefined : TemporaryFiles.parse(stored);
+}
+
+export async function writeTemporaryFiles(tx: Writer, files: TemporaryFiles): Promise<void> {
+  await writeDocument(tx, 'temporaryFiles', files);
 }
 
 /** The 64 bytes tokens are signed with, made at the first start. Of two servers that make one, the first wins. */

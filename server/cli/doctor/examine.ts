@@ -35,6 +35,7 @@ import { checkRootIdentity } from './check-root-identity.ts';
 import { checkRoot, checkSpace } from './check-root.ts';
 import { checkRules } from './check-rules.ts';
 import { checkSignIn } from './check-sign-in.ts';
+import { checkTemporaryFiles } from './check-temporary-files.ts';
 import { checkUsers } from './check-users.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
 
@@ -187,6 +188,7 @@ async function examineFolders(
   const { files } = stored.settings.branding;
   return [
     ...(files === '' ? [] : [await checkBranding(resolve(workingFolder, files))]),
+    ...(await checkTemporaryFiles(stored.read)),
     ...(await examineLinks(stored, config)),
   ];
 }

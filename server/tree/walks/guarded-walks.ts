@@ -21,6 +21,10 @@ export function guardedWalks(walks: Walks, requireRoot: () => Promise<void>): Wa
       await requireRoot();
       return walks.stat(input);
     },
+    async findHidden(options) {
+      await requireRoot();
+      return walks.findHidden(options);
+    },
     survey: run(walks.survey),
     copy: run(walks.copy),
     merge: run(walks.merge),

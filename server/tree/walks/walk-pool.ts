@@ -27,6 +27,7 @@ export function createWalks({ root }: Pick<StorageDriver, 'root'>): Walks {
   const writing = { deadlineMs: FLUSH_MS };
   return {
     stat: (input) => pool.run('stat', input, { signal: NEVER, ...reading }),
+    findHidden: (options) => pool.run('findHidden', undefined, { ...options, ...reading }),
     survey: (input, options) => pool.run('survey', input, { ...options, ...reading }),
     copy: (input, options) => pool.run('copy', input, { ...options, ...writing }),
     merge: (input, options) => pool.run('merge', input, { ...options, ...writing }),

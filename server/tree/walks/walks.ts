@@ -2,7 +2,7 @@ import type { TreePath } from '#contract/paths.ts';
 import type { TaskOptions } from '../../lib/task-pool.ts';
 import type { EntryRef, EntryStat } from '../../storage/driver.ts';
 import type { CandidateNames, SearchTask } from '../search/search-task.ts';
-import type { Exceptions, Survey } from '../../storage/walk-outcomes.ts';
+import type { Exceptions, HiddenEntry, Survey } from '../../storage/walk-outcomes.ts';
 import type { Judged } from './judged.ts';
 
 export type { Exceptions, Survey } from '../../storage/walk-outcomes.ts';
@@ -14,6 +14,9 @@ export type { Exceptions, Survey } from '../../storage/walk-outcomes.ts';
 export interface Walks {
   /** Looks at one entry, whose name may be that of a hidden part; undefined when there is none. */
   stat(input: { readonly entry: EntryRef }): Promise<EntryStat | undefined>;
+
+  /** Finds temporary files and folders below the root, without entering them. */
+  findHidden(options: TaskOptions): Promise<HiddenEntry[]>;
 
   /**
    * Looks at an entry and all below it. An entry that may not be seen fails the survey with `forbidden`, or is passed
