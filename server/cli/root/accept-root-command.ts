@@ -6,14 +6,13 @@ import { withAdministration } from '../open-administration.ts';
 
 export const acceptRootCommand: CliCommand = {
   settings: ['root', 'database', 'config'],
-  details: `The database remembers which folder it belongs to, so that an empty mount point is
-not taken for a folder whose files were removed: while another folder is at the
-path of the root, nothing is served. After you have replaced the disk, or restored
-its files from a backup, this makes the database belong to the folder that is there
-now. A running server notices it within a second. Records of interrupted operations
-are kept until what they are about is found; see "temporary-files ls". For links,
-see "shares adopt".`,
-  examples: ['filebrowser root accept --root /srv/files --database /var/lib/filebrowser/fb.db'],
+  details: `The database remembers which folder it belongs to, so that an empty mount point
+is not taken for a folder whose files were removed: while another folder is at the
+path of the root, no files are served. After you have replaced the disk, or
+restored its files from a backup, this makes the database belong to the folder
+that is there now. A running server notices it within a second. For shares, see
+"shares adopt".`,
+  examples: ['filebrowser root accept --root /srv/files --database /var/lib/fb.db'],
   async run(call) {
     await withAdministration(call, async ({ administration: { db }, openRoot }) => {
       const { keeper } = openRoot();
