@@ -70,8 +70,11 @@ class Place implements Disposable {
     for (const stream of [server.stdout, server.stderr]) {
       stream?.on('data', (data) => (this.output += String(data)));
     }
-    await vi.waitFor(() => expect(this.output).toContain('listening on'), { timeout: 30_000 });
-    this.url = /listening on ([^\s"]+?)\/?["\s]/.exec(this.output)?.[1] ?? '';
+    this.url = await until(
+      'listening',
+      30_000,
+      async () => /listening on ([^\s"]+?)\/?["\s]/.exec(this.output)?.[1],
+    );
     this.#token = await (await fetch(`${this.url}/api/login`, { method: 'POST' })).text();
   }
 
@@ -105,10 +108,9 @@ class Place implements Disposable {
   }
 
   async statusSoon(path: string, status: number): Promise<void> {
-    await vi.waitFor(async () => expect((await this.fetch(path)).status).toBe(status), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    await until(`${path} answers ${status}`, 20_000, async () =>
+      (await this.fetch(path)).status === status ? 'yes' : undefined,
+    );
   }
 
   [Symbol.dispose](): void {
@@ -116,6 +118,21 @@ class Place implements Disposable {
     this.#namespace[Symbol.dispose]();
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** The first value that `look` resolves with; an error when none comes in time. */
+async function until(
+  what: string,
+  mostMs: number,
+  look: () => Promise<string | undefined>,
+): Promise<string> {
+  const end = performance.now() + mostMs;
+  while (performance.now() < end) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    await delay(50);
+  }
+  throw new Error(`not within ${mostMs} ms: ${what}`);
 }
 
 async function aPlace(): Promise<Place> {

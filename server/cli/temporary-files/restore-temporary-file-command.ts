@@ -8,7 +8,7 @@ export const restoreTemporaryFileCommand: CliCommand = {
   settings: ['root', 'database', 'config'],
   details: `Gives a temporary file or folder a name in the folder that holds it, so that users
 see it. A name that is taken gets a number.`,
-  examples: ['filebrowser temporary-files restore /docs/.filebrowser-1f.part --name report.pdf'],
+  examples: ['filebrowser temporary-files restore /a/.filebrowser-1f.part --name b.txt'],
   async run(call) {
     const [typed = ''] = call.arguments;
     await withTemporaryFiles(call, async ({ driver, require }) => {
