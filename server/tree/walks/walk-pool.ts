@@ -12,8 +12,6 @@ import type { Walks } from './walks.ts';
 /** One long walk leaves the other threads to the short ones; on each, walks take turns. */
 const THREADS = 3;
 
-const NEVER = new AbortController().signal;
-
 /** Has to be closed before the driver. */
 export function createWalks({ root }: Pick<StorageDriver, 'root'>): Walks {
   if (root === undefined) {
@@ -26,7 +24,7 @@ export function createWalks({ root }: Pick<StorageDriver, 'root'>): Walks {
   // They flush what they write.
   const writing = { deadlineMs: FLUSH_MS };
   return {
-    stat: (input) => pool.run('stat', input, { signal: NEVER, ...reading }),
+    stat: (input) => pool.run('stat', input, { signal: new AbortController().signal, ...reading }),
     findHidden: (options) => pool.run('findHidden', undefined, { ...options, ...reading }),
     survey: (input, options) => pool.run('survey', input, { ...options, ...reading }),
     copy: (input, options) => pool.run('copy', input, { ...options, ...writing }),
