@@ -14,7 +14,9 @@ export function whyNoHangingMount() {
   } catch {
     return 'there is no /dev/fuse here';
   }
-  return spawnSync('mount', ['--version']).status === 0 ? undefined : 'there is no mount program here';
+  return spawnSync('mount', ['--version']).status === 0
+    ? undefined
+    : 'there is no mount program here';
 }
 
 /** Mounts it on `folder`, which is made. What is in it lies in the folder `backing`, which answers always. */

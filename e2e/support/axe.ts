@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import type { Result, RunOnly } from 'axe-core';
+import type { AxeResults, Result, RunOnly, RunOptions } from 'axe-core';
 import { untilStill } from './still.ts';
 
 const AXE_SOURCE = readFileSync(
@@ -63,6 +63,6 @@ async function violationsInFrames(page: Page, runOnly: RunOnly): Promise<Result[
 declare global {
   interface Window {
     /** Defined by `AXE_SOURCE`. */
-    readonly axe: typeof import('axe-core');
+    readonly axe: { run(context: Document, options: RunOptions): Promise<AxeResults> };
   }
 }

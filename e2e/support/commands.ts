@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestServer } from './test-server.ts';
-import { callAs, tokenOf } from './users.ts';
+import { send, type TestServer } from './test-server.ts';
+import { tokenOf } from './users.ts';
 
 /** A program of the operator's own, beside the served folder. Returns its path. */
 export function aScript(server: TestServer, name: string, lines: readonly string[]): string {
@@ -16,6 +16,5 @@ export async function setUpCommands(
   commands: Readonly<Record<string, readonly string[]>>,
 ): Promise<void> {
   const token = await tokenOf(server, server.admin);
-  const reply = await callAs(server, token, 'PUT', '/api/settings', { commands });
-  if (!reply.ok) throw new Error(`not set up: ${reply.status} ${await reply.text()}`);
+  await send(server.url, token, 'PUT', '/api/settings', { commands });
 }

@@ -16,7 +16,9 @@ interface WorkerFixtures {
 
 const withComplaints = base.extend<TestFixtures, WorkerFixtures>({
   sharedServer: [
-    async ({ browserName: _ }, use) => {
+    // Playwright reads the names of the fixtures that it uses from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
       const server = await BuiltServer.start({ template: databaseTemplate() });
       await use(await SharedServer.on(server));
       await server.remove();

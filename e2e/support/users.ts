@@ -1,16 +1,8 @@
-import type { Credentials, TestServer } from './test-server.ts';
+import { type Credentials, logIn, send, type TestServer } from './test-server.ts';
 
-/** The session of somebody who signs in beside the browser, as a program would. */
-export async function tokenOf(
-  server: TestServer,
-  { username, password }: Credentials,
-): Promise<string> {
-  const reply = await fetch(`${server.url}/api/login`, {
-    method: 'POST',
-    body: JSON.stringify({ username, password }),
-  });
-  if (!reply.ok) throw new Error(`not signed in: ${reply.status} ${await reply.text()}`);
-  return reply.text();
+/** Returns the token of a new session beside the browser. */
+export function tokenOf(server: TestServer, who: Credentials): Promise<string> {
+  return logIn(server.url, who);
 }
 
 /** A call of somebody beside the browser. */
@@ -36,6 +28,5 @@ export async function changeUser(
 ): Promise<void> {
   const token = await tokenOf(server, server.admin);
   const envelope = { what: 'user', which: Object.keys(fields), data: { id, ...fields } };
-  const reply = await callAs(server, token, 'PUT', `/api/users/${id}`, envelope);
-  if (!reply.ok) throw new Error(`not changed: ${reply.status} ${await reply.text()}`);
+  await send(server.url, token, 'PUT', `/api/users/${id}`, envelope);
 }

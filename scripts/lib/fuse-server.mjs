@@ -5,6 +5,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   linkSync,
@@ -17,6 +18,7 @@ import {
   readSync,
   renameSync,
   rmdirSync,
+  statSync,
   statfsSync,
   symlinkSync,
   truncateSync,
@@ -74,9 +76,10 @@ const OPERATIONS = {
 /** Requests that have no answer. */
 const SILENT = new Set(['FORGET', 'BATCH_FORGET', 'INTERRUPT', 'DESTROY']);
 
-/** Paths below the backing folder, by the node number that the kernel knows: 1 is the root. */
-const pathOf = new Map([[1n, '']]);
-const nodeOf = new Map([['', 1n]]);
+/** Nodes by the number that the kernel knows; 1 is the root. A node is a file of the backing folder with all its paths. */
+const nodes = new Map([[1n, { number: 1n, paths: new Set(['']), handles: new Set() }]]);
+/** By the number of the inode in the backing folder. */
+const nodeOf = new Map();
 let lastNode = 1n;
 /** Names of a folder that is being read, by handle. */
 const listings = new Map();
@@ -85,49 +88,65 @@ let lastListing = 1n << 40n;
 /** What is left unanswered: `operations` of files whose path contains `path`; undefined answers everything. */
 let hanging;
 /** Answers held back, in the order in which the requests came. */
-let held = [];
+const held = [];
 
-function nodeFor(path) {
-  let node = nodeOf.get(path);
+function nodeFor(path, inode) {
+  if (path === '') return 1n;
+  let node = nodeOf.get(inode);
   if (node === undefined) {
-    node = ++lastNode;
-    nodeOf.set(path, node);
-    pathOf.set(node, path);
+    node = { number: ++lastNode, paths: new Set(), handles: new Set() };
+    nodeOf.set(inode, node);
+    nodes.set(node.number, node);
   }
-  return node;
+  node.paths.add(path);
+  return node.number;
 }
 
+/** The inode may be given to another file afterwards, so it is not looked for by its number any more when its last path is gone. */
 function forgetPath(path) {
-  for (const [each, node] of nodeOf) {
-    if (each !== path && !each.startsWith(`${path}/`)) continue;
-    nodeOf.delete(each);
-    // The node keeps its path: requests for open files go on by handle.
-    pathOf.set(node, each);
+  for (const [inode, { paths }] of nodeOf) {
+    for (const each of [...paths]) {
+      if (each === path || each.startsWith(`${path}/`)) paths.delete(each);
+    }
+    if (paths.size === 0) nodeOf.delete(inode);
   }
 }
 
 function movePath(from, to) {
   forgetPath(to);
-  for (const [each, node] of [...nodeOf]) {
-    if (each !== from && !each.startsWith(`${from}/`)) continue;
-    const moved = to + each.slice(from.length);
-    nodeOf.delete(each);
-    nodeOf.set(moved, node);
-    pathOf.set(node, moved);
+  for (const { paths } of nodeOf.values()) {
+    for (const each of [...paths]) {
+      if (each !== from && !each.startsWith(`${from}/`)) continue;
+      paths.delete(each);
+      paths.add(to + each.slice(from.length));
+    }
   }
 }
 
-const onDisk = (path) => `${backing}${path}`;
+/** A path of the node; of one that has none any more, an open file. */
+function pathOf(number) {
+  const node = nodes.get(number);
+  const [path] = node?.paths ?? [];
+  const [handle] = node?.handles ?? [];
+  return path ?? `/proc/self/fd/${handle}`;
+}
+
+const onDisk = (path) => (path.startsWith('/proc/self/fd/') ? path : `${backing}${path}`);
 
 function text(bytes) {
   const end = bytes.indexOf(0);
   return bytes.toString('utf8', 0, end === -1 ? bytes.length : end);
 }
 
+function statsOf(path) {
+  const isGone = path.startsWith('/proc/self/fd/');
+  return (isGone ? statSync : lstatSync)(onDisk(path), { bigint: true });
+}
+
 function attributesOf(path) {
-  const stats = lstatSync(onDisk(path), { bigint: true });
+  const stats = statsOf(path);
   const out = Buffer.alloc(88);
-  const u64 = [nodeFor(path), stats.size, stats.blocks];
+  const u64 = [stats.ino, stats.size, stats.blocks];
   const times = [stats.atimeNs, stats.mtimeNs, stats.ctimeNs];
   for (const [at, value] of u64.entries()) out.writeBigUInt64LE(value, at * 8);
   for (const [at, ns] of times.entries()) {
@@ -143,7 +162,7 @@ function attributesOf(path) {
 function entryOf(path) {
   const attributes = attributesOf(path);
   const head = Buffer.alloc(40);
-  head.writeBigUInt64LE(nodeFor(path), 0);
+  head.writeBigUInt64LE(nodeFor(path, statsOf(path).ino), 0);
   return Buffer.concat([head, attributes]);
 }
 
@@ -152,6 +171,16 @@ function opened(handle, flags) {
   out.writeBigUInt64LE(BigInt(handle), 0);
   out.writeUInt32LE(flags, 8);
   return out;
+}
+
+function openedFile(handle) {
+  nodeOf.get(fstatSync(handle, { bigint: true }).ino)?.handles.add(handle);
+  return opened(handle, FOPEN_DIRECT_IO);
+}
+
+function closeFile(handle) {
+  for (const { handles } of nodes.values()) handles.delete(handle);
+  closeSync(handle);
 }
 
 function readDirectory(handle, offset, size) {
@@ -185,7 +214,7 @@ function setAttributes(path, body) {
   if (valid & 0b1_1011_0000) {
     const time = (seconds, ns) =>
       Number(body.readBigUInt64LE(seconds)) + body.readUInt32LE(ns) / 1e9;
-    const { atimeMs, mtimeMs } = lstatSync(onDisk(path));
+    const { atimeMs, mtimeMs } = statSync(onDisk(path));
     const now = Date.now() / 1_000;
     const accessed = valid & 128 ? now : valid & 16 ? time(32, 56) : atimeMs / 1_000;
     const modified = valid & 256 ? now : valid & 32 ? time(40, 60) : mtimeMs / 1_000;
@@ -247,22 +276,22 @@ function answer(operation, path, body) {
       const names = body.subarray(operation === 'RENAME' ? 8 : 16);
       const from = text(names);
       const to = text(names.subarray(Buffer.byteLength(from) + 1));
-      const target = `${pathOf.get(body.readBigUInt64LE(0))}/${to}`;
+      const target = `${pathOf(body.readBigUInt64LE(0))}/${to}`;
       renameSync(onDisk(`${path}/${from}`), onDisk(target));
       movePath(`${path}/${from}`, target);
       return EMPTY;
     }
     case 'LINK': {
       const target = child(8);
-      linkSync(onDisk(pathOf.get(body.readBigUInt64LE(0))), onDisk(target));
+      linkSync(onDisk(pathOf(body.readBigUInt64LE(0))), onDisk(target));
       return entryOf(target);
     }
     case 'OPEN':
-      return opened(openSync(onDisk(path), body.readUInt32LE(0) & ACCESS_FLAGS), FOPEN_DIRECT_IO);
+      return openedFile(openSync(onDisk(path), body.readUInt32LE(0) & ACCESS_FLAGS));
     case 'CREATE': {
       const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
       const handle = openSync(onDisk(child(16)), flags, body.readUInt32LE(4) & 0o7777);
-      return Buffer.concat([entryOf(child(16)), opened(handle, FOPEN_DIRECT_IO)]);
+      return Buffer.concat([entryOf(child(16)), openedFile(handle)]);
     }
     case 'READ': {
       const bytes = Buffer.alloc(body.readUInt32LE(16));
@@ -275,10 +304,7 @@ function answer(operation, path, body) {
       const bytes = body.subarray(40, 40 + size);
       const position = Number(body.readBigUInt64LE(8));
       const out = Buffer.alloc(8);
-      out.writeUInt32LE(
-        writeSync(Number(body.readBigUInt64LE(0)), bytes, 0, size, position),
-        0,
-      );
+      out.writeUInt32LE(writeSync(Number(body.readBigUInt64LE(0)), bytes, 0, size, position), 0);
       return out;
     }
     case 'STATFS': {
@@ -287,11 +313,12 @@ function answer(operation, path, body) {
       for (const [at, value] of [blocks, bfree, bavail, files, ffree].entries()) {
         out.writeBigUInt64LE(BigInt(value), at * 8);
       }
-      for (const [at, value] of [bsize, 255, bsize].entries()) out.writeUInt32LE(value, 40 + at * 4);
+      for (const [at, value] of [bsize, 255, bsize].entries())
+        out.writeUInt32LE(value, 40 + at * 4);
       return out;
     }
     case 'RELEASE':
-      closeSync(Number(body.readBigUInt64LE(0)));
+      closeFile(Number(body.readBigUInt64LE(0)));
       return EMPTY;
     case 'FSYNC':
       fsyncSync(Number(body.readBigUInt64LE(0)));
@@ -318,7 +345,7 @@ function handle({ operation, node, unique, body }) {
   let error = 0;
   let reply = EMPTY;
   try {
-    reply = answer(operation, pathOf.get(node) ?? '', body);
+    reply = answer(operation, pathOf(node), body);
   } catch (cause) {
     error = typeof cause.errno === 'number' ? cause.errno : -EIO;
   }
@@ -336,7 +363,7 @@ function handle({ operation, node, unique, body }) {
 
 /** The path that a request is about: of lookups and the like, that of the name in the folder. */
 function subjectOf({ operation, node, body }) {
-  const path = pathOf.get(node) ?? '';
+  const path = pathOf(node);
   const nameAt = { LOOKUP: 0, UNLINK: 0, RMDIR: 0, CREATE: 16, MKDIR: 8 }[operation];
   return nameAt === undefined ? path : `${path}/${text(body.subarray(nameAt))}`;
 }

@@ -1,9 +1,7 @@
 import type { ArchiveFormat } from '#contract/archives.ts';
-import { AppError, revivedError } from '../errors.ts';
+import { poolError } from '../lib/pool-error.ts';
 import { TaskPool } from '../lib/task-pool.ts';
-import type { JobFailure } from '../lib/worker-jobs.ts';
 import { workerBeside } from '../lib/worker-beside.ts';
-import { POOL_IS_CLOSED } from '../lib/worker-pool.ts';
 import { READ_MS } from '../storage/local/deadlines.ts';
 import { mountWatch } from '../storage/local/mount-watch.ts';
 import { readAnnouncement } from './announcement.ts';
@@ -43,7 +41,7 @@ export function createArchivePool(): ArchivePool {
     size: WORKERS,
     data: undefined,
     onStall: mountWatch.suspect,
-    toError,
+    toError: poolError,
   });
   return {
     async open(task, format, signal) {
@@ -65,9 +63,4 @@ export function createArchivePool(): ArchivePool {
     readSelection: (body, signal) => pool.run('readSelection', body, { signal }),
     close: () => pool.close(),
   };
-}
-
-function toError(failure: JobFailure): Error {
-  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
-  return revivedError(failure);
 }

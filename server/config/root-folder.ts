@@ -1,5 +1,6 @@
 import { mkdir, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../lib/startup-error.ts';
 
 const WELCOME = `Welcome to File Browser.
@@ -14,6 +15,9 @@ To serve another folder, start File Browser with
 You can delete this file.
 `;
 
+/** Maximum time that opening the served folder takes, in milliseconds. A disk that sleeps takes some seconds. */
+const MOST_WAITING_MS = 20_000;
+
 /** Failures that an unmounted, unplugged or unreachable disk causes. */
 const MISSING: ReadonlySet<string | undefined> = new Set([
   'ENOENT',
@@ -26,10 +30,27 @@ const MISSING: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Returns the real path of the served folder. One that is no folder stops the start, and so does one that does not exist, unless it
- * is `served`, the folder that was served before: its disk may be mounted later.
+ * Returns the real path of the served folder. One that is no folder or does not answer stops the start, and so does one that does
+ * not exist, unless it is `served`, the folder that was served before: its disk may be mounted later.
  */
 export async function openRoot(
+  root: string,
+  origin: string,
+  served: string | undefined,
+): Promise<string> {
+  const timer = new AbortController();
+  const silence = delay(MOST_WAITING_MS, undefined, { signal: timer.signal }).then(() => {
+    throw new StartupError(`${origin}: the file system of ${root} does not answer`);
+  });
+  try {
+    return await Promise.race([realRootOf(root, origin, served), silence]);
+  } finally {
+    silence.catch(() => undefined);
+    timer.abort();
+  }
+}
+
+async function realRootOf(
   root: string,
   origin: string,
   served: string | undefined,

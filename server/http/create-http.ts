@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import type { TrustConfig } from '../config/config.ts';
+import { DatabaseUnavailable } from '../metadata/database-unavailable.ts';
 import { CommandFailed } from '../programs/events/act-events.ts';
 import { drain } from './drain.ts';
 import { errorReply } from './error-reply.ts';
@@ -63,9 +69,7 @@ export function createHttp({
 
   app.setErrorHandler(async (error, request, reply) => {
     const { status, body, headers } = errorReply(error);
-    // A command that has failed is told by whoever ran it.
-    if (status >= 500 && !(error instanceof CommandFailed))
-      request.log.error({ reqId: request.id, err: error }, 'a request failed');
+    if (status >= 500) logFailure(request, error);
     await drain(request.raw);
     if (headers) reply.headers(headers);
     if (error instanceof CommandFailed) reply.header(FAILED_COMMAND_HEADER, error.trigger);
@@ -79,6 +83,19 @@ export function createHttp({
   addSecurityHeaders(app);
   logAnswers(app, { logsAll });
   return app;
+}
+
+function logFailure({ log, id }: FastifyRequest, error: unknown): void {
+  // A command that has failed is told by whoever ran it.
+  if (error instanceof CommandFailed) return;
+  // While the database is away this is every request: one short line each.
+  if (error instanceof DatabaseUnavailable)
+    log.warn({ reqId: id, reason: reasonOf(error) }, error.message);
+  else log.error({ reqId: id, err: error }, 'a request failed');
+}
+
+function reasonOf({ cause }: Error): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 function hasRetryAfter(error: unknown): error is { readonly retryAfterSeconds: number } {

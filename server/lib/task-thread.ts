@@ -69,7 +69,7 @@ export class TaskThread {
     this.#worker.on('error', (error) => {
       reason = error;
     });
-    const forget = noteThread(url, () => this.tasks.size);
+    const forget = noteThread(url, () => this.tasks.size + this.takenAway.size);
     this.#worker.on('exit', () => {
       forget();
       unfollow();

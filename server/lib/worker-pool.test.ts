@@ -87,9 +87,12 @@ test('quick jobs share the thread that is awake, and never wait behind a slow on
   );
   expect(new Set(together)).toEqual(new Set([first]));
 
-  const busy = pool.run('sleep', 300);
-  const beside = await pool.run('thread', undefined);
-  expect(beside).not.toBe(first);
+  let isBusy = true;
+  const busy = pool.run('sleep', 300).finally(() => {
+    isBusy = false;
+  });
+  expect(await pool.run('thread', undefined)).not.toBe(first);
+  expect(isBusy).toBe(true);
   await busy;
 });
 

@@ -126,8 +126,7 @@ export class WorkerPool<AllJobs extends Jobs> {
         deadlineMs,
         onEnded,
         isSettled: false,
-        // The reply has the type of this job's result: the worker's file is written against it.
-        resolve: resolve as never,
+        resolve,
         reject,
       };
       this.#unsettled.add(entry);

@@ -79,6 +79,8 @@ export interface UploadTable {
   lastByteAt: number;
   finishedAt: number | null;
   modifiedMs: number | null;
+  flushedBytes: Generated<number>;
+  bootId: string | null;
   folderMark: string | null;
 }
 

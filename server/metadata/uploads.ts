@@ -29,11 +29,21 @@ export interface StoredUpload {
   readonly finishedAt: number | undefined;
   /** When the file was last changed where it comes from; undefined when the sender does not tell. */
   readonly modifiedMs: number | undefined;
-  /** Recognizes the folder that holds the part; see tree/evidence.ts. */
-  readonly folderMark?: string | undefined;
+  /** Identifies the folder that holds the partial upload; see tree/evidence.ts. */
+  readonly folderMark: string | undefined;
+  /** The first bytes of the partial upload that survive a power cut. */
+  readonly flushedBytes: number;
+  /**
+   * Boot of the machine that has written the bytes behind `flushedBytes`. During another boot these bytes may be zeros or
+   * missing. Undefined when nothing is known about them.
+   */
+  readonly bootId: string | undefined;
 }
 
-export type NewUpload = Omit<StoredUpload, 'id' | 'lastByteAt' | 'finishedAt'>;
+export type NewUpload = Omit<
+  StoredUpload,
+  'id' | 'lastByteAt' | 'finishedAt' | 'folderMark' | 'flushedBytes' | 'bootId'
+>;
 
 /** The stored upload, or `already-pending` when this user has one to this path. */
 export async function insertUpload(
@@ -74,6 +84,19 @@ export async function findUploadsAt(db: Reader, path: TreePath): Promise<StoredU
   return rows.map(uploadFromRow);
 }
 
+export async function findUploadById(db: Reader, id: number): Promise<StoredUpload | undefined> {
+  const row = await db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && uploadFromRow(row);
+}
+
+export interface NewPart {
+  readonly partName: string;
+  /** Identifies the folder that holds it; see tree/evidence.ts. */
+  readonly folderMark: string | undefined;
+  /** The running boot of the machine. */
+  readonly bootId: string | undefined;
+}
+
 /**
  * The first bytes are about to be written: from now on they wait under `partName`. False when the upload has just ended,
  * because its user was removed for instance.
@@ -81,14 +104,42 @@ export async function findUploadsAt(db: Reader, path: TreePath): Promise<StoredU
 export async function setUploadPart(
   tx: Writer,
   id: number,
-  { partName, folderMark }: { readonly partName: string; readonly folderMark: string | undefined },
+  { partName, folderMark, bootId }: NewPart,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('upload')
-    .set({ partName, folderMark: folderMark ?? null })
+    .set({ partName, folderMark: folderMark ?? null, flushedBytes: 0, bootId: bootId ?? null })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Stores that the first `flushedBytes` bytes of the partial upload survive a power cut. */
+export async function setFlushedBytes(
+  tx: Writer,
+  { id, partName }: Pick<StoredUpload, 'id' | 'partName'>,
+  flushedBytes: number,
+): Promise<void> {
+  await tx
+    .updateTable('upload')
+    .set({ flushedBytes })
+    .where('id', '=', id)
+    .where('partName', '=', partName)
+    .execute();
+}
+
+/** Stores which boot writes the bytes behind the flushed ones; undefined marks them as unknown. */
+export async function setUploadBoot(
+  tx: Writer,
+  { id, partName }: Pick<StoredUpload, 'id' | 'partName'>,
+  { flushedBytes, bootId }: Pick<StoredUpload, 'flushedBytes' | 'bootId'>,
+): Promise<void> {
+  await tx
+    .updateTable('upload')
+    .set({ flushedBytes, bootId: bootId ?? null })
+    .where('id', '=', id)
+    .where('partName', '=', partName)
+    .execute();
 }
 
 /** How many unfinished uploads a user has, counted up to `most`. */
@@ -173,7 +224,6 @@ function rowOf(upload: NewUpload): Insertable<UploadTable> {
     lastByteAt: upload.createdAt,
     finishedAt: null,
     modifiedMs: upload.modifiedMs ?? null,
-    folderMark: upload.folderMark ?? null,
   };
 }
 
@@ -187,5 +237,6 @@ function uploadFromRow(row: Selectable<UploadTable>): StoredUpload {
     finishedAt: row.finishedAt ?? undefined,
     modifiedMs: row.modifiedMs ?? undefined,
     folderMark: row.folderMark ?? undefined,
+    bootId: row.bootId ?? undefined,
   };
 }

@@ -18,6 +18,7 @@ export function guarded(driver: StorageDriver, requireRoot: () => Promise<void>)
       yield* driver.list(folder, signal);
     },
     readFile: afterwards(driver.readFile),
+    requireWritable: afterwards(driver.requireWritable),
     makeFolder: afterwards(driver.makeFolder),
     writeFile: afterwards(driver.writeFile),
     createPart: afterwards(driver.createPart),

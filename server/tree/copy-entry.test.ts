@@ -10,6 +10,7 @@ import {
   aControl,
   anActor,
   at,
+  expectRefused,
   failure,
   openTestTree,
   type ActorOptions,
@@ -27,13 +28,6 @@ async function copy({ tree }: TestTree, from: string, to: string, options: Copyi
   const { onConflict = 'fail', control = aControl(), ...actorOptions } = options;
   const request = { from: at(from), to: at(to), onConflict };
   return (await copyEntry(tree, anActor(actorOptions), request, control)).result;
-}
-
-/** Expects a refusal that leaves everything on the disk as it was. */
-async function expectRefused(opened: TestTree, copying: () => Promise<unknown>, expected: object) {
-  const before = await opened.filesOnDisk();
-  await expect(copying()).rejects.toMatchObject(expected);
-  expect(await opened.filesOnDisk()).toEqual(before);
 }
 
 describe('the source', () => {

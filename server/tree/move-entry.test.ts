@@ -11,6 +11,7 @@ import {
   aControl,
   anActor,
   at,
+  expectRefused,
   failure,
   openTestTree,
   type ActorOptions,
@@ -28,13 +29,6 @@ async function move({ tree }: TestTree, from: string, to: string, options: Movin
   const { onConflict = 'fail', control = aControl(), ...actorOptions } = options;
   const request = { from: at(from), to: at(to), onConflict };
   return (await moveEntry(tree, anActor(actorOptions), request, control)).result;
-}
-
-/** Expects a refusal that leaves everything on the disk as it was. */
-async function expectRefused(opened: TestTree, moving: () => Promise<unknown>, expected: object) {
-  const before = await opened.filesOnDisk();
-  await expect(moving()).rejects.toMatchObject(expected);
-  expect(await opened.filesOnDisk()).toEqual(before);
 }
 
 describe('the source', () => {

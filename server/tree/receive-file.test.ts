@@ -19,7 +19,7 @@ const destination: Destination = {
 const replacing = { ...destination, replaces: true };
 
 function sent(bytes: Buffer, announcedBytes: number | undefined = bytes.length): SentFile {
-  return { body: Readable.from([bytes], { objectMode: false }), announcedBytes };
+  return { body: Readable.from([bytes], { objectMode: false }), account: 'anna', announcedBytes };
 }
 
 /** Both ways that a body can take. */
@@ -106,7 +106,11 @@ describe('a body that ends early', () => {
     async (announcedBytes) => {
       const opened = await openTestTree({ '/docs/a': 'old' });
       const body = new PassThrough();
-      const receiving = receiveFile(opened.tree, replacing, { body, announcedBytes });
+      const receiving = receiveFile(opened.tree, replacing, {
+        body,
+        account: 'anna',
+        announcedBytes,
+      });
       body.write('half');
       setImmediate(() => body.destroy());
       await expect(receiving).rejects.toMatchObject(failure('invalid-request'));
@@ -140,7 +144,11 @@ test.each([0, 1, SMALL, SMALL + 1, 3 * 1024 * 1024 + 7])(
 test('while a long body arrives, the old file is there and the new one is noted in the journal', async () => {
   const opened = await openTestTree({ '/docs/a': 'old' });
   const body = new PassThrough();
-  const receiving = receiveFile(opened.tree, replacing, { body, announcedBytes: SMALL + 1 });
+  const receiving = receiveFile(opened.tree, replacing, {
+    body,
+    account: 'anna',
+    announcedBytes: SMALL + 1,
+  });
   body.write(randomBytes(SMALL));
   await expect
     .poll(async () => (await opened.journal()).parts)

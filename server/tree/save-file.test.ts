@@ -24,7 +24,7 @@ interface Saving extends ActorOptions {
 
 async function save({ tree }: TestTree, path: string, options: Saving = {}) {
   const { condition, isFolder = false, ...actorOptions } = options;
-  const file = { body: Readable.from([Buffer.from('new')]), announcedBytes: 3 };
+  const file = { body: Readable.from([Buffer.from('new')]), account: 'anna', announcedBytes: 3 };
   const request = { path: at(path), isFolder, condition, file };
   return (await saveFile(tree, anActor(actorOptions), request)).result;
 }

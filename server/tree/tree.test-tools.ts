@@ -14,7 +14,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Rule } from '#contract/users.ts';
-import { inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { actorOfUser, type Actor } from '../access/actor.ts';
 import { openDatabase } from '../metadata/database.ts';
 import { listStrayParts, type StrayPart } from '../metadata/stray-parts.ts';
@@ -26,9 +26,9 @@ import { wrapDriver } from '../storage/wrapped-driver.ts';
 import { aStoredUser, treePath } from '../testing/stored-records.ts';
 import '../testing/databases.ts';
 import type { ActControl } from './act-control.ts';
-import { Completions } from './completions.ts';
 import { createActLedger } from './act-ledger.ts';
 import { createHashPool } from './checksums/hash-pool.ts';
+import { Completions } from './completions.ts';
 import { createListingPool } from './listing/listing-pool.ts';
 import { createPartLedger } from './part-ledger.ts';
 import { PathLocks } from './path-locks.ts';
@@ -79,7 +79,7 @@ export async function openTestTree(
   const tree = {
     ...pools,
     driver,
-    sharedItems: new SharedItems(db, driver),
+    sharedItems: new SharedItems(db, driver, completions),
     parts: createPartLedger(db, completions, driver),
     acts: createActLedger(db, completions, driver),
     locks: new PathLocks(),
@@ -169,6 +169,17 @@ export function aControl(): ActControl & { readonly totals: readonly Survey[] } 
 /** The part of an AppError that a test expects. */
 export function failure(code: ErrorCode, refusal?: string): object {
   return refusal === undefined ? { code } : { code, refusal: { code: refusal } };
+}
+
+/** Expects a refusal that leaves everything on the disk as it was. */
+export async function expectRefused(
+  opened: TestTree,
+  attempt: () => Promise<unknown>,
+  expected: object,
+): Promise<void> {
+  const before = await opened.filesOnDisk();
+  await expect(attempt()).rejects.toMatchObject(expected);
+  expect(await opened.filesOnDisk()).toEqual(before);
 }
 
 export const at: (path: string) => TreePath = treePath;

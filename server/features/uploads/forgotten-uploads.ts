@@ -53,12 +53,12 @@ async function settleIfIdle(service: UploadService, upload: StoredUpload): Promi
 
 /** The record is kept while its bytes may be on a disk that is not mounted. */
 async function abandonForgotten(service: UploadService, upload: StoredUpload): Promise<void> {
-  const part = await openUploadPart(service, upload).catch((error: unknown) => {
+  const opened = await openUploadPart(service, upload).catch((error: unknown) => {
     if (isStorageAway(error)) throw error;
     // Something else is in the place of its folder, such as a symlink.
     return undefined;
   });
-  if (part === undefined) await requireProofOfAbsence(service, upload);
-  await part?.close();
+  if (opened === undefined) await requireProofOfAbsence(service, upload);
+  await opened?.part.close();
   await abandonUpload(service, upload);
 }

@@ -9,4 +9,7 @@ export const WRITE_MS = 120_000;
 /** For bytes that are flushed to a slow device: a minute for each gigabyte of them. */
 export const FLUSH_MS = 600_000;
 
+/** For one look at an entry of a listing. */
+export const LIST_MS = 12_000;
+
 export const CLOSE_MS = 30_000;

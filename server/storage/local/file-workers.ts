@@ -1,9 +1,9 @@
-import { ROOT, type TreePath } from '#contract/paths.ts';
-import { AppError, revivedError } from '../../errors.ts';
-import type { JobFailure } from '../../lib/worker-jobs.ts';
+import type { TreePath } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import { poolError } from '../../lib/pool-error.ts';
 import { workerBeside } from '../../lib/worker-beside.ts';
-import { POOL_IS_CLOSED, type RunOptions, WorkerPool } from '../../lib/worker-pool.ts';
-import type { PartRef } from '../driver.ts';
+import { type RunOptions, WorkerPool } from '../../lib/worker-pool.ts';
+import type { PartRef, RootDescriptor } from '../driver.ts';
 import { READ_MS, WRITE_MS } from './deadlines.ts';
 import { deviceOf } from './entry-stat.ts';
 import type { FileJobs, FileWorkerData, OpenedPart, Written } from './file-jobs.ts';
@@ -13,6 +13,7 @@ import type { Moving } from './move.ts';
 import { closeOnDevice } from './open-file.ts';
 import type { RootAtPath } from './root-jobs.ts';
 import type { FileReading, OpenedFolder } from './open-found.ts';
+import type { UnflushedFolder } from './unflushed.ts';
 
 /** Maximum number of flushes to disk that wait side by side, each holding up its worker. */
 const FILE_WORKERS = 6;
@@ -30,6 +31,7 @@ const QUICK_JOBS: ReadonlySet<keyof FileJobs> = new Set([
   'openFolder',
   'openPart',
   'usage',
+  'requireWritable',
 ]);
 const READING_JOBS: ReadonlySet<keyof FileJobs> = new Set([
   ...QUICK_JOBS,
@@ -45,12 +47,12 @@ type Result<Name extends keyof FileJobs> = Awaited<
 /** The threads of a local driver. What hangs in one mounted file system fails after a while, and holds up only those who use it. */
 export class FileWorkers {
   readonly #pool: WorkerPool<FileJobs>;
-  readonly #rootPath: string;
+  readonly #root: RootDescriptor;
   readonly #unwatch: () => void;
 
   constructor(data: FileWorkerData) {
-    [this.#rootPath = ''] = data.root.ownPaths;
-    this.#unwatch = mountWatch.watch(this.#rootPath);
+    this.#root = data.root;
+    this.#unwatch = mountWatch.watch(data.root);
     this.#pool = new WorkerPool<FileJobs>({
       url: workerBeside(import.meta.url, 'file-worker'),
       size: FILE_WORKERS,
@@ -59,7 +61,7 @@ export class FileWorkers {
       mostOfOneKey: MOST_OF_ONE_MOUNT,
       onStall: mountWatch.suspect,
       discard: (job, input, result) => this.#discard(job, input, result),
-      toError,
+      toError: poolError,
     });
   }
 
@@ -70,8 +72,7 @@ export class FileWorkers {
     input: Input<Name>,
     options: Pick<RunOptions, 'moved' | 'onEnded'> = {},
   ): Promise<Result<Name>> {
-    const path = place === ROOT ? this.#rootPath : `${this.#rootPath}${place}`;
-    const key = mountWatch.pointOf(this.#rootPath, path);
+    const key = mountWatch.pointAt(this.#root, place);
     if (mountWatch.isSilent(key)) {
       options.onEnded?.('not-begun');
       return Promise.reject(new AppError('not-answering', 'the storage does not answer'));
@@ -111,7 +112,10 @@ export class FileWorkers {
       case 'createPart':
         closePart(result as OpenedPart);
         // Its note has been removed.
-        this.#pool.run('removePart', input as PartRef).catch(() => undefined);
+        void this.#pool.run('removePart', input as PartRef).then(
+          (folder) => closeUnflushed([folder]),
+          () => undefined,
+        );
         return undefined;
       case 'makeFolder':
       case 'writeFile':
@@ -121,7 +125,19 @@ export class FileWorkers {
         const moving = result as Moving;
         return moving.kind === 'other-device' ? undefined : closeUnflushed(moving.unflushed);
       }
-      default:
+      case 'remove':
+      case 'removePart':
+      case 'openForFlush':
+        return closeUnflushed([result as UnflushedFolder | undefined]);
+      case 'removeOpenPart':
+        return closeUnflushed([(result as { unflushed?: UnflushedFolder }).unflushed]);
+      case 'isRootInPlace':
+      case 'readFacts':
+      case 'readNames':
+      case 'requireWritable':
+      case 'resolve':
+      case 'usage':
+      case 'writeMarker':
         return undefined;
     }
   }
@@ -132,7 +148,7 @@ function closeReading(reading: FileReading | undefined): void {
 }
 
 function closePart(part: OpenedPart | undefined): void {
-  if (part !== undefined) closeFile(part.fd, part.device);
+  if (part !== undefined) closeFile(part.fd, deviceOf(part.identity));
 }
 
 function closeFile(fd: number, device: string): void {
@@ -141,9 +157,4 @@ function closeFile(fd: number, device: string): void {
 
 function closeUnflushed(folders: readonly ({ readonly fd: number } | undefined)[]): void {
   for (const folder of folders) if (folder !== undefined) closeFolder(folder.fd);
-}
-
-function toError(failure: JobFailure): Error {
-  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
-  return revivedError(failure);
 }

@@ -46,3 +46,37 @@ test('after handing over it is left alone; after a failure it is still open', as
   expect(isOpen(fd)).toBe(true);
   closeSync(fd);
 });
+
+test('closing waits for nobody who still uses it after their promise, and closes it after them', async () => {
+  const fd = openSync(tmpdir(), 'r');
+  const held = new HeldDescriptor(fd, closeFolder);
+  let release = (): void => undefined;
+  const giveUp = held.use((_fd, keep) => {
+    release = keep();
+    return Promise.reject(new Error('too late'));
+  });
+  await expect(giveUp).rejects.toThrow('too late');
+  await held.close();
+  expect(isOpen(fd)).toBe(true);
+  release();
+  expect(isOpen(fd)).toBe(false);
+});
+
+test('handed over to somebody who does not answer, it is used no more, and closed only by them if they do', async () => {
+  const fd = openSync(tmpdir(), 'r');
+  const held = new HeldDescriptor(fd, closeFolder);
+  let release = (_isClosed: boolean): void => undefined;
+  const handing = held.handOver((_fd, keep) => {
+    release = keep();
+    return Promise.reject(new Error('too late'));
+  });
+  await expect(handing).rejects.toThrow('too late');
+  await expect(held.use(later)).rejects.toMatchObject({ code: 'not-answering' });
+  await held.close();
+  expect(isOpen(fd)).toBe(true);
+  closeSync(fd);
+  const stranger = openSync(tmpdir(), 'r');
+  release(true);
+  expect(isOpen(stranger)).toBe(true);
+  closeSync(stranger);
+});

@@ -34,12 +34,27 @@ export class HeldDescriptor {
     this.#closeDescriptor = how;
   }
 
+  /** For work that is not a promise; `use` hands it over. */
+  readonly keep: Keep = () => {
+    this.#kept += 1;
+    let isReleased = false;
+    return (isClosed = false) => {
+      if (isReleased) return;
+      isReleased = true;
+      this.#kept -= 1;
+      if (isClosed) this.#isClosed = true;
+      if (this.#kept > 0 || !this.#closesWhenReleased || this.#isClosed) return;
+      // Whoever closed it has been answered long ago.
+      void this.#closeNow().catch(() => undefined);
+    };
+  };
+
   /** Failures of the file system come out as AppErrors. */
   async use<Result>(work: (fd: number, keep: Keep) => Promise<Result>): Promise<Result> {
     this.#requireOpen();
     this.#uses += 1;
     try {
-      return await work(this.#fd, this.#keep);
+      return await work(this.#fd, this.keep);
     } catch (error) {
       throw fromNodeError(error);
     } finally {
@@ -82,20 +97,6 @@ export class HeldDescriptor {
     this.#isClosed = true;
     await this.#closeDescriptor(this.#fd);
   }
-
-  readonly #keep: Keep = () => {
-    this.#kept += 1;
-    let isReleased = false;
-    return (isClosed = false) => {
-      if (isReleased) return;
-      isReleased = true;
-      this.#kept -= 1;
-      if (isClosed) this.#isClosed = true;
-      if (this.#kept > 0 || !this.#closesWhenReleased || this.#isClosed) return;
-      // Whoever closed it has been answered long ago.
-      void this.#closeNow().catch(() => undefined);
-    };
-  };
 
   #requireOpen(): void {
     if (this.#isLost) throw new AppError('not-answering', 'the storage does not answer');

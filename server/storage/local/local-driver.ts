@@ -29,6 +29,7 @@ import type { FileReading, OpenedFolder } from './open-found.ts';
 import { FolderFlush } from './folder-flush.ts';
 import { closeFolder, HeldDescriptor } from './held-descriptor.ts';
 import { listEntries } from './list-entries.ts';
+import { mountWatch } from './mount-watch.ts';
 import { LocalOpenFile } from './open-file.ts';
 import { type LentDescriptor, LocalPartFile, type PartKeeper } from './part-file.ts';
 import { confinesOf } from './resolve.ts';
@@ -36,8 +37,8 @@ import { LocalRootKeeper } from './local-root-keeper.ts';
 import { openRoot } from './root.ts';
 import { statOf } from './descriptors.ts';
 
-/** So long a driver that closes waits for those who have parts open. Milliseconds. */
-const PATIENCE_MS = 1_000;
+/** Maximum time that closing waits for partial uploads to be closed, in milliseconds. */
+const CLOSE_LIMIT_MS = 1_000;
 
 export interface LocalDriverOptions {
   /** The served folder; may be reached through links. */
@@ -52,14 +53,16 @@ export interface LocalDriverOptions {
   /** Permission bits of new files and folders, whatever the umask. */
   readonly fileMode?: number;
   readonly dirMode?: number;
+  /** Maximum time that closing waits for partial uploads to be closed, in milliseconds. */
+  readonly closeLimitMs?: number;
 }
 
 /** Serves a folder of this machine. Throws an AppError for the operator when it cannot be opened. */
 export function openLocalDriver(options: LocalDriverOptions): StorageDriver {
   const { root: path, followExternalLinks = false, mayBeMissing = false } = options;
   const root = openRoot(path, { followExternalLinks, mayBeMissing });
-  const { fileMode = 0o640, dirMode = 0o750 } = options;
-  return new LocalDriver({ root, fileMode, dirMode });
+  const { fileMode = 0o640, dirMode = 0o750, closeLimitMs = CLOSE_LIMIT_MS } = options;
+  return new LocalDriver({ root, fileMode, dirMode }, closeLimitMs);
 }
 
 class LocalDriver implements StorageDriver, PartKeeper {
@@ -72,10 +75,12 @@ class LocalDriver implements StorageDriver, PartKeeper {
   readonly #held = new Set<PartFile>();
   #onNoneHeld = (): void => undefined;
   #closing: Promise<void> | undefined;
+  readonly #closeLimitMs: number;
 
-  constructor(data: FileWorkerData) {
+  constructor(data: FileWorkerData, closeLimitMs: number) {
     const { root } = data;
     this.root = root;
+    this.#closeLimitMs = closeLimitMs;
     let caseSensitive = tellsCases(root);
     this.features = {
       get caseSensitive() {
@@ -135,6 +140,10 @@ class LocalDriver implements StorageDriver, PartKeeper {
     return { resolution, opened: folder && this.#descriptor(folder) };
   }
 
+  requireWritable(folder: TreePath): Promise<void> {
+    return this.#workers.run(folder, 'requireWritable', folder);
+  }
+
   async makeFolder(parent: TreePath, name: string): Promise<EntryStat> {
     return this.#flushed(await this.#workers.run(parent, 'makeFolder', { folder: parent, name }));
   }
@@ -164,8 +173,8 @@ class LocalDriver implements StorageDriver, PartKeeper {
     return part && this.#partFile(ref.folder, part);
   }
 
-  removePart(ref: PartRef): Promise<void> {
-    return this.#workers.run(ref.folder, 'removePart', ref);
+  async removePart(ref: PartRef): Promise<void> {
+    await this.#flush.flush(await this.#workers.run(ref.folder, 'removePart', ref));
   }
 
   async move(from: EntryRef, to: EntryRef, { replace }: PublishOptions): Promise<MoveOutcome> {
@@ -176,8 +185,8 @@ class LocalDriver implements StorageDriver, PartKeeper {
     return { kind, stat };
   }
 
-  remove(parent: TreePath, name: string): Promise<void> {
-    return this.#workers.run(parent, 'remove', { folder: parent, name });
+  async remove(parent: TreePath, name: string): Promise<void> {
+    await this.#flush.flush(await this.#workers.run(parent, 'remove', { folder: parent, name }));
   }
 
   usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }> {
@@ -203,11 +212,16 @@ class LocalDriver implements StorageDriver, PartKeeper {
 
   #descriptor({ fd, stat }: OpenedFolder): FolderDescriptor {
     const held = new HeldDescriptor(fd, closeFolder);
-    return { fd, root: this.root, stat, close: () => held.close() };
+    const keep = () => {
+      const release = held.keep();
+      // Whoever gets it may call it with arguments of their own, and none closes the folder.
+      return () => release();
+    };
+    return { fd, root: this.root, stat, keep, close: () => held.close() };
   }
 
-  #partFile(folder: TreePath, { partName, fd, size, device }: OpenedPart): PartFile {
-    const part = new LocalPartFile(this, { folder, partName }, { fd, size, device });
+  #partFile(folder: TreePath, { partName, fd, size, identity }: OpenedPart): PartFile {
+    const part = new LocalPartFile(this, { folder, partName }, { fd, size, identity });
     this.#held.add(part);
     return part;
   }
@@ -223,12 +237,21 @@ class LocalDriver implements StorageDriver, PartKeeper {
     const none = new Promise<void>((resolve) => {
       this.#onNoneHeld = resolve;
     });
-    await Promise.race([none, delay(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([none, delay(this.#closeLimitMs, undefined, { ref: false })]);
   }
 
-  removeOpenPart(ref: PartRef, { fd, release }: LentDescriptor): Promise<boolean> {
+  async removeOpenPart(ref: PartRef, { fd, release }: LentDescriptor): Promise<boolean> {
     const onEnded = () => release();
-    return this.#workers.run(ref.folder, 'removeOpenPart', { ref, fd }, { onEnded });
+    const job = { ref, fd };
+    const { isGone, unflushed } = await this.#workers.run(ref.folder, 'removeOpenPart', job, {
+      onEnded,
+    });
+    await this.#flush.flush(unflushed);
+    return isGone;
+  }
+
+  async flushFolder(folder: TreePath): Promise<void> {
+    await this.#flush.flush(await this.#workers.run(folder, 'openForFlush', folder));
   }
 
   async publish(
@@ -249,10 +272,11 @@ class LocalDriver implements StorageDriver, PartKeeper {
   }
 }
 
-/** A root that is missing tells nothing; rules then match in every case. */
+/** Whether names in the root differ by case. False while the root is missing, so that rules match in every case. */
 function tellsCases(root: RootDescriptor): boolean {
   const fd = rootFd(root);
-  return statOf(fd).isDirectory() && isCaseSensitive(fd, root.ownPaths[0] || '/');
+  if (!statOf(fd).isDirectory()) return false;
+  return isCaseSensitive(fd, root.ownPaths[0] || '/', mountWatch.namesIn(root));
 }
 
 function contentsOf(reading: FileReading): FileContents {

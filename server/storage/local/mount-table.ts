@@ -15,6 +15,8 @@ export interface MountPoint {
 /** Where file systems are mounted, as it was a few seconds ago. */
 export class MountTable {
   #points: readonly MountPoint[] = [];
+  /** Paths of the mount points below each folder that was asked for; emptied when the table is read. */
+  readonly #below = new Map<string, readonly string[]>();
   #readAt = -Infinity;
   #reading: Promise<void> | undefined;
 
@@ -22,6 +24,17 @@ export class MountTable {
   get points(): readonly MountPoint[] {
     this.#refresh();
     return this.#points;
+  }
+
+  /** Returns the paths of the mount points below a folder: a few of the many that a machine has. */
+  pathsBelow(folder: string): readonly string[] {
+    this.#refresh();
+    let paths = this.#below.get(folder);
+    if (paths === undefined) {
+      paths = this.#points.map(({ path }) => path).filter((path) => isBelow(path, folder));
+      this.#below.set(folder, paths);
+    }
+    return paths;
   }
 
   /** Reads it at once, and waits for that. */
@@ -46,7 +59,15 @@ export class MountTable {
   #take(text: string): void {
     this.#readAt = performance.now();
     this.#points = parseMountInfo(text);
+    this.#below.clear();
   }
+}
+
+/** Whether an absolute path of this machine lies below a folder. */
+export function isBelow(path: string, folder: string): boolean {
+  return folder === '' || folder === '/'
+    ? path !== '/' && path !== ''
+    : path.startsWith(folder) && path[folder.length] === '/';
 }
 
 /** The mount points in a text like /proc/self/mountinfo; see proc_pid_mountinfo(5). */

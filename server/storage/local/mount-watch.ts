@@ -1,9 +1,11 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
+import { ROOT, type TreePath } from '#contract/paths.ts';
 import { revivedError } from '../../errors.ts';
 import { publishNotice } from '../../lib/notice-board.ts';
 import { workerBeside } from '../../lib/worker-beside.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
-import { type MountPoint, MountTable } from './mount-table.ts';
+import type { RootDescriptor } from '../driver.ts';
+import { isBelow, type MountPoint, MountTable } from './mount-table.ts';
 import type { MountJobs } from './mount-worker.ts';
 import { noteSilentMounts, type SilentMount } from './silent-mounts.ts';
 
@@ -14,6 +16,8 @@ const MOST_LOOKS = 16;
 
 interface Look {
   readonly point: MountPoint;
+  /** Resolves when it has answered, or is silent. */
+  readonly known: Promise<void>;
   silent: SilentMount | undefined;
 }
 
@@ -30,8 +34,8 @@ export class MountWatch {
   /** Runs while something is silent. */
   #unmountCheck: NodeJS.Timeout | undefined;
 
-  /** Called with the absolute path of a served folder; returns what to call when it is served no more. */
-  watch(root: string): () => void {
+  /** Called for each served folder; returns what to call when it is served no more. */
+  watch({ ownPaths: [root = ''] }: Pick<RootDescriptor, 'ownPaths'>): () => void {
     this.#table.readNow();
     this.#roots.set(root, (this.#roots.get(root) ?? 0) + 1);
     return () => {
@@ -41,11 +45,29 @@ export class MountWatch {
     };
   }
 
-  /** The mount point that the absolute path lies at or below, where it is below `root`; undefined for the root's own. */
-  pointOf(root: string, path: string): string | undefined {
+  /** The names directly in a served folder at which something is mounted now. */
+  namesIn({ ownPaths: [root = ''] }: Pick<RootDescriptor, 'ownPaths'>): ReadonlySet<string> {
+    this.#table.readNow();
+    const points = this.#table.points.map(({ path }) => path);
+    const folder = root === '' ? '/' : root;
+    return new Set(points.filter((path) => dirname(path) === folder).map((path) => basename(path)));
+  }
+
+  /** Looks at all mounts below the served folders; resolves when each has answered or is known to be silent. */
+  async lookAtAll(): Promise<void> {
+    this.suspect();
+    await Promise.all([...this.#looks.values()].map(({ known }) => known));
+  }
+
+  /** The mount point that a place lies at or below, as an absolute path; undefined for the root's own file system. */
+  pointAt(
+    { ownPaths: [root = ''] }: Pick<RootDescriptor, 'ownPaths'>,
+    place: TreePath,
+  ): string | undefined {
+    const path = place === ROOT ? root : `${root}${place}`;
     let deepest: string | undefined;
-    for (const { path: point } of this.#table.points) {
-      if (!isBelow(point, root) || !(path === point || isBelow(path, point))) continue;
+    for (const point of this.#table.pathsBelow(root)) {
+      if (path !== point && !isBelow(path, point)) continue;
       if (deepest === undefined || point.length > deepest.length) deepest = point;
     }
     return deepest;
@@ -69,7 +91,11 @@ export class MountWatch {
   };
 
   async #look(point: MountPoint): Promise<void> {
-    const look: Look = { point, silent: undefined };
+    let setKnown = (): void => undefined;
+    const known = new Promise<void>((resolve) => {
+      setKnown = resolve;
+    });
+    const look: Look = { point, known, silent: undefined };
     this.#looks.set(point.id, look);
     const pool = (this.#pool ??= startPool());
     let timer: NodeJS.Timeout | undefined;
@@ -79,12 +105,14 @@ export class MountWatch {
       timer = setTimeout(() => {
         look.silent = { ...holder, name: basename(point.path) };
         this.#tell();
+        setKnown();
       }, SILENT_AFTER_MS).unref();
       await pool.run('look', point.path);
     } catch {
       // Where the folder that holds it hangs, that one is silent.
     } finally {
       clearTimeout(timer);
+      setKnown();
       this.#looks.delete(point.id);
       if (look.silent !== undefined) this.#tell();
     }
@@ -121,12 +149,6 @@ function startPool(): WorkerPool<MountJobs> {
     data: undefined,
     toError: revivedError,
   });
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return folder === '' || folder === '/'
-    ? path !== '/' && path !== ''
-    : path.startsWith(folder) && path[folder.length] === '/';
 }
 
 /** The mounts are the machine's, whoever serves what is in them. */

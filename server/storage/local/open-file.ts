@@ -5,7 +5,7 @@ import type { EntryStat, OpenFile } from '../driver.ts';
 import { CLOSE_MS, READ_MS } from './deadlines.ts';
 import { deviceCalls } from './device-calls.ts';
 import { deviceOf } from './entry-stat.ts';
-import { HeldDescriptor } from './held-descriptor.ts';
+import { HeldDescriptor, type Release } from './held-descriptor.ts';
 
 const readDescriptor = promisify(read);
 const closeDescriptor = promisify(close);
@@ -33,12 +33,16 @@ export class LocalOpenFile implements OpenFile {
   }
 
   lend<Result>(work: (fd: number, keep: () => () => void) => Promise<Result>): Promise<Result> {
-    return this.#held.use(work);
+    return this.#held.use((fd, keep) => work(fd, () => onlyRelease(keep())));
   }
 
   close(): Promise<void> {
     return this.#held.close();
   }
+}
+
+function onlyRelease(release: Release): () => void {
+  return () => release();
 }
 
 /** Closes a descriptor on a device that may not answer; waits for an answer only as long as is usual. */

@@ -1,8 +1,10 @@
 import { fdatasync, ftruncate, writev } from 'node:fs';
 import { promisify } from 'node:util';
+import type { TreePath } from '#contract/paths.ts';
 import type { EntryStat, PartFile, PartRef, WriteOptions } from '../driver.ts';
 import { FLUSH_MS, WRITE_MS } from './deadlines.ts';
 import { deviceCalls } from './device-calls.ts';
+import { deviceOf } from './entry-stat.ts';
 import { HeldDescriptor, type Keep, type Release } from './held-descriptor.ts';
 import { closeOnDevice } from './open-file.ts';
 
@@ -29,6 +31,8 @@ export interface PartKeeper {
   ): Promise<EntryStat>;
   /** False when it is still there. */
   removeOpenPart(ref: PartRef, lent: LentDescriptor): Promise<boolean>;
+  /** Flushes the names in a folder. */
+  flushFolder(folder: TreePath): Promise<void>;
   /** Called once the part is published, closed or discarded. */
   letGo(part: PartFile): void;
 }
@@ -36,6 +40,7 @@ export interface PartKeeper {
 export class LocalPartFile implements PartFile {
   readonly ref: PartRef;
   readonly size: number;
+  readonly identity: string;
   readonly #held: HeldDescriptor;
   readonly #keeper: PartKeeper;
   readonly #device: string;
@@ -44,10 +49,12 @@ export class LocalPartFile implements PartFile {
   constructor(
     keeper: PartKeeper,
     ref: PartRef,
-    { fd, size, device }: { fd: number; size: number; device: string },
+    { fd, size, identity }: { fd: number; size: number; identity: string },
   ) {
     this.#keeper = keeper;
     this.ref = ref;
+    this.identity = identity;
+    const device = deviceOf(identity);
     this.#device = device;
     this.#held = new HeldDescriptor(fd, (open) => closeOnDevice(open, device));
     this.size = size;
@@ -63,12 +70,13 @@ export class LocalPartFile implements PartFile {
     );
   }
 
+  async flush(): Promise<void> {
+    await this.#flushBytes();
+    await this.#keeper.flushFolder(this.ref.folder);
+  }
+
   async publish(name: string, options: WriteOptions): Promise<EntryStat> {
-    if (this.#written > LONG_FLUSH_BYTES) {
-      await this.#held.use((fd, keep) =>
-        this.#call({ keep, deadlineMs: FLUSH_MS }, () => flushDescriptor(fd)),
-      );
-    }
+    if (this.#written > LONG_FLUSH_BYTES) await this.#flushBytes();
     const stat = await this.#held.handOver((fd, keep) =>
       this.#keeper.publish(this.ref, { fd, release: keep() }, name, options),
     );
@@ -89,6 +97,12 @@ export class LocalPartFile implements PartFile {
     } finally {
       await this.#held.close().finally(() => this.#keeper.letGo(this));
     }
+  }
+
+  #flushBytes(): Promise<void> {
+    return this.#held.use((fd, keep) =>
+      this.#call({ keep, deadlineMs: FLUSH_MS }, () => flushDescriptor(fd)),
+    );
   }
 
   /** Hands a system call to a thread, as the device admits it. */

@@ -1,6 +1,5 @@
 import { fstatSync } from 'node:fs';
 import { onNotice } from '../../lib/notice-board.ts';
-import type { Name } from './descriptors.ts';
 
 /** A mount point whose file system does not answer: the folder that holds it, and its name there. */
 export interface SilentMount {
@@ -22,16 +21,23 @@ export function noteSilentMounts(mounts: readonly SilentMount[]): void {
   silent = mounts;
 }
 
-/** Throws ETIMEDOUT, as a system call would, instead of hanging, where `name` in the folder `fd` is a silent mount. */
-export function refuseSilentMount(fd: number, name: Name): void {
+/** What a system call would fail with, if it did not hang. */
+export class SilentMountError extends Error {
+  readonly code = 'ETIMEDOUT';
+  readonly syscall = 'open';
+
+  constructor() {
+    super('ETIMEDOUT: the file system does not answer');
+  }
+}
+
+/** Throws SilentMountError instead of hanging, where `name` in the folder `fd` is a silent mount. */
+export function refuseSilentMount(fd: number, name: string | Buffer): void {
   if (silent.length === 0) return;
   const text = name.toString();
   const candidates = silent.filter((mount) => mount.name === text);
   if (candidates.length === 0) return;
   const { dev, ino } = fstatSync(fd, { bigint: true });
   if (!candidates.some((mount) => mount.dev === dev && mount.ino === ino)) return;
-  throw Object.assign(new Error('ETIMEDOUT: the file system does not answer'), {
-    code: 'ETIMEDOUT',
-    syscall: 'open',
-  });
+  throw new SilentMountError();
 }

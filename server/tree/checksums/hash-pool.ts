@@ -1,7 +1,7 @@
-import { AppError, revivedError } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
+import { poolError } from '../../lib/pool-error.ts';
 import { TaskPool } from '../../lib/task-pool.ts';
 import { workerBeside } from '../../lib/worker-beside.ts';
-import { POOL_IS_CLOSED } from '../../lib/worker-pool.ts';
 import { READ_MS } from '../../storage/local/deadlines.ts';
 import type { Checksums, HashInput } from '../../storage/local/hash-file.ts';
 import type { HashTasks } from './hash-worker.ts';
@@ -22,10 +22,7 @@ export function createHashPool(): HashPool {
     url: workerBeside(import.meta.url, 'hash-worker'),
     size: THREADS,
     data: undefined,
-    toError: (failure) =>
-      failure === POOL_IS_CLOSED
-        ? new AppError('shutting-down', 'the server is stopping')
-        : revivedError(failure),
+    toError: poolError,
   });
   let underWay = 0;
   return {

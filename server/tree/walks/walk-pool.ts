@@ -1,8 +1,7 @@
-import { AppError, revivedError } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
+import { poolError } from '../../lib/pool-error.ts';
 import { TaskPool } from '../../lib/task-pool.ts';
-import type { JobFailure } from '../../lib/worker-jobs.ts';
 import { workerBeside } from '../../lib/worker-beside.ts';
-import { POOL_IS_CLOSED } from '../../lib/worker-pool.ts';
 import type { StorageDriver } from '../../storage/driver.ts';
 import { FLUSH_MS, READ_MS } from '../../storage/local/deadlines.ts';
 import { mountWatch } from '../../storage/local/mount-watch.ts';
@@ -19,7 +18,13 @@ export function createWalks({ root }: Pick<StorageDriver, 'root'>): Walks {
   }
   const url = workerBeside(import.meta.url, 'walk-worker');
   const onStall = mountWatch.suspect;
-  const pool = new TaskPool<WalkTasks>({ url, size: THREADS, data: root, onStall, toError });
+  const pool = new TaskPool<WalkTasks>({
+    url,
+    size: THREADS,
+    data: root,
+    onStall,
+    toError: poolError,
+  });
   const reading = { deadlineMs: READ_MS };
   // They flush what they write.
   const writing = { deadlineMs: FLUSH_MS };
@@ -36,9 +41,4 @@ export function createWalks({ root }: Pick<StorageDriver, 'root'>): Walks {
     check: (input, options) => pool.stream('check', input, { ...options, ...reading }),
     close: () => pool.close(),
   };
-}
-
-function toError(failure: JobFailure): Error {
-  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
-  return revivedError(failure);
 }

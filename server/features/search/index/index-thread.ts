@@ -1,6 +1,6 @@
-import { AppError, revivedError } from '../../../errors.ts';
+import { AppError } from '../../../errors.ts';
+import { poolError } from '../../../lib/pool-error.ts';
 import { TaskPool } from '../../../lib/task-pool.ts';
-import type { JobFailure } from '../../../lib/worker-jobs.ts';
 import { workerBeside } from '../../../lib/worker-beside.ts';
 import { POOL_IS_CLOSED } from '../../../lib/worker-pool.ts';
 import type { RootDescriptor } from '../../../storage/driver.ts';
@@ -22,7 +22,13 @@ export class IndexThread {
 
   constructor(root: RootDescriptor) {
     const url = workerBeside(import.meta.url, 'name-index-worker');
-    this.#pool = new TaskPool({ url, size: 1, data: root, onStall: mountWatch.suspect, toError });
+    this.#pool = new TaskPool({
+      url,
+      size: 1,
+      data: root,
+      onStall: mountWatch.suspect,
+      toError: poolError,
+    });
   }
 
   /** Reads the tree; everything else comes after that. A mount that does not answer is left out. */
@@ -74,16 +80,11 @@ export class IndexThread {
   }
 
   async close(): Promise<void> {
-    for (const each of [this.#closing, ...this.#finds]) each.abort(toError(POOL_IS_CLOSED));
+    for (const each of [this.#closing, ...this.#finds]) each.abort(poolError(POOL_IS_CLOSED));
     await this.#pool.close();
   }
 }
 
 function isNotAnswering(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not-answering';
-}
-
-function toError(failure: JobFailure): Error {
-  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
-  return revivedError(failure);
 }
