@@ -18,6 +18,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { isHiddenPart } from '#contract/hidden-parts.ts';
 import { openDatabase } from '../metadata/database.ts';
 import { listActs } from '../metadata/unfinished-acts.ts';
+import { listUnfinishedUploads, type StoredUpload } from '../metadata/uploads.ts';
 import { bundledProgram } from '../testing/bundled.ts';
 import { canMount, MountNamespace } from '../testing/mount-namespace.ts';
 
@@ -135,6 +136,15 @@ async function until(
   throw new Error(`not within ${mostMs} ms: ${what}`);
 }
 
+async function storedUploads({ database: file }: Place): Promise<StoredUpload[]> {
+  const database = await openDatabase({ kind: 'sqlite', file });
+  try {
+    return await listUnfinishedUploads(database.read);
+  } finally {
+    await database.close();
+  }
+}
+
 async function aPlace(): Promise<Place> {
   const place = new Place(await MountNamespace.create());
   onTestFinished(() => place[Symbol.dispose]());
@@ -238,6 +248,10 @@ test.runIf(CAN_MOUNT)('a disk that vanishes under a running server comes back', 
     body: 'half',
   });
   expect(patched.headers.get('upload-offset')).toBe('4');
+  await until('the bytes are flushed', 20_000, async () => {
+    const [upload] = await storedUploads(place);
+    return upload?.flushedBytes === 4 ? 'yes' : undefined;
+  });
   const offset = async () => {
     const reply = await place.fetch('/api/tus/large.bin', { method: 'HEAD', headers: tus });
     return [reply.status, reply.headers.get('upload-offset')];

@@ -17,6 +17,8 @@ interface PresenceParts {
 
 /** Why the served folder is not available, for clients and for the operator. */
 interface Problem {
+  /** `root-missing` unless it says otherwise. */
+  readonly code?: 'not-answering';
   readonly told: string;
   readonly logged: string;
 }
@@ -68,12 +70,13 @@ export class RootPresence {
     else this.#waiting.push(begin);
   }
 
-  /** Rejects with `root-missing` while the folder is not available. */
+  /** Rejects while the folder is not available: with `not-answering` while its file system hangs, else with `root-missing`. */
   readonly require = async (): Promise<void> => {
     // While it is missing, the timer looks.
     const isDue = performance.now() - this.#checkedAt >= CHECK_EVERY_MS;
     if (this.#problem === undefined && this.#keeper !== undefined && isDue) await this.check();
-    if (this.#problem !== undefined) throw new AppError('root-missing', this.#problem.told);
+    if (this.#problem === undefined) return;
+    throw new AppError(this.#problem.code ?? 'root-missing', this.#problem.told);
   };
 
   /** Looks at the root's path at once, or waits for the look that is under way. Never rejects. */
@@ -108,9 +111,12 @@ export class RootPresence {
     } catch (error) {
       if (error instanceof AppError && error.code === 'shutting-down') return;
       // A root that hangs is not available; a database that does not answer says nothing about the root.
-      const hangs = error instanceof AppError && error.code === 'not-answering';
-      if (hangs) this.#miss({ told: error.message, logged: 'served folder does not answer' });
-      else this.#log.warn({ err: error }, NOT_CHECKED.logged);
+      if (error instanceof AppError && error.code === 'not-answering') {
+        const { code, message } = error;
+        this.#miss({ code, told: message, logged: 'served folder does not answer' });
+      } else {
+        this.#log.warn({ err: error }, NOT_CHECKED.logged);
+      }
     }
   }
 
