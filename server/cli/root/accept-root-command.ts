@@ -14,8 +14,8 @@ that is there now. A running server notices it within a second. For shares, see
 "shares adopt".`,
   examples: ['filebrowser root accept --root /srv/files --database /var/lib/fb.db'],
   async run(call) {
-    await withAdministration(call, async ({ administration: { db }, openRoot }) => {
-      const { keeper } = openRoot();
+    await withAdministration(call, async ({ administration: { db }, openAnyRoot }) => {
+      const { keeper } = openAnyRoot();
       const root = await keeper?.look();
       if (keeper === undefined || root?.kind !== 'seen') {
         throw new StartupError('the root cannot be opened; mount its disk, or name it with --root');

@@ -6,6 +6,7 @@ import { ROOT_MARKER } from '../../storage/local/root-jobs.ts';
 import type { HiddenEntry } from '../../storage/walk-outcomes.ts';
 import { refOf } from '../../tree/places.ts';
 import { findUnknownTemporaryFiles, knownNames } from '../../tree/temporary-files.ts';
+import { guardedWalks } from '../../tree/walks/guarded-walks.ts';
 import { createWalks } from '../../tree/walks/walk-pool.ts';
 import type { Walks } from '../../tree/walks/walks.ts';
 import type { CliCall } from '../cli-command.ts';
@@ -25,8 +26,8 @@ export async function withTemporaryFiles(
   work: (files: TemporaryFiles) => Promise<void>,
 ): Promise<void> {
   await withAdministration(call, async ({ administration: { db }, openRoot }) => {
-    const driver = openRoot();
-    const walks = createWalks(driver);
+    const { driver, requireRoot } = openRoot();
+    const walks = guardedWalks(createWalks(driver), requireRoot);
     try {
       await work({
         driver,
