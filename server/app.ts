@@ -82,6 +82,7 @@ import { createSandbox } from './programs/sandbox/sandbox.ts';
 import { createActLedger } from './tree/act-ledger.ts';
 import { Completions } from './tree/completions.ts';
 import { createHashPool } from './tree/checksums/hash-pool.ts';
+import { storeUnrecovered } from './tree/journal.ts';
 import { keepingShares } from './tree/keeping-shares.ts';
 import { createListingPool } from './tree/listing/listing-pool.ts';
 import { createPartLedger } from './tree/part-ledger.ts';
@@ -279,11 +280,13 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   // One that hangs would hold up what follows for each thing that it holds.
   await mountWatch.lookAtAll();
   const recovery = new Recovery(async () => {
+    await storeUnrecovered(db, []);
     const recoverTree = await prepareRecovery(tree, db, logger);
     return async (signal) => {
       // Before the uploads: they may wait in a folder whose move was cut off.
-      await recoverTree(signal);
-      if (!signal.aborted) await settleUploads(uploads, logger);
+      const unrecovered = await recoverTree(signal);
+      if (signal.aborted) return;
+      await storeUnrecovered(db, [...unrecovered, ...(await settleUploads(uploads, logger))]);
     };
   }, logger);
   presence.onPresent(recovery.prepare);

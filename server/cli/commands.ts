@@ -153,6 +153,17 @@ export const COMMANDS: readonly ListedCommand[] = [
         .removeTemporaryFileCommand,
   },
   {
+    words: ['journal', 'ls'],
+    summary: 'list interrupted operations that are kept',
+    load: async () => (await import('./journal/list-journal-command.ts')).listJournalCommand,
+  },
+  {
+    words: ['journal', 'drop'],
+    summary: 'drop an interrupted operation',
+    load: async () =>
+      (await import('./journal/drop-journal-entry-command.ts')).dropJournalEntryCommand,
+  },
+  {
     words: ['root', 'accept'],
     summary: 'serve a root whose disk was replaced',
     load: async () => (await import('./root/accept-root-command.ts')).acceptRootCommand,
@@ -194,6 +205,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   audit: 'who has done what',
   shares: 'links by which files are shared',
   'temporary-files': 'what interrupted operations have left in the tree',
+  journal: 'interrupted operations that recovery could not complete',
   root: 'the folder that is served',
 };
 

@@ -17,7 +17,8 @@ type Key =
   | 'takenOver'
   | 'servedRoot'
   | 'purgeTime'
-  | 'temporaryFiles';
+  | 'temporaryFiles'
+  | 'keptEntries';
 
 /** The folder that the database belongs to. */
 const ServedRoot = z.object({
@@ -134,6 +135,29 @@ export async function readTemporaryFiles(db: Reader): Promise<TemporaryFiles | u
 
 export async function writeTemporaryFiles(tx: Writer, files: TemporaryFiles): Promise<void> {
   await writeDocument(tx, 'temporaryFiles', files);
+}
+
+const KeptEntries = z.object({
+  /** When recovery ended. Milliseconds since 1970. */
+  at: z.number(),
+  entries: z.array(
+    z.object({
+      /** See tree/journal.ts. */
+      id: z.string(),
+      reason: z.string(),
+    }),
+  ),
+});
+/** Journal entries that the last recovery could not complete. */
+export type KeptEntries = Readonly<z.infer<typeof KeptEntries>>;
+
+export async function readKeptEntries(db: Reader): Promise<KeptEntries> {
+  const stored = await readDocument(db, 'keptEntries');
+  return stored === undefined ? { at: 0, entries: [] } : KeptEntries.parse(stored);
+}
+
+export async function writeKeptEntries(tx: Writer, kept: KeptEntries): Promise<void> {
+  await writeDocument(tx, 'keptEntries', kept);
 }
 
 /** The 64 bytes tokens are signed with, made at the first start. Of two servers that make one, the first wins. */

@@ -12,7 +12,7 @@ export class NoEvidence extends AppError {
 }
 
 /** Whether a failure says that a disk is away. What was begun is then neither done nor given up. */
-export function isStorageAway(error: unknown): boolean {
+export function isStorageAway(error: unknown): error is AppError {
   return (
     error instanceof AppError && (error.code === 'root-missing' || error.code === 'not-answering')
   );

@@ -6,6 +6,7 @@ import { listActs, type UnfinishedAct } from '../metadata/unfinished-acts.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { finishAct } from './finish-act.ts';
 import { removePart } from './hidden-part.ts';
+import { operationId, temporaryFileId, type Unrecovered } from './journal.ts';
 import type { Claim } from './path-locks.ts';
 import { placeBelow } from './places.ts';
 import { entryAt } from './entry-at.ts';
@@ -13,6 +14,7 @@ import type { Tree } from './tree.ts';
 
 /** One journal entry that was not completed, with its paths claimed. */
 interface Interrupted {
+  readonly id: string;
   readonly about: object;
   readonly release: () => void;
   recover(): Promise<void>;
@@ -21,26 +23,30 @@ interface Interrupted {
 /**
  * Claims the paths of all operations that were interrupted by a crash, and resolves with what recovers them: it finishes them where
  * nothing can be lost by that, and else removes what they have left. Requests that would change the claimed paths are refused with
- * `locked` meanwhile. An entry is struck only when there is evidence that its work is done; otherwise it is kept for the next time.
- * Safe to run twice. One that fails does not keep the others from being recovered.
+ * `locked` meanwhile. An entry is struck only when there is evidence that its work is done; otherwise it is kept for the next time,
+ * and returned. Safe to run twice. One that fails does not keep the others from being recovered.
  */
 export async function prepareRecovery(
   tree: Tree,
   db: Database,
   log: Logger,
-): Promise<(signal: AbortSignal) => Promise<void>> {
+): Promise<(signal: AbortSignal) => Promise<readonly Unrecovered[]>> {
   const controller = new AbortController();
   const interrupted = await claimInterrupted(tree, db, controller.signal);
   return async (signal) => {
     signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
     if (signal.aborted) controller.abort(signal.reason);
+    let unrecovered: readonly Unrecovered[] = [];
     try {
-      await tree.sharedItems.resume(() => recoverAll(interrupted, log, signal));
+      await tree.sharedItems.resume(async () => {
+        unrecovered = await recoverAll(interrupted, log, signal);
+      });
     } catch (err) {
       if (!signal.aborted) log.warn({ err }, 'shares of interrupted operations not checked');
     } finally {
       for (const { release } of interrupted) release();
     }
+    return unrecovered;
   };
 }
 
@@ -59,12 +65,17 @@ async function claimInterrupted(
   for (const act of await listActs(db.read)) {
     const { kind, from, to, original } = act;
     const claims = [from, to, original].flatMap((entry) => (entry ? [exclusive(entry)] : []));
-    add(claims, { about: { kind, from, to }, recover: () => settle(tree, act, signal) });
+    const id = operationId(act);
+    add(claims, { id, about: { kind, from, to }, recover: () => settle(tree, act, signal) });
   }
   for (const part of await listStrayParts(db.read)) {
     if (tree.parts.isInUse(part)) continue;
     const claims = [exclusive({ folder: part.folder, name: part.partName })];
-    add(claims, { about: part, recover: () => clear(tree, part, signal) });
+    add(claims, {
+      id: temporaryFileId(part),
+      about: part,
+      recover: () => clear(tree, part, signal),
+    });
   }
   return interrupted;
 }
@@ -77,20 +88,23 @@ async function recoverAll(
   interrupted: readonly Interrupted[],
   log: Logger,
   signal: AbortSignal,
-): Promise<void> {
-  for (const { about, recover, release } of interrupted) {
+): Promise<Unrecovered[]> {
+  const unrecovered: Unrecovered[] = [];
+  for (const { id, about, recover, release } of interrupted) {
     signal.throwIfAborted();
     try {
       await recover();
       log.info(about, 'interrupted operation recovered');
     } catch (err) {
       if (signal.aborted) throw err;
+      unrecovered.push({ id, reason: err instanceof Error ? err.message : String(err) });
       if (isStorageAway(err)) log.warn({ err, ...about }, 'interrupted operation kept');
       else log.warn({ err, ...about }, 'interrupted operation not recovered');
     } finally {
       release();
     }
   }
+  return unrecovered;
 }
 
 async function clear(tree: Tree, part: StrayPart, signal: AbortSignal): Promise<void> {

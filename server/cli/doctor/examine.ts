@@ -26,6 +26,7 @@ import { checkCertificate } from './check-certificate.ts';
 import { checkClock } from './check-clock.ts';
 import { checkCommands } from './check-commands.ts';
 import { visitDatabase } from './check-database.ts';
+import { checkJournal } from './check-journal.ts';
 import { checkLinks } from './check-links.ts';
 import { checkOpenFiles, checkProc } from './check-machine.ts';
 import { checkNode } from './check-node.ts';
@@ -189,6 +190,7 @@ async function examineFolders(
   return [
     ...(files === '' ? [] : [await checkBranding(resolve(workingFolder, files))]),
     ...(await checkTemporaryFiles(stored.read)),
+    ...(await checkJournal(stored.read)),
     ...(await examineLinks(stored, config)),
   ];
 }

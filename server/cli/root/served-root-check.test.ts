@@ -59,7 +59,7 @@ test('commands refuse a root that is not the one of the database, and change not
     ['temporary-files', 'restore', PART_PATH],
     ['temporary-files', 'rm', PART_PATH],
   ]) {
-    await expect(run(...words), words.join(' ')).rejects.toThrow(REFUSAL);
+    await expect(run(...words)).rejects.toThrow(REFUSAL);
   }
   expect(readdirSync(root)).toEqual(['docs']);
   expect(readdirSync(join(root, 'docs'))).toEqual([PART]);

@@ -6,6 +6,7 @@ import {
   type StoredUpload,
 } from '../../metadata/uploads.ts';
 import { isStorageAway } from '../../tree/evidence.ts';
+import { temporaryFileId, type Unrecovered } from '../../tree/journal.ts';
 import { settle } from './current-offset.ts';
 import {
   abandonUpload,
@@ -16,13 +17,24 @@ import {
   type UploadService,
 } from './uploads.ts';
 
-/** After a crash: files that were whole but had no name get it. One that fails does not keep the others. */
-export async function settleUploads(service: UploadService, log: FastifyBaseLogger): Promise<void> {
+/**
+ * Publishes uploads whose last byte came before a crash. One that fails does not keep the others. Resolves with those that are kept
+ * because their disk may be missing.
+ */
+export async function settleUploads(
+  service: UploadService,
+  log: FastifyBaseLogger,
+): Promise<Unrecovered[]> {
+  const kept: Unrecovered[] = [];
   for (const upload of await listUnfinishedUploads(service.db.read)) {
-    await settleIfIdle(service, upload).catch((error: unknown) =>
-      log.warn({ err: error, path: upload.path }, 'an unfinished upload could not be looked at'),
-    );
+    try {
+      await settleIfIdle(service, upload);
+    } catch (error) {
+      log.warn({ err: error, path: upload.path }, 'an unfinished upload could not be looked at');
+      if (isStorageAway(error)) kept.push({ id: temporaryFileId(upload), reason: error.message });
+    }
   }
+  return kept;
 }
 
 /**
