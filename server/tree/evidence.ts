@@ -7,7 +7,9 @@ type Resolving = Pick<StorageDriver, 'resolve'>;
 /** What a journal entry is about cannot be found, and nothing proves that it is gone: the entry is kept. */
 export class NoEvidence extends AppError {
   constructor() {
-    super('root-missing', 'what was begun here cannot be found; its disk may not be mounted');
+    super('root-missing', 'what was begun here cannot be found; its disk may not be mounted', {
+      refusal: { code: 'disk-unavailable' },
+    });
   }
 }
 

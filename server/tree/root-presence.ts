@@ -76,7 +76,8 @@ export class RootPresence {
     const isDue = performance.now() - this.#checkedAt >= CHECK_EVERY_MS;
     if (this.#problem === undefined && this.#keeper !== undefined && isDue) await this.check();
     if (this.#problem === undefined) return;
-    throw new AppError(this.#problem.code ?? 'root-missing', this.#problem.told);
+    const { code = 'root-missing', told } = this.#problem;
+    throw new AppError(code, told, { refusal: { code: 'disk-unavailable' } });
   };
 
   /** Looks at the root's path at once, or waits for the look that is under way. Never rejects. */
