@@ -13,7 +13,10 @@ import { abandonedDownloads } from './rows/abandoned-downloads.mjs';
 import { checksums } from './rows/checksums.mjs';
 import { archives } from './rows/archives.mjs';
 import { downloads } from './rows/downloads.mjs';
+import { hangingMount } from './rows/hanging-mount.mjs';
+import { hugeFolders } from './rows/huge-folders.mjs';
 import { listing } from './rows/listing.mjs';
+import { memory } from './rows/memory.mjs';
 import { packedArchives } from './rows/packed-archives.mjs';
 import { search } from './rows/search.mjs';
 import { signInRow } from './rows/sign-in.mjs';
@@ -39,6 +42,9 @@ const ROWS = [
   archives,
   thumbnails,
   search,
+  memory,
+  hugeFolders,
+  hangingMount,
 ];
 const HERE = import.meta.dirname;
 const GIB = 1024 ** 3;
@@ -73,7 +79,7 @@ async function main() {
   const root = join(cache, 'root');
   mkdirSync(root, { recursive: true });
   const scratch = mkdtempSync(join(cache, 'run-'));
-  const memory = mkdtempSync(join(isMemory('/dev/shm') ? '/dev/shm' : scratch, 'filebrowser-'));
+  const inMemory = mkdtempSync(join(isMemory('/dev/shm') ? '/dev/shm' : scratch, 'filebrowser-'));
   const bench = {
     entry: resolve(flags.server),
     scratch,
@@ -81,13 +87,13 @@ async function main() {
     receiver: compile('receive', scratch),
     fixtures: bigFiles(root),
     folder: (name) => madeFolder(scratch, name),
-    memoryFolder: (name) => madeFolder(memory, name),
+    memoryFolder: (name) => madeFolder(inMemory, name),
   };
   const results = [];
   try {
     for (const row of rows) results.push(await runRow(bench, row));
   } finally {
-    for (const folder of [scratch, memory]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [scratch, inMemory]) rmSync(folder, { recursive: true, force: true });
   }
   save(results);
 }
