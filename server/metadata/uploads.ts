@@ -29,6 +29,8 @@ export interface StoredUpload {
   readonly finishedAt: number | undefined;
   /** When the file was last changed where it comes from; undefined when the sender does not tell. */
   readonly modifiedMs: number | undefined;
+  /** Identifies the folder that holds the partial upload; see tree/evidence.ts. */
+  readonly folderMark: string | undefined;
   /** The first bytes of the partial upload that survive a power cut. */
   readonly flushedBytes: number;
   /**
@@ -40,7 +42,7 @@ export interface StoredUpload {
 
 export type NewUpload = Omit<
   StoredUpload,
-  'id' | 'lastByteAt' | 'finishedAt' | 'flushedBytes' | 'bootId'
+  'id' | 'lastByteAt' | 'finishedAt' | 'folderMark' | 'flushedBytes' | 'bootId'
 >;
 
 /** The stored upload, or `already-pending` when this user has one to this path. */
@@ -89,6 +91,8 @@ export async function findUploadById(db: Reader, id: number): Promise<StoredUplo
 
 export interface NewPart {
   readonly partName: string;
+  /** Identifies the folder that holds it; see tree/evidence.ts. */
+  readonly folderMark: string | undefined;
   /** The running boot of the machine. */
   readonly bootId: string | undefined;
 }
@@ -100,11 +104,11 @@ export interface NewPart {
 export async function setUploadPart(
   tx: Writer,
   id: number,
-  { partName, bootId }: NewPart,
+  { partName, folderMark, bootId }: NewPart,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('upload')
-    .set({ partName, flushedBytes: 0, bootId: bootId ?? null })
+    .set({ partName, folderMark: folderMark ?? null, flushedBytes: 0, bootId: bootId ?? null })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -232,6 +236,7 @@ function uploadFromRow(row: Selectable<UploadTable>): StoredUpload {
     override: row.override === 1,
     finishedAt: row.finishedAt ?? undefined,
     modifiedMs: row.modifiedMs ?? undefined,
+    folderMark: row.folderMark ?? undefined,
     bootId: row.bootId ?? undefined,
   };
 }

@@ -5,9 +5,13 @@ import type { Database } from '../../metadata/database.ts';
 const MOST_ENTRIES = 500_000;
 
 /** Removes the older part of the record: what is older than `recordExpiryMs`, and what is too many. */
-export async function removeOldEntries(db: Database, recordExpiryMs: number): Promise<void> {
+export async function removeOldEntries(
+  db: Database,
+  recordExpiryMs: number,
+  nowMs: number,
+): Promise<void> {
   await db.write(async (tx) => {
-    await removeAudit(tx, Date.now() - recordExpiryMs);
+    await removeAudit(tx, nowMs - recordExpiryMs);
     await trimAudit(tx, MOST_ENTRIES);
   });
 }

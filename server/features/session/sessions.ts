@@ -21,6 +21,8 @@ export interface SessionService {
   readonly signingKey: Uint8Array;
   readonly limits: SessionConfig;
   readonly uses: SessionUses;
+  /** The time by which expired sessions are purged. Milliseconds since 1970. */
+  readonly purgeTime: () => number;
 }
 
 /** From where somebody signs in. */
@@ -57,7 +59,7 @@ export async function startSession(
     await touchUser(tx, found.id, now);
     const current = await requireUnchanged(tx, found);
     // Only here do they become more, so here those that are over make room.
-    await removeExpiredSessions(tx, now);
+    await removeExpiredSessions(tx, Math.min(now, service.purgeTime()));
     await insertSession(tx, {
       idHash: hashSessionId(sessionId),
       userId: found.id,

@@ -60,7 +60,7 @@ describeOnEachEngine('what is cleaned of links', ({ open }) => {
     const now = Date.now();
     await addUses(db, 'lasting', [now - 91 * DAY_MS, now - 89 * DAY_MS, now]);
     await addUses(db, 'ended', [now]);
-    await removeEndedShares(db, 90 * DAY_MS);
+    await removeEndedShares(db, 90 * DAY_MS, Date.now());
 
     expect(await usesOf(db, 'lasting')).toEqual([now, now - 89 * DAY_MS]);
     expect(await usesOf(db, 'ended')).toEqual([]);

@@ -6,11 +6,14 @@ import { removeExpiredShares } from '../../metadata/shares.ts';
 const MOST_USES = 10_000;
 
 /** Removes links that have ended, with what is known of them, and the older part of what is known of the others. */
-export async function removeEndedShares(db: Database, recordExpiryMs: number): Promise<void> {
-  const now = Date.now();
+export async function removeEndedShares(
+  db: Database,
+  recordExpiryMs: number,
+  nowMs: number,
+): Promise<void> {
   await db.write(async (tx) => {
-    await removeExpiredShares(tx, now);
-    await removeShareUses(tx, now - recordExpiryMs);
+    await removeExpiredShares(tx, nowMs);
+    await removeShareUses(tx, nowMs - recordExpiryMs);
     await trimShareUses(tx, MOST_USES);
   });
 }

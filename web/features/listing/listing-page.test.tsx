@@ -225,6 +225,26 @@ test('a failure is told in words, and trying again shows the folder', async () =
   expect(await row('docs')).toBeTruthy();
 });
 
+test('a missing disk is told as such, and trying again shows the folder', async () => {
+  const missing = {
+    status: 503,
+    headers: { 'X-Refusal': 'disk-unavailable' },
+    text: '503 Service Unavailable (the served folder is not there; its disk may not be mounted)\n',
+  };
+  const server = fakeServer().session(anna).on('GET', '/api/resources/', missing);
+  const { user, refresh } = renderRoute('/files/', { user: anna });
+
+  expect(await screen.findByRole('heading', { name: 'Files not available' })).toBeTruthy();
+  expect(screen.getByText(/^The disk with these files is not available right now\./)).toBeTruthy();
+  server.folder(home);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await row('docs')).toBeTruthy();
+
+  server.on('GET', '/api/resources/', missing);
+  await refresh();
+  expect(await screen.findByText(/The disk with these files.+may be out of date/)).toBeTruthy();
+});
+
 test('where nothing is, the way home comes before another try', async () => {
   fakeServer().session(anna).folder(home);
   const page = renderRoute('/files/nowhere/', { user: anna });
