@@ -12,6 +12,7 @@ import { startCopyparty, startDufs, startNginx, startOurs } from './lib/servers.
 import { checksums } from './rows/checksums.mjs';
 import { archives } from './rows/archives.mjs';
 import { downloads } from './rows/downloads.mjs';
+import { largeNumbers } from './rows/large-numbers.mjs';
 import { listing } from './rows/listing.mjs';
 import { packedArchives } from './rows/packed-archives.mjs';
 import { search } from './rows/search.mjs';
@@ -37,6 +38,7 @@ const ROWS = [
   archives,
   thumbnails,
   search,
+  largeNumbers,
 ];
 const HERE = import.meta.dirname;
 const GIB = 1024 ** 3;

@@ -1,0 +1,62 @@
+// Preloaded into a server that is measured: tells over a socket for how long its event loop was held, and runs the work that
+// the server repeats, such as its cleanup, when that is asked for.
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isMainThread } from 'node:worker_threads';
+
+const RESOLUTION_MS = 1;
+/** What is repeated at most so often is cleanup. Milliseconds. */
+const RARELY_MS = 10 * 60_000;
+/** Work begun by a timer goes on for so long at most. Milliseconds. */
+const WORK_MS = 60_000;
+
+const socket = process.env.FB_BENCH_PROBE;
+if (isMainThread && socket !== undefined) {
+  // Programs that the server starts have nothing to tell.
+  delete process.env.FB_BENCH_PROBE;
+  probe(socket);
+}
+
+function probe(path) {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  const repeated = rememberTimers();
+  const commands = {
+    reset: () => delay.reset(),
+    held: () => Math.max(0, delay.max / 1e6 - RESOLUTION_MS),
+    cleanup: async () => {
+      for (const work of repeated) work();
+      await quiet();
+    },
+  };
+  rmSync(path, { force: true });
+  createServer((client) => {
+    client.on('data', async (name) => client.end(String((await commands[name]()) ?? 'done')));
+  })
+    .listen(path)
+    .unref();
+}
+
+/** Collects what is called at long intervals. */
+function rememberTimers() {
+  const repeated = [];
+  const setTimer = globalThis.setInterval;
+  globalThis.setInterval = (work, everyMs, ...rest) => {
+    if (everyMs >= RARELY_MS) repeated.push(work);
+    return setTimer(work, everyMs, ...rest);
+  };
+  return repeated;
+}
+
+/** Resolves when this process has used little processor time for a second. */
+async function quiet() {
+  const until = performance.now() + WORK_MS;
+  while (performance.now() < until) {
+    const before = process.cpuUsage();
+    await pause(1_000);
+    const { user, system } = process.cpuUsage(before);
+    if (user + system < 100_000) return;
+  }
+}
