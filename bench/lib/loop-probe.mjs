@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 
 const RESOLUTION_MS = 1;
+const SETTLED_MS = 30;
 /** What is repeated at most so often is cleanup. Milliseconds. */
 const RARELY_MS = 10 * 60_000;
 /** Work begun by a timer goes on for so long at most. Milliseconds. */
@@ -24,8 +25,15 @@ function probe(path) {
   delay.enable();
   const repeated = rememberTimers();
   const commands = {
-    reset: () => delay.reset(),
-    held: () => Math.max(0, delay.max / 1e6 - RESOLUTION_MS),
+    reset: async () => {
+      await pause(SETTLED_MS);
+      delay.reset();
+    },
+    held: async () => {
+      // A delay is noted when it is over and the next timer comes.
+      await pause(SETTLED_MS);
+      return Math.max(0, delay.max / 1e6 - RESOLUTION_MS);
+    },
     cleanup: async () => {
       for (const work of repeated) work();
       await quiet();

@@ -23,6 +23,8 @@ export async function endSessionsOf(
   userId: number,
 ): Promise<StoredUser> {
   const owner = await requireUserOf(db.read, asker, userId);
-  await db.write((tx) => endSessionsOfUser(tx, userId, { except: asker.sessionIdHash }), { isIdempotent: true });
+  await db.write((tx) => endSessionsOfUser(tx, userId, { except: asker.sessionIdHash }), {
+    isIdempotent: true,
+  });
   return owner;
 }

@@ -24,7 +24,9 @@ export async function adoptItem(
   }
   const { item } = judged;
   if (judged.kind === 'replaced') {
-    await service.db.write((tx) => setShareItem(tx, share.hash, markOf(item)), { isIdempotent: true });
+    await service.db.write((tx) => setShareItem(tx, share.hash, markOf(item)), {
+      isIdempotent: true,
+    });
   }
   const shown = showShare(share, { kind: 'live', owner: actor, item }, { owner: user, asker });
   return { shown, place: share.place };

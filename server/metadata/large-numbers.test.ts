@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import type { AuditAct } from '#contract/audit.ts';
+import { allOf } from '../testing/all-of.ts';
+import { describeOnEachEngine, openForTest, temporaryFolder } from '../testing/engines.ts';
+import { aShare, aStoredUser, treePath } from '../testing/stored-records.ts';
+import { watched } from '../testing/watched-queries.ts';
+import { insertAudit, listAudit, type NewAuditEntry, removeAudit, trimAudit } from './audit.ts';
+import { BATCH_ROWS, deleteInBatches, SLICE_ROWS } from './batches.ts';
+import type { Database } from './database.ts';
+import { cleanUpShares, endShare } from './remove-share.ts';
+import { countSessions, listSessions, removeExpiredSessions } from './sessions.ts';
+import { sharesAt, sharesByEnd, sharesByOwner } from './share-slices.ts';
+import { insertShareUses } from './share-uses.ts';
+import { findShare, insertShare, removeExpiredShares } from './shares.ts';
+import { removeFinishedUploads } from './uploads.ts';
+import { userNames, usersById } from './user-slices.ts';
+import { insertUser } from './users.ts';
+
+const NOW_MS = 1_000_000;
+
+async function addUsers(db: Database, count: number): Promise<number[]> {
+  return db.write(async (tx) => {
+    const ids: number[] = [];
+    for (let user = 0; user < count; user += 1) {
+      ids.push((await insertUser(tx, aStoredUser({ username: `user-${user}` }), 0)).id);
+    }
+    return ids;
+  });
+}
+
+/** Every third is permanent, and many end together. */
+async function addShares(db: Database, userIds: readonly number[], count: number): Promise<void> {
+  await db.write(async (tx) => {
+    for (let share = 0; share < count; share += 1) {
+      const userId = userIds[share % userIds.length] ?? 0;
+      const expire = share % 3 === 0 ? 0 : 2_000 + (share % 7);
+      await insertShare(tx, aShare({ userId, hash: `hash-${share}`, expire }));
+    }
+  });
+}
+
+function entries(count: number, differing: Partial<NewAuditEntry> = {}): NewAuditEntry[] {
+  return Array.from({ length: count }, (_, at) => ({
+    at,
+    act: 'upload' as const,
+    username: 'anna',
+    address: '::1',
+    about: '/a',
+    status: 200,
+    ...differing,
+  }));
+}
+
+describeOnEachEngine('lists of many', ({ open }) => {
+  test('users are read in slices, and other work goes on in between', async () => {
+    const { db, rows, turnsDuring } = watched(await open());
+    const ids = await addUsers(db, 250);
+    rows.length = 0;
+    const seen: number[] = [];
+    const turns = await turnsDuring(async () => {
+      for (const user of await allOf(usersById(db.read))) seen.push(user.id);
+    });
+    expect(seen).toEqual(ids);
+    expect(rows).toEqual([SLICE_ROWS, SLICE_ROWS, 50]);
+    expect(turns).toBeGreaterThanOrEqual(2);
+
+    const names = (await allOf(userNames(db.read, undefined))).map(({ username }) => username);
+    expect(new Set(names).size).toBe(250);
+    const [, , third = ''] = names;
+    const rest = (await allOf(userNames(db.read, third))).map(({ username }) => username);
+    expect(rest).toEqual(names.slice(3));
+  });
+
+  test('shares are read in slices, each of them once, by owner, by end and by place', async () => {
+    const { db, rows } = watched(await open());
+    const ids = await addUsers(db, 3);
+    await addShares(db, ids, 330);
+    rows.length = 0;
+    const asked = { nowMs: NOW_MS };
+    const byOwner = await allOf(sharesByOwner(db.read, asked));
+    const byEnd = await allOf(sharesByEnd(db.read, asked));
+    const there = await allOf(sharesAt(db.read, aShare({ userId: 0 }).place, NOW_MS));
+    expect(Math.max(...rows)).toBe(SLICE_ROWS);
+    const hashes = (shares: readonly { hash: string }[]) => shares.map(({ hash }) => hash);
+    for (const list of [byOwner, byEnd, there]) expect(new Set(hashes(list)).size).toBe(330);
+    expect(byOwner.map(({ userId }) => userId)).toEqual(
+      byOwner.map(({ userId }) => userId).toSorted((one, other) => one - other),
+    );
+    const ends = byEnd.map(({ expire }) => expire);
+    expect(ends).toEqual(ends.toSorted((one, other) => one - other));
+    const own = await allOf(sharesByEnd(db.read, { ...asked, userId: ids[1] }));
+    expect(hashes(own)).toEqual(hashes(byEnd.filter(({ userId }) => userId === ids[1])));
+    const from = byEnd[149];
+    expect(hashes(await allOf(sharesByEnd(db.read, { ...asked, from })))).toEqual(
+      hashes(byEnd.slice(150)),
+    );
+  });
+
+  test('rare audit entries are found however far back they lie, and other work goes on meanwhile', async () => {
+    const { db, turnsDuring } = watched(await open());
+    await db.write(async (tx) => {
+      await insertAudit(tx, entries(1, { act: 'user-remove', username: 'zoe', status: 403 }));
+      await insertAudit(tx, entries(25_000));
+    });
+    for (const asked of [
+      { username: 'zoe' },
+      { act: 'user-remove' as AuditAct },
+      { failedOnly: true },
+      { untilMs: 1, username: 'zoe', act: 'user-remove' as AuditAct, failedOnly: true },
+    ]) {
+      const found: number[] = [];
+      const turns = await turnsDuring(async () => {
+        found.push(...(await listAudit(db.read, { ...asked, limit: 10 })).map(({ id }) => id));
+      });
+      expect(found).toEqual([1]);
+      expect(turns).toBeGreaterThanOrEqual(2);
+    }
+    expect(await listAudit(db.read, { limit: 3, before: 3 })).toHaveLength(2);
+  });
+});
+
+describeOnEachEngine('deletions of many', ({ open }) => {
+  test('audit entries go in batches, and other work goes on in between', async () => {
+    const { db, rows, turnsDuring } = watched(await open());
+    await db.write((tx) => insertAudit(tx, entries(1_300)));
+    rows.length = 0;
+    let deleted = 0;
+    const turns = await turnsDuring(async () => {
+      deleted = await deleteInBatches(db, (tx, most) => removeAudit(tx, 1_100, most));
+    });
+    expect(deleted).toBe(1_100);
+    expect(rows).toEqual([BATCH_ROWS, BATCH_ROWS, 100]);
+    expect(turns).toBeGreaterThanOrEqual(2);
+    expect(await deleteInBatches(db, (tx, most) => trimAudit(tx, 50, most))).toBe(150);
+    expect((await listAudit(db.read, { limit: 500 })).map(({ at }) => at).at(-1)).toBe(1_250);
+  });
+
+  test('a share with many uses ends at once, and goes in batches', async () => {
+    const { db, rows } = watched(await open());
+    const [userId = 0] = await addUsers(db, 1);
+    await addShares(db, [userId], 2);
+    await addUses(db, 'hash-0', 1_200);
+    rows.length = 0;
+    const ending = endShare(db, 'hash-0');
+    expect(await ending).toBe(true);
+    expect(Math.max(...rows)).toBe(BATCH_ROWS);
+    expect(await findShare(db.read, 'hash-0', NOW_MS)).toBeUndefined();
+    expect(await db.read.selectFrom('shareUse').selectAll().execute()).toEqual([]);
+    expect(await db.read.selectFrom('share').select('hash').execute()).toEqual([
+      { hash: 'hash-1' },
+    ]);
+    expect(await endShare(db, 'hash-0')).toBe(false);
+  });
+
+  test('ended shares and surplus uses go in batches, and the others stay', async () => {
+    const { db, rows } = watched(await open());
+    const [userId = 0] = await addUsers(db, 1);
+    await db.write(async (tx) => {
+      await insertShare(tx, aShare({ userId, hash: 'ended', expire: 1 }));
+      await insertShare(tx, aShare({ userId, hash: 'often' }));
+      await insertShare(tx, aShare({ userId, hash: 'seldom' }));
+    });
+    for (const hash of ['ended', 'often']) await addUses(db, hash, 1_100);
+    await addUses(db, 'seldom', 5);
+    rows.length = 0;
+    await cleanUpShares(db, { nowMs: NOW_MS, usesBeforeMs: 2, keptUses: 10 });
+    expect(Math.max(...rows)).toBe(BATCH_ROWS);
+    const left = await db.read
+      .selectFrom('shareUse')
+      .select(['hash', (uses) => uses.fn.countAll<number>().as('count')])
+      .groupBy('hash')
+      .orderBy('hash')
+      .execute();
+    // The two oldest uses of each are too old.
+    expect(left).toEqual([
+      { hash: 'often', count: 10 },
+      { hash: 'seldom', count: 3 },
+    ]);
+  });
+});
+
+async function addUses(db: Database, hash: string, count: number): Promise<void> {
+  const use = { hash, kind: 'opened', address: '::1', path: '/', bytes: 0, whole: true } as const;
+  const uses = Array.from({ length: count }, (_, at) => ({ ...use, at }));
+  await db.write((tx) => insertShareUses(tx, uses));
+}
+
+describe('plans of SQLite', () => {
+  async function open() {
+    const file = `${temporaryFolder()}/plans.db`;
+    return watched(await openForTest({ kind: 'sqlite', file }));
+  }
+
+  test.each([
+    ['of a user', { username: 'anna' }, 'auditByUser'],
+    ['of a kind', { act: 'delete' as AuditAct }, 'auditByAct'],
+    ['that failed', { failedOnly: true }, 'auditFailed'],
+  ])('audit entries %s are found by an index', async (_name, asked, index) => {
+    const { db, planOf } = await open();
+    await db.write((tx) => insertAudit(tx, entries(10)));
+    const plan = await planOf(({ read }) => listAudit(read, { ...asked, limit: 5 }));
+    expect(plan).toContain(index);
+    expect(plan).not.toContain('TEMP B-TREE');
+  });
+
+  test('lists are read in the order of an index, without sorting', async () => {
+    const { db, planOf } = await open();
+    const ids = await addUsers(db, SLICE_ROWS + 1);
+    await addShares(db, ids.slice(0, 1), SLICE_ROWS + 1);
+    const asked = { nowMs: NOW_MS };
+    const [userId] = ids;
+    const plans = {
+      users: await planOf(({ read }) => allOf(usersById(read))),
+      names: await planOf(({ read }) => allOf(userNames(read, 'user-1'))),
+      byOwner: await planOf(({ read }) => allOf(sharesByOwner(read, asked))),
+      byEnd: await planOf(({ read }) => allOf(sharesByEnd(read, asked))),
+      own: await planOf(({ read }) => allOf(sharesByEnd(read, { ...asked, userId }))),
+      place: await planOf(({ read }) => allOf(sharesAt(read, treePath('/docs/plan.pdf'), NOW_MS))),
+      sessions: await planOf(({ read }) => listSessions(read, { userId, nowMs: 1, limit: 9 })),
+    };
+    for (const plan of Object.values(plans)) expect(plan).not.toContain('TEMP B-TREE');
+    expect(plans).toMatchObject({
+      users: expect.stringContaining('SEARCH user USING INTEGER PRIMARY KEY (rowid>?)'),
+      names: expect.stringMatching(/SEARCH user USING INDEX \S+ \(username>\?\)/),
+      byOwner: expect.stringContaining('shareByOwner ((userId,expire,hash)>(?,?,?))'),
+      byEnd: expect.stringContaining('shareByEnd ((expire,hash)>(?,?))'),
+      own: expect.stringContaining('shareByOwner (userId=? AND (expire,hash)>(?,?))'),
+      place: expect.stringContaining('shareByPlaceAndHash (place=? AND hash>?)'),
+      sessions: expect.stringContaining('sessionByUserAndUse (userId=?)'),
+    });
+  });
+
+  test('cleanup finds what it deletes by an index', async () => {
+    const { planOf } = await open();
+    const inTransaction =
+      (remove: Parameters<typeof deleteInBatches>[1]) =>
+      ({ write }: Database) =>
+        write((tx) => remove(tx, 5));
+    expect({
+      audit: await planOf(inTransaction((tx, most) => removeAudit(tx, 5, most))),
+      sessions: await planOf(inTransaction((tx, most) => removeExpiredSessions(tx, 5, most))),
+      shares: await planOf(inTransaction((tx, most) => removeExpiredShares(tx, 5, most))),
+      uploads: await planOf(inTransaction((tx, most) => removeFinishedUploads(tx, 5, most))),
+      count: await planOf(({ read }) => countSessions(read, 5)),
+    }).toEqual({
+      audit: expect.stringContaining('USING COVERING INDEX auditByTime (at<?)'),
+      sessions: expect.stringContaining('USING INDEX sessionByExpiry (expiresAt<?)'),
+      shares: expect.stringContaining('shareByEnd (expire>? AND expire<?)'),
+      uploads: expect.stringContaining('uploadByFinish (finishedAt<?)'),
+      count: expect.stringContaining('USING COVERING INDEX sessionByExpiry (expiresAt>?)'),
+    });
+  });
+});
