@@ -1,7 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { separateIcons } from './web/testing/separate-icons.ts';
 import { languageParts } from './web/vite.config.ts';
+
+/** As the built server starts: libuv's pool in the processes of the tests is as large. */
+process.env['UV_THREADPOOL_SIZE'] ??= '32';
 
 /** Makes `#contract/*.ts` mean the sources, in tests as in development. */
 const CONDITIONS = ['source', 'module', 'node', 'development|production'];
@@ -21,15 +25,19 @@ const BUNDLED_WORKERS = [
   },
 ];
 
-/** Tests that start a whole app; they leave no state in its modules. */
-const FEATURES = 'server/features/**/*.test.ts';
+/** The page is resolved and transformed as in its build. */
+const page = {
+  plugins: [react(), languageParts(), separateIcons()],
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  ssr,
+};
 
 /** Projects do not inherit them. */
 const PATIENCE = { testTimeout: 40_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // Native addons and threads of the product's own: each test file gets a process.
+    // Processes and not threads: tests use native addons, threads of the server and signals.
     pool: 'forks',
     maxWorkers: 2,
     allowOnly: false,
@@ -42,32 +50,35 @@ export default defineConfig({
           ...PATIENCE,
           environment: 'node',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
-          exclude: [FEATURES],
-          globalSetup: [DATABASES, BUNDLES],
-        },
-      },
-      {
-        resolve: { ...resolve, alias: BUNDLED_WORKERS },
-        ssr,
-        test: {
-          name: 'features',
-          ...PATIENCE,
-          environment: 'node',
-          include: [FEATURES],
-          // Each file starts whole apps and closes them. Without isolation, the modules of the app are loaded once, not per file.
+          // Modules are loaded once for each worker: tests leave no state in them. A file that needs fresh ones needs a project of its own.
           isolate: false,
           globalSetup: [DATABASES, BUNDLES],
         },
       },
       {
-        plugins: [react(), languageParts()],
-        resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-        ssr,
+        ...page,
         test: {
           name: 'web',
           ...PATIENCE,
           environment: 'happy-dom',
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: ['web/**/*.test.ts'],
+          setupFiles: ['./web/testing/reset-globals.ts'],
+          // Most test one function. A process, a document and the modules for each file would take ten times as long.
+          isolate: false,
+        },
+      },
+      {
+        ...page,
+        test: {
+          name: 'screens',
+          ...PATIENCE,
+          environment: 'happy-dom',
+          include: ['web/**/*.test.tsx'],
+          setupFiles: [
+            './web/testing/computed-styles.ts',
+            './web/testing/owner-stacks.ts',
+            './web/testing/settled.ts',
+          ],
         },
       },
       {

@@ -9,6 +9,7 @@ import { LoadClient } from './lib/load.mjs';
 import { interleave } from './lib/measure.mjs';
 import { printRow } from './lib/report.mjs';
 import { startCopyparty, startDufs, startNginx, startOurs } from './lib/servers.mjs';
+import { abandonedDownloads } from './rows/abandoned-downloads.mjs';
 import { checksums } from './rows/checksums.mjs';
 import { archives } from './rows/archives.mjs';
 import { downloads } from './rows/downloads.mjs';
@@ -26,6 +27,7 @@ import { upload } from './rows/upload.mjs';
 
 const ROWS = [
   downloads,
+  abandonedDownloads,
   smallDownloads,
   upload,
   smallUploads,

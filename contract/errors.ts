@@ -15,6 +15,7 @@ export const ERROR_CODES = [
   'locked',
   'too-many-requests',
   'storage-failed',
+  'not-answering',
   'outside-failed',
   'no-space',
   'database-unavailable',

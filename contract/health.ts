@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** GET, for everybody: `{"status":"OK"}` while the process answers. */
+/** GET, for everybody: `{"status":"OK"}` while files can be served; else 503 and `{"status":"DOWN"}`. */
 export const HEALTH_URL = '/health';
 /** In the query: `Health` instead, for administrators and for programs with the token for monitors; 503 when a part is down. */
 export const FULL_HEALTH = 'full';

@@ -1,9 +1,9 @@
 import { NO_ANSWER, refusal } from './support/complaints.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest, test } from './support/journey.ts';
 import { expectFolder, fillSignIn, openEntry, rowOf, signInAt } from './support/pages.ts';
 
 test('who may not create is offered nothing that creates', async ({ page, server }) => {
-  const reader = server.addUser('reader', ['download']);
+  const reader = await server.addUser('reader', ['download']);
   server.put({ 'empty/': '', 'note.txt': 'note' });
   await signInAt(page, '/files/', reader);
 
@@ -19,7 +19,7 @@ test('who may not create is offered nothing that creates', async ({ page, server
 });
 
 test('who may not download is offered no download', async ({ page, server }) => {
-  const writer = server.addUser('writer', ['create']);
+  const writer = await server.addUser('writer', ['create']);
   server.put({ 'note.txt': 'note' });
   await signInAt(page, '/files/', writer);
 
@@ -28,7 +28,7 @@ test('who may not download is offered no download', async ({ page, server }) => 
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
 });
 
-test('too many wrong passwords are told to wait', async ({ page, server, complaints }) => {
+ownServerTest('too many wrong passwords are told to wait', async ({ page, server, complaints }) => {
   complaints.expect(refusal(403));
   complaints.expect(refusal(429));
   await page.goto('/login');
@@ -73,37 +73,39 @@ test('a session that ends in the middle leads to the login page and back again',
   await expect(rowOf(page, 'sea.txt')).toBeVisible();
 });
 
-test('without a server the page says so, and recovers when it is back', async ({
-  page,
-  server,
-  complaints,
-}) => {
-  complaints.expect(NO_ANSWER);
-  server.put({ 'Photos/sea.txt': 'blue' });
-  await signInAt(page, '/files/', server.admin);
-  await expect(rowOf(page, 'Photos')).toBeVisible();
-  await server.kill();
+ownServerTest(
+  'without a server the page says so, and recovers when it is back',
+  async ({ page, server, complaints }) => {
+    complaints.expect(NO_ANSWER);
+    server.put({ 'Photos/sea.txt': 'blue' });
+    await signInAt(page, '/files/', server.admin);
+    await expect(rowOf(page, 'Photos')).toBeVisible();
+    await server.kill();
 
-  await openEntry(page, 'Photos');
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  await server.resume();
-  await page.getByRole('button', { name: 'Try again' }).click();
+    await openEntry(page, 'Photos');
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    await server.resume();
+    await page.getByRole('button', { name: 'Try again' }).click();
 
-  await expect(rowOf(page, 'sea.txt')).toBeVisible();
-});
+    await expect(rowOf(page, 'sea.txt')).toBeVisible();
+  },
+);
 
-test('signing in without a server says so in the card', async ({ page, server, complaints }) => {
-  complaints.expect(NO_ANSWER);
-  await page.goto('/login');
-  await expect(page.getByLabel('User name')).toBeVisible();
-  const who = server.admin;
-  await server.kill();
-  await fillSignIn(page, who);
-  await expect(page.getByRole('alert')).toHaveText('No connection to the server.');
-  await server.resume();
-  await fillSignIn(page, who);
-  await expectFolder(page, 'My files');
-});
+ownServerTest(
+  'signing in without a server says so in the card',
+  async ({ page, server, complaints }) => {
+    complaints.expect(NO_ANSWER);
+    await page.goto('/login');
+    await expect(page.getByLabel('User name')).toBeVisible();
+    const who = server.admin;
+    await server.kill();
+    await fillSignIn(page, who);
+    await expect(page.getByRole('alert')).toHaveText('No connection to the server.');
+    await server.resume();
+    await fillSignIn(page, who);
+    await expectFolder(page, 'My files');
+  },
+);
 
 test('addresses of other pages lead on, and error pages lead home', async ({
   page,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { boxOf } from './support/box.ts';
 import { NO_ANSWER, refusal } from './support/complaints.ts';
 import { drag } from './support/drag.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest, test } from './support/journey.ts';
 import { expectFocusSomewhere, expectFolder, rowOf, signInAt } from './support/pages.ts';
 import { UGLY } from './support/ugly-names.ts';
 
@@ -109,48 +109,49 @@ test('without a connection nothing is lost: acts wait, can be called off, and go
   await expectFocusSomewhere(page);
 });
 
-test('a server killed in the middle of a move has every file once, with its bytes', async ({
-  page,
-  server,
-  complaints,
-}) => {
-  for (const expected of [NO_ANSWER, refusal(401)]) complaints.expect(expected);
-  const count = 4_000;
-  const names = Array.from({ length: count }, (_, n) => `${n} # ${n % 7}%.txt`);
-  server.put(Object.fromEntries(names.map((name) => [`album/${name}`, name])));
-  server.put({ 'archive/album/there before.txt': 'before' });
-  const at = (folder: string) => join(server.root, folder);
-  const namesIn = (folder: string) => (existsSync(at(folder)) ? readdirSync(at(folder)) : []);
-  await signInAt(page, '/files/', server.admin);
+ownServerTest(
+  'a server killed in the middle of a move has every file once, with its bytes',
+  async ({ page, server, complaints }) => {
+    for (const expected of [NO_ANSWER, refusal(401)]) complaints.expect(expected);
+    const count = 4_000;
+    const names = Array.from({ length: count }, (_, n) => `${n} # ${n % 7}%.txt`);
+    server.put(Object.fromEntries(names.map((name) => [`album/${name}`, name])));
+    server.put({ 'archive/album/there before.txt': 'before' });
+    const at = (folder: string) => join(server.root, folder);
+    const namesIn = (folder: string) => (existsSync(at(folder)) ? readdirSync(at(folder)) : []);
+    await signInAt(page, '/files/', server.admin);
 
-  await drag(page, rowOf(page, 'album').getByText('album'), rowOf(page, 'archive'));
-  await dialog(page).getByRole('combobox').selectOption('Merge');
-  await dialog(page).getByRole('button', { name: 'Move' }).click();
-  await expect.poll(() => namesIn('archive/album').length, { intervals: [5] }).toBeGreaterThan(50);
-  await server.kill();
-  // What has not arrived is in the folder it came from, or on its way in a hidden one.
-  expect(namesIn('archive/album').length).toBeLessThan(count);
-  await server.resume();
+    await drag(page, rowOf(page, 'album').getByText('album'), rowOf(page, 'archive'));
+    await dialog(page).getByRole('combobox').selectOption('Merge');
+    await dialog(page).getByRole('button', { name: 'Move' }).click();
+    await expect
+      .poll(() => namesIn('archive/album').length, { intervals: [5] })
+      .toBeGreaterThan(50);
+    await server.kill();
+    // What has not arrived is in the folder it came from, or on its way in a hidden one.
+    expect(namesIn('archive/album').length).toBeLessThan(count);
+    await server.resume();
 
-  await page.goto('/files/archive/album/');
-  await expectFolder(page, 'album');
-  await expect(page.getByRole('grid')).toBeVisible();
-  const isWholeOnce = (name: string) => {
-    const [only, ...others] = ['album', 'archive/album']
-      .map((folder) => join(folder, name))
-      .filter((path) => server.isOnDisk(path));
-    return only !== undefined && others.length === 0 && server.textOf(only) === name;
-  };
-  expect(names.filter((name) => !isWholeOnce(name))).toEqual([]);
-  expect(server.textOf('archive/album/there before.txt')).toBe('before');
-});
+    await page.goto('/files/archive/album/');
+    await expectFolder(page, 'album');
+    await expect(page.getByRole('grid')).toBeVisible();
+    const isWholeOnce = (name: string) => {
+      const [only, ...others] = ['album', 'archive/album']
+        .map((folder) => join(folder, name))
+        .filter((path) => server.isOnDisk(path));
+      return only !== undefined && others.length === 0 && server.textOf(only) === name;
+    };
+    expect(names.filter((name) => !isWholeOnce(name))).toEqual([]);
+    expect(server.textOf('archive/album/there before.txt')).toBe('before');
+  },
+);
 
 test('without permissions no verb is on offer, in no menu, by no key and by no drag', async ({
   page,
   server,
 }) => {
   server.put({ 'docs/': '', [UGLY.marks]: 'marks' });
-  await signInAt(page, '/files/', server.addUser('guest', []));
+  await signInAt(page, '/files/', await server.addUser('guest', []));
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.method()));
   const verbs = /Download|Rename|Move|Copy|Cut|Paste|Delete|Upload|New/;

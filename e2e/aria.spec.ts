@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { NO_ANSWER } from './support/complaints.ts';
 import { listen } from './support/hearing.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { makeLink } from './support/links.ts';
 import { expectFolder, rowOf, signInAt } from './support/pages.ts';
 import { openSearch } from './support/search.ts';
@@ -14,7 +14,7 @@ const titled = (name: string) => new RegExp(`^\\W?${name}\\W? – \\W?File Brows
 test('what is met by those who read the page by its names and roles', async ({ page, server }) => {
   test.setTimeout(180_000);
   server.put({ 'docs/plan.txt': 'one\ntwo\n', 'docs/song.bin': '\0x', 'notes.md': '# notes' });
-  server.addUser('bert', ['download']);
+  await server.addUser('bert', ['download']);
   const hash = await makeLink(server, server.admin, '/docs/');
   await signInAt(page, '/files/', server.admin);
   await expect(page).toHaveTitle(titled('My files'));

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import type { BuiltServer } from './support/built-server.ts';
+import type { TestServer } from './support/test-server.ts';
 import { setUpCommands } from './support/commands.ts';
 import { NO_ANSWER, refusal } from './support/complaints.ts';
 import { inspect } from './support/inspect.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { makeLink } from './support/links.ts';
 import { expectFolder, fillSignIn, isNarrow, openDrawer, signInAt } from './support/pages.ts';
 import { callAs, changeUser, tokenOf } from './support/users.ts';
@@ -17,8 +17,8 @@ function rowOf(page: Page, act: string): Locator {
 }
 
 /** Somebody who may not delete, but tries to; a command after each copy fails. */
-async function actAsBert(server: BuiltServer): Promise<void> {
-  const bert = server.addUser('bert', ['create', 'rename', 'share', 'download']);
+async function actAsBert(server: TestServer): Promise<void> {
+  const bert = await server.addUser('bert', ['create', 'rename', 'share', 'download']);
   await setUpCommands(server, { after_copy: ['false'] });
   const token = await tokenOf(server, bert);
   const call = (method: string, path: string) => callAs(server, token, method, path);

@@ -5,7 +5,7 @@ import { refusal } from './support/complaints.ts';
 import { putDocuments } from './support/documents.ts';
 import { HOSTILE_MARKDOWN } from './support/hostile-markdown.ts';
 import { expect, test } from './support/journey.ts';
-import { signInAt } from './support/pages.ts';
+import { openEntry, signInAt } from './support/pages.ts';
 
 test.describe('a Markdown file', () => {
   test('is read as a document whose links lead on', async ({ page, server }) => {
@@ -54,10 +54,11 @@ test.describe('a Markdown file', () => {
     );
     await signInAt(page, '/files/', server.admin);
     for (const [index, text] of HOSTILE_MARKDOWN.entries()) {
-      await page.goto(`/files/hostile%20${index}.md`);
+      await openEntry(page, names[index] ?? '');
       const document = page.getByRole('article', { name: names[index] ?? '' });
       await expect(document).toContainText('It begins.');
       expect(await suspicious(page, names[index] ?? ''), text).toEqual([]);
+      await page.goBack();
     }
     expect(outside).toEqual([]);
     expect(alarms).toEqual([]);
@@ -285,7 +286,7 @@ test.describe('a text too large for the editor', () => {
 
 test('without the permission to download there are only facts', async ({ page, server }) => {
   putDocuments(server);
-  const visitor = server.addUser('visitor', []);
+  const visitor = await server.addUser('visitor', []);
   await signInAt(page, '/files/docs/guide.md', visitor);
   await expect(page.getByText('guide.md').first()).toBeVisible();
   await expect(page.getByRole('article', { name: 'guide.md' })).toHaveCount(0);

@@ -96,7 +96,7 @@ test('what is on the server and what was written here', async ({
 
 test('a text that may only be read, and a file that is no text', async ({ page, server }, info) => {
   server.put({ 'notes.txt': 'One\nTwo\n', 'fake.txt': 'a\0b' });
-  const reader = server.addUser('reader', ['download']);
+  const reader = await server.addUser('reader', ['download']);
   await openText(page, 'notes.txt', reader);
   await inspect(page, info, 'editor-read-only');
   await page.goto('/files/fake.txt');

@@ -248,7 +248,7 @@ test('without a connection the text stays, and is saved when it is back', async 
 
 test('who may not change files reads them', async ({ page, server }) => {
   server.put({ 'a.txt': 'a' });
-  await openText(page, 'a.txt', server.addUser('reader', ['download']));
+  await openText(page, 'a.txt', await server.addUser('reader', ['download']));
   await expect(page.getByText('Read only').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await textArea(page, 'a.txt').focus();

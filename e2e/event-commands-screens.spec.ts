@@ -1,7 +1,7 @@
 import { aScript, setUpCommands } from './support/commands.ts';
 import { refusal } from './support/complaints.ts';
 import { inspect } from './support/inspect.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { create, makeFolder, signInAt } from './support/pages.ts';
 
 test.use({ serverFlags: ['--disableExec=false'] });

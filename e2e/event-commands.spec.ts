@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { aScript, setUpCommands } from './support/commands.ts';
 import { refusal } from './support/complaints.ts';
 import { expectSaved, openText, typeAtStart } from './support/editor.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { pick, rowOf, signInAt, uploadPanel } from './support/pages.ts';
 
 test.use({ serverFlags: ['--disableExec=false'] });

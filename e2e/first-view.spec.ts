@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession } from '@playwright/test';
-import type { BuiltServer } from './support/built-server.ts';
-import { expect, test } from './support/journey.ts';
+import type { TestServer } from './support/test-server.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { signInAt } from './support/pages.ts';
 
 const FIRST_VIEW_BYTES = 200 * 1_024;
@@ -21,7 +21,7 @@ function countTransfer(client: CDPSession) {
 }
 
 /** Somebody who is signed in opens their files in a browser that has nothing of the page yet. */
-async function firstView(browser: Browser, server: BuiltServer, state: State): Promise<number> {
+async function firstView(browser: Browser, server: TestServer, state: State): Promise<number> {
   const context = await browser.newContext({ storageState: state, baseURL: server.url });
   // What is fetched ahead of its use is no part of the first view, however slowly that comes.
   await context.addInitScript(() => {

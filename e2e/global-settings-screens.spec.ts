@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { NO_ANSWER, refusal } from './support/complaints.ts';
 import { inspect } from './support/inspect.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { signInAt } from './support/pages.ts';
 
 const PATH = '/settings/global';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { refusal } from './support/complaints.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { tabToControl } from './support/keys.ts';
 import { logOut, rowOf, signInAt } from './support/pages.ts';
 import { callAs, tokenOf } from './support/users.ts';
@@ -48,7 +48,7 @@ test('a rule for everybody hides a folder of somebody who is signed in, from the
   server,
 }) => {
   server.put({ 'open/a.txt': 'x', 'closed/b.txt': 'x' });
-  const bert = server.addUser('bert', ['download']);
+  const bert = await server.addUser('bert', ['download']);
   const theirs = await browser.newPage({ baseURL: server.url });
   await signInAt(theirs, '/files/', bert);
   await expect(rowOf(theirs, 'closed')).toBeVisible();
@@ -159,7 +159,7 @@ test('by keyboard alone: rules are put in order, and the size of chunks is set',
 });
 
 test('leaving with changes asks first; plain users have no way here', async ({ page, server }) => {
-  const bert = server.addUser('bert', ['download']);
+  const bert = await server.addUser('bert', ['download']);
   await signInAt(page, PATH, server.admin);
   await page.getByLabel('Name', { exact: true }).fill('Shop');
   await page.getByRole('link', { name: 'My files' }).click();

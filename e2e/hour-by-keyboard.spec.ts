@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FileChooser, Page } from '@playwright/test';
-import type { BuiltServer } from './support/built-server.ts';
+import type { TestServer } from './support/test-server.ts';
 import { expect, test } from './support/journey.ts';
 import { chooseFromMenu, tabTo } from './support/keys.ts';
 import { expectFocusSomewhere, expectFolder, rowOf, signInAt } from './support/pages.ts';
@@ -75,7 +75,7 @@ test('an hour by keyboard alone: making, naming, copying, moving', async ({ page
   await expectFocusSomewhere(page);
 });
 
-async function moveByPicker(page: Page, server: BuiltServer) {
+async function moveByPicker(page: Page, server: TestServer) {
   await goTo(page, UGLY.rightToLeft);
   await chooseFromMenu(page, 'Move to…');
   await expect(dialog(page).getByRole('listbox')).toBeFocused();

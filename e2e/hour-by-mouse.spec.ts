@@ -11,6 +11,8 @@ const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }
 const selected = (page: Page) => page.locator('[aria-selected=true]');
 const nameIn = (page: Page, name: string) => rowOf(page, name).getByText(name, { exact: true });
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test.beforeEach(async ({ page, server }) => {
   server.put({
     [`${UGLY.folder}/${UGLY.emoji}`]: 'there before',

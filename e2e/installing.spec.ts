@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CHROMIUM_FLAGS } from './support/chromium-flags.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { expectFolder, fillSignIn } from './support/pages.ts';
 import { startPrefixProxy } from './support/prefix-proxy.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type BuiltServer, DIST } from './support/built-server.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { create, openEntry, rowOf, signInAt } from './support/pages.ts';
 import { UGLY } from './support/ugly-names.ts';
 import { callAs, tokenOf } from './support/users.ts';

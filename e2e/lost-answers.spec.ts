@@ -5,7 +5,7 @@ import { NO_ANSWER, refusal } from './support/complaints.ts';
 import type { BuiltServer } from './support/built-server.ts';
 import { CuttableLine } from './support/cuttable-line.ts';
 import { startImpatientProxy } from './support/impatient-proxy.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { expectFolder, rowOf, signInAt } from './support/pages.ts';
 
 /** So many that copying them can be noticed before it ends. */

@@ -6,7 +6,7 @@ import { NO_ANSWER, refusal } from './support/complaints.ts';
 import { CuttableLine } from './support/cuttable-line.ts';
 import { makeLargeFile, sha256 } from './support/disk.ts';
 import { makeLink } from './support/links.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import {
   expectFolder,
   openEntry,

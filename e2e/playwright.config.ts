@@ -45,23 +45,25 @@ const looks: Project[] = [
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/database-template.ts',
   outputDir: 'results/artefacts',
   projects: looks,
   fullyParallel: true,
   workers: 2,
   forbidOnly: isOnCi,
-  // Two browsers and two servers share CI's two cores: a journey may stumble once, and is then named as flaky.
+  // A test that passes only when it is repeated is reported as flaky: a defect to be found.
   retries: isOnCi ? 1 : 0,
   // That machine may be three times slower than one's own.
   timeout: isOnCi ? 120_000 : 90_000,
   expect: { timeout: isOnCi ? 20_000 : 10_000 },
   use: {
     colorScheme: 'light',
+    // Animations are seen in `hour-by-mouse.spec.ts` only; elsewhere they would be waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'UTC',
     actionTimeout: 15_000,
-    // A film of every action would take a fifth of the time; the picture of the failure is below.
-    trace: { mode: isOnCi ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
+    // Recording a trace takes a tenth of the time, so it is an option: `--trace retain-on-failure`.
     screenshot: 'only-on-failure',
     launchOptions: {
       args: [...CHROMIUM_FLAGS],

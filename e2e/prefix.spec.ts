@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { refusal } from './support/complaints.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import {
   expectFolder,
   fillSignIn,

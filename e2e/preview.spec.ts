@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { boxOf } from './support/box.ts';
 import { NO_ANSWER } from './support/complaints.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest, test } from './support/journey.ts';
 import { hills, makeFilm, makeLargePhotograph, makePicture, makeSound } from './support/media.ts';
 import { expectFolder, openEntry, rowOf, signInAt } from './support/pages.ts';
 import { swipe } from './support/swipe.ts';
@@ -342,10 +342,10 @@ test('what cannot be shown is told in words, and so is a line that is down', asy
   await page.context().setOffline(false);
 });
 
-test.describe('behind a path of the host', () => {
-  test.use({ serverFlags: ['--baseURL', '/files-of-anna'] });
+ownServerTest.describe('behind a path of the host', () => {
+  ownServerTest.use({ serverFlags: ['--baseURL', '/files-of-anna'] });
 
-  test('pictures and films are found', async ({ page, server }) => {
+  ownServerTest('pictures and films are found', async ({ page, server }) => {
     await putTrip(server.root);
     makeFilm(join(server.root, 'trip', 'film.webm'), 2);
     await signInAt(page, '/files-of-anna/files/trip/c.png', server.admin);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { BuiltServer } from './support/built-server.ts';
+import type { TestServer } from './support/test-server.ts';
 import { refusal } from './support/complaints.ts';
 import { expect, test } from './support/journey.ts';
 import { makeLink } from './support/links.ts';
@@ -19,7 +19,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'Files and folders' 
 const names = (page: Page) => list(page).getByRole('link').allInnerTexts();
 
 /** Downloads, unpacks, and tells the folder in which it lies then. */
-async function unpacked(page: Page, server: BuiltServer, button: string): Promise<string> {
+async function unpacked(page: Page, server: TestServer, button: string): Promise<string> {
   const begun = page.waitForEvent('download');
   await page.getByRole('button', { name: button, exact: true }).click();
   const archive = join(server.scratch, `${button}.archive`);

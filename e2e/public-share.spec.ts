@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { NO_ANSWER, refusal } from './support/complaints.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest, test } from './support/journey.ts';
 import { makeLink } from './support/links.ts';
 import { makePicture } from './support/media.ts';
 import { UGLY } from './support/ugly-names.ts';
@@ -123,27 +123,26 @@ test('links that lead nowhere, and places in them, are told in words', async ({
   await expect(page).toHaveURL(new RegExp(`/share/${hash}$`));
 });
 
-test('while the server is away the page says so, and goes on by itself', async ({
-  page,
-  server,
-  complaints,
-}) => {
-  server.put({ 'album/sub/a.txt': 'a' });
-  const hash = await makeLink(server, server.admin, '/album/');
-  await page.goto(`/share/${hash}`);
-  await expect(title(page)).toHaveText('album');
-  await expect(
-    page.getByRole('img', { name: 'QR code with the address of this page' }),
-  ).toBeVisible();
+ownServerTest(
+  'while the server is away the page says so, and goes on by itself',
+  async ({ page, server, complaints }) => {
+    server.put({ 'album/sub/a.txt': 'a' });
+    const hash = await makeLink(server, server.admin, '/album/');
+    await page.goto(`/share/${hash}`);
+    await expect(title(page)).toHaveText('album');
+    await expect(
+      page.getByRole('img', { name: 'QR code with the address of this page' }),
+    ).toBeVisible();
 
-  complaints.expect(NO_ANSWER);
-  await server.kill();
-  await page.getByRole('link', { name: 'sub', exact: true }).click();
-  await expect(title(page)).toHaveText('No connection');
-  await server.resume();
+    complaints.expect(NO_ANSWER);
+    await server.kill();
+    await page.getByRole('link', { name: 'sub', exact: true }).click();
+    await expect(title(page)).toHaveText('No connection');
+    await server.resume();
 
-  await expect(title(page)).toHaveText('sub', { timeout: 30_000 });
-});
+    await expect(title(page)).toHaveText('sub', { timeout: 30_000 });
+  },
+);
 
 test('old addresses into a shared folder lead to the file, whatever it is called', async ({
   page,

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { Locator, Page, Route, TestInfo } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { boxOf } from './support/box.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { makeLink } from './support/links.ts';
 import { makePicture } from './support/media.ts';
 import {

@@ -1,4 +1,4 @@
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { tabToControl } from './support/keys.ts';
 import { expectFocusSomewhere, expectFolder, rowOf, signInAt } from './support/pages.ts';
 import { textArea } from './support/editor.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { NO_ANSWER } from './support/complaints.ts';
 import { inspect } from './support/inspect.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest, test } from './support/journey.ts';
 import { isNarrow, rowOf, signInAt } from './support/pages.ts';
 
 const LONG_NAME =
@@ -131,27 +131,26 @@ test('who has used a link', async ({ page, request }, info) => {
   await inspect(page, info, 'share-uses');
 });
 
-test('a link whose file was replaced, and one that cannot be asked for', async ({
-  page,
-  server,
-  complaints,
-}, info) => {
-  complaints.expect(NO_ANSWER);
-  await share(page, 'report.tar.gz');
-  await makeLink(page);
-  await expect(page.getByText('Your new link')).toBeVisible();
-  await page.keyboard.press('Escape');
-  rmSync(join(server.root, 'report.tar.gz'));
-  server.put({ 'other.tar.gz': 'y', 'report.tar.gz': 'another' });
-  await share(page, 'report.tar.gz');
-  await expect(page.getByText('Something else has taken this name.')).toBeVisible();
-  await inspect(page, info, 'share-replaced');
-  await page.getByRole('button', { name: 'Use the present file' }).click();
-  await expect(page.getByText('Something else has taken this name.')).toBeHidden();
-  await page.keyboard.press('Escape');
+ownServerTest(
+  'a link whose file was replaced, and one that cannot be asked for',
+  async ({ page, server, complaints }, info) => {
+    complaints.expect(NO_ANSWER);
+    await share(page, 'report.tar.gz');
+    await makeLink(page);
+    await expect(page.getByText('Your new link')).toBeVisible();
+    await page.keyboard.press('Escape');
+    rmSync(join(server.root, 'report.tar.gz'));
+    server.put({ 'other.tar.gz': 'y', 'report.tar.gz': 'another' });
+    await share(page, 'report.tar.gz');
+    await expect(page.getByText('Something else has taken this name.')).toBeVisible();
+    await inspect(page, info, 'share-replaced');
+    await page.getByRole('button', { name: 'Use the present file' }).click();
+    await expect(page.getByText('Something else has taken this name.')).toBeHidden();
+    await page.keyboard.press('Escape');
 
-  await server.kill();
-  await share(page, 'Photos');
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await inspect(page, info, 'share-away');
-});
+    await server.kill();
+    await share(page, 'Photos');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await inspect(page, info, 'share-away');
+  },
+);

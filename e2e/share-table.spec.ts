@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { inspect } from './support/inspect.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { makeLink } from './support/links.ts';
 import { expectFolder, isNarrow, openDrawer, signInAt } from './support/pages.ts';
-import type { BuiltServer } from './support/built-server.ts';
+import type { TestServer } from './support/test-server.ts';
 
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name });
@@ -26,7 +26,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Shares' })).toBeAttached();
 }
 
-async function makeLinks(server: BuiltServer): Promise<void> {
+async function makeLinks(server: TestServer): Promise<void> {
   server.put({
     'photos/summer/beach.jpg': 'x',
     'photos/winter/': '',
@@ -35,7 +35,7 @@ async function makeLinks(server: BuiltServer): Promise<void> {
     'work/replaced.txt': 'x',
     'music/song.mp3': 'x',
   });
-  const bert = server.addUser('bert', ['share', 'download']);
+  const bert = await server.addUser('bert', ['share', 'download']);
   await makeLink(server, server.admin, '/photos/summer/', { password: 'secret' });
   await makeLink(server, server.admin, '/photos/summer/beach.jpg', { expires: '72' });
   await makeLink(

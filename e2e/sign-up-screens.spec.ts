@@ -1,7 +1,7 @@
 import { startCaptchaHost } from './support/captcha-host.ts';
 import { refusal } from './support/complaints.ts';
 import { inspect } from './support/inspect.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 
 test('signing in and signing up, and what may be wrong', async ({
   page,

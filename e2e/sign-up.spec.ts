@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { type CaptchaHost, startCaptchaHost } from './support/captcha-host.ts';
-import type { BuiltServer, Credentials } from './support/built-server.ts';
+import type { Credentials } from './support/test-server.ts';
 import { refusal } from './support/complaints.ts';
-import { expect, test } from './support/journey.ts';
+import type { BuiltServer } from './support/built-server.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { fillSignIn, logOut, rowOf } from './support/pages.ts';
 
 const BERTA: Credentials = { username: 'berta', password: 'nobody guesses this one' };

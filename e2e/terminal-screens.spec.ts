@@ -1,5 +1,5 @@
 import { inspect } from './support/inspect.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { rowOf, signInAt } from './support/pages.ts';
 import {
   allowCommands,

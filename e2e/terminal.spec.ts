@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boxOf } from './support/box.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { expectFolder, openEntry, rowOf, signInAt } from './support/pages.ts';
 import {
   allowCommands,

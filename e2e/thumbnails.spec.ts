@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { refusal } from './support/complaints.ts';
-import type { BuiltServer } from './support/built-server.ts';
+import type { TestServer } from './support/test-server.ts';
 import { inspect } from './support/inspect.ts';
 import { expect, test } from './support/journey.ts';
 import { hills, makeFilm, makePicture } from './support/media.ts';
@@ -21,7 +21,7 @@ const SHOWN = [
   'through.png',
 ];
 
-async function fill(server: BuiltServer): Promise<void> {
+async function fill(server: TestServer): Promise<void> {
   const at = (name: string) => join(server.root, 'Photos', name);
   await makePicture(at('sea.jpg'), { width: 1_600, height: 1_200, hue: 200 });
   await makePicture(at('panorama.jpg'), { width: 3_000, height: 800, hue: 120 });

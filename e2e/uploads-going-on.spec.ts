@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { NO_ANSWER, refusal } from './support/complaints.ts';
 import { CuttableLine } from './support/cuttable-line.ts';
 import { makeLargeFile, sha256 } from './support/disk.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest, test } from './support/journey.ts';
 import {
   dropPaths,
   expectFolder,
@@ -137,28 +137,27 @@ test('uploads wait for whoever was signed out, and that is said no longer when t
   await line.close();
 });
 
-test('a server that is killed and comes back costs nothing but time', async ({
-  page,
-  server,
-  complaints,
-}) => {
-  complaints.expect(NO_ANSWER);
-  const file = join(server.scratch, 'film.mp4');
-  makeLargeFile(file, 256 * MIB);
-  const line = await CuttableLine.open(server.port);
-  await signInAt(page, `${line.url}/files/`, server.admin);
-  const begun = line.sentFurther(64 * MIB);
-  await (await pick(page, 'files')).setFiles(file);
-  await begun;
-  await server.kill();
-  await expect(uploadPanel(page)).toContainText('Trying again');
-  await server.resume();
+ownServerTest(
+  'a server that is killed and comes back costs nothing but time',
+  async ({ page, server, complaints }) => {
+    complaints.expect(NO_ANSWER);
+    const file = join(server.scratch, 'film.mp4');
+    makeLargeFile(file, 256 * MIB);
+    const line = await CuttableLine.open(server.port);
+    await signInAt(page, `${line.url}/files/`, server.admin);
+    const begun = line.sentFurther(64 * MIB);
+    await (await pick(page, 'files')).setFiles(file);
+    await begun;
+    await server.kill();
+    await expect(uploadPanel(page)).toContainText('Trying again');
+    await server.resume();
 
-  await expect.poll(() => server.isOnDisk('film.mp4'), { timeout: 30_000 }).toBe(true);
-  await uploadsEnded(page);
-  expect(await sha256(join(server.root, 'film.mp4'))).toBe(await sha256(file));
-  await line.close();
-});
+    await expect.poll(() => server.isOnDisk('film.mp4'), { timeout: 30_000 }).toBe(true);
+    await uploadsEnded(page);
+    expect(await sha256(join(server.root, 'film.mp4'))).toBe(await sha256(file));
+    await line.close();
+  },
+);
 
 test('a dropped folder arrives whole: empty folders, empty and hidden files, old times', async ({
   page,

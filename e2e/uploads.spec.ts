@@ -139,7 +139,7 @@ test('leaving the page while something is sent is asked about', async ({ page, s
 });
 
 test('files that are dropped where one may not create do nothing', async ({ page, server }) => {
-  const reader = server.addUser('reader', ['download']);
+  const reader = await server.addUser('reader', ['download']);
   const file = join(server.scratch, 'note.txt');
   writeFileSync(file, 'note');
   server.put({ 'there.txt': 'x' });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Credentials } from './support/built-server.ts';
+import type { Credentials } from './support/test-server.ts';
 import { NO_ANSWER, refusal } from './support/complaints.ts';
 import { inspect } from './support/inspect.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { signInAt } from './support/pages.ts';
 import { changeUser } from './support/users.ts';
 
@@ -25,11 +25,11 @@ const RULES = [
 
 const group = (page: Page, name: string) => page.getByRole('region', { name });
 
-test.beforeEach(({ server }) => {
+test.beforeEach(async ({ server }) => {
   server.put({ 'work/plans/2026.txt': 'x', 'private/diary.txt': 'x' });
-  server.addUser('bert', ['download', 'create']);
-  server.addUser('a name that is longer than most names and goes on for quite a while', []);
-  server.addUser('זֹאֵב', ['download', 'share']);
+  await server.addUser('bert', ['download', 'create']);
+  await server.addUser('a name that is longer than most names and goes on for quite a while', []);
+  await server.addUser('זֹאֵב', ['download', 'share']);
 });
 
 test('the list of users, and a search that finds nobody', async ({ page, server }, info) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { refusal } from './support/complaints.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest as test } from './support/journey.ts';
 import { tabTo } from './support/keys.ts';
 import { expectFocusSomewhere, fillSignIn, logOut, rowOf, signInAt } from './support/pages.ts';
 import { callAs, changeUser, tokenOf } from './support/users.ts';
@@ -62,7 +62,7 @@ test('two administrators change one user, and nothing of either is lost', async 
   page,
   server,
 }) => {
-  server.addUser('bert', ['download']);
+  await server.addUser('bert', ['download']);
   await signInAt(page, '/settings/users', server.admin);
   await page.getByRole('link', { name: 'bert', exact: true }).click();
   await page.getByLabel('Scope').fill('/mine');
@@ -84,7 +84,7 @@ test('a taken name, and the last administrator, are refused in words', async ({
 }) => {
   complaints.expect(refusal(409));
   complaints.expect(refusal(403));
-  server.addUser('bert', []);
+  await server.addUser('bert', []);
   await signInAt(page, '/settings/users', server.admin);
   await page.getByRole('link', { name: /^admin/ }).click();
   await page.getByLabel('User name').fill('bert');
@@ -104,7 +104,15 @@ test('whoever gives up being an administrator is led to their own settings', asy
   page,
   server,
 }) => {
-  server.addUser('bert', ['admin', 'download', 'create', 'rename', 'modify', 'delete', 'share']);
+  await server.addUser('bert', [
+    'admin',
+    'download',
+    'create',
+    'rename',
+    'modify',
+    'delete',
+    'share',
+  ]);
   const bert = { username: 'bert', password: 'correct horse battery' };
   await signInAt(page, '/settings/users', bert);
   await page.getByRole('link', { name: /^bert/ }).click();
@@ -168,7 +176,7 @@ test('a password that an administrator sets signs the user out, and is the one t
 }) => {
   complaints.expect(refusal(400));
   complaints.expect(refusal(401));
-  const bert = server.addUser('bert', ['download']);
+  const bert = await server.addUser('bert', ['download']);
   const theirs = await browser.newPage({ baseURL: server.url });
   await signInAt(theirs, '/files/', bert);
   await expect(theirs.getByRole('link', { name: 'My files' })).toBeVisible();

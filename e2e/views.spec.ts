@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { boxOf } from './support/box.ts';
-import type { BuiltServer } from './support/built-server.ts';
+import type { TestServer } from './support/test-server.ts';
 import { inspect } from './support/inspect.ts';
 import { expect, test } from './support/journey.ts';
 import { hills } from './support/media.ts';
@@ -28,7 +28,7 @@ async function selectMultiple(page: Page) {
   return page.getByRole('menuitem', { name: 'Select multiple' }).click();
 }
 
-function fill(server: BuiltServer) {
+function fill(server: TestServer) {
   const numbers = Array.from({ length: 300 }, (_, n) => String(n).padStart(3, '0'));
   server.put({
     'Photos/sea.svg': hills(400, 300, 200),

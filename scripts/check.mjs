@@ -10,7 +10,6 @@ import { checkLayers } from './layers.mjs';
 import { lockGaps } from './lib/lock-gaps.mjs';
 import { runSteps, tool } from './lib/steps.mjs';
 import { checkLogicalStyles } from './logical-styles.mjs';
-import { checkSpecificationMap } from './specification-map.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -35,7 +34,6 @@ const CHECKS = [
   { name: 'unused code', command: tool('knip/bin/knip.js', '--tsConfig', 'tsconfig.build.json') },
   { name: 'layers', check: () => checkLayers(ROOT) },
   { name: 'citations', check: () => checkCitations(ROOT) },
-  { name: 'map of the specification', check: () => checkSpecificationMap(ROOT) },
   {
     name: 'languages',
     check: () => [...checkLanguages(join(ROOT, FOLDER)), ...unsaidSentences(ROOT)],

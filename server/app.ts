@@ -38,6 +38,7 @@ import { sessionListRoutes } from './features/session/list-routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { SessionUses } from './features/session/session-uses.ts';
 import { createWays } from './features/session/ways/all-ways.ts';
+import type { LoginDurations } from './features/session/ways/login-durations.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { publicShareRoutes } from './features/shares/public-routes.ts';
 import { shareRoutes } from './features/shares/routes.ts';
@@ -48,6 +49,7 @@ import { subtitleRoutes } from './features/subtitles/routes.ts';
 import { createSubtitlePool } from './features/subtitles/subtitle-pool.ts';
 import { settleUploads } from './features/uploads/forgotten-uploads.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
+import { UploadFlushes } from './features/uploads/upload-flushes.ts';
 import { UploadLocks } from './features/uploads/upload-locks.ts';
 import { makeFirstUser } from './features/users/first-user.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -67,10 +69,12 @@ import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
 import { logAvailability } from './metadata/log-availability.ts';
 import { announcing } from './storage/announcing-driver.ts';
+import { mountWatch } from './storage/local/mount-watch.ts';
 import { openStorage } from './storage/open.ts';
 import { NO_EVENTS } from './programs/events/act-events.ts';
 import { EventCommands } from './programs/events/event-commands.ts';
 import { Programs } from './programs/programs.ts';
+import type { ProgramDurations } from './programs/running-program.ts';
 import { createRunRecord } from './programs/run-record.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
 import { createActLedger } from './tree/act-ledger.ts';
@@ -105,13 +109,24 @@ export interface AppParts {
   readonly readsNames?: boolean;
   /** Where the built page lies, when not beside the server. */
   readonly page?: URL | undefined;
+  /** Durations that tests shorten. */
+  readonly durations?: AppDurations;
   /** In development: a page fresh from the sources, its scripts marked with the nonce. */
   readonly readPage?: PageSource['read'];
 }
 
+export interface AppDurations {
+  readonly logins?: LoginDurations;
+  readonly programs?: ProgramDurations;
+  /** Interval in milliseconds at which running commands are authorized again. */
+  readonly watchCommandsEveryMs?: number;
+  /** Delay before uses of shares are stored, in milliseconds. */
+  readonly writeUsesAfterMs?: number;
+}
+
 /** Builds every service and mounts every room, by hand: the table of contents of the server. */
 export async function buildApp(config: Config, parts: AppParts): Promise<App> {
-  const { database: db, logger } = parts;
+  const { database: db, logger, durations = {} } = parts;
   const { baseUrl } = config;
   logAvailability(db, logger);
   const signingKey = await readOrCreateSigningKey(db);
@@ -128,7 +143,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const hashing = createHashPool();
   const previews = new Previews(config.previews);
   const subtitles = createSubtitlePool();
-  const programs = new Programs();
+  const programs = new Programs(durations.programs);
   const runRecord = createRunRecord({ db, log: logger });
   const eventCommands = config.features.exec
     ? new EventCommands(config, { db, programs, record: runRecord, log: logger })
@@ -153,10 +168,17 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
   const uses = new SessionUses({ db, log: logger });
   const sessions = { db, signingKey, limits: config.sessions, uses };
-  const ways = createWays(administration, config);
-  const uploads = { tree, db, locks: new UploadLocks(), expiryMs: config.uploads.expiryMs };
+  const ways = createWays(administration, config, durations.logins);
+  const flushes = new UploadFlushes({ tree, db });
+  const uploads = {
+    tree,
+    db,
+    locks: new UploadLocks(),
+    flushes,
+    expiryMs: config.uploads.expiryMs,
+  };
   const shares = { tree, db, protectedPlaces, log: logger };
-  const record = new UseRecord({ db, log: logger });
+  const record = new UseRecord({ db, log: logger, writeAfterMs: durations.writeUsesAfterMs });
   const visitors = createVisitors({ ...shares, signingKey, record });
   const auditRecord = new AuditRecord({ db, log: logger });
   const conversations = new Conversations(logger);
@@ -171,6 +193,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     environment: config.programs.environment,
     switches: config.features,
     log: logger,
+    watchEveryMs: durations.watchCommandsEveryMs,
   });
   const operations = new Operations();
   const source = pageSourceOf(parts);
@@ -240,6 +263,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   app.setNotFoundHandler(answerUnknown(page));
   await app.ready();
 
+  // One that hangs would hold up what follows for each thing that it holds.
+  await mountWatch.lookAtAll();
   // Before the uploads: they may wait in a folder whose move was cut off.
   await repairTree(tree, db, logger);
   await settleUploads(uploads, logger);
@@ -265,6 +290,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
         programs.close(),
       ]);
       await app.close();
+      await flushes.close();
       await completions.close();
       await auditRecord.close();
       await record.flush();

@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts';
 import { parseCommandLine } from './cli/command-line.ts';
 import { withHotReload } from './cli/hot-reload.ts';
+import { endProcess } from './cli/end-process.ts';
 import { exitWith } from './cli/report-failure.ts';
 import { serve } from './cli/serve.ts';
 import { readSurroundings } from './config/environment.ts';
@@ -9,7 +10,7 @@ try {
   const request = await parseCommandLine(process.argv.slice(2));
   if (request.command !== 'serve') throw new Error('only the server runs with hot reload');
   await serve(request.flags, readSurroundings(), withHotReload(buildApp));
-  process.exit(0);
+  await endProcess(0);
 } catch (error) {
-  exitWith(error);
+  await exitWith(error);
 }

@@ -1,4 +1,5 @@
 import { type Request, parseCommandLine } from './cli/command-line.ts';
+import { endProcess } from './cli/end-process.ts';
 import { exitWith } from './cli/report-failure.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readSurroundings } from './config/environment.ts';
@@ -6,9 +7,9 @@ import { readSurroundings } from './config/environment.ts';
 /** Does what the words behind the program's name ask for, and ends the process. */
 export async function start(words: readonly string[]): Promise<never> {
   try {
-    process.exit(await run(await parseCommandLine(words)));
+    return await endProcess(await run(await parseCommandLine(words)));
   } catch (error) {
-    exitWith(error);
+    return exitWith(error);
   }
 }
 

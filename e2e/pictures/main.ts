@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 
-const server = await BuiltServer.start(COMMANDS_ON);
+const server = await BuiltServer.start({ flags: COMMANDS_ON });
 const browser = await chromium.launch({
   executablePath: process.env['FB_TEST_CHROMIUM'] ?? '/usr/bin/chromium',
   args: [...CHROMIUM_FLAGS],

@@ -37,7 +37,7 @@ const LARGE_FILES = ['Wedding.mp4', 'Photos of 2019.zip', 'Backup.tar.gz'];
 /** Fills a running server. */
 export async function setTheScene(server: BuiltServer): Promise<Setting> {
   await makeDemoTree(server.root);
-  addPeople(server);
+  await addPeople(server);
   const token = await tokenOf(server, server.admin);
   const change = async (fields: Readonly<Record<string, unknown>>): Promise<void> => {
     const envelope = { what: 'user', which: Object.keys(fields), data: { id: 1, ...fields } };
@@ -53,12 +53,12 @@ export async function setTheScene(server: BuiltServer): Promise<Setting> {
   return { server, line, links, change, largeFiles: makeLargeFiles(server) };
 }
 
-function addPeople(server: BuiltServer): void {
+async function addPeople(server: BuiltServer): Promise<void> {
   server.run('config', 'set', '--signup');
-  server.addUser('anna', ['download', 'create', 'rename', 'modify', 'delete', 'share']);
-  server.addUser('bert', ['download']);
-  server.addUser('ليلى', ['download', 'create', 'share']);
-  server.addUser('Wolfeschlegelsteinhausenbergerdorff (accounting, Hamburg)', ['download']);
+  await server.addUser('anna', ['download', 'create', 'rename', 'modify', 'delete', 'share']);
+  await server.addUser('bert', ['download']);
+  await server.addUser('ليلى', ['download', 'create', 'share']);
+  await server.addUser('Wolfeschlegelsteinhausenbergerdorff (accounting, Hamburg)', ['download']);
 }
 
 async function makeLinks(server: BuiltServer): Promise<Setting['links']> {

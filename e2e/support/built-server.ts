@@ -1,23 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hashSync } from 'bcryptjs';
 import { freePort } from './free-port.ts';
+import { createUser, type Credentials, logIn, TestServer } from './test-server.ts';
 
 const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 12_000;
 
-/** Another build than the project's own can be named. */
+/** Folder of the build under test; `FB_TEST_DIST` names another one than that of the repository. */
 export const DIST = process.env['FB_TEST_DIST'] ?? resolve(import.meta.dirname, '..', '..', 'dist');
 const PROGRAM = programOf(DIST);
 
@@ -25,51 +17,55 @@ function programOf(dist: string): string {
   return join(dist, 'server', 'main.js');
 }
 
-export interface Credentials {
-  readonly username: string;
-  readonly password: string;
+/** A database whose administrator is known, to be copied for servers that start with it. */
+export interface DatabaseTemplate {
+  readonly file: string;
+  readonly admin: Credentials;
 }
 
-/** The built program on a folder and a database of its own, which live on when it is killed. */
-export class BuiltServer {
-  readonly port: number;
-  /** The folder that is served. */
-  readonly root: string;
-  /** For what a journey needs beside the served folder. */
-  readonly scratch: string;
+export interface StartOptions {
+  readonly flags?: readonly string[];
+  /** Without a template, the server makes its database and its first administrator at its start. */
+  readonly template?: DatabaseTemplate | undefined;
+}
+
+/** The built program with a folder and a database of its own, which it keeps when it is killed and started again. */
+export class BuiltServer extends TestServer {
+  readonly adminId = 1;
   readonly #flags: readonly string[];
   readonly #work: string;
+  readonly #template: DatabaseTemplate | undefined;
   #process: ChildProcess | undefined;
   #output = '';
   #program = PROGRAM;
+  #adminToken: string | undefined;
 
-  private constructor(work: string, port: number, flags: readonly string[]) {
+  private constructor(work: string, port: number, { flags = [], template }: StartOptions) {
+    super({ port, root: join(work, 'files'), scratch: join(work, 'scratch') });
     this.#work = work;
     this.#flags = flags;
-    this.port = port;
-    this.root = join(work, 'files');
-    this.scratch = join(work, 'scratch');
-    mkdirSync(this.root);
-    mkdirSync(this.scratch);
+    this.#template = template;
+    if (template !== undefined) copyFileSync(template.file, this.database);
   }
 
-  static async start(flags: readonly string[] = []): Promise<BuiltServer> {
-    const work = mkdtempSync(join(tmpdir(), 'filebrowser-journey-'));
-    const server = new BuiltServer(work, await freePort(), flags);
+  static async start(options: StartOptions = {}): Promise<BuiltServer> {
+    const work = mkdtempSync(join(tmpdir(), 'filebrowser-browser-test-'));
+    const server = new BuiltServer(work, await freePort(), options);
     await server.resume();
     return server;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${this.port}`;
   }
 
   get output(): string {
     return this.#output;
   }
 
-  /** The first administrator, with the password as the operator reads it. */
+  get database(): string {
+    return join(this.#work, 'filebrowser.db');
+  }
+
+  /** The first administrator, with the password that the operator reads in the log. */
   get admin(): Credentials {
+    if (this.#template !== undefined) return this.#template.admin;
     const password = /randomly generated password: (\S+)/.exec(this.#output)?.[1];
     if (password === undefined) throw new Error(`no password in:\n${this.#output}`);
     return { username: 'admin', password };
@@ -91,19 +87,24 @@ export class BuiltServer {
     await this.#untilItAnswers(child);
   }
 
-  /** As a crash does: no chance to tidy up. */
+  /** Ends the process as a crash does. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** As an operator does: it ends in good order, and another build starts in its place. */
-  async update(dist: string): Promise<void> {
+  /** Stops the server as an operator does. */
+  async stop(): Promise<void> {
     await this.#end('SIGTERM');
+  }
+
+  /** Stops the server and starts another build in its place. */
+  async update(dist: string): Promise<void> {
+    await this.stop();
     this.#program = programOf(dist);
     await this.resume();
   }
 
-  /** Holds it still in the midst of what it does, as a machine does that has too much to do, until `goOn`. */
+  /** Suspends the process until `goOn`, as an overloaded machine does. */
   pause(): void {
     this.#process?.kill('SIGSTOP');
   }
@@ -112,85 +113,33 @@ export class BuiltServer {
     this.#process?.kill('SIGCONT');
   }
 
+  /** Ends the process and removes its files. */
   async remove(): Promise<void> {
-    this.goOn();
-    await this.#end('SIGTERM');
+    await this.kill();
     rmSync(this.#work, { recursive: true, force: true });
   }
 
-  /** Puts files into the served folder: text is a file, a path with a slash at its end a folder. */
-  put(files: Readonly<Record<string, string>>): void {
-    for (const [path, text] of Object.entries(files)) {
-      const place = join(this.root, path);
-      mkdirSync(path.endsWith('/') ? place : dirname(place), { recursive: true });
-      if (!path.endsWith('/')) writeFileSync(place, text);
-    }
-  }
-
-  /** A user besides the administrator, with the permissions named and no others. */
-  addUser(username: string, permissions: readonly string[]): Credentials {
+  override async addUser(username: string, permissions: readonly string[]): Promise<Credentials> {
     const password = 'correct horse battery';
-    const perm = Object.fromEntries(permissions.map((name) => [name, true]));
-    const file = join(this.scratch, `${username}.json`);
-    writeFileSync(
-      file,
-      JSON.stringify([{ username, password: hashSync(password, 4), scope: '/', perm }]),
-    );
-    this.run('users', 'import', file);
+    this.#adminToken ??= await logIn(this.url, this.admin);
+    const as = { url: this.url, token: this.#adminToken, password: this.admin.password };
+    await createUser(as, username, { password, scope: '/', permissions });
     return { username, password };
   }
 
-  /** A command at the shell, on the database of this server, whether it runs or not. */
+  /** Runs a command of the command line on the database of this server, whether the server runs or not. */
   run(...words: readonly string[]): string {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [PROGRAM, ...words, '--database', this.#database()],
+      [PROGRAM, ...words, '--database', this.database],
       { cwd: this.#work, encoding: 'utf8' },
     );
     if (status !== 0) throw new Error(`“${words.join(' ')}” failed: ${stderr}`);
     return stdout;
   }
 
-  /** Keeps something for the administrator that they would choose in the page, such as the view. */
-  async prefer(preference: Readonly<Record<string, string>>): Promise<void> {
-    const send = (method: string, path: string, body: unknown, token = '') =>
-      fetch(`${this.url}${path}`, {
-        method,
-        headers: { 'Content-Type': 'application/json', 'X-Auth': token },
-        body: JSON.stringify(body),
-      });
-    const login = await send('POST', '/api/login', this.admin);
-    const envelope = { what: 'user', which: Object.keys(preference), data: preference };
-    const reply = await send('PUT', '/api/users/1', envelope, await login.text());
-    if (!reply.ok) throw new Error(`not kept: ${reply.status} ${await reply.text()}`);
-  }
-
-  /** Everything below the served folder, hidden parts of unfinished uploads too. */
-  pathsOnDisk(): string[] {
-    const found = readdirSync(this.root, { recursive: true, encoding: 'utf8' });
-    return found.toSorted();
-  }
-
-  /** What lies in one folder of the served one, hidden parts too. */
-  namesIn(folder: string): string[] {
-    return readdirSync(join(this.root, folder));
-  }
-
-  /** What a file of the served folder holds; nothing while it is not there, so that it can be waited for. */
-  textOf(path: string): string | undefined {
-    return this.isOnDisk(path) ? readFileSync(join(this.root, path), 'utf8') : undefined;
-  }
-
-  isOnDisk(path: string): boolean {
-    return existsSync(join(this.root, path));
-  }
-
-  #database(): string {
-    return join(this.#work, 'filebrowser.db');
-  }
-
   #ownFlags(): string[] {
-    const own = { root: this.root, database: this.#database(), port: `${this.port}` };
+    const own = { root: this.root, database: this.database, port: `${this.port}` };
     return Object.entries(own).flatMap(([name, value]) => [`--${name}`, value]);
   }
 

@@ -1,6 +1,6 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { BuiltServer } from './built-server.ts';
+import type { TestServer } from './test-server.ts';
 import { JPEG2000_PDF } from './jpeg2000-pdf.ts';
 import { makePdf } from './make-pdf.ts';
 
@@ -68,7 +68,7 @@ lines"
 `;
 
 /** One file of every kind that is read rather than looked at. */
-export function putDocuments(server: BuiltServer): void {
+export function putDocuments(server: TestServer): void {
   server.put({
     'docs/guide.md': GUIDE,
     'docs/more/next page.md': '# Next page\n\n[back](../guide.md#the-end)\n',

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Credentials } from './built-server.ts';
+import type { Credentials } from './test-server.ts';
 import { signInAt } from './pages.ts';
 
 /** The text that is open in the editor. */

@@ -1,28 +1,30 @@
 import { test as base, expect } from '@playwright/test';
 import { BuiltServer } from './built-server.ts';
 import { Complaints } from './complaints.ts';
+import { databaseTemplate } from './database-template.ts';
+import { SharedServer } from './shared-server.ts';
+import type { TestServer } from './test-server.ts';
 
-interface JourneyFixtures {
-  /** Flags of the server besides its folder, database and port. */
-  serverFlags: readonly string[];
-  /** A server of this journey alone; addresses of the page are relative to it. */
-  server: BuiltServer;
-  /** What the browser complains of; a journey fails over any complaint that it did not expect. */
+interface TestFixtures {
+  /** What the browser reports as errors and warnings; a test fails on any that it did not expect. */
   complaints: Complaints;
 }
 
-export const test = base.extend<JourneyFixtures>({
-  serverFlags: [[], { option: true }],
-  server: async ({ serverFlags }, use) => {
-    const server = await BuiltServer.start(serverFlags);
-    // Journeys read sizes and dates; those about views choose another one themselves.
-    await server.prefer({ viewMode: 'list' });
-    await use(server);
-    await server.remove();
-  },
-  baseURL: async ({ server }, use) => {
-    await use(server.url);
-  },
+interface WorkerFixtures {
+  sharedServer: SharedServer;
+}
+
+const withComplaints = base.extend<TestFixtures, WorkerFixtures>({
+  sharedServer: [
+    // Playwright reads the names of the fixtures that it uses from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await BuiltServer.start({ template: databaseTemplate() });
+      await use(await SharedServer.on(server));
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
   complaints: [
     async ({ context }, use) => {
       const complaints = new Complaints();
@@ -32,6 +34,37 @@ export const test = base.extend<JourneyFixtures>({
     },
     { auto: true },
   ],
+});
+
+/** A browser test with a folder and an administrator of its own, on a server that the tests of a worker share. */
+export const test = withComplaints.extend<{ server: TestServer }>({
+  server: async ({ sharedServer }, use) => {
+    const home = await sharedServer.openHome();
+    await use(home);
+    home.removeFiles();
+  },
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
+});
+
+interface OwnServerFixtures {
+  /** Flags of the server besides its folder, database and port. */
+  serverFlags: readonly string[];
+  server: BuiltServer;
+}
+
+/** A browser test that changes settings of the whole server, kills it, or starts it with other flags. */
+export const ownServerTest = withComplaints.extend<OwnServerFixtures>({
+  serverFlags: [[], { option: true }],
+  server: async ({ serverFlags: flags }, use) => {
+    const server = await BuiltServer.start({ flags, template: databaseTemplate() });
+    await use(server);
+    await server.remove();
+  },
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
 });
 
 export { expect } from '@playwright/test';

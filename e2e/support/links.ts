@@ -1,4 +1,4 @@
-import type { BuiltServer, Credentials } from './built-server.ts';
+import { type Credentials, logIn, send, type TestServer } from './test-server.ts';
 
 export interface WantedLink {
   readonly password?: string;
@@ -8,21 +8,13 @@ export interface WantedLink {
 
 /** Makes a link as a user would, and tells its hash. A folder's path ends in a slash. */
 export async function makeLink(
-  server: BuiltServer,
-  { username, password }: Credentials,
+  server: TestServer,
+  who: Credentials,
   path: string,
   wanted: WantedLink = {},
 ): Promise<string> {
-  const login = await fetch(`${server.url}/api/login`, {
-    method: 'POST',
-    body: JSON.stringify({ username, password }),
-  });
-  const reply = await fetch(`${server.url}/api/share${encodeURI(path)}`, {
-    method: 'POST',
-    headers: { 'X-Auth': await login.text() },
-    body: JSON.stringify(wanted),
-  });
-  if (!reply.ok) throw new Error(`no link: ${reply.status} ${await reply.text()}`);
+  const token = await logIn(server.url, who);
+  const reply = await send(server.url, token, 'POST', `/api/share${encodeURI(path)}`, wanted);
   // The page's own calls are checked elsewhere; here only the hash counts.
   const { hash } = (await reply.json()) as { hash: string };
   return hash;

@@ -1,5 +1,5 @@
 import { expect, type FileChooser, type Locator, type Page } from '@playwright/test';
-import type { Credentials } from './built-server.ts';
+import type { Credentials } from './test-server.ts';
 
 export const NARROWEST_WIDE = 737;
 
@@ -17,18 +17,18 @@ export async function fillSignIn(page: Page, { username, password }: Credentials
 /** What stands before the address of a screen: nothing, an origin, or the folder that the server is told it lies in. */
 const BEFORE_SCREEN = /^(.*?)\/(?:files|settings|login|users|shares)(?=[/?]|$)/;
 
-/**
- * Goes to an address as somebody who has signed in before, which spares every journey the login page; those about signing in
- * fill it themselves.
- */
+/** Opens an address with a new session, without the login page. */
 export async function signInAt(page: Page, address: string, who: Credentials): Promise<void> {
   const before = BEFORE_SCREEN.exec(address)?.[1];
   if (before === undefined) throw new Error(`not the address of a screen: ${address}`);
   const reply = await page.request.post(`${before}/api/login`, { data: who });
   if (!reply.ok()) throw new Error(`not signed in: ${reply.status()} ${await reply.text()}`);
-  await page.goto(`${before}/health`);
-  await page.evaluate((token) => localStorage.setItem('jwt', token), await reply.text());
+  const storing = await page.addInitScript(
+    (token) => localStorage.setItem('jwt', token),
+    await reply.text(),
+  );
   await page.goto(address);
+  await storing.dispose();
   await expect(page.getByRole('main')).toBeVisible();
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import type { BuiltServer } from './built-server.ts';
+import type { TestServer } from './test-server.ts';
 import { expect } from './journey.ts';
 import { isNarrow } from './pages.ts';
 import { changeUser } from './users.ts';
@@ -10,7 +10,7 @@ export const COMMANDS_ON = ['--disableExec=false'] as const;
 
 /** The administrator may run these. */
 export async function allowCommands(
-  server: BuiltServer,
+  server: TestServer,
   commands: readonly string[],
 ): Promise<void> {
   await changeUser(server, 1, { commands });

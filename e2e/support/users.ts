@@ -1,21 +1,13 @@
-import type { BuiltServer, Credentials } from './built-server.ts';
+import { type Credentials, logIn, send, type TestServer } from './test-server.ts';
 
-/** The session of somebody who signs in beside the browser, as a program would. */
-export async function tokenOf(
-  server: BuiltServer,
-  { username, password }: Credentials,
-): Promise<string> {
-  const reply = await fetch(`${server.url}/api/login`, {
-    method: 'POST',
-    body: JSON.stringify({ username, password }),
-  });
-  if (!reply.ok) throw new Error(`not signed in: ${reply.status} ${await reply.text()}`);
-  return reply.text();
+/** Returns the token of a new session beside the browser. */
+export function tokenOf(server: TestServer, who: Credentials): Promise<string> {
+  return logIn(server.url, who);
 }
 
 /** A call of somebody beside the browser. */
 export function callAs(
-  server: BuiltServer,
+  server: TestServer,
   token: string,
   method: string,
   path: string,
@@ -30,12 +22,11 @@ export function callAs(
 
 /** Changes the named fields of a user, as another administrator might. */
 export async function changeUser(
-  server: BuiltServer,
+  server: TestServer,
   id: number,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const token = await tokenOf(server, server.admin);
   const envelope = { what: 'user', which: Object.keys(fields), data: { id, ...fields } };
-  const reply = await callAs(server, token, 'PUT', `/api/users/${id}`, envelope);
-  if (!reply.ok) throw new Error(`not changed: ${reply.status} ${await reply.text()}`);
+  await send(server.url, token, 'PUT', `/api/users/${id}`, envelope);
 }

@@ -1,3 +1,4 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -12,6 +13,7 @@ const SERVER_ENTRIES = {
   'codec-worker': 'server/archives/compress/codec-worker.ts',
   'file-worker': 'server/storage/local/file-worker.ts',
   'guard-worker': 'server/programs/guard/guard-worker.ts',
+  'mount-worker': 'server/storage/local/mount-worker.ts',
   'listing-worker': 'server/tree/listing/listing-worker.ts',
   'name-index-worker': 'server/features/search/index/name-index-worker.ts',
   'walk-worker': 'server/tree/walks/walk-worker.ts',
@@ -52,6 +54,15 @@ export async function bundleServer(folder, more = {}) {
     },
     external: [/^node:/, ...NOT_BUNDLED],
   });
-  await bundle.write({ dir: folder, format: 'esm', comments: { legal: true } });
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    comments: { legal: true },
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  });
   await bundle.close();
+  // main.js is CommonJS and starts main.mjs: see there.
+  copyFileSync(join(ROOT, 'server', 'launcher', 'main.cjs'), join(folder, 'main.js'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
 }

@@ -6,7 +6,11 @@ import { installOnDebian } from './test-programs.mjs';
 /** Environment variable with the path of the browser that the tests drive; `npm test` sets it where it is not set. */
 export const CHROMIUM = 'FB_TEST_CHROMIUM';
 
-const PROGRAMS = [
+/** Chromium without windows: the same engine, which starts fewer processes and takes a third less processor time. */
+const HEADLESS_SHELL = 'chromium-headless-shell';
+
+/** Browsers with windows, which serve where the headless shell cannot be had. */
+const BROWSERS = [
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -15,7 +19,7 @@ const PROGRAMS = [
 ];
 
 /** Describes in one line what to do without Chromium, and what is skipped. */
-export const NO_CHROMIUM = `missing: Chromium. Install: apt-get install chromium, or set ${CHROMIUM} to the path of a Chromium or Chrome. Skipped: all browser tests.`;
+export const NO_CHROMIUM = `missing: Chromium. Install: apt-get install chromium-headless-shell, or set ${CHROMIUM} to the path of a Chromium or Chrome. Skipped: all browser tests.`;
 
 /**
  * Returns the path of a Chromium that starts: the one that the environment names, one on the PATH, Debian's package where we are
@@ -25,7 +29,12 @@ export function provideChromium(root) {
   const named = process.env[CHROMIUM];
   if (named !== undefined)
     return startsOrSays(named, `${CHROMIUM} names ${named}, which does not start`);
-  return findOnPath() ?? installWithApt() ?? installWithPlaywright(root);
+  return (
+    findOnPath([HEADLESS_SHELL]) ??
+    installWithApt() ??
+    findOnPath(BROWSERS) ??
+    installWithPlaywright(root)
+  );
 }
 
 function startsOrSays(program, complaint) {
@@ -34,15 +43,15 @@ function startsOrSays(program, complaint) {
   return undefined;
 }
 
-function findOnPath() {
+function findOnPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const programs = PROGRAMS.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const programs = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return programs.find((program) => isExecutable(program) && starts(program));
 }
 
 function installWithApt() {
-  installOnDebian(['chromium']);
-  return findOnPath();
+  installOnDebian([HEADLESS_SHELL]);
+  return findOnPath([HEADLESS_SHELL]);
 }
 
 function installWithPlaywright(root) {

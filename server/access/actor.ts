@@ -47,6 +47,11 @@ export interface CommonView {
 
 type ActingUser = Pick<User, 'id' | 'username' | 'scope' | 'perm' | 'rules' | 'hideDotfiles'>;
 
+/** Returns the account that a user's concurrency limits and memory budgets are counted for. */
+export function accountOfUser(userId: number): string {
+  return `user ${userId}`;
+}
+
 /** Undefined when the stored scope is not a path we accept: such a user can reach nothing. */
 export function actorOfUser(user: ActingUser, common: CommonView): Actor | undefined {
   const home = homeOfScope(user.scope);
@@ -63,7 +68,7 @@ export function actorOfUser(user: ActingUser, common: CommonView): Actor | undef
     kind: 'user',
     userId: user.id,
     username: user.username,
-    account: `user ${user.id}`,
+    account: accountOfUser(user.id),
     permissions: new Set(PERMISSIONS.filter((permission) => user.perm[permission])),
     view,
     ...visibilityOf(view),

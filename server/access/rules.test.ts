@@ -48,11 +48,9 @@ describe('a rule with a pattern', () => {
   });
 
   test('is answered in time that grows with the path only, however the pattern is built', () => {
-    const started = performance.now();
     const path = `/${'a'.repeat(250)}!`;
     expect(matching(onPattern('^/(a+)+$'), [path])).toEqual([]);
     expect(matching(onPattern('(a|aa)*(a|aa)*b'), [path])).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   test.each(['(', 'a(?=b)', '\\', ''])(
@@ -129,15 +127,16 @@ describe('of several rules', () => {
     expect(asked.map((path) => compiled.allows(treePath(path)))).toEqual(expected);
   });
 
-  test('a thousand cost no more for each path than a few', () => {
-    const many = Array.from({ length: 1_000 }, (_, index) => onPath(`/customer ${index}/secret`));
+  test('many do not make each path slower: comparing each path with each rule would exceed the time limit', () => {
+    const count = 100_000;
+    const many = Array.from({ length: count }, (_, index) => onPath(`/${index}/secret`));
     const compiled = compileRules(many);
-    const started = performance.now();
-    for (let index = 0; index < 100_000; index += 1) {
-      compiled.allows(treePath(`/customer ${Math.floor(index / 100)}/docs/${index}.txt`));
+    let allowed = 0;
+    for (let index = 0; index < count; index += 1) {
+      if (compiled.allows(treePath(`/${index}/docs`))) allowed += 1;
     }
-    expect(performance.now() - started).toBeLessThan(3_000);
-    expect(compiled.allows(treePath('/customer 7/secret/a'))).toBe(false);
+    expect(allowed).toBe(count);
+    expect(compiled.allows(treePath('/7/secret/a'))).toBe(false);
   });
 
   test('patterns are read once, however often and for whomever rules are made ready', () => {

@@ -1,9 +1,9 @@
 import type { ArchiveFormat } from '#contract/archives.ts';
-import { AppError, revivedError } from '../errors.ts';
+import { poolError } from '../lib/pool-error.ts';
 import { TaskPool } from '../lib/task-pool.ts';
-import type { JobFailure } from '../lib/worker-jobs.ts';
 import { workerBeside } from '../lib/worker-beside.ts';
-import { POOL_IS_CLOSED } from '../lib/worker-pool.ts';
+import { READ_MS } from '../storage/local/deadlines.ts';
+import { mountWatch } from '../storage/local/mount-watch.ts';
 import { readAnnouncement } from './announcement.ts';
 import type { ArchiveTask } from './archive-task.ts';
 import type { ArchiveTasks } from './archive-worker.ts';
@@ -40,13 +40,18 @@ export function createArchivePool(): ArchivePool {
     url: workerBeside(import.meta.url, 'archive-worker'),
     size: WORKERS,
     data: undefined,
-    toError,
+    onStall: mountWatch.suspect,
+    toError: poolError,
   });
   return {
     async open(task, format, signal) {
       const inner = format === 'zip' ? 'zip' : 'tar';
       const isMeasured = format === inner;
-      const source = pool.stream('archive', { ...task, format: inner, isMeasured }, { signal });
+      const source = pool.stream(
+        'archive',
+        { ...task, format: inner, isMeasured },
+        { signal, deadlineMs: READ_MS },
+      );
       const first = await source.next();
       if (first.done === true) throw new Error('an archive ended before it began');
       const bytes = readAnnouncement(first.value);
@@ -58,9 +63,4 @@ export function createArchivePool(): ArchivePool {
     readSelection: (body, signal) => pool.run('readSelection', body, { signal }),
     close: () => pool.close(),
   };
-}
-
-function toError(failure: JobFailure): Error {
-  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
-  return revivedError(failure);
 }

@@ -82,14 +82,11 @@ describe('a zip of sizes and places that 32 bits cannot tell', () => {
 describe.each([65_534, 65_535, 65_536])('a zip of %i members', (count) => {
   const members = Array.from({ length: count }, (_, index) => fileOf(`f/${index}`, 1));
 
-  test.skipIf(!unzip)('is whole for unzip', () => {
+  test.skipIf(!unzip || !bsdtar)('is whole for unzip and bsdtar', () => {
     const file = writeSparse('many.zip', members, zip());
     expect(outputOf('unzip', ['-Z', '-h', file])).toContain(`number of entries: ${count}`);
     expect(outputOf('unzip', ['-tqq', file])).toBe('');
-  });
-
-  test.skipIf(!bsdtar)('is whole for bsdtar', () => {
-    const names = outputOf('bsdtar', ['-tf', writeSparse('many.zip', members, zip())]);
+    const names = outputOf('bsdtar', ['-tf', file]);
     expect(names.trim().split('\n')).toHaveLength(count);
   });
 });

@@ -5,10 +5,10 @@ import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/engines.ts';
 import { packFolder } from '../testing/pack-for-test.ts';
+import { repetitions, timeLimit } from '../testing/repetitions.ts';
 
-/** At least so many, and then until both outcomes have been seen, on a busy machine too. */
-const ROUNDS = 500;
-const LIMIT_MS = 15_000;
+/** Minimum number of rounds; more follow until both outcomes have been seen. */
+const ROUNDS = repetitions({ usually: 200, soaking: 20_000 });
 
 /** Swaps a folder and a file for links to the outside, and back, as fast as a thread can. */
 const FLIPPER = `
@@ -25,39 +25,38 @@ const FLIPPER = `
   }
 `;
 
-test('what is swapped for a link while it is packed never brings in what lies outside', async () => {
-  const root = temporaryFolder();
-  mkdirSync(join(root, 'served/spot'), { recursive: true });
-  mkdirSync(join(root, 'outside'));
-  writeFileSync(join(root, 'served/spot/file'), 'own');
-  writeFileSync(join(root, 'served/leaf'), 'own');
-  writeFileSync(join(root, 'outside/file'), 'foreign');
-  symlinkSync(join(root, 'outside'), join(root, 'spot.link'));
-  symlinkSync(join(root, 'outside/file'), join(root, 'leaf.link'));
-  const stop = new Int32Array(new SharedArrayBuffer(4));
-  const flipper = new Worker(FLIPPER, { eval: true, execArgv: [], workerData: { root, stop } });
-  const ended = new Promise((resolve) => flipper.once('exit', resolve));
+test(
+  'what is swapped for a link while it is packed never brings in what lies outside',
+  async () => {
+    const root = temporaryFolder();
+    mkdirSync(join(root, 'served/spot'), { recursive: true });
+    mkdirSync(join(root, 'outside'));
+    writeFileSync(join(root, 'served/spot/file'), 'own');
+    writeFileSync(join(root, 'served/leaf'), 'own');
+    writeFileSync(join(root, 'outside/file'), 'foreign');
+    symlinkSync(join(root, 'outside'), join(root, 'spot.link'));
+    symlinkSync(join(root, 'outside/file'), join(root, 'leaf.link'));
+    const stop = new Int32Array(new SharedArrayBuffer(4));
+    const flipper = new Worker(FLIPPER, { eval: true, execArgv: [], workerData: { root, stop } });
+    const ended = new Promise((resolve) => flipper.once('exit', resolve));
 
-  const outcomes = { packed: 0, brokenOff: 0, foreign: 0 };
-  const isOneSided = () => outcomes.packed === 0 || outcomes.brokenOff === 0;
-  const deadline = performance.now() + LIMIT_MS;
-  for (let round = 0; round < ROUNDS || isOneSided(); round += 1) {
-    if (performance.now() > deadline) break;
-    // The other thread is let to its messages, and to the processor.
-    await turn();
-    try {
-      const tar = packFolder(join(root, 'served'), { format: 'tar' });
-      outcomes.packed += 1;
-      if (tar.includes('foreign')) outcomes.foreign += 1;
-    } catch {
-      outcomes.brokenOff += 1;
+    const outcomes = { packed: 0, brokenOff: 0, foreign: 0 };
+    const isOneSided = () => outcomes.packed === 0 || outcomes.brokenOff === 0;
+    for (let round = 0; round < ROUNDS || isOneSided(); round += 1) {
+      // The other thread is let to its messages, and to the processor.
+      await turn();
+      try {
+        const tar = packFolder(join(root, 'served'), { format: 'tar' });
+        outcomes.packed += 1;
+        if (tar.includes('foreign')) outcomes.foreign += 1;
+      } catch {
+        outcomes.brokenOff += 1;
+      }
     }
-  }
-  Atomics.store(stop, 0, 1);
-  await ended;
+    Atomics.store(stop, 0, 1);
+    await ended;
 
-  expect(outcomes.foreign).toBe(0);
-  // Both happened, so there was a race.
-  expect(outcomes.packed).toBeGreaterThan(0);
-  expect(outcomes.brokenOff).toBeGreaterThan(0);
-});
+    expect(outcomes.foreign).toBe(0);
+  },
+  timeLimit(40_000),
+);

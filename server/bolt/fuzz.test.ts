@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { oldDatabase } from '../testing/predecessor/recorded-databases.ts';
+import { repetitions, timeLimit } from '../testing/repetitions.ts';
 import { BoltError } from './bolt-error.ts';
 import { withChecksum, writeBolt } from './bolt-writer.test-tools.ts';
 import { readWhole } from './read-whole.test-tools.ts';
 
-const LIMIT_MS = 6_000;
-const SLOWEST_MS = 2_000;
+const ROUNDS = repetitions({ usually: 150, soaking: 100_000 });
 const PAGE = 4_096;
 
 /** The same numbers for the same seed, so that a failure can be seen again. */
@@ -66,45 +66,44 @@ const MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-test('whatever has become of a file, it is read or refused, and soon', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bolt-fuzz-'));
-  const path = join(folder, 'x.db');
-  const seed = Date.now() >>> 0;
-  const random = randomFrom(seed);
-  const sound = [
-    oldDatabase('v2.63.23-rich'),
-    oldDatabase('v2.0.16'),
-    writeBolt(
-      { a: { b: { c: 'd' } }, e: { f: 'g'.repeat(20_000) } },
-      { perPage: 2, inline: false },
-    ),
-  ];
-  const outcomes = { read: 0, refused: 0 };
-  let slowest = 0;
-  const end = Date.now() + LIMIT_MS;
-  try {
-    for (let round = 0; Date.now() < end; round += 1) {
-      let bytes: Buffer = Buffer.from(sound[random(sound.length)] ?? '');
-      for (let count = 1 + random(4); count > 0 && bytes.length > PAGE * 3; count -= 1) {
-        bytes = MUTATIONS[random(MUTATIONS.length)]?.(bytes, random) ?? bytes;
-      }
-      writeFileSync(path, bytes);
-      const start = Date.now();
-      try {
-        readWhole(path);
-        outcomes.read += 1;
-      } catch (error) {
-        if (!(error instanceof BoltError)) {
-          throw new Error(`seed ${seed}, round ${round}`, { cause: error });
+test(
+  'a damaged file is read or refused',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bolt-fuzz-'));
+    const path = join(folder, 'x.db');
+    const seed = repetitions({ usually: 1, soaking: Date.now() >>> 0 });
+    const random = randomFrom(seed);
+    const sound = [
+      oldDatabase('v2.63.23-rich'),
+      oldDatabase('v2.0.16'),
+      writeBolt(
+        { a: { b: { c: 'd' } }, e: { f: 'g'.repeat(20_000) } },
+        { perPage: 2, inline: false },
+      ),
+    ];
+    const outcomes = { read: 0, refused: 0 };
+    try {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        let bytes: Buffer = Buffer.from(sound[random(sound.length)] ?? '');
+        for (let count = 1 + random(4); count > 0 && bytes.length > PAGE * 3; count -= 1) {
+          bytes = MUTATIONS[random(MUTATIONS.length)]?.(bytes, random) ?? bytes;
         }
-        outcomes.refused += 1;
+        writeFileSync(path, bytes);
+        try {
+          readWhole(path);
+          outcomes.read += 1;
+        } catch (error) {
+          if (!(error instanceof BoltError)) {
+            throw new Error(`seed ${seed}, round ${round}`, { cause: error });
+          }
+          outcomes.refused += 1;
+        }
       }
-      slowest = Math.max(slowest, Date.now() - start);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-  expect(slowest).toBeLessThan(SLOWEST_MS);
-  expect(outcomes.read).toBeGreaterThan(10);
-  expect(outcomes.refused).toBeGreaterThan(10);
-});
+    expect(outcomes.read).toBeGreaterThan(10);
+    expect(outcomes.refused).toBeGreaterThan(10);
+  },
+  timeLimit(40_000),
+);

@@ -11,8 +11,11 @@ import {
 import type { Flags } from '../config/sources.ts';
 import { readVersion } from '../config/version.ts';
 import { createLogger, type Logger } from '../logger.ts';
+import type { Database } from '../metadata/database.ts';
 import { readGlobalSettings } from '../metadata/settings.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 import { announceAddress, announceArrival, announcePassword } from './announce.ts';
+import { endProcess } from './end-process.ts';
 import { closeServer } from './graceful-stop.ts';
 import { createServer, listen } from './listen.ts';
 import { logCommands } from './log-commands.ts';
@@ -23,15 +26,23 @@ import { arrivalInBrief } from './takeover/arrival-in-words.ts';
 import type { Arrival } from './takeover/arrive.ts';
 
 /** From the signal to the end of the process, whatever hangs. */
-const MOST_STOPPING_MS = 9_500;
+const MOST_STOPPING_MS = 9_200;
+/** For closing the database then; PostgreSQL may hang, too. The rest of ten seconds is for ending the process. */
+const MOST_CLOSING_MS = 300;
 
 export type BuildApp = (config: Config, parts: AppParts) => Promise<App>;
+
+export interface ServeOptions {
+  /** Time that running transfers have to finish when the server stops, in milliseconds. */
+  readonly drainMs?: number | undefined;
+}
 
 /** Runs the server until it is asked to stop. Failures before it listens are StartupErrors. */
 export async function serve(
   flags: Flags,
   surroundings: Surroundings,
   buildApp: BuildApp,
+  options: ServeOptions = {},
 ): Promise<void> {
   const stop = stopAsked({ followParent: surroundings.startedByNpm });
   const outer = await readOuterSources(flags, surroundings);
@@ -51,7 +62,8 @@ export async function serve(
       logger,
       createServer: (listener) => createServer(config.listen, listener),
     });
-    await runUntil(stop, app, config, logger);
+    const endHard = (): void => void closeAndEnd(database);
+    await runUntil(stop, { app, config, logger, endHard, ...options });
   } finally {
     await database.close();
   }
@@ -73,11 +85,23 @@ function isThere(database: DatabaseConfig): boolean {
   return database.kind === 'postgres' || existsSync(database.file);
 }
 
+/** For a stop that takes too long: whatever hangs, the database is closed in good order. */
+async function closeAndEnd(database: Database): Promise<void> {
+  const closing = database.close().catch(() => undefined);
+  await Promise.race([closing, delay(MOST_CLOSING_MS, undefined, { ref: false })]);
+  await endProcess(1, MOST_CLOSING_MS);
+}
+
+interface Running extends ServeOptions {
+  readonly app: App;
+  readonly config: Config;
+  readonly logger: Logger;
+  endHard(): void;
+}
+
 async function runUntil(
   stop: Promise<string>,
-  app: App,
-  config: Config,
-  logger: Logger,
+  { app, config, logger, endHard, drainMs }: Running,
 ): Promise<void> {
   try {
     // Before anything else can fail: the next start would not show it again.
@@ -94,9 +118,9 @@ async function runUntil(
 
     const reason = await stop;
     logger.info(`stopping because of ${reason}`);
-    setTimeout(() => process.exit(1), MOST_STOPPING_MS).unref();
+    setTimeout(endHard, MOST_STOPPING_MS).unref();
     app.hangUp();
-    await closeServer(app.server, doors);
+    await closeServer(app.server, doors, drainMs);
   } finally {
     await app.close();
   }

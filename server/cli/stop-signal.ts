@@ -1,3 +1,5 @@
+import { endProcess } from './end-process.ts';
+
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 const PARENT_POLL_MS = 500;
 
@@ -11,7 +13,7 @@ export function stopAsked(options: { readonly followParent: boolean }): Promise<
     for (const signal of SIGNALS) {
       process.on(signal, () => {
         const now = performance.now();
-        if (askedAt !== undefined && now - askedAt > SAME_WISH_MS) process.exit(1);
+        if (askedAt !== undefined && now - askedAt > SAME_WISH_MS) void endProcess(1);
         askedAt ??= now;
         resolve(signal);
       });

@@ -1,5 +1,6 @@
 import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../lib/startup-error.ts';
 
 const WELCOME = `Welcome to File Browser.
@@ -14,8 +15,24 @@ To serve another folder, start File Browser with
 You can delete this file.
 `;
 
-/** The real path of the served folder; one that does not exist or is no folder stops the start. */
+/** A disk that sleeps takes some seconds. */
+const MOST_WAITING_MS = 20_000;
+
+/** The real path of the served folder; one that does not exist, is no folder or does not answer stops the start. */
 export async function openRoot(root: string, origin: string): Promise<string> {
+  const timer = new AbortController();
+  const silence = delay(MOST_WAITING_MS, undefined, { signal: timer.signal }).then(() => {
+    throw new StartupError(`${origin}: the file system of ${root} does not answer`);
+  });
+  try {
+    return await Promise.race([realRootOf(root, origin), silence]);
+  } finally {
+    silence.catch(() => undefined);
+    timer.abort();
+  }
+}
+
+async function realRootOf(root: string, origin: string): Promise<string> {
   const found = await stat(root).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') {
       throw new StartupError(`${origin}: there is no folder ${root}`, { cause: error });

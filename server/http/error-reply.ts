@@ -22,9 +22,21 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   // A configured command, or a host that is asked.
   'outside-failed': 500,
   'no-space': 507,
+  // A mounted file system that hangs.
+  'not-answering': 503,
   'database-unavailable': 503,
   'shutting-down': 503,
 };
+
+/**
+ * Failures whose reason is told: what is the caller's own doing, and a storage that does not answer. The others could reveal what is
+ * there.
+ */
+const TELLS_REASON: ReadonlySet<ErrorCode> = new Set([
+  'invalid-path',
+  'invalid-request',
+  'not-answering',
+]);
 
 export interface ErrorReply {
   readonly status: number;
@@ -35,20 +47,18 @@ export interface ErrorReply {
 
 export function errorReply(error: unknown): ErrorReply {
   if (error instanceof AppError) {
-    const answer = statusReply(STATUS[error.code], error.message);
+    const told = TELLS_REASON.has(error.code) ? error.message : undefined;
+    const answer = statusReply(STATUS[error.code], told);
     return error.refusal ? { ...answer, headers: refusalHeader(error.refusal) } : answer;
   }
   if (isRefusedRequest(error)) return statusReply(error.statusCode);
   return statusReply(500);
 }
 
-/**
- * `<code> <reason phrase>`, as every client of the predecessor knows it. Only a 400 tells its reason: it is
- * the caller's own doing, and the others could reveal what is there.
- */
+/** `<code> <reason phrase>`, as every client of the predecessor knows it, and the reason where there is one to tell. */
 export function statusReply(status: number, reason?: string): ErrorReply {
   const line = `${status} ${REASONS[status] ?? STATUS_CODES[status] ?? 'Error'}`;
-  const told = status === 400 && reason !== undefined && reason !== '';
+  const told = reason !== undefined && reason !== '';
   return { status, body: told ? `${line} (${reason})\n` : `${line}\n` };
 }
 

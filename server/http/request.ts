@@ -105,10 +105,11 @@ export function modifiedMsOf(request: FastifyRequest): number | undefined {
   return Number(text);
 }
 
-/** The body of a request, for whoever makes a file of it. */
-export function sentFileOf(request: FastifyRequest): SentFile {
+/** The body of a request that an account sends, for whoever makes a file of it. */
+export function sentFileOf(request: FastifyRequest, account: string): SentFile {
   return {
     body: request.raw,
+    account,
     announcedBytes: announcedBytes(request),
     modifiedMs: modifiedMsOf(request),
   };

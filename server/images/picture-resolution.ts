@@ -1,22 +1,32 @@
 import type { FileInfo, Resolution } from '#contract/files.ts';
+import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import { resolutionOf } from './picture-file.ts';
-import { ConcurrencyGate } from '../lib/concurrency-gate.ts';
+import { FairGate } from '../lib/fair-gate.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import type { FoundEntry } from '../tree/find-entry.ts';
 
 /** Each has a file open and reads a little of it. */
-const readings = new ConcurrencyGate({ atOnce: 8, waiting: 256 });
+const readings = new FairGate({ atOnce: 8, ofOne: 4, waitingOfOne: 64 });
+/** Reading a few bytes is quick, or fails. */
+const NEVER = new AbortController().signal;
 
 /** With how many pixels a picture has, where its first bytes tell. All else is left as it is, and costs nothing. */
 export async function withResolution(
   driver: StorageDriver,
+  { account }: Pick<Actor, 'account'>,
   file: FoundEntry,
   info: FileInfo,
 ): Promise<FileInfo> {
   if (info.type !== 'image') return info;
-  const resolution = await readings.run(() => readResolution(driver, file));
-  return resolution === undefined ? info : { ...info, resolution };
+  const leave = await readings.enter(account, NEVER);
+  if (leave === undefined) return info;
+  try {
+    const resolution = await readResolution(driver, file);
+    return resolution === undefined ? info : { ...info, resolution };
+  } finally {
+    leave();
+  }
 }
 
 async function readResolution(

@@ -27,7 +27,7 @@ async function withFilm<Result>(work: (film: OpenFile) => Promise<Result>): Prom
   const film: OpenFile = {
     stat,
     readInto: () => Promise.resolve(0),
-    lend: (lent) => lent(handle.fd),
+    lend: (lent) => lent(handle.fd, () => () => undefined),
     close: () => Promise.resolve(),
   };
   try {

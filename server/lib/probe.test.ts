@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Probe } from './probe.ts';
 
 test('tells what was seen, and how long it took', async () => {
@@ -17,6 +17,8 @@ test('a look that fails is told, and the next one is another', async () => {
 });
 
 test('what never answers keeps nobody waiting, and is asked once however many look', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   let looks = 0;
   let answer: (seen: string) => void = () => undefined;
   const probe = new Probe(() => {
@@ -24,17 +26,31 @@ test('what never answers keeps nobody waiting, and is asked once however many lo
     return new Promise<string>((resolve) => {
       answer = resolve;
     });
-  }, 20);
+  }, 1_000);
 
-  const sights = await Promise.all([probe.look(), probe.look()]);
-  expect(sights.map(({ kind }) => kind)).toEqual(['silent', 'silent']);
-  const begun = performance.now();
-  expect(await probe.look()).toMatchObject({ kind: 'silent' });
-  expect(performance.now() - begun).toBeLessThan(20);
+  const kinds: string[] = [];
+  const look = async (): Promise<void> => void kinds.push((await probe.look()).kind);
+  void look();
+  void look();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(kinds).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(kinds).toEqual(['silent', 'silent']);
+  void look();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(kinds).toEqual(['silent', 'silent', 'silent']);
   expect(looks).toBe(1);
 
   answer('at last');
-  await new Promise(setImmediate);
+  await vi.advanceTimersByTimeAsync(0);
   void probe.look();
   expect(looks).toBe(2);
+});
+
+test('what was seen is told again for a while without another look', async () => {
+  let looks = 0;
+  const probe = new Probe(() => Promise.resolve((looks += 1)), 1_000, 60_000);
+  expect(await probe.look()).toMatchObject({ seen: 1 });
+  expect(await probe.look()).toMatchObject({ seen: 1 });
+  expect(looks).toBe(1);
 });

@@ -6,19 +6,25 @@ export type Sight<Seen> =
 
 /**
  * Looks at something that may never answer, such as a file server that is gone. One look is under way at a time, whoever asks
- * meanwhile waits for that one, and nobody for longer than `patienceMs` after it began.
+ * meanwhile waits for that one, and nobody for longer than `patienceMs` after it began. What was seen is told again for `keepMs`.
  */
 export class Probe<Seen> {
   readonly #look: () => Promise<Seen>;
   readonly #patienceMs: number;
+  readonly #keepMs: number;
+  #last: { readonly sight: Sight<Seen>; readonly at: number } | undefined;
   #current: { readonly sight: Promise<Sight<Seen>>; readonly begunAt: number } | undefined;
 
-  constructor(look: () => Promise<Seen>, patienceMs: number) {
+  constructor(look: () => Promise<Seen>, patienceMs: number, keepMs = 0) {
     this.#look = look;
     this.#patienceMs = patienceMs;
+    this.#keepMs = keepMs;
   }
 
   async look(): Promise<Sight<Seen>> {
+    if (this.#last !== undefined && performance.now() - this.#last.at < this.#keepMs) {
+      return this.#last.sight;
+    }
     const { sight, begunAt } = (this.#current ??= this.#begin());
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<Sight<Seen>>((resolve) => {
@@ -34,8 +40,10 @@ export class Probe<Seen> {
 
   #begin() {
     const begunAt = performance.now();
-    const sight = this.#sightFrom(begunAt).finally(() => {
+    const sight = this.#sightFrom(begunAt).then((seen) => {
       this.#current = undefined;
+      if (this.#keepMs > 0) this.#last = { sight: seen, at: performance.now() };
+      return seen;
     });
     return { sight, begunAt };
   }

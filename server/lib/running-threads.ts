@@ -10,7 +10,7 @@ const running = new Set<RunningThread>();
 
 /** To be called with each thread of a pool; what it returns, when the thread has ended. */
 export function noteThread(url: URL, jobs: () => number): () => void {
-  const kind = /([^/]+?)(?:-worker)?\.[jt]s$/.exec(url.pathname)?.[1] ?? 'other';
+  const kind = /([^/]+?)(?:-worker)?\.[cm]?[jt]s$/.exec(url.pathname)?.[1] ?? 'other';
   const thread = { kind, jobs };
   running.add(thread);
   return () => void running.delete(thread);

@@ -1,4 +1,6 @@
 import { parentPort } from 'node:worker_threads';
+import { type Notice, takeNotice } from './notice-board.ts';
+import { beat, NO_JOB, noteCurrentJob, takePulse } from './pulse.ts';
 import { keepSpare } from './spare-buffers.ts';
 import { CHUNKS_AHEAD, type TaskNews, type TaskOrder } from './task-messages.ts';
 import { failureOf } from './worker-jobs.ts';
@@ -29,6 +31,7 @@ interface Running {
   /** Chunks that may still be sent. */
   credit: number;
   toldAt: number;
+  hasBegun: boolean;
 }
 
 /** Runs the tasks of a pool in turns; called once in the worker's file. `translate` sees what a task has thrown. */
@@ -38,7 +41,9 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
   const running = new Map<number, Running>();
   let scheduled = false;
 
-  port.on('message', (order: TaskOrder) => {
+  port.on('message', (order: SharedArrayBuffer | Notice | TaskOrder) => {
+    if (order instanceof SharedArrayBuffer) return takePulse(order);
+    if (takeNotice(order)) return;
     if (order.order === 'begin') begin(order);
     else if (order.order === 'stop') stop(order.id);
     else if (order.order === 'refill') keepSpare(order.buffer);
@@ -58,16 +63,19 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
       progress,
       credit: CHUNKS_AHEAD,
       toldAt: performance.now(),
+      hasBegun: false,
     });
   }
 
   function stop(id: number): void {
     const stopped = running.get(id);
     if (!stopped) return;
+    noteCurrentJob(id);
     end(id, () => {
       stopped.task.return(undefined);
       return { news: 'stopped', id };
     });
+    noteCurrentJob(NO_JOB);
   }
 
   function addCredit(id: number, chunks: number): void {
@@ -81,14 +89,19 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
     setImmediate(() => {
       scheduled = false;
       for (const each of [...running.values()]) if (each.credit > 0) takeTurn(each);
+      noteCurrentJob(NO_JOB);
       schedule();
     });
   }
 
   function takeTurn(each: Running): void {
     const until = performance.now() + TURN_MS;
+    if (!each.hasBegun) tell({ news: 'begun', id: each.id });
+    each.hasBegun = true;
+    noteCurrentJob(each.id);
     try {
       do {
+        beat();
         const step = each.task.next();
         if (step.done === true) return end(each.id, () => doneWith(each, step.value));
         if (step.value !== undefined) sendChunk(each, step.value);

@@ -11,6 +11,8 @@ export type TaskOrder =
 
 /** What the worker tells about a task. `done`, `failed` and `stopped` are the last. */
 export type TaskNews =
+  /** Its first step comes now. Until then nothing of it is done. */
+  | { readonly news: 'begun'; readonly id: number }
   | { readonly news: 'chunk'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly news: 'progress'; readonly id: number; readonly progress: TaskProgress }
   | { readonly news: 'done'; readonly id: number; readonly result: unknown }

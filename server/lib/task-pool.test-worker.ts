@@ -46,6 +46,17 @@ const tasks = {
     yield;
     throw Object.assign(new Error('no such thing'), { code });
   },
+  /** Hangs in its second step until its first number is no longer 0; its second number says that it has cleaned up. */
+  *hang(shared: SharedArrayBuffer): Task<void> {
+    const flags = new Int32Array(shared);
+    try {
+      yield;
+      Atomics.wait(flags, 0, 0);
+      for (;;) yield;
+    } finally {
+      Atomics.store(flags, 1, 1);
+    }
+  },
   *die(): Task<void> {
     yield;
     process.exit(1);

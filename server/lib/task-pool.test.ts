@@ -15,6 +15,22 @@ class CodedError extends Error {
 
 const open: TaskPool<TestTasks>[] = [];
 
+/** Released at the end of each test, so that no thread stays stuck. */
+const hanging: Int32Array[] = [];
+
+function aHang(): SharedArrayBuffer {
+  const shared = new SharedArrayBuffer(8);
+  hanging.push(new Int32Array(shared));
+  return shared;
+}
+
+function releaseAll(): void {
+  for (const flags of hanging.splice(0)) {
+    Atomics.store(flags, 0, 1);
+    Atomics.notify(flags, 0);
+  }
+}
+
 function startPool(size = 1): TaskPool<TestTasks> {
   const pool = new TaskPool<TestTasks>({
     url: workerBeside(import.meta.url, 'task-pool.test-worker'),
@@ -27,6 +43,7 @@ function startPool(size = 1): TaskPool<TestTasks> {
 }
 
 afterEach(async () => {
+  releaseAll();
   await Promise.all(open.splice(0).map((pool) => pool.close()));
 });
 
@@ -115,4 +132,45 @@ test('a closed pool refuses tasks, and one that is stopped already does not begi
   await expect(pool.run('count', 1, { signal: never })).rejects.toMatchObject({
     code: 'pool-closed',
   });
+});
+
+test('a task beside one that is stuck in a step gets a thread that goes on', async () => {
+  const pool = startPool(1);
+  const stopper = new AbortController();
+  const stuck = pool.run('hang', aHang(), { signal: stopper.signal });
+  await expect
+    .poll(() => pool.run('count', 1, { signal: never, deadlineMs: 100 }).catch(() => 0), {
+      timeout: 10_000,
+    })
+    .toBe(1);
+  releaseAll();
+  stopper.abort(new Error('enough'));
+  await expect(stuck).rejects.toThrow('enough');
+});
+
+test('a task that is stuck fails at its deadline, and cleans up when it goes on', async () => {
+  const pool = startPool(1);
+  const shared = aHang();
+  let isEnded = false;
+  const onEnded = () => {
+    isEnded = true;
+  };
+  const stuck = pool.run('hang', shared, { signal: never, deadlineMs: 1_200, onEnded });
+  await expect(stuck).rejects.toMatchObject({ code: 'not-answering' });
+  expect(isEnded).toBe(false);
+  expect(await pool.run('count', 10, { signal: never })).toBe(10);
+
+  releaseAll();
+  await expect.poll(() => isEnded).toBe(true);
+  expect(new Int32Array(shared)[1]).toBe(1);
+});
+
+test('a task whose output nobody takes is not stuck', async () => {
+  const pool = startPool(1);
+  const stream = pool.stream('chunks', 20, { signal: never, deadlineMs: 100 });
+  await stream.next();
+  await delay(1_500);
+  let chunks = 1;
+  for (let step = await stream.next(); step.done !== true; step = await stream.next()) chunks += 1;
+  expect(chunks).toBe(20);
 });

@@ -1,4 +1,6 @@
 import { parentPort, type TransferListItem } from 'node:worker_threads';
+import { type Notice, takeNotice } from './notice-board.ts';
+import { NO_JOB, noteCurrentJob, takePulse } from './pulse.ts';
 
 /** What the workers of a pool can do: each job takes one input and gives one result, at once. */
 export type Jobs = Readonly<Record<string, (input: never) => unknown>>;
@@ -44,7 +46,9 @@ export function serveJobs(jobs: Jobs, translate: (error: unknown) => unknown): v
   const port = parentPort;
   if (!port) throw new Error('serveJobs belongs into a worker thread');
 
-  port.on('message', (requests: readonly JobRequest[]) => {
+  port.on('message', (message: SharedArrayBuffer | Notice | readonly JobRequest[]) => {
+    if (message instanceof SharedArrayBuffer) return takePulse(message);
+    if (takeNotice(message)) return;
     let replies: JobReply[] = [];
     let buffers: TransferListItem[] = [];
     let sentAt = performance.now();
@@ -53,13 +57,15 @@ export function serveJobs(jobs: Jobs, translate: (error: unknown) => unknown): v
       replies = [];
       buffers = [];
     };
-    for (const request of requests) {
+    for (const request of message) {
+      noteCurrentJob(request.id);
       replies.push(answer(jobs, request, translate, buffers));
       const now = performance.now();
       if (now - sentAt < LONGEST_WAIT_MS) continue;
       send();
       sentAt = now;
     }
+    noteCurrentJob(NO_JOB);
     if (replies.length > 0) send();
   });
 }

@@ -1,5 +1,6 @@
 import { threadId } from 'node:worker_threads';
 import { parseTreePath } from '#contract/paths.ts';
+import { beat } from './pulse.ts';
 import { Moved, serveJobs } from './worker-jobs.ts';
 
 const jobs = {
@@ -14,6 +15,20 @@ const jobs = {
   },
   sleep: (milliseconds: number) =>
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds),
+  /** Hangs until its first number is no longer 0. */
+  hang: (shared: SharedArrayBuffer) => {
+    Atomics.wait(new Int32Array(shared), 0, 0);
+    return 'released';
+  },
+  /** Takes its time, and says that it goes on. */
+  beat: (times: number) => {
+    const nobody = new Int32Array(new SharedArrayBuffer(4));
+    for (let left = times; left > 0; left -= 1) {
+      Atomics.wait(nobody, 0, 0, 20);
+      beat();
+    }
+    return times;
+  },
   die: () => process.exit(1),
 };
 export type TestJobs = typeof jobs;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { workerBeside } from './worker-beside.ts';
-import { WorkerPool } from './worker-pool.ts';
+import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 import type { TestJobs } from './worker-pool.test-worker.ts';
 
 class CodedError extends Error {
@@ -14,19 +14,40 @@ class CodedError extends Error {
 
 const open: WorkerPool<TestJobs>[] = [];
 
-function startPool(size: number, quick: readonly string[] = []): WorkerPool<TestJobs> {
+/** Released at the end of each test, so that no thread stays stuck. */
+const hanging: SharedArrayBuffer[] = [];
+
+function aHang(): SharedArrayBuffer {
+  const shared = new SharedArrayBuffer(4);
+  hanging.push(shared);
+  return shared;
+}
+
+function release(shared: SharedArrayBuffer): void {
+  const flag = new Int32Array(shared);
+  Atomics.store(flag, 0, 1);
+  Atomics.notify(flag, 0);
+}
+
+function startPool(
+  size: number,
+  quick: readonly string[] = [],
+  options: Partial<WorkerPoolOptions> = {},
+): WorkerPool<TestJobs> {
   const pool = new WorkerPool<TestJobs>({
     url: workerBeside(import.meta.url, 'worker-pool.test-worker'),
     size,
     data: undefined,
     quick: new Set(quick),
     toError: ({ code, message }) => new CodedError(code, message),
+    ...options,
   });
   open.push(pool);
   return pool;
 }
 
 afterEach(async () => {
+  for (const shared of hanging.splice(0)) release(shared);
   await Promise.all(open.splice(0).map((pool) => pool.close()));
 });
 
@@ -36,7 +57,7 @@ test('a worker runs from the sources, with the contract it imports', async () =>
 
 test('buffers change hands in both directions', async () => {
   const bytes = new Uint8Array([1, 2, 3]);
-  const { received, doubled } = await startPool(1).run('double', bytes, [bytes.buffer]);
+  const { received, doubled } = await startPool(1).run('double', bytes, { moved: [bytes.buffer] });
   expect(received).toBe(3);
   expect([...doubled]).toEqual([2, 4, 6]);
   expect(bytes.length).toBe(0);
@@ -66,12 +87,13 @@ test('quick jobs share the thread that is awake, and never wait behind a slow on
   );
   expect(new Set(together)).toEqual(new Set([first]));
 
-  const busy = pool.run('sleep', 300);
-  const begun = performance.now();
-  const beside = await pool.run('thread', undefined);
-  expect(beside).not.toBe(first);
+  let isBusy = true;
+  const busy = pool.run('sleep', 300).finally(() => {
+    isBusy = false;
+  });
+  expect(await pool.run('thread', undefined)).not.toBe(first);
+  expect(isBusy).toBe(true);
   await busy;
-  expect(performance.now() - begun).toBeGreaterThanOrEqual(250);
 });
 
 test('a thread that dies fails its job and is replaced', async () => {
@@ -88,4 +110,103 @@ test('closing waits for the jobs under way and refuses later ones', async () => 
   await job;
   expect(order).toEqual(['job', 'closed']);
   await expect(pool.run('sleep', 1)).rejects.toMatchObject({ code: 'pool-closed' });
+});
+
+test('jobs that come while one hangs go to threads that are free, and wait for none', async () => {
+  const pool = startPool(2);
+  const hang = aHang();
+  const stuck = pool.run('hang', hang);
+  const others = await Promise.all(Array.from({ length: 20 }, () => pool.run('sleep', 1)));
+  expect(others).toHaveLength(20);
+  release(hang);
+  expect(await stuck).toBe('released');
+});
+
+test('quick jobs that were handed in together with one that hangs do not wait for it', async () => {
+  const pool = startPool(2, ['hang', 'thread']);
+  await pool.run('thread', undefined);
+  const hang = aHang();
+  const before = pool.run('thread', undefined);
+  const stuck = pool.run('hang', hang);
+  const behind = Array.from({ length: 20 }, () => pool.run('thread', undefined));
+  await Promise.all([before, ...behind]);
+  release(hang);
+  expect(await stuck).toBe('released');
+});
+
+test('what a job gives that was run again goes to whoever cleans up', async () => {
+  const discarded: unknown[] = [];
+  const pool = startPool(2, ['hang', 'clean'], {
+    discard: (job, _input, result) => discarded.push(job, result),
+  });
+  await pool.run('clean', '/');
+  const hang = aHang();
+  const stuck = pool.run('hang', hang);
+  expect(await pool.run('clean', '/a//b')).toBe('/a/b');
+  release(hang);
+  await stuck;
+  await pool.run('sleep', 1);
+  await expect.poll(() => discarded).toEqual(['clean', '/a/b']);
+});
+
+test('stuck threads are replaced, so that as many work as before', async () => {
+  const pool = startPool(1, [], { mostStuck: 2 });
+  const hangs = [aHang(), aHang()];
+  const stuck = hangs.map((hang) => pool.run('hang', hang));
+  expect(await pool.run('sleep', 1)).toBe('timed-out');
+  for (const hang of hangs) release(hang);
+  expect(await Promise.all(stuck)).toEqual(['released', 'released']);
+});
+
+test('a job that hangs fails at its deadline, and its result is cleaned up when it comes after all', async () => {
+  const discarded: unknown[] = [];
+  const pool = startPool(1, [], { discard: (job, _input, result) => discarded.push(job, result) });
+  const hang = aHang();
+  await expect(pool.run('hang', hang, { deadlineMs: 200 })).rejects.toMatchObject({
+    code: 'not-answering',
+  });
+  expect(discarded).toEqual([]);
+  release(hang);
+  await expect.poll(() => discarded).toEqual(['hang', 'released']);
+});
+
+test('the deadline does not count while a job makes progress', async () => {
+  expect(await startPool(1).run('beat', 50, { deadlineMs: 800 })).toBe(50);
+});
+
+test('jobs of one key occupy some of the threads only, and those of others go on beside them', async () => {
+  const pool = startPool(3, ['thread'], { mostOfOneKey: 2 });
+  const hangs = [aHang(), aHang(), aHang()];
+  const ended: string[] = [];
+  const stuck = hangs.map((hang) =>
+    pool.run('hang', hang, { key: 'dead' }).then(() => ended.push('stuck')),
+  );
+  const behind = pool.run('thread', undefined, { key: 'dead' }).then(() => ended.push('behind'));
+  await pool.run('sleep', 1, { key: 'well' });
+  await pool.run('thread', undefined);
+  expect(ended).toEqual([]);
+  for (const hang of hangs) release(hang);
+  await Promise.all([...stuck, behind]);
+});
+
+test('when all threads of a key are lost, its jobs are refused at once until one comes back', async () => {
+  const pool = startPool(2, [], { mostOfOneKey: 1 });
+  const hang = aHang();
+  const options = { key: 'dead', deadlineMs: 1_500 };
+  await expect(pool.run('hang', hang, options)).rejects.toMatchObject({ code: 'not-answering' });
+  const order: string[] = [];
+  const refused = pool.run('sleep', 1, options).catch(() => order.push('refused'));
+  await Promise.all([refused, pool.run('sleep', 50).then(() => order.push('other'))]);
+  expect(order).toEqual(['refused', 'other']);
+  release(hang);
+  await expect.poll(() => pool.run('sleep', 1, options).catch(() => 'refused')).toBe('timed-out');
+});
+
+test('closing does not wait for a thread that is stuck with a job that was given up', async () => {
+  const pool = startPool(2);
+  const hang = aHang();
+  await expect(pool.run('hang', hang, { deadlineMs: 100 })).rejects.toMatchObject({
+    code: 'not-answering',
+  });
+  await expect(pool.close()).resolves.toBeUndefined();
 });

@@ -41,7 +41,7 @@ export class Availability {
   }
 
   /** Reports a failure that may mean that the database is away. */
-  suspect(error: unknown): void {
+  suspect(failure: unknown): void {
     if (this.#verdict !== undefined || this.#isClosed) return;
     const since = performance.now();
     const { promise, resolve, reject } = promiseWithResolvers();
@@ -50,8 +50,8 @@ export class Availability {
     let isLost = false;
     const timer = setTimeout(() => {
       isLost = true;
-      reject(new DatabaseUnavailable('the database does not answer', { cause: error }));
-      this.#options.onChange({ kind: 'lost', error });
+      reject(new DatabaseUnavailable('the database does not answer', { cause: failure }));
+      this.#options.onChange({ kind: 'lost', error: failure });
     }, this.#graceMs).unref();
     const pauseMs = () => (isLost ? PROBE_EVERY_MS.lost : PROBE_EVERY_MS.waiting);
     void this.#probeUntilItAnswers(pauseMs).then(() => {

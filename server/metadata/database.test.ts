@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { sourcePath, spawnScript } from '../testing/child-script.ts';
+import { modulePath, spawnScript } from '../testing/child-script.ts';
 import { describeOnEachEngine, openForTest, temporaryFolder } from '../testing/engines.ts';
 import { aStoredUser } from '../testing/stored-records.ts';
 import { openDatabase } from './database.ts';
@@ -25,9 +25,9 @@ describeOnEachEngine('the database', ({ open, emptyDatabase, kind }) => {
     const config = await emptyDatabase();
     const servers = ['one', 'two', 'three'].map((username) =>
       spawnScript(`
-        import { openDatabase } from '${sourcePath('metadata/database.ts')}';
-        import { insertUser } from '${sourcePath('metadata/users.ts')}';
-        import { aStoredUser } from '${sourcePath('testing/stored-records.ts')}';
+        import { openDatabase } from '${modulePath('metadata/database.ts')}';
+        import { insertUser } from '${modulePath('metadata/users.ts')}';
+        import { aStoredUser } from '${modulePath('testing/stored-records.ts')}';
         const db = await openDatabase(${JSON.stringify(config)});
         await db.write((tx) => insertUser(tx, aStoredUser({ username: '${username}' }), 0));
         await db.close();`),

@@ -24,6 +24,9 @@ export interface TimeLimits {
 
 /** The server ends a statement a little before the client stops waiting, so that the connection stays usable. */
 const SERVER_IS_EARLIER_MS = 1_000;
+/** A commit is on disk before it is acknowledged, also where the database, or its role, is set to something else. */
+const COMMIT_TO_DISK = `select set_config('synchronous_commit', 'on', true)
+  where current_setting('synchronous_commit') = 'off'`;
 /** Within a transaction the server waits for the next statement for so long, in case this process stands still. */
 const SERVER_WAITS_MS = 30_000;
 
@@ -49,6 +52,7 @@ export class GuardedClient implements PostgresPoolClient {
       'begin',
       `set local statement_timeout = ${limits.queryMs - SERVER_IS_EARLIER_MS}`,
       `set local idle_in_transaction_session_timeout = ${SERVER_WAITS_MS}`,
+      COMMIT_TO_DISK,
     ].join('; ');
   }
 

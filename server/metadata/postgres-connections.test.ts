@@ -55,7 +55,7 @@ describe.skipIf('missing' in inject('postgres'))('connections to PostgreSQL', ()
     const { db, proxy } = await openBehindProxy();
     await using _ = proxy;
     let runs = 0;
-    proxy.cutAt('commit', 'after');
+    proxy.cutAt('commit\0', 'after');
     const failure = await failureOf(
       db.write((tx) => {
         runs += 1;
@@ -72,7 +72,7 @@ describe.skipIf('missing' in inject('postgres'))('connections to PostgreSQL', ()
     await using _ = proxy;
     const { id } = await db.write(addUser('anna'));
     let runs = 0;
-    proxy.cutAt('commit', 'before');
+    proxy.cutAt('commit\0', 'before');
     await db.write(
       async (tx) => {
         runs += 1;

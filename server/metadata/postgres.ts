@@ -6,7 +6,7 @@ import { migrate, schemaAge } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
 import { repeatTransaction } from './repeat-transaction.ts';
 import type { Schema } from './schema.ts';
-import type { OpenedDatabase } from './sqlite.ts';
+import type { OpenedDatabase } from './opened-database.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 

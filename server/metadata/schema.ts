@@ -79,6 +79,8 @@ export interface UploadTable {
   lastByteAt: number;
   finishedAt: number | null;
   modifiedMs: number | null;
+  flushedBytes: Generated<number>;
+  bootId: string | null;
 }
 
 /** What lies hidden in the tree: whatever is still noted at a start was left behind by a crash. */

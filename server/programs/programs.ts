@@ -1,7 +1,7 @@
 import { Guard } from './guard/guard.ts';
 import { ProcessCounter } from './process-counter.ts';
 import type { OutputSink, ProgramEnd, ProgramStart } from './program.ts';
-import { RunningProgram } from './running-program.ts';
+import { type ProgramDurations, RunningProgram } from './running-program.ts';
 import { spawnProgram } from './spawn-program.ts';
 
 /** A timer takes no more. Milliseconds. */
@@ -18,6 +18,11 @@ export class Programs {
   readonly #running = new Set<Promise<unknown>>();
   readonly #guard = new Guard();
   readonly #counter = new ProcessCounter();
+  readonly #durations: ProgramDurations;
+
+  constructor(durations: ProgramDurations = {}) {
+    this.#durations = durations;
+  }
 
   /** Resolves when it has ended, with all of its group. Never rejects. When `signal` aborts, it is asked to end, then made to. */
   async run(start: ProgramStart, sink: OutputSink, signal: AbortSignal): Promise<ProgramEnd> {
@@ -46,7 +51,7 @@ export class Programs {
     // Also after it was given up: then this is the one who still waits for it.
     void ended.then(() => this.#guard.ends(pid));
 
-    const running = new RunningProgram(spawned, start, sink);
+    const running = new RunningProgram(spawned, { start, sink, durations: this.#durations });
     const unwatch = this.#watch(running, start, signal);
     try {
       return await running.untilOver(ended);

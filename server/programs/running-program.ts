@@ -3,21 +3,33 @@ import { OutputPump } from './output-pump.ts';
 import type { OutputSink, ProgramEnd, ProgramStart } from './program.ts';
 import type { SpawnedProgram } from './spawn-program.ts';
 
-/** Between being asked to end and being made to. Milliseconds. */
+/** Time between SIGTERM and SIGKILL in milliseconds. */
 const GRACE_MS = 2_000;
-/** What the kernel does not end in that time, as on a disk that does not answer, is not waited for. Milliseconds. */
+/** Maximum time to wait for a killed process in milliseconds: a process that waits for a broken disk may never end. */
 const FAREWELL_MS = 5_000;
 
 export type Stop = Exclude<ProgramEnd['kind'], 'exit' | 'not-started' | 'signal'>;
 
-/** Those who would only go on meanwhile are not asked. */
+/** Reasons that skip SIGTERM and its grace period. */
 const AT_ONCE: ReadonlySet<Stop> = new Set(['too-much', 'too-many-processes']);
+
+export interface ProgramDurations {
+  /** Time between SIGTERM and SIGKILL in milliseconds. */
+  readonly graceMs?: number;
+}
+
+interface Running {
+  readonly start: ProgramStart;
+  readonly sink: OutputSink;
+  readonly durations: ProgramDurations;
+}
 
 /** A program that runs, with all that it has started. */
 export class RunningProgram {
   readonly family: Family;
   readonly #start: ProgramStart;
   readonly #sink: OutputSink;
+  readonly #graceMs: number;
   readonly #pumps: readonly OutputPump[];
   #printedBytes = 0;
   #stopped: Stop | undefined;
@@ -26,10 +38,11 @@ export class RunningProgram {
   readonly #givenUp: Promise<ProgramEnd>;
   #giveUp: (end: ProgramEnd) => void = () => undefined;
 
-  constructor({ pid, stdout, stderr }: SpawnedProgram, start: ProgramStart, sink: OutputSink) {
+  constructor({ pid, stdout, stderr }: SpawnedProgram, { start, sink, durations }: Running) {
     this.family = new Family(pid);
     this.#start = start;
     this.#sink = sink;
+    this.#graceMs = durations.graceMs ?? GRACE_MS;
     this.#givenUp = new Promise((resolve) => {
       this.#giveUp = resolve;
     });
@@ -47,7 +60,7 @@ export class RunningProgram {
     if (AT_ONCE.has(why)) this.#kill();
     if (!isFirst || this.#isKilled) return;
     this.family.ask({ leader: this.#start.isSandbox !== true });
-    this.#timer = setTimeout(() => this.#kill(), GRACE_MS);
+    this.#timer = setTimeout(() => this.#kill(), this.#graceMs);
   }
 
   /** How it has ended: `ended` tells it of the program alone. Resolves when nothing of it is left and all it printed is taken. */

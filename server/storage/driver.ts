@@ -61,8 +61,11 @@ export interface OpenFile {
   readonly stat: EntryStat;
   /** Reads at `position` into `target`; resolves with the number of bytes, 0 at the end of the file. */
   readInto(target: Uint8Array, position: number): Promise<number>;
-  /** Present when files have descriptors: any thread of this process may use the number until `work` has ended. */
-  lend?<Result>(work: (fd: number) => Promise<Result>): Promise<Result>;
+  /**
+   * Present when files have descriptors: any thread of this process may use the number until `work` has ended, and longer where it
+   * has called `keep`, until it calls what that returns.
+   */
+  lend?<Result>(work: (fd: number, keep: () => () => void) => Promise<Result>): Promise<Result>;
   /** Has to be called exactly once, when no `readInto` is under way. */
   close(): Promise<void>;
 }
@@ -116,12 +119,16 @@ export interface NewFileOptions extends WriteOptions {
 /** An unfinished file. Its bytes are invisible under the final name until `publish`. */
 export interface PartFile {
   readonly ref: PartRef;
-  /** Bytes on disk when it was opened. */
+  /** Bytes in the file when it was opened. A power cut may have left other bytes there than were written. */
   readonly size: number;
+  /** Equals the `identity` of an entry that is this file under its final name. */
+  readonly identity: string;
   /** Writes all of `chunks`, one behind the other, from `position`. */
   write(chunks: readonly Uint8Array[], position: number): Promise<void>;
   /** Cuts or grows to `size` bytes. */
   truncate(size: number): Promise<void>;
+  /** Resolves when what was written before the call, by whomever, and the hidden name survive a power cut. */
+  flush(): Promise<void>;
   /**
    * Flushes the bytes, gives the file its final name in one step, flushes the folder. Closes the part.
    * A folder of that name is never replaced: `already-exists`. When it fails, the part stays open.
@@ -156,6 +163,11 @@ export interface FolderDescriptor {
   readonly fd: number;
   readonly root: RootDescriptor;
   readonly stat: EntryStat;
+  /**
+   * Called before a thread uses the number; returns what to call when it does not any more. Closing waits for that, but nobody
+   * waits for closing: the thread may be stuck.
+   */
+  keep(): () => void;
   close(): Promise<void>;
 }
 
@@ -178,6 +190,12 @@ export interface StorageDriver {
 
   /** Opens a regular file; one of at most `wholeUpTo` bytes comes with its contents. Others: `invalid-request`. */
   readFile(place: TreePath, options: { readonly wholeUpTo: number }): Promise<FileContents>;
+
+  /**
+   * Fails with what making a file in the folder would fail with, as far as that is known before: `forbidden` on a read-only file system,
+   * `no-space` where no inode is free.
+   */
+  requireWritable(folder: TreePath): Promise<void>;
 
   /** Creates one folder; `already-exists` when the name is taken. */
   makeFolder(parent: TreePath, name: string): Promise<EntryStat>;

@@ -78,6 +78,7 @@ function readingOnly(driver: StorageDriver): Reading {
     list: (folder, signal) => driver.list(folder, signal),
     readFile: (place, options) => driver.readFile(place, options),
     usage: (folder) => driver.usage(folder),
+    requireWritable: (folder) => driver.requireWritable(folder),
     ...(openFolder && { openFolder: openFolder.bind(driver) }),
     ...(resolveFile && { resolveFile: resolveFile.bind(driver) }),
     ...(resolveFolder && { resolveFolder: resolveFolder.bind(driver) }),
@@ -87,12 +88,14 @@ function readingOnly(driver: StorageDriver): Reading {
 class WrappedPart implements PartFile {
   readonly ref: PartRef;
   readonly size: number;
+  readonly identity: string;
   readonly #part: PartFile;
   readonly #around: AroundChanges;
 
   constructor(part: PartFile, around: AroundChanges) {
     this.ref = part.ref;
     this.size = part.size;
+    this.identity = part.identity;
     this.#part = part;
     this.#around = around;
   }
@@ -103,6 +106,10 @@ class WrappedPart implements PartFile {
 
   truncate(size: number): Promise<void> {
     return this.#part.truncate(size);
+  }
+
+  flush(): Promise<void> {
+    return this.#part.flush();
   }
 
   publish(name: string, options: WriteOptions): Promise<EntryStat> {

@@ -14,7 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
-import { buildApp } from '../app.ts';
+import { type AppDurations, buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { createLogger } from '../logger.ts';
 import { hasErrno } from '../storage/local/node-error.ts';
@@ -35,6 +35,8 @@ export interface TestAppOptions {
   readonly readsNames?: boolean;
   /** A built page other than the small one for tests; its folder, with a slash at the end. */
   readonly page?: URL;
+  /** Durations to use instead of the short ones of most tests. */
+  readonly durations?: AppDurations;
 }
 
 /** A whole server on a folder, a database and a port of its own. */
@@ -63,6 +65,14 @@ export const PASSWORD = 'a long test password';
 export const PASSWORD_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$O2cnHZA8wXSjuAX3ErZ35w$c79sJmXNDk4EdUMg8UhB+6/NM9UiP+pFmqYgoRuu+MM';
 
+/** Durations that tests would otherwise wait for without testing them. */
+const SHORT_DURATIONS: AppDurations = {
+  logins: { minRefusalMs: 1 },
+  programs: { graceMs: 200 },
+  watchCommandsEveryMs: 100,
+  writeUsesAfterMs: 20,
+};
+
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const place = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-test-')));
   const root = join(place, 'root');
@@ -83,6 +93,7 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
     createServer: (listener) => createServer({ requestTimeout: 0 }, listener),
     readsNames: options.readsNames ?? false,
     page: options.page ?? new URL('./page/', import.meta.url),
+    durations: { ...SHORT_DURATIONS, ...options.durations },
   });
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   // Listening on TCP, so the address is an object.
@@ -95,6 +106,8 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
   const client = (token: string | undefined) => createClient(url + config.baseUrl, token);
   let stopped: Promise<void> | undefined;
   const stop = async () => {
+    // An app does not close its server, which would keep everything in memory.
+    app.server.close();
     app.server.closeAllConnections();
     await app.close();
     await db.close();

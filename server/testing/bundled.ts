@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 /** The absolute path of a program of ours, bundled for this run: `main`, or one of bundles.ts. */
 export function bundledProgram(name: string): string {
-  return join(inject('bundles'), `${name}.js`);
+  return join(inject('bundles'), name === 'main' ? 'main.js' : `${name}.mjs`);
 }
 
 /** Stands in for lib/worker-beside.ts in tests (see vitest.config.ts): there, threads run what was bundled for this run. */

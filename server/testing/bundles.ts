@@ -2,6 +2,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from '
 import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { bundleServer } from '../../scripts/lib/bundle-server.mjs';
+import { moduleName, SCRIPT_MODULES } from './script-modules.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,11 +32,14 @@ export async function setup(project: TestProject): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** What only tests start, by name. */
+/** Returns the sources of what only tests start or import, by the name of their bundle. */
 function testEntries(): Record<string, string> {
   const workers = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test-worker.ts'))
     .map((file) => `server/${file}`);
   const files = ['server/testing/serve-tiny-app.ts', ...workers];
-  return Object.fromEntries(files.map((file) => [basename(file, '.ts'), file]));
+  return Object.fromEntries([
+    ...files.map((file) => [basename(file, '.ts'), file]),
+    ...SCRIPT_MODULES.map((file) => [moduleName(file), `server/${file}`]),
+  ]);
 }

@@ -1,7 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { bundledProgram } from './bundled.ts';
+import { moduleName, type ScriptModule } from './script-modules.ts';
 
 /** Runs the text of a module in a process of its own, killed at the latest when the test ends. */
 export function spawnScript(script: string): ChildProcessByStdio<null, Readable, null> {
@@ -12,12 +13,12 @@ export function spawnScript(script: string): ChildProcessByStdio<null, Readable,
   return child;
 }
 
-/** What Node is called with to run the text of a module that imports our sources. */
+/** Returns the arguments with which Node runs the text of a module. */
 export function scriptArguments(script: string): string[] {
-  return ['--conditions=source', '--import=tsx', '--input-type=module', '-e', script];
+  return ['--input-type=module', '-e', script];
 }
 
-/** The absolute path of a source file, for a script's imports: `sourcePath('metadata/users.ts')`. */
-export function sourcePath(file: string): string {
-  return fileURLToPath(new URL(`../${file}`, import.meta.url));
+/** Returns the absolute path from which a script imports one of SCRIPT_MODULES, bundled for this run. */
+export function modulePath(file: ScriptModule): string {
+  return bundledProgram(moduleName(file));
 }

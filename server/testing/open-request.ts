@@ -56,6 +56,6 @@ export async function until(
   const deadline = performance.now() + withinMs;
   while (!(await happened())) {
     if (performance.now() > deadline) throw new Error('it did not happen in time');
-    await delay(10);
+    await delay(25);
   }
 }

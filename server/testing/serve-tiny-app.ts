@@ -1,8 +1,10 @@
 /**
  * The server's process around an app of three answers, for tests of the process itself: /hello, /slow
- * (a byte every 50 ms, /slow?40 of them) and whatever else hangs.
+ * (a byte every 50 ms, /slow?40 of them) and whatever else hangs. DRAIN_MS in the environment shortens the time that transfers have
+ * to finish.
  */
 import { parseCommandLine } from '../cli/command-line.ts';
+import { endProcess } from '../cli/end-process.ts';
 import { exitWith } from '../cli/report-failure.ts';
 import type { App, AppParts } from '../app.ts';
 import { serve } from '../cli/serve.ts';
@@ -33,8 +35,11 @@ async function buildTinyApp(config: Config, { createServer, logger }: AppParts):
 try {
   const request = await parseCommandLine(process.argv.slice(2));
   if (request.command !== 'serve') throw new Error('this program only serves');
-  await serve(request.flags, readSurroundings(), buildTinyApp);
-  process.exit(0);
+  const surroundings = readSurroundings();
+  const { DRAIN_MS } = surroundings.variables;
+  const drainMs = DRAIN_MS === undefined ? undefined : Number(DRAIN_MS);
+  await serve(request.flags, surroundings, buildTinyApp, { drainMs });
+  await endProcess(0);
 } catch (error) {
-  exitWith(error);
+  await exitWith(error);
 }

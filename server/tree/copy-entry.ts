@@ -140,8 +140,6 @@ async function copy(
       folder: parentOf(target.place),
       scope: actor.root,
       judged,
-      // What is replaced is gone for good: what replaces it has to be on disk.
-      durable: target.existing !== undefined,
     };
     const { part, leftOut } = await copyToPart(tree, order, control);
     if (source.stat.kind === 'folder') await publishFolder(tree, part, target, control);

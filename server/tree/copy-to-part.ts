@@ -16,7 +16,6 @@ interface CopyOrder {
   readonly folder: TreePath;
   readonly scope: TreePath;
   readonly judged: Judged;
-  readonly durable: boolean;
 }
 
 interface CopiedPart {
@@ -24,15 +23,23 @@ interface CopiedPart {
   readonly leftOut: Exceptions;
 }
 
-/** Copies an entry to a hidden name, whole; when that fails or is called off, nothing of it is left. */
+/** Copies an entry to a hidden name, whole and flushed to the disk; when that fails or is called off, nothing of it is left. */
 export async function copyToPart(
   tree: Tree,
-  { from, to, folder, scope, judged, durable }: CopyOrder,
+  { from, to, folder, scope, judged }: CopyOrder,
   control: ActControl,
 ): Promise<CopiedPart> {
   const part = newPartIn(folder);
   await tree.parts.note(part);
-  const input = { from: refOf(from), to: refOfPart(part), finalPlace: to, scope, judged, durable };
+  const input = {
+    from: refOf(from),
+    to: refOfPart(part),
+    finalPlace: to,
+    scope,
+    judged,
+    // The copy may replace something, and its original may be removed as soon as it has its name.
+    durable: true,
+  };
   try {
     const leftOut = await countMeanwhile(tree, { entry: input.from, judged }, control, () =>
       tree.walks.copy(input, whileWanted(control)),

@@ -4,7 +4,7 @@ import { isWithin, nameOf, parentOf } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { decide } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
-import { ConcurrencyGate } from '../lib/concurrency-gate.ts';
+import { FairGate } from '../lib/fair-gate.ts';
 import { wireMode } from './file-mode.ts';
 import type { FoundEntry } from './find-entry.ts';
 import { resolveFolder, taskFor } from './list-folder.ts';
@@ -14,7 +14,9 @@ import { extensionOf } from './types/extensions.ts';
 import { MAX_TEXT_BYTES } from './types/entry-type.ts';
 
 /** Whole text files pass through memory: a few at once, some waiting, the rest is turned away. */
-const contents = new ConcurrencyGate({ atOnce: 4, waiting: 64 });
+const contents = new FairGate({ atOnce: 4, ofOne: 2, waitingOfOne: 64 });
+/** Those who leave are waited for: reading a text is quick, or fails. */
+const NEVER = new AbortController().signal;
 
 export interface Telling {
   /** The path as it was asked, echoed in the reply. */
@@ -67,7 +69,7 @@ async function typeAndSubtitles(
   try {
     const seen = { path: folder, place: resolution.place };
     const task = { ...taskFor(tree, actor, seen, opened), sniff: true };
-    return await tree.listing.describe(task, nameOf(path));
+    return await tree.listing.describe({ task, keep: () => opened.keep() }, nameOf(path));
   } finally {
     await opened.close();
   }
@@ -79,12 +81,14 @@ async function typeAndSubtitles(
  */
 async function contentOf(tree: Tree, actor: Actor, { path, place }: FoundEntry): Promise<string> {
   if (decide(actor, 'download', path) !== 'allowed') return '';
-  const text = await contents.run(async () => {
+  const leave = await contents.enter(actor.account, NEVER);
+  if (leave === undefined) throw new AppError('too-many-requests', 'too many texts at once');
+  try {
     const read = await tree.driver.readFile(place, { wholeUpTo: MAX_TEXT_BYTES });
     if (read.kind === 'whole') return isUtf8(read.bytes) ? Buffer.from(read.bytes).toString() : '';
     await read.file.close();
     return '';
-  });
-  if (text === undefined) throw new AppError('too-many-requests', 'too many texts at once');
-  return text;
+  } finally {
+    leave();
+  }
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
@@ -8,6 +9,9 @@ import { giveFreeName } from './conflict.ts';
 import { placeBelow } from './places.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from './walks/walks.ts';
+
+/** Failures after which the next start tries again. */
+const STAYS_NOTED: ReadonlySet<ErrorCode> = new Set(['shutting-down', 'not-answering']);
 
 /** Where something can wait hidden; nothing is there yet. */
 export function newPartIn(folder: TreePath): PartRef {
@@ -20,7 +24,7 @@ export function refOfPart({ folder, partName }: PartRef): EntryRef {
 
 /**
  * Removes what lies hidden, and strikes it off. What cannot be removed gets its former name again, or a version of it
- * that is free; without a former name it stays noted, and so it does when the server stops: the next start tries again.
+ * that is free; without a former name it stays noted, and so it does when the server stops or the storage does not answer: the next start tries again.
  */
 export async function removePart(
   tree: Tree,
@@ -31,8 +35,7 @@ export async function removePart(
   try {
     left = await tree.walks.remove({ entry: refOfPart(part) }, options);
   } catch (error) {
-    const isStopping = error instanceof AppError && error.code === 'shutting-down';
-    if (!isStopping) await giveBack(tree, part);
+    if (!(error instanceof AppError && STAYS_NOTED.has(error.code))) await giveBack(tree, part);
     throw error;
   }
   if (left.count === 0) await tree.parts.strike(part);

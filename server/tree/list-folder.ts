@@ -20,6 +20,10 @@ export interface ListingRequest {
   readonly echoedPath: string;
   /** Of the folder, where those who ask do not know it by that of its place. */
   readonly name?: string | undefined;
+  /** The folder says of itself that it is large. */
+  readonly isLarge: boolean;
+  /** Does the rest of the work where that turns out while it is read. */
+  whenLarge(work: () => Promise<RowGroups[]>): Promise<RowGroups[]>;
   /** Lets those who ask go on without the password of a link. */
   readonly token?: string | undefined;
 }
@@ -28,9 +32,10 @@ export interface ListingRequest {
 export async function listFolder(
   tree: Tree,
   actor: Actor,
-  { folder, descriptor, sorting, echoedPath, name, token }: ListingRequest,
+  request: ListingRequest,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
-  const groups = await rowsOf(tree, actor, { folder, descriptor, sorting });
+  const { folder, sorting, echoedPath, name, token } = request;
+  const groups = await rowsOf(tree, actor, request);
   const numDirs = groups.reduce((sum, group) => sum + group.numDirs, 0);
   const numFiles = groups.reduce((sum, group) => sum + group.numFiles, 0);
   const rows = [...groups.map((group) => group.folders), ...groups.map((group) => group.others)];
@@ -49,10 +54,11 @@ export async function listFolder(
 async function rowsOf(
   tree: Tree,
   actor: Actor,
-  { folder, descriptor, sorting }: Pick<ListingRequest, 'folder' | 'descriptor' | 'sorting'>,
+  { folder, descriptor, ...options }: ListingRequest,
 ): Promise<RowGroups[]> {
+  const task = taskFor(tree, actor, folder, descriptor);
   try {
-    return await tree.listing.list(taskFor(tree, actor, folder, descriptor), sorting);
+    return await tree.listing.list({ task, keep: () => descriptor.keep() }, options);
   } finally {
     await descriptor.close();
   }

@@ -238,7 +238,7 @@ async function moveByCopy(
   }
   const { place } = target;
   const folder = parentOf(place);
-  const order = { from: source.place, to: place, folder, scope, judged, durable: true };
+  const order = { from: source.place, to: place, folder, scope, judged };
   const { part } = await copyToPart(tree, order, control);
   const act = await tree.acts.begin({
     kind: mergesWith(target) === undefined ? 'publishing' : 'merging',

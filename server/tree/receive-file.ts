@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
-import { readBytes } from '../lib/read-bytes.ts';
 import type { EntryRef, EntryStat, PartFile, PartRef, WriteOptions } from '../storage/driver.ts';
+import { bodyMemory, readSmallBody } from './body-memory.ts';
 import type { Tree } from './tree.ts';
 import { newPartIn } from './hidden-part.ts';
 import { writeBatches } from './write-batches.ts';
@@ -14,6 +14,8 @@ const SMALL_FILE_BYTES = 256 * 1024;
 /** The bytes of a file on their way to us. */
 export interface SentFile {
   readonly body: Readable;
+  /** Whose memory it uses on its way. */
+  readonly account: string;
   /** What the sender announced; undefined when it did not. Bytes. */
   readonly announcedBytes: number | undefined;
   /** The time the file is to have; undefined for now. Milliseconds since 1970. */
@@ -37,8 +39,10 @@ export function receiveFile(
   destination: Destination,
   file: SentFile,
 ): Promise<EntryStat> {
-  const { announcedBytes } = file;
-  return announcedBytes !== undefined && announcedBytes <= SMALL_FILE_BYTES
+  const { announcedBytes, account } = file;
+  return announcedBytes !== undefined &&
+    announcedBytes <= SMALL_FILE_BYTES &&
+    !bodyMemory.isTight(account, announcedBytes)
     ? receiveSmall(tree, destination, file, announcedBytes)
     : receiveLarge(tree, destination, file);
 }
@@ -46,11 +50,11 @@ export function receiveFile(
 async function receiveSmall(
   tree: Tree,
   destination: Destination,
-  { body, modifiedMs }: SentFile,
+  { body, account, modifiedMs }: SentFile,
   announcedBytes: number,
 ): Promise<EntryStat> {
   const { folder, name } = destination;
-  const bytes = await readBytes(body, announcedBytes);
+  const bytes = await readSmallBody(body, account, announcedBytes);
   if (typeof bytes === 'string' || bytes.length !== announcedBytes) throw cutOff();
   return publishing(tree, destination, (options) =>
     tree.driver.writeFile(folder, name, bytes, { ...options, modifiedMs }),
@@ -60,14 +64,18 @@ async function receiveSmall(
 async function receiveLarge(
   tree: Tree,
   destination: Destination,
-  { body, modifiedMs }: SentFile,
+  { body, account, modifiedMs }: SentFile,
 ): Promise<EntryStat> {
   const ref = newPartIn(destination.folder);
   await tree.parts.note(ref);
   const part = await createNoted(tree, ref);
   let stat: EntryStat;
   try {
-    const { outcome } = await writeBatches(body, part, { position: 0, maxBytes: Infinity });
+    const { outcome } = await writeBatches(body, part, {
+      position: 0,
+      maxBytes: Infinity,
+      account,
+    });
     if (outcome !== 'ended') throw cutOff();
     stat = await publishing(tree, destination, (options) =>
       part.publish(destination.name, { ...options, modifiedMs }),

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Totals } from '#contract/files.ts';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
@@ -7,6 +8,8 @@ import { findEntry } from './find-entry.ts';
 import { placeBelow, refOf } from './places.ts';
 import type { Tree } from './tree.ts';
 import type { Survey } from './walks/walks.ts';
+
+const FATAL: ReadonlySet<ErrorCode> = new Set(['shutting-down', 'not-answering']);
 
 /** What an entry holds of what the actor may see, all levels together, itself not counted if it is a folder. */
 export async function totalsOf(
@@ -39,7 +42,7 @@ async function surveyChildren(
       surveys.push(await survey({ folder: ROOT, name }, paths));
     } catch (error) {
       // What has just gone, and names that are no text, are not listed either.
-      if (!(error instanceof AppError) || error.code === 'shutting-down') throw error;
+      if (!(error instanceof AppError) || FATAL.has(error.code)) throw error;
       signal.throwIfAborted();
     }
   }

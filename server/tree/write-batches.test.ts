@@ -6,6 +6,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT } from '#contract/paths.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { ByteBudget } from '../lib/byte-budget.ts';
 import type { PartFile, StorageDriver } from '../storage/driver.ts';
 import { openLocalDriver } from '../storage/local/local-driver.ts';
 import { writeBatches } from './write-batches.ts';
@@ -38,11 +39,13 @@ function slowly(part: PartFile, ms: number): PartFile {
   return {
     ref: part.ref,
     size: part.size,
+    identity: part.identity,
     write: async (chunks, position) => {
       await delay(ms);
       await part.write(chunks, position);
     },
     truncate: (size) => part.truncate(size),
+    flush: () => part.flush(),
     publish: (name, options) => part.publish(name, options),
     close: () => part.close(),
     discard: () => part.discard(),
@@ -57,7 +60,8 @@ async function send(stream: PassThrough, bytes: Buffer, pieceBytes = 64 * 1024):
   }
 }
 
-const all = { position: 0, maxBytes: Infinity };
+const account = 'user 1';
+const all = { position: 0, maxBytes: Infinity, account };
 
 test('a body ends on disk as it was sent, however it was cut into pieces', async () => {
   const bytes = randomBytes(3 * MIB + 17);
@@ -85,7 +89,7 @@ test('what is already there stays in front of what comes', async () => {
   await part.write([Buffer.from('begin-')], 0);
   const stream = new PassThrough();
   stream.end('end');
-  await writeBatches(stream, part, { position: 6, maxBytes: 3 });
+  await writeBatches(stream, part, { position: 6, maxBytes: 3, account });
   expect(onDisk(part).toString()).toBe('begin-end');
 });
 
@@ -156,7 +160,11 @@ test('of a body that is too long nothing beyond the limit is ever written', asyn
   for (const limit of [10, MIB + 10]) {
     const part = await newPart();
     const stream = new PassThrough();
-    const writing = writeBatches(stream, slowly(part, 5), { position: 0, maxBytes: limit });
+    const writing = writeBatches(stream, slowly(part, 5), {
+      position: 0,
+      maxBytes: limit,
+      account,
+    });
     const sending = send(stream, randomBytes(4 * MIB));
     const { bytes, outcome } = await writing;
     expect(outcome).toBe('too-long');
@@ -170,7 +178,7 @@ test('of a body that is too long nothing beyond the limit is ever written', asyn
 test('exactly as much as may come is not too long', async () => {
   const part = await newPart();
   const stream = new PassThrough();
-  const writing = writeBatches(stream, part, { position: 0, maxBytes: 2 * MIB });
+  const writing = writeBatches(stream, part, { position: 0, maxBytes: 2 * MIB, account });
   await send(stream, randomBytes(2 * MIB));
   stream.end();
   expect(await writing).toEqual({ bytes: 2 * MIB, outcome: 'ended' });
@@ -187,4 +195,43 @@ test('a disk that fails is told, and the sender’s later end does no harm', asy
   ]);
   stream.destroy(new Error('reset afterwards'));
   await delay(5);
+});
+
+test('what a sender has sent before it stalls is written, and held no more', async () => {
+  const part = await newPart();
+  const stream = new PassThrough();
+  const memory = new ByteBudget({ all: MIB, ofOne: MIB });
+  const writing = writeBatches(stream, part, { ...all, memory });
+  stream.write(Buffer.alloc(1_000, 'a'));
+  await expect.poll(() => onDisk(part).length).toBe(1_000);
+  expect(memory.held).toBe(0);
+  stream.end('b');
+  expect(await writing).toEqual({ bytes: 1_001, outcome: 'ended' });
+  expect(memory.held).toBe(0);
+});
+
+test('senders that use up their memory are made to wait for the disk, and what arrives is whole', async () => {
+  const memory = new ByteBudget({ all: 10 * MIB, ofOne: 256 * 1024 });
+  const bytes = randomBytes(2 * MIB);
+  const parts = await Promise.all(Array.from({ length: 8 }, newPart));
+  let most = 0;
+  const sendings = parts.map(async (part) => {
+    const stream = new PassThrough();
+    const watching: PartFile = {
+      ...slowly(part, 5),
+      write: async (chunks, position) => {
+        most = Math.max(most, memory.held);
+        await part.write(chunks, position);
+      },
+    };
+    const writing = writeBatches(stream, watching, { ...all, memory });
+    await send(stream, bytes);
+    stream.end();
+    await writing;
+  });
+  await Promise.all(sendings);
+  for (const part of parts) expect(onDisk(part).equals(bytes)).toBe(true);
+  // Each may hold what is being written and what has come before its sender heard of it.
+  expect(most).toBeLessThan(256 * 1024 + 8 * 4 * 64 * 1024);
+  expect(memory.held).toBe(0);
 });

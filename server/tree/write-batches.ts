@@ -1,8 +1,23 @@
 import type { Readable } from 'node:stream';
+import type { ByteBudget } from '../lib/byte-budget.ts';
 import type { PartFile } from '../storage/driver.ts';
+import { bodyMemory } from './body-memory.ts';
 
 /** What is collected before it is written in one call. Bytes. */
 const BATCH_BYTES = 1024 * 1024;
+
+/** What has come is written after at most so long, even if it is little: the sender may have stalled. Milliseconds. */
+const IDLE_MS = 250;
+
+export interface BatchOptions {
+  readonly position: number;
+  readonly maxBytes: number;
+  /** Whose memory is used. */
+  readonly account: string;
+  readonly memory?: ByteBudget;
+  /** Called with the end of what has been written, after each batch. */
+  readonly onWritten?: (end: number) => void;
+}
 
 export interface WrittenBytes {
   /** On disk, behind the starting position. */
@@ -13,12 +28,13 @@ export interface WrittenBytes {
 
 /**
  * Writes a body into a part. While one batch is on its way to the disk the next one fills; when that is full
- * too, the sender is made to wait, so that memory stays flat however slow the disk is.
+ * too, the sender is made to wait, so that memory stays flat however slow the disk is. Where memory is tight, batches are as small as
+ * they come; what a sender that stalls has sent is written and held no more.
  */
 export function writeBatches(
   source: Readable,
   part: PartFile,
-  { position, maxBytes }: { readonly position: number; readonly maxBytes: number },
+  { position, maxBytes, account, onWritten, memory = bodyMemory }: BatchOptions,
 ): Promise<WrittenBytes> {
   return new Promise((resolve, reject) => {
     let batch: Buffer[] = [];
@@ -27,6 +43,8 @@ export function writeBatches(
     let written = 0;
     let writing = false;
     let outcome: WrittenBytes['outcome'] | undefined;
+    const idle = setInterval(flushIfIdle, IDLE_MS).unref();
+    let isIdle = false;
 
     source.on('data', onData).once('end', onEnd).once('close', onClose).once('error', onClose);
     // It may have been closed before anybody listened: then nothing will ever come.
@@ -37,14 +55,26 @@ export function writeBatches(
       received += chunk.length;
       if (received > maxBytes) {
         outcome = 'too-long';
+        memory.count(account, -batchBytes);
         batch = [];
         batchBytes = 0;
         flush();
         return;
       }
+      isIdle = false;
       batch.push(chunk);
       batchBytes += chunk.length;
-      if (batchBytes >= BATCH_BYTES) flush();
+      memory.count(account, chunk.length);
+      if (isFull()) flush();
+    }
+
+    function isFull(): boolean {
+      return batchBytes >= BATCH_BYTES || (batchBytes > 0 && memory.isTight(account));
+    }
+
+    function flushIfIdle(): void {
+      if (isIdle && !writing && outcome === undefined && batchBytes > 0) flush();
+      isIdle = true;
     }
 
     function flush(): void {
@@ -61,12 +91,20 @@ export function writeBatches(
       batch = [];
       batchBytes = 0;
       writing = true;
-      part.write(chunks, position + written).then(() => {
-        written += bytes;
-        writing = false;
-        source.resume();
-        if (outcome !== undefined || batchBytes >= BATCH_BYTES) flush();
-      }, fail);
+      part.write(chunks, position + written).then(
+        () => {
+          memory.count(account, -bytes);
+          written += bytes;
+          onWritten?.(position + written);
+          writing = false;
+          source.resume();
+          if (outcome !== undefined || isFull()) flush();
+        },
+        (error: unknown) => {
+          memory.count(account, -bytes);
+          fail(error);
+        },
+      );
     }
 
     function onEnd(): void {
@@ -90,6 +128,10 @@ export function writeBatches(
     }
 
     function stopListening(): void {
+      clearInterval(idle);
+      memory.count(account, -batchBytes);
+      batch = [];
+      batchBytes = 0;
       source.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
       // An error of a connection that nobody reads from any more is of no interest.
       source.on('error', () => undefined);

@@ -8,7 +8,6 @@ import en from '../i18n/languages/en.json';
 import { fakeServer } from '../testing/fake-server.ts';
 import { FailedContent } from './error-screen.tsx';
 import { part } from './route-part.tsx';
-import '../testing/settled.ts';
 
 afterEach(cleanup);
 

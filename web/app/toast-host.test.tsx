@@ -5,7 +5,6 @@ import en from '../i18n/languages/en.json';
 import { startI18n } from '../i18n/i18n.ts';
 import { toasts } from '../state/toasts.ts';
 import { ToastHost } from './toast-host.tsx';
-import '../testing/settled.ts';
 
 afterEach(cleanup);
 

@@ -14,7 +14,6 @@ import { prompts } from '../state/prompts.ts';
 import { startSession } from '../state/session.ts';
 import { forgetAnnouncements } from '../ui/live-region.tsx';
 import { aToken } from './fake-server.ts';
-import './settled.ts';
 
 let stopSession = () => {};
 

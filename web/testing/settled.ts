@@ -1,20 +1,24 @@
 import { configure, getConfig } from '@testing-library/react';
 
-// Some tests stop the clocks.
-const turn = globalThis.setImmediate;
-const { asyncWrapper } = getConfig();
+// Some tests replace the timers.
+const nextTurn = globalThis.setImmediate;
+const { asyncWrapper, getElementError } = getConfig();
 
 /**
- * What a test has waited for is on the page as soon as React has put it there; the effects of the same change
- * (the title, the focus) follow in a turn of their own. Somebody who sees the one sees the other, so tests go on
- * after both: React's work is cut into turns, and one that is late leaves the effects for the next.
+ * Waits until the effects of a change have run (the title, the focus). React puts the change itself on the page in one turn of
+ * the event loop and may leave its effects for the next. A user sees both together.
  */
 async function settle(): Promise<void> {
-  for (let turns = 0; turns < 2; turns++) await new Promise<void>((resolve) => turn(resolve));
+  for (let turns = 0; turns < 2; turns++) await new Promise<void>((resolve) => nextTurn(resolve));
+}
+
+/** Reports whether a query runs inside `waitFor` or `findBy…`, which repeat it and discard its errors. */
+function isRepeated(): boolean {
+  return Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
 }
 
 configure({
-  // Parts of the page that are loaded when needed take their time on a busy machine.
+  // Parts of the page that are loaded when needed take long on a busy machine.
   asyncUtilTimeout: 15_000,
   asyncWrapper: (work) =>
     asyncWrapper(async () => {
@@ -22,4 +26,13 @@ configure({
       await settle();
       return result;
     }),
+  // Without this, each repetition prints the document. `waitFor` prints it once more for the error that it reports.
+  getElementError: (message, container) =>
+    isRepeated() ? elementError(message) : getElementError(message, container),
 });
+
+function elementError(message: string | null): Error {
+  const error = new Error(message ?? '');
+  error.name = 'TestingLibraryElementError';
+  return error;
+}

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
 import en from '../i18n/languages/en.json';
 import { CopyButton } from './copy-button.tsx';
-import '../testing/settled.ts';
 
 beforeEach(() => startI18n(en));
 afterEach(() => {

@@ -27,7 +27,7 @@ export function borrowCodecThreads(codec: CodecName): CodecThreads {
   inUse.set(codec, shared);
   shared.users += 1;
   return {
-    compress: (block) => shared.pool.run('compress', block, [block.buffer]),
+    compress: (block) => shared.pool.run('compress', block, { moved: [block.buffer] }),
     async release() {
       shared.users -= 1;
       if (shared.users > 0) return;

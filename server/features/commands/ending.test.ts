@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../metadata/database.ts';
 import { findUserByName, updateUser, type StoredUser } from '../../metadata/users.ts';
 import { COMMANDS, startTestApp, type TestApp } from '../../testing/app.ts';
@@ -114,8 +114,9 @@ test('a command ends when another process has taken the permission', async () =>
 });
 
 test('a command goes on with a session whose first token has run out', async () => {
+  const idleMs = 60_000;
   await using app = await startTestApp({
-    config: { ...SHELL_ON, sessions: { idleMs: 6_000, maxAgeMs: 60_000 } },
+    config: { ...SHELL_ON, sessions: { idleMs, maxAgeMs: 10 * idleMs } },
   });
   const anna = await app.signIn({ commands: ['sh'] });
   const connection = openShell(app, anna);
@@ -124,8 +125,11 @@ test('a command goes on with a session whose first token has run out', async () 
   // As a renewal does, which may come at any time.
   const expiresAt = Date.now() + 3_600_000;
   await app.db.write((tx) => tx.updateTable('session').set({ expiresAt }).execute());
-  const isRefused = async () => (await anna.get('/api/resources/')).status === 401;
-  await until(isRefused, PATIENCE_MS);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + idleMs + 1_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect((await anna.get('/api/resources/')).status).toBe(401);
+  // The command is authorized again every 100 ms.
+  await delay(350);
   await writeFile(`${app.root}/go`, '');
   expect(await connection.closed).toEqual({ code: 1000, reason: 'exit 0' });
   expect(connection.messages).toEqual(['awake']);
@@ -140,7 +144,7 @@ test('a server that stops ends its commands and says so, also to those who have 
   await using again = await app.restart();
   expect(await idle.closed).toEqual(STOPPED);
   expect(await nap.closed).toEqual(STOPPED);
-  expect(isRunning(nap.nap)).toBe(false);
+  await hasEnded(nap);
   expect(await again.db.read.selectFrom('commandRun').select('outcome').execute()).toEqual([
     { outcome: 'stopped' },
   ]);
@@ -205,34 +209,27 @@ test('only the first line counts, whatever comes before and after', async () => 
 });
 
 test('a program has to wait for somebody who reads slowly, and nothing is lost', async () => {
+  const [pieces, pieceBytes] = [32, 1_000_000];
   await using app = await startTestApp({
-    config: { ...SHELL_ON, commands: { ...COMMANDS, mostOutputBytes: 200 * 1024 * 1024 } },
+    config: { ...SHELL_ON, commands: { ...COMMANDS, mostOutputBytes: 2 * pieces * pieceBytes } },
   });
   const anna = await app.signIn({ commands: ['sh'] });
   const connection = openShell(app, anna);
   await opened(connection);
-  // A hundred pieces of 1 MB, each of a thousand lines; a file tells how far it has come.
-  const piece = "head -c 1000000 /dev/zero | tr '\\\\0' x | fold -w 999; echo";
-  connection.socket.send(
-    `sh -c "for i in $(seq -s ' ' 100); do ${piece}; echo $i > progress; done"`.replace(
-      "$(seq -s ' ' 100)",
-      Array.from({ length: 100 }, (_, index) => index + 1).join(' '),
-    ),
-  );
+  // Each piece has a thousand lines; a file tells how many have been printed.
+  const piece = `head -c ${pieceBytes} /dev/zero | tr '\\\\0' x | fold -w 999; echo`;
+  const numbers = Array.from({ length: pieces }, (_, index) => index + 1).join(' ');
+  connection.socket.send(`sh -c "for i in ${numbers}; do ${piece}; echo $i > progress; done"`);
   const progress = async () =>
     existsSync(`${app.root}/progress`) ? Number(await readFile(`${app.root}/progress`, 'utf8')) : 0;
   await until(async () => (await progress()) > 0, PATIENCE_MS);
   connection.socket.pause();
   const stoppedAt = await untilItStands(progress);
-  expect(stoppedAt).toBeLessThan(90);
-  const before = process.memoryUsage().rss;
-  await delay(500);
-  expect(await progress()).toBe(stoppedAt);
-  expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
+  expect(stoppedAt).toBeLessThan(pieces - 4);
   connection.socket.resume();
   expect(await connection.closed).toEqual({ code: 1000, reason: 'exit 0' });
   const characters = connection.messages.reduce((sum, { length }) => sum + length, 0);
-  expect(characters).toBe(100 * 1_000_000);
+  expect(characters).toBe(pieces * pieceBytes);
 });
 
 test('a folder that is swapped for a link meanwhile changes nothing', async () => {
@@ -254,7 +251,7 @@ test('a folder that is swapped for a link meanwhile changes nothing', async () =
 
 async function untilItStands(measure: () => Promise<number>): Promise<number> {
   for (let last = await measure(); ;) {
-    await delay(1_000);
+    await delay(300);
     const now = await measure();
     if (now === last) return now;
     last = now;

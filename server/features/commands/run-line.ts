@@ -19,6 +19,7 @@ import { watchOver } from './watch-over.ts';
 export interface ShellParts extends PreparingParts {
   readonly programs: Programs;
   readonly record: RunRecord;
+  readonly watchEveryMs?: number | undefined;
 }
 
 /** Who has come, and where they are. */
@@ -28,7 +29,7 @@ export interface Visit {
   readonly path: TreePath;
 }
 
-/** Whether a command that runs may go on is asked so often. Milliseconds. */
+/** Interval in milliseconds at which a running command is authorized again. */
 const WATCH_EVERY_MS = 1_000;
 
 /** Gives what runs the line of a visit. All of whoever may run commands is recorded, also what was not run. */
@@ -104,7 +105,7 @@ async function prepareAndRun(
 }
 
 async function runWatched(
-  { programs, log }: ShellParts,
+  { programs, log, watchEveryMs = WATCH_EVERY_MS }: ShellParts,
   { start, mayGoOn }: PreparedCommand,
   say: Say,
   signal: AbortSignal,
@@ -113,7 +114,7 @@ async function runWatched(
   const callOff = (): void => over.abort();
   signal.addEventListener('abort', callOff, { once: true });
   if (signal.aborted) callOff();
-  const stopWatching = watchOver(mayGoOn, WATCH_EVERY_MS, (err) => {
+  const stopWatching = watchOver(mayGoOn, watchEveryMs, (err) => {
     if (err !== undefined) log.error({ err }, 'nobody knows whether a command may go on');
     callOff();
   });

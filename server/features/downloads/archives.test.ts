@@ -139,7 +139,7 @@ describe('a selection too long for an address', () => {
     who.post('/api/selections', { body: JSON.stringify(body) });
 
   test('is left with the server and comes as an archive', async () => {
-    const names = Array.from({ length: 3_000 }, (_, index) => `photo ${index}, копия.jpg`);
+    const names = Array.from({ length: 800 }, (_, index) => `photo ${index}, копия.jpg`);
     const files = Object.fromEntries(names.map((name) => [`/album/${name}`, name]));
     await using app = await startTestApp({ files });
     const anna = await app.signIn();

@@ -24,9 +24,9 @@ async function startBehindProxy() {
 test.skipIf(isMissing)(
   'a move that is done on disk when the database goes away is done, and its share follows once it is back',
   async () => {
-    const { app, proxy } = await startBehindProxy();
-    await using _proxy = proxy;
-    await using _app = app;
+    const started = await startBehindProxy();
+    await using proxy = started.proxy;
+    await using app = started.app;
     const anna = await app.signIn({ scope: '/' });
     const shared = await anna.post('/api/share/docs/b.txt', { body: '{}' });
     const { hash } = shared.json<{ hash: string }>();
@@ -59,9 +59,9 @@ test.skipIf(isMissing)(
 test.skipIf(isMissing)(
   'an operation that cannot be noted before it begins is refused and changes nothing',
   async () => {
-    const { app, proxy } = await startBehindProxy();
-    await using _proxy = proxy;
-    await using _app = app;
+    const started = await startBehindProxy();
+    await using proxy = started.proxy;
+    await using app = started.app;
     const anna = await app.signIn({ scope: '/' });
     proxy.cutAt('insert into "unfinishedAct"', 'before', { refuse: true });
     const refused = await anna.patch('/api/resources/docs?action=rename&destination=/moved');

@@ -180,14 +180,14 @@ test('names that are not UTF-8 are listed, and asking for them is refused in wor
 
 test('a folder of thousands is complete, in order, and shared between two workers', async () => {
   await using app = await startTestApp();
-  const names = Array.from({ length: 7_000 }, (_, index) => `file${index}`);
+  const names = Array.from({ length: 6_001 }, (_, index) => `file${index}`);
   await mkdir(join(app.root, 'many'));
   await Promise.all(names.map((name) => writeFile(join(app.root, 'many', name), '')));
   await mkdir(join(app.root, 'many', 'zz-folder'));
   const anna = await app.signIn();
 
   const folder = (await anna.get('/api/resources/many')).json<Folder>();
-  expect(folder).toMatchObject({ numDirs: 1, numFiles: 7_000 });
+  expect(folder).toMatchObject({ numDirs: 1, numFiles: 6_001 });
   expect(folder.items.map(({ name }) => name)).toEqual(['zz-folder', ...names]);
 });
 

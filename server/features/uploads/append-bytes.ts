@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
+import { accountOfUser } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import { readBytes } from '../../lib/read-bytes.ts';
 import { touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
 import type { PartFile } from '../../storage/driver.ts';
+import { bodyMemory, readSmallBody } from '../../tree/body-memory.ts';
 import { writeBatches } from '../../tree/write-batches.ts';
 import {
   forget,
@@ -12,6 +13,7 @@ import {
   notePart,
   openUploadPart,
   publishUpload,
+  resumeAt,
   type UploadService,
   writeWhole,
 } from './uploads.ts';
@@ -56,7 +58,13 @@ function repeated(upload: StoredUpload, { offset }: Chunk): AppError {
 
 function isSmallWhole(upload: StoredUpload, { offset, announcedBytes }: Chunk): boolean {
   const { length, partName } = upload;
-  return partName === '' && offset === 0 && announcedBytes === length && length <= SMALL_FILE_BYTES;
+  return (
+    partName === '' &&
+    offset === 0 &&
+    announcedBytes === length &&
+    length <= SMALL_FILE_BYTES &&
+    !bodyMemory.isTight(accountOfUser(upload.userId), length)
+  );
 }
 
 async function receiveWhole(
@@ -64,7 +72,7 @@ async function receiveWhole(
   upload: StoredUpload,
   { body }: Chunk,
 ): Promise<number> {
-  const bytes = await readBytes(body, upload.length);
+  const bytes = await readSmallBody(body, accountOfUser(upload.userId), upload.length);
   if (typeof bytes === 'string' || bytes.length !== upload.length) throw cutOff();
   try {
     await writeWhole(service, upload, bytes);
@@ -81,8 +89,9 @@ async function appendToPart(
   upload: StoredUpload,
   chunk: Chunk,
 ): Promise<number> {
-  const part = await openUploadPart(service, upload);
-  const standsAt = part?.size ?? 0;
+  const opened = await openUploadPart(service, upload);
+  const part = opened?.part;
+  const standsAt = opened?.offset ?? 0;
   const refusal = refusalOf(upload, chunk, standsAt);
   if (refusal !== undefined) {
     await part?.close();
@@ -120,9 +129,14 @@ async function write(
   let standsAt = offset;
   try {
     const maxBytes = upload.length - offset;
-    const { bytes, outcome } = await writeBatches(body, part, { position: offset, maxBytes });
+    const { bytes, outcome } = await writeBatches(body, part, {
+      position: offset,
+      maxBytes,
+      account: accountOfUser(upload.userId),
+      onWritten: (end) => service.flushes.note(upload, end),
+    });
     if (outcome === 'too-long') {
-      await part.truncate(offset);
+      await resumeAt(service, await reread(service, upload), part, offset);
       throw new AppError('too-large', 'more bytes than the upload has left');
     }
     standsAt = offset + bytes;
@@ -136,6 +150,7 @@ async function write(
     await publishUpload(service, upload, part);
   } else {
     await part.close();
+    await service.flushes.withinLimit(upload);
     await touch(service, upload);
   }
   return standsAt;

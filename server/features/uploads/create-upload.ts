@@ -56,6 +56,8 @@ export async function createUpload(
   const { path, length, override, clientKey, modifiedMs } = request;
   await announce(service, actor, request);
   const target = await plan(service, actor, path, override);
+  // Else the sender would learn it only with the first byte.
+  await service.tree.driver.requireWritable(target.ancestor);
   await replaceEarlier(service, { userId: actor.userId, path });
   await requireRoomForUpload(service, actor);
   const folder = await makeParents(service.tree, actor, target);

@@ -10,7 +10,7 @@ import {
 } from './uploads.ts';
 
 /**
- * Where an upload truly stands: by the bytes on disk, after whoever is still writing has let go. An upload
+ * Where an upload truly stands: by the bytes that are there, after whoever is still writing has let go. An upload
  * whose last byte came but which never got its name, because of a crash, gets it now.
  */
 export async function currentOffset(service: UploadService, upload: StoredUpload): Promise<number> {
@@ -23,19 +23,20 @@ export async function currentOffset(service: UploadService, upload: StoredUpload
 
 /** Also what a start after a crash does with every unfinished upload. */
 export async function settle(service: UploadService, upload: StoredUpload): Promise<number> {
-  const part = await openUploadPart(service, upload);
-  if (part === undefined) {
+  const opened = await openUploadPart(service, upload);
+  if (opened === undefined) {
     if (!(await isPublished(service, upload))) return 0;
     await markFinished(service, upload);
     await tellFoundWhole(service, upload);
     return upload.length;
   }
-  const { size } = part;
-  if (size < upload.length) {
+  const { part, offset } = opened;
+  if (offset < upload.length) {
     await part.close();
+    await service.flushes.withinLimit(upload);
   } else {
     await publishUpload(service, upload, part);
     await tellFoundWhole(service, upload);
   }
-  return size;
+  return offset;
 }

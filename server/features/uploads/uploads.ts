@@ -1,22 +1,26 @@
 import { childPath, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
+import { bootId } from '../../storage/local/boot-id.ts';
 import type { Database } from '../../metadata/database.ts';
 import {
   findUpload,
   finishUpload,
   removeUpload,
+  setUploadBoot,
   setUploadPart,
   type StoredUpload,
 } from '../../metadata/uploads.ts';
 import type { EntryStat, PartFile, WriteOptions } from '../../storage/driver.ts';
 import { newPartIn } from '../../tree/hidden-part.ts';
 import type { Tree } from '../../tree/tree.ts';
+import type { UploadFlushes } from './upload-flushes.ts';
 import type { UploadLocks } from './upload-locks.ts';
 
 export interface UploadService {
   readonly tree: Tree;
   readonly db: Database;
   readonly locks: UploadLocks;
+  readonly flushes: UploadFlushes;
   /** An unfinished upload is forgotten so long after its last byte. Milliseconds. */
   readonly expiryMs: number;
 }
@@ -60,12 +64,68 @@ function isForgotten({ finishedAt }: StoredUpload): boolean {
   return finishedAt !== undefined && finishedAt < Date.now() - REMEMBERED_MS;
 }
 
-/** The bytes that are there so far; undefined before the first one. */
-export function openUploadPart(
+export interface OpenedUpload {
+  readonly part: PartFile;
+  /** Where the upload is resumed. */
+  readonly offset: number;
+}
+
+/**
+ * Opens the bytes that have been received so far; undefined before the first one. The size of the file is where the upload stands
+ * only while the kernel runs that has written it: after a power cut, the file ends with what was never written to the disk, and is
+ * cut to what was flushed.
+ */
+export async function openUploadPart(
+  service: UploadService,
+  upload: StoredUpload,
+): Promise<OpenedUpload | undefined> {
+  const { folder, partName, flushedBytes } = upload;
+  const { driver } = service.tree;
+  const part = partName === '' ? undefined : await driver.openPart({ folder, partName });
+  if (part === undefined) return undefined;
+  try {
+    if (isWrittenByThisBoot(service, upload) || (await hasFinalName(service, upload, part))) {
+      return { part, offset: part.size };
+    }
+    const offset = Math.min(part.size, flushedBytes);
+    await resumeAt(service, upload, part, offset);
+    return { part, offset };
+  } catch (error) {
+    await part.close();
+    throw error;
+  }
+}
+
+function isWrittenByThisBoot({ flushes }: UploadService, upload: StoredUpload): boolean {
+  return upload.bootId !== undefined && upload.bootId === bootId() && !flushes.hasFailed(upload);
+}
+
+/** A file that has its final name, too, was flushed before it got it. */
+async function hasFinalName(
   { tree }: UploadService,
-  { folder, partName }: StoredUpload,
-): Promise<PartFile | undefined> {
-  return partName === '' ? Promise.resolve(undefined) : tree.driver.openPart({ folder, partName });
+  { folder, name, length }: StoredUpload,
+  { size, identity }: PartFile,
+): Promise<boolean> {
+  const place = size === length ? childPath(folder, name) : undefined;
+  if (place === undefined) return false;
+  const found = await tree.driver.resolve(place, place);
+  return found.kind === 'found' && (found.link ?? found.stat).identity === identity;
+}
+
+/** Cuts a partial upload to its first bytes, which are known to be flushed. */
+export async function resumeAt(
+  { db, flushes }: UploadService,
+  upload: StoredUpload,
+  part: PartFile,
+  offset: number,
+): Promise<void> {
+  await flushes.stop(upload);
+  await part.truncate(offset);
+  // No byte that is written from now on may be taken for flushed before it is.
+  const flushedBytes = Math.min(upload.flushedBytes, offset);
+  await db.write((tx) => setUploadBoot(tx, upload, { flushedBytes, bootId: bootId() }), {
+    isIdempotent: true,
+  });
 }
 
 /** Gives the whole file its name. When the name has been taken meanwhile, the upload ends with nothing. */
@@ -78,19 +138,22 @@ export async function publishUpload(
     await publishing(service, upload, (options) => part.publish(upload.name, options));
   } catch (error) {
     if (isNameTaken(error)) {
+      await service.flushes.stop(upload);
       if (await part.discard()) await forget(service, upload);
     } else {
       await part.close();
     }
     throw error;
   }
+  await service.flushes.stop(upload);
   await markFinished(service, upload);
 }
 
 /** The name under which the bytes are going to wait, known before any of them is there. */
 export async function notePart({ db }: UploadService, upload: StoredUpload): Promise<string> {
   const { partName } = newPartIn(upload.folder);
-  const isNoted = await db.write((tx) => setUploadPart(tx, upload.id, partName), {
+  const part = { partName, bootId: bootId() };
+  const isNoted = await db.write((tx) => setUploadPart(tx, upload.id, part), {
     isIdempotent: true,
   });
   if (!isNoted) throw new AppError('not-found', 'the upload has ended');
@@ -136,7 +199,7 @@ export async function markFinished({ db }: UploadService, upload: StoredUpload):
 
 /** Ends an upload. Of an unfinished one, the space is given back. One that has ended already is fine. */
 export async function abandonUpload(
-  { tree, db, locks }: UploadService,
+  { tree, db, locks, flushes }: UploadService,
   { id, userId, path }: StoredUpload,
 ): Promise<void> {
   await locks.takeOver(id, async () => {
@@ -144,6 +207,7 @@ export async function abandonUpload(
     const upload = await findUpload(db.read, userId, path);
     if (upload?.id !== id) return;
     const { folder, partName } = upload;
+    await flushes.stop(upload);
     // The bytes first: what cannot be removed stays known, and is tried again when it is forgotten.
     if (partName !== '') await tree.driver.removePart({ folder, partName });
     await db.write((tx) => removeUpload(tx, id), { isIdempotent: true });

@@ -45,9 +45,9 @@ async function findMeta(readAt: ReadAt): Promise<Uint8Array | undefined> {
     const view = new DataView(bytes.buffer, bytes.byteOffset, 8);
     const length = view.getUint32(0);
     const isMeta = Buffer.from(bytes.subarray(4, 8)).toString('latin1') === 'meta';
-    if (isMeta) return length > MOST_META_BYTES ? undefined : readAt(at + 8, length - 8);
-    // 0 and 1 stand for lengths that only the pixels have, which come behind.
+    // 0 and 1 stand for longer lengths. Only the pixels have them, which follow 'meta'.
     if (length < 8) return undefined;
+    if (isMeta) return length > MOST_META_BYTES ? undefined : readAt(at + 8, length - 8);
     at += length;
   }
   return undefined;

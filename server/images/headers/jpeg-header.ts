@@ -1,5 +1,5 @@
 import type { ReadAt } from '../picture.ts';
-import type { Header } from './header.ts';
+import { unlessCut, type Header } from './header.ts';
 import { readTiff } from './tiff-header.ts';
 
 const APP1 = 0xe1;
@@ -43,14 +43,4 @@ function isFrame(marker: number): boolean {
 
 function beginsWithExif(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(4, 10)).toString('latin1') === EXIF;
-}
-
-/** A picture is one still when only what is told beside it is broken. */
-async function unlessCut(reading: Promise<Header>): Promise<Header> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 import { orientationOf, type Orientation, type ReadAt } from '../picture.ts';
-import { viewOf, type Header } from './header.ts';
+import { unlessCut, viewOf, type Header } from './header.ts';
 
 const WIDTH = 0x100;
 const HEIGHT = 0x101;
@@ -27,7 +27,7 @@ export async function readTiff(readAt: ReadAt, start: number): Promise<Header> {
   if (head.getUint16(2, isLittle) !== 42) return undefined;
   const reader = { readAt, start, isLittle };
   const main = await readDirectory(reader, head.getUint32(4, isLittle));
-  const thumbnail = main.next === 0 ? undefined : await readDirectory(reader, main.next);
+  const thumbnail = main.next === 0 ? undefined : await unlessCut(readDirectory(reader, main.next));
   return {
     width: main.tags.get(WIDTH) ?? 0,
     height: main.tags.get(HEIGHT) ?? 0,

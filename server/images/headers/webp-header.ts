@@ -1,5 +1,5 @@
 import type { ReadAt } from '../picture.ts';
-import type { Header } from './header.ts';
+import { unlessCut, type Header } from './header.ts';
 import { readTiff } from './tiff-header.ts';
 
 const LOSSY = 0x56_50_38_20; // 'VP8 '
@@ -27,7 +27,7 @@ export async function readWebp(head: DataView, readAt: ReadAt): Promise<Header> 
   const height = (head.getUint32(26, true) >>> 8) + 1;
   const isAnimated = (flags & MOVES) !== 0;
   if ((flags & HAS_EXIF) === 0) return { width, height, isAnimated };
-  const exif = await exifOf(readAt);
+  const exif = await unlessCut(exifOf(readAt));
   return { width, height, isAnimated, orientation: exif?.orientation ?? 1 };
 }
 

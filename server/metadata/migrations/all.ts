@@ -9,7 +9,8 @@ import { commandRuns } from './0006-command-runs.ts';
 import { audit } from './0007-audit.ts';
 import { oldLinkTokens } from './0008-old-link-tokens.ts';
 import { failedCommandsOfActs } from './0009-failed-commands-of-acts.ts';
-import { largeNumbers } from './0010-large-numbers.ts';
+import { flushedUploads } from './0010-flushed-uploads.ts';
+import { largeNumbers } from './0012-large-numbers.ts';
 
 /** Every step in order. A step that has been released is never changed; the next one mends it. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -23,6 +24,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0007-audit': audit(engine),
     '0008-old-link-tokens': oldLinkTokens,
     '0009-failed-commands-of-acts': failedCommandsOfActs,
-    '0010-large-numbers': largeNumbers,
+    '0010-flushed-uploads': flushedUploads,
+    '0012-large-numbers': largeNumbers,
   };
 }

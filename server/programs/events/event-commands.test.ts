@@ -155,19 +155,48 @@ const HOSTILE = [
   ' blanks  *',
 ];
 
-test.each(HOSTILE)('a file called %j is data to every command', async (name) => {
+/** Returns lines that print the name of a file, and lines that a careless operator writes. */
+async function linesThatName() {
   const script = join(outside, 'show.sh');
   await writeFile(script, 'printf "%s" "$1"');
-  const lines = [
+  const careful = [
     `printf %s $FILE`,
     `sh -c 'printf %s "$FILE"'`,
     `sh -c 'printf %s "$1"' sh $FILE`,
     `/bin/sh ${script} $FILE`,
   ];
-  // What a careless operator writes: the shell takes it apart, but never runs it.
-  const careless = [`sh -c "printf %s $FILE"`, `sh -c $FILE`];
-  const after = everywhere(...lines, ...careless.map((line) => `${line} &`));
-  await using app = await startWith(after, { files: { '/there': 'kept' } });
+  // The shell splits these, but never runs what is in the name.
+  const careless = [`sh -c "printf %s $FILE" &`, `sh -c $FILE &`];
+  return { careful, all: [...careful, ...careless] };
+}
+
+/** Waits for `count` runs and expects the careful lines among them to have printed the whole path. */
+async function expectWholePaths(app: TestApp, careful: readonly string[], count: number) {
+  await until(async () => (await runsOf(app)).length === count, 20_000);
+  const waited = (await runsOf(app)).filter(({ line }) => careful.includes(line));
+  expect(waited).toHaveLength((count * 4) / 6);
+  for (const { output, path } of waited) expect(output).toBe(app.root + path);
+  expect(existsSync(join(process.cwd(), 'x'))).toBe(false);
+}
+
+test('the name of a file is data to every command, whatever it is', async () => {
+  const { careful, all } = await linesThatName();
+  await using app = await startWith({ before_upload: all }, { files: { '/there': 'kept' } });
+  const anna = await app.signIn({ username: 'anna' });
+
+  for (const name of HOSTILE) {
+    expect((await anna.post(at(`/${name}`), { body: 'a' })).status).toBe(200);
+  }
+
+  await expectWholePaths(app, careful, HOSTILE.length * 6);
+  const uploaded = HOSTILE.map((name) => [`/${name}`, 'a']);
+  expect(await app.filesOnDisk()).toEqual({ '/there': 'kept', ...Object.fromEntries(uploaded) });
+});
+
+test('the name of a file is data to the commands of every event', async () => {
+  const name = '$(touch x)';
+  const { careful, all } = await linesThatName();
+  await using app = await startWith(everywhere(...all), { files: { '/there': 'kept' } });
   const anna = await app.signIn({ username: 'anna' });
 
   const replies = [
@@ -179,12 +208,8 @@ test.each(HOSTILE)('a file called %j is data to every command', async (name) => 
   ];
 
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 204]);
-  await until(async () => (await runsOf(app)).length === 60, 20_000);
-  const waited = (await runsOf(app)).filter(({ line }) => lines.includes(line));
-  expect(waited).toHaveLength(40);
-  for (const { output, path } of waited) expect(output).toBe(app.root + path);
+  await expectWholePaths(app, careful, 60);
   expect(await app.filesOnDisk()).toEqual({ '/there': 'kept', [`/${name}`]: 'b' });
-  expect(existsSync(join(process.cwd(), 'x'))).toBe(false);
 });
 
 test('a user called like an option, or a file that Perl would run, is not put into an argument', async () => {
@@ -426,11 +451,9 @@ test('a server that stops ends its commands and writes them down', async () => {
   const anna = await app.signIn();
   const deleting = anna.delete(at('/a')).catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, 500));
-  const begun = performance.now();
 
   await using again = await app.restart();
 
-  expect(performance.now() - begun).toBeLessThan(10_000);
   await deleting;
   expect((await runsOf(again)).map(({ outcome }) => outcome)).toEqual(['stopped']);
   expect(await again.filesOnDisk()).toEqual({ '/a': 'kept' });

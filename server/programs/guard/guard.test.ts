@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { sourcePath } from '../../testing/child-script.ts';
+import { modulePath } from '../../testing/child-script.ts';
 import { readProcess, readProcessTable } from '../process-table.ts';
 import { Programs } from '../programs.ts';
 
@@ -14,7 +14,7 @@ const PATIENCE = { timeout: 5_000 };
 
 /** A server with one program, which listens to nobody and has another one beside its group. It tells their numbers. */
 const SERVER = `
-import { Programs } from ${JSON.stringify(sourcePath('programs/programs.ts'))};
+import { Programs } from ${JSON.stringify(modulePath('programs/programs.ts'))};
 const programs = new Programs();
 const script = "trap '' TERM INT HUP; setsid sh -c 'echo $$; sleep 60; sleep 60' & echo $$; sleep 60; sleep 60";
 await programs.run(
@@ -31,9 +31,9 @@ await programs.run(
 
 async function serverWithProgram() {
   const folder = mkdtempSync(join(tmpdir(), 'filebrowser-guard-'));
-  const file = join(folder, 'server.mts');
+  const file = join(folder, 'server.mjs');
   writeFileSync(file, SERVER);
-  const server = spawn(process.execPath, ['--conditions=source', '--import=tsx', file], {
+  const server = spawn(process.execPath, [file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => {

@@ -7,13 +7,19 @@ const FEW = 1_000;
 
 /**
  * Whether names that differ only in case are different names in the root. Nothing is written to find out:
- * an entry that is there is looked up in the other case, else the root itself in its parent folder.
+ * an entry that is there is looked up in the other case, else the root itself in its parent folder. `mountPoints` are names in the root
+ * that are left out: what is mounted there may not answer, and may be of another kind.
  */
-export function isCaseSensitive(rootFd: number, rootPath: string): boolean {
+export function isCaseSensitive(
+  rootFd: number,
+  rootPath: string,
+  mountPoints: ReadonlySet<string>,
+): boolean {
   const names = new Set(readdirSync(pathOfDescriptor(rootFd)).slice(0, FEW));
   for (const name of names) {
     const other = otherCase(name);
     if (other === name || names.has(other)) continue;
+    if (mountPoints.has(name) || mountPoints.has(other)) continue;
     return !isSameEntry(lstatAt(rootFd, name), lstatAt(rootFd, other));
   }
   const other = join(dirname(rootPath), otherCase(basename(rootPath)));

@@ -7,7 +7,9 @@ import {
   openSync,
   readlinkSync,
 } from 'node:fs';
+import { beat } from '../../lib/pulse.ts';
 import { hasErrno } from './node-error.ts';
+import { refuseSilentMount } from './silent-mounts.ts';
 
 /**
  * Node has no openat(2). On Linux `/proc/self/fd/N/name` has the same effect: the kernel starts at the
@@ -36,11 +38,16 @@ export function pathOfDescriptor(fd: number): string {
   return `${DESCRIPTORS}/${fd}`;
 }
 
-/** What `name` in the folder `fd` is called in a system call; throws when it is not one plain name. */
+/**
+ * What `name` in the folder `fd` is called in a system call; throws when it is not one plain name, or a mount point that does not
+ * answer.
+ */
 export function pathAt(fd: number, name: string): string;
 export function pathAt(fd: number, name: Name): Name;
 export function pathAt(fd: number, name: Name): Name {
   if (!isPlainName(name)) throw new Error('a walk was given something that is not one name');
+  refuseSilentMount(fd, name);
+  beat();
   if (typeof name === 'string') return `${DESCRIPTORS}/${fd}/${name}`;
   return Buffer.concat([Buffer.from(`${DESCRIPTORS}/${fd}/`), name]);
 }

@@ -18,6 +18,11 @@ export function identityOf({ dev, ino }: { dev: bigint; ino: bigint }): string {
   return `${dev}:${ino}`;
 }
 
+/** The st_dev in an identity. */
+export function deviceOf(identity: string): string {
+  return identity.slice(0, identity.indexOf(':'));
+}
+
 /**
  * The moment of its creation, where the file system keeps it, for numbers of inodes are given again. Clocks tick slowly, and
  * much can be made within one tick: so the number, too, where it stays the same. Elsewhere one of the two has to do.

@@ -1,4 +1,5 @@
 import {
+  accessSync,
   chmodSync,
   closeSync,
   constants,
@@ -22,11 +23,11 @@ import type {
 } from '../driver.ts';
 import { lending, lstatAt, openFolderAt, pathAt, pathOfDescriptor, statOf } from './descriptors.ts';
 import { requireName, requirePartName, requireVisible } from './entry-name.ts';
-import { toEntryStat } from './entry-stat.ts';
+import { identityOf, toEntryStat } from './entry-stat.ts';
 import { buffersOf, factsOf, readNameBatches } from './list-jobs.ts';
 import { type MoveJob, moveSync, type Moving } from './move.ts';
 import { hasErrno } from './node-error.ts';
-import { createPartSync, type Part, publishSync, writeFileSync } from './part.ts';
+import { createPartSync, publishSync, writeFileSync } from './part.ts';
 import {
   type FileReading,
   openFolder,
@@ -59,6 +60,7 @@ export interface OpenedPart {
   readonly fd: number;
   readonly partName: string;
   readonly size: number;
+  readonly identity: string;
 }
 
 interface ResolveJob {
@@ -118,6 +120,15 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       return { resolution, folder };
     },
 
+    requireWritable: (folder: TreePath): void =>
+      inPlace(root, folder, (fd) => {
+        const path = pathOfDescriptor(fd);
+        accessSync(path, constants.W_OK);
+        // File systems that make inodes as they need them tell of none.
+        const { files, ffree } = statfsSync(path);
+        if (files > 0 && ffree === 0) throw new AppError('no-space', 'no inode is free');
+      }),
+
     makeFolder: ({ folder, name }: NameInFolder): Written => {
       requireName(name);
       return written(root, folder, (fd) => makeFolder(fd, name, dirMode));
@@ -134,7 +145,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       requirePartName(partName);
       return inPlace(root, folder, (fd) => {
         const part = createPartSync(fd, partName, fileMode);
-        return { ...openedPart(part), size: 0 };
+        return { fd: part.fd, partName, size: 0, identity: identityOf(statOf(part.fd)) };
       });
     },
 
@@ -148,23 +159,28 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       );
     },
 
-    removePart: ({ folder, partName }: PartRef): void => {
+    /** Returns the folder, to be flushed; undefined when nothing had to be removed. */
+    removePart: ({ folder, partName }: PartRef): UnflushedFolder | undefined => {
       requirePartName(partName);
-      unlessGone(() => removePart(root, folder, partName));
+      return unlessGone(() => removePart(root, folder, partName));
     },
 
-    removeOpenPart: ({ ref, fd }: OpenPartJob): boolean => {
+    removeOpenPart: ({ ref, fd }: OpenPartJob): Removed => {
       requirePartName(ref.partName);
       return removeOpenPart(root, ref, fd);
     },
 
     move: (job: MoveJob): Moving => moveSync(root, job),
 
-    remove: ({ folder, name }: NameInFolder): void => {
+    /** Returns the folder, to be flushed; undefined when nothing had to be removed. */
+    remove: ({ folder, name }: NameInFolder): UnflushedFolder | undefined => {
       requireVisible(name);
       requireName(name);
-      unlessGone(() => inPlace(root, folder, (fd) => removeEntry(fd, name)));
+      return unlessGone(() => changed(root, folder, (fd) => removeEntry(fd, name)));
     },
+
+    openForFlush: (folder: TreePath): UnflushedFolder | undefined =>
+      inPlace(root, folder, openForFlush),
 
     usage: (folder: TreePath) =>
       inPlace(root, folder, (fd) => {
@@ -211,11 +227,26 @@ function written(
   place: TreePath,
   work: (folder: number) => EntryStat,
 ): Written {
+  let stat: EntryStat | undefined;
+  const unflushed = changed(root, place, (folder) => {
+    stat = work(folder);
+  });
+  if (stat === undefined) throw new Error('a file was written without a result');
+  return { stat, unflushed };
+}
+
+/** Does something in a folder; returns the folder, to be flushed. */
+function changed(
+  root: RootDescriptor,
+  place: TreePath,
+  work: (folder: number) => void,
+): UnflushedFolder | undefined {
   return inPlace(root, place, (walked) => {
     // Opened first: once the work is done, nothing may fail any more.
     const unflushed = openForFlush(walked);
     try {
-      return { stat: work(walked), unflushed };
+      work(walked);
+      return unflushed;
     } catch (error) {
       abandonFlush(unflushed);
       throw error;
@@ -238,29 +269,41 @@ function openPart(root: RootDescriptor, { folder, partName }: PartRef): OpenedPa
   return inPlace(root, folder, (walked) => {
     const options = { flags: constants.O_RDWR, follow: false };
     const { fd, stat } = openRegularAt(walked, partName, options);
-    return { fd, partName, size: stat.size };
+    return { fd, partName, size: stat.size, identity: stat.identity };
   });
 }
 
 /** Where a link has taken the place of the folder, the part has gone with it. */
-function removePart(root: RootDescriptor, folder: TreePath, partName: string): void {
+function removePart(
+  root: RootDescriptor,
+  folder: TreePath,
+  partName: string,
+): UnflushedFolder | undefined {
   try {
-    inPlace(root, folder, (fd) => unlinkSync(pathAt(fd, partName)));
+    return changed(root, folder, (fd) => unlinkSync(pathAt(fd, partName)));
   } catch (error) {
-    if (!(error instanceof LinkInTheWay)) throw error;
+    if (error instanceof LinkInTheWay) return undefined;
+    throw error;
   }
 }
 
 /** Its folder may be moved at any time, also between two steps. */
 const MOST_ATTEMPTS = 3;
 
-/** False when the part is still there. */
-function removeOpenPart(root: RootDescriptor, { folder, partName }: PartRef, fd: number): boolean {
+interface Removed {
+  /** False when the part is still there. */
+  readonly isGone: boolean;
+  readonly unflushed: UnflushedFolder | undefined;
+}
+
+function removeOpenPart(root: RootDescriptor, { folder, partName }: PartRef, fd: number): Removed {
+  let unflushed: UnflushedFolder | undefined;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS && statOf(fd).nlink > 0n; attempt += 1) {
     const now = folderOf(root, fd) ?? folder;
-    unlessGone(() => removePart(root, now, partName));
+    abandonFlush(unflushed);
+    unflushed = unlessGone(() => removePart(root, now, partName));
   }
-  return statOf(fd).nlink === 0n;
+  return { isGone: statOf(fd).nlink === 0n, unflushed };
 }
 
 /** The folder an open file lies in, as the kernel tells it; undefined where that cannot be reached from the root. */
@@ -268,10 +311,6 @@ function folderOf(root: RootDescriptor, fd: number): TreePath | undefined {
   const path = readlinkSync(pathOfDescriptor(fd));
   const folder = targetOfText(root, ROOT, path.slice(0, path.lastIndexOf('/')));
   return folder === 'outside' || folder === 'nowhere' ? undefined : folder;
-}
-
-function openedPart({ fd, partName }: Part): Omit<OpenedPart, 'size'> {
-  return { fd, partName };
 }
 
 function removeEntry(folder: number, name: string): void {

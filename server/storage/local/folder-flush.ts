@@ -1,33 +1,42 @@
 import { fsync } from 'node:fs';
 import { promisify } from 'node:util';
-import { fromNodeError, hasErrno } from './node-error.ts';
-import { closeQuietly } from './read-file.ts';
+import { WRITE_MS } from './deadlines.ts';
+import { deviceCalls } from './device-calls.ts';
+import { deviceOf } from './entry-stat.ts';
+import { closeFolder, HeldDescriptor, type Keep } from './held-descriptor.ts';
+import { hasErrno } from './node-error.ts';
 import type { UnflushedFolder } from './unflushed.ts';
 
 const fsyncDescriptor = promisify(fsync);
+
+type Flush = (fd: number, identity: string, keep: Keep) => Promise<void>;
+
+interface HeldFolder {
+  readonly held: HeldDescriptor;
+  readonly identity: string;
+}
 
 /**
  * Flushes folders, so that names given in them survive a power cut. Writes that wait for the same folder
  * at the same time share one flush: it has to begin after the name was given, and then it serves them all.
  */
 export class FolderFlush {
-  readonly #flushFolder: (fd: number) => Promise<void>;
+  readonly #flushFolder: Flush;
   readonly #running = new Map<string, Promise<void>>();
   readonly #next = new Map<string, Promise<void>>();
 
-  constructor(flush = flushFolder) {
+  constructor(flush: Flush = flushFolder) {
     this.#flushFolder = flush;
   }
 
   /** Resolves when what was done in the folder before this call is on disk. Closes the descriptor. */
   async flush(folder: UnflushedFolder | undefined): Promise<void> {
     if (!folder) return;
+    const held = new HeldDescriptor(folder.fd, closeFolder);
     try {
-      await this.#join(folder);
-    } catch (error) {
-      throw fromNodeError(error);
+      await this.#join({ held, identity: folder.identity });
     } finally {
-      closeQuietly(folder.fd);
+      await held.close().catch(() => undefined);
     }
   }
 
@@ -39,7 +48,7 @@ export class FolderFlush {
   }
 
   /** The flush that runs may have begun too early for this caller; the one after it has not begun yet. */
-  #join(folder: UnflushedFolder): Promise<void> {
+  #join(folder: HeldFolder): Promise<void> {
     const running = this.#running.get(folder.identity);
     if (!running) return this.#start(folder);
     const waiting = this.#next.get(folder.identity);
@@ -54,19 +63,22 @@ export class FolderFlush {
     return next;
   }
 
-  #start({ fd, identity }: UnflushedFolder): Promise<void> {
-    const flush = this.#flushFolder(fd).finally(() => {
-      if (this.#running.get(identity) === flush) this.#running.delete(identity);
-    });
+  #start({ held, identity }: HeldFolder): Promise<void> {
+    const flush = held
+      .use((fd, keep) => this.#flushFolder(fd, identity, keep))
+      .finally(() => {
+        if (this.#running.get(identity) === flush) this.#running.delete(identity);
+      });
     this.#running.set(identity, flush);
     return flush;
   }
 }
 
 /** Some file systems have nothing to flush in a folder and say so. */
-async function flushFolder(fd: number): Promise<void> {
+async function flushFolder(fd: number, identity: string, keep: Keep): Promise<void> {
+  const options = { deadlineMs: WRITE_MS, onEnded: keep() };
   try {
-    await fsyncDescriptor(fd);
+    await deviceCalls.run(deviceOf(identity), () => fsyncDescriptor(fd), options);
   } catch (error) {
     if (!hasErrno(error, 'EINVAL', 'ENOTSUP', 'ENOSYS')) throw error;
   }

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { HeldDescriptor } from './held-descriptor.ts';
+import { closeFolder, HeldDescriptor } from './held-descriptor.ts';
 
 const isOpen = (fd: number): boolean => {
   try {
@@ -16,7 +16,7 @@ const later = <Value>(value: Value) =>
 
 test('closing waits for what is under way, and closing twice touches no stranger', async () => {
   const fd = openSync(tmpdir(), 'r');
-  const held = new HeldDescriptor(fd);
+  const held = new HeldDescriptor(fd, closeFolder);
   const use = held.use(async () => later(isOpen(fd)));
   const closing = held.close();
   await expect(held.use(later)).rejects.toThrow('closed');
@@ -33,7 +33,7 @@ test('closing waits for what is under way, and closing twice touches no stranger
 
 test('after handing over it is left alone; after a failure it is still open', async () => {
   const fd = openSync(tmpdir(), 'r');
-  const held = new HeldDescriptor(fd);
+  const held = new HeldDescriptor(fd, closeFolder);
   const failing = held.handOver(() => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
   expect(isOpen(fd)).toBe(true);
@@ -45,4 +45,38 @@ test('after handing over it is left alone; after a failure it is still open', as
   await expect(held.use(later)).rejects.toThrow('closed');
   expect(isOpen(fd)).toBe(true);
   closeSync(fd);
+});
+
+test('closing waits for nobody who still uses it after their promise, and closes it after them', async () => {
+  const fd = openSync(tmpdir(), 'r');
+  const held = new HeldDescriptor(fd, closeFolder);
+  let release = (): void => undefined;
+  const giveUp = held.use((_fd, keep) => {
+    release = keep();
+    return Promise.reject(new Error('too late'));
+  });
+  await expect(giveUp).rejects.toThrow('too late');
+  await held.close();
+  expect(isOpen(fd)).toBe(true);
+  release();
+  expect(isOpen(fd)).toBe(false);
+});
+
+test('handed over to somebody who does not answer, it is used no more, and closed only by them if they do', async () => {
+  const fd = openSync(tmpdir(), 'r');
+  const held = new HeldDescriptor(fd, closeFolder);
+  let release = (_isClosed: boolean): void => undefined;
+  const handing = held.handOver((_fd, keep) => {
+    release = keep();
+    return Promise.reject(new Error('too late'));
+  });
+  await expect(handing).rejects.toThrow('too late');
+  await expect(held.use(later)).rejects.toMatchObject({ code: 'not-answering' });
+  await held.close();
+  expect(isOpen(fd)).toBe(true);
+  closeSync(fd);
+  const stranger = openSync(tmpdir(), 'r');
+  release(true);
+  expect(isOpen(stranger)).toBe(true);
+  closeSync(stranger);
 });

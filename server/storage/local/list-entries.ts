@@ -1,24 +1,36 @@
-import type { WorkerPool } from '../../lib/worker-pool.ts';
+import type { TreePath } from '#contract/paths.ts';
 import type { ListedEntry } from '../driver.ts';
 import { identityOf, isLinkMode, kindOf } from './entry-stat.ts';
-import type { FileJobs } from './file-jobs.ts';
+import type { FileWorkers } from './file-workers.ts';
+import type { HeldDescriptor, Keep } from './held-descriptor.ts';
 import { type FactColumns, namesIn } from './list-jobs.ts';
 
 /** Batches that are looked up ahead of the caller, on workers of their own. */
 const AHEAD = 2;
 
-/** Reads the folder open as `fd`, which must stay open until this has ended. */
+interface OpenFolder {
+  readonly place: TreePath;
+  /** Must not be closed before this has ended. */
+  readonly held: HeldDescriptor;
+}
+
+/** Reads an open folder. */
 export async function* listEntries(
-  workers: WorkerPool<FileJobs>,
-  fd: number,
+  workers: FileWorkers,
+  { place, held }: OpenFolder,
   signal: AbortSignal,
 ): AsyncGenerator<ListedEntry> {
-  const batches = await workers.run('readNames', fd);
+  const batches = await held.use((fd, keep) =>
+    workers.run(place, 'readNames', fd, { onEnded: released(keep) }),
+  );
   const under: Promise<FactColumns>[] = [];
   const lookUpNext = (): void => {
     const batch = batches.shift();
     if (!batch) return;
-    const columns = workers.run('readFacts', { fd, batch }, [batch.buffer]);
+    const moved = [batch.buffer];
+    const columns = held.use((fd, keep) =>
+      workers.run(place, 'readFacts', { fd, batch }, { moved, onEnded: released(keep) }),
+    );
     // A failure is thrown where the batch is awaited, which may be after it has happened.
     columns.catch(() => undefined);
     under.push(columns);
@@ -34,6 +46,11 @@ export async function* listEntries(
   } finally {
     await Promise.allSettled(under);
   }
+}
+
+function released(keep: Keep): () => void {
+  const release = keep();
+  return () => release();
 }
 
 function* entriesOf(columns: FactColumns): Generator<ListedEntry> {

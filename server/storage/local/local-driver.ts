@@ -1,11 +1,6 @@
-import { close } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
-import { AppError, revivedError } from '../../errors.ts';
-import type { JobFailure } from '../../lib/worker-jobs.ts';
-import { workerBeside } from '../../lib/worker-beside.ts';
-import { POOL_IS_CLOSED, WorkerPool } from '../../lib/worker-pool.ts';
+import { AppError } from '../../errors.ts';
 import type {
   Confines,
   EntryRef,
@@ -27,34 +22,20 @@ import type {
 } from '../driver.ts';
 import { freshPartName } from '../part-name.ts';
 import { isCaseSensitive } from './case-sensitivity.ts';
-import type { FileJobs, FileWorkerData, OpenedPart, Written } from './file-jobs.ts';
+import type { FileWorkerData, OpenedPart, Written } from './file-jobs.ts';
+import { FileWorkers } from './file-workers.ts';
 import type { FileReading, OpenedFolder } from './open-found.ts';
 import { FolderFlush } from './folder-flush.ts';
 import { closeFolder, HeldDescriptor } from './held-descriptor.ts';
 import { listEntries } from './list-entries.ts';
+import { mountWatch } from './mount-watch.ts';
 import { LocalOpenFile } from './open-file.ts';
-import { LocalPartFile, type PartKeeper } from './part-file.ts';
+import { type LentDescriptor, LocalPartFile, type PartKeeper } from './part-file.ts';
 import { confinesOf } from './resolve.ts';
 import { openRoot } from './root.ts';
 
-const closeDescriptor = promisify(close);
-
-/** So many flushes to disk can wait side by side, each holding up its worker. */
-const FILE_WORKERS = 4;
-
-/** So long a driver that closes waits for those who have parts open. Milliseconds. */
-const PATIENCE_MS = 1_000;
-
-/** What waits for no disk as long as the disk is well. */
-const QUICK_JOBS: ReadonlySet<keyof FileJobs> = new Set([
-  'resolve',
-  'resolveFile',
-  'resolveFolder',
-  'readFile',
-  'openFolder',
-  'openPart',
-  'usage',
-]);
+/** Maximum time that closing waits for partial uploads to be closed, in milliseconds. */
+const CLOSE_LIMIT_MS = 1_000;
 
 export interface LocalDriverOptions {
   /** The served folder; may be reached through links. */
@@ -67,45 +48,54 @@ export interface LocalDriverOptions {
   /** Permission bits of new files and folders, whatever the umask. */
   readonly fileMode?: number;
   readonly dirMode?: number;
+  /** Maximum time that closing waits for partial uploads to be closed, in milliseconds. */
+  readonly closeLimitMs?: number;
 }
 
 /** Serves a folder of this machine. Throws an AppError for the operator when it cannot be opened. */
 export function openLocalDriver(options: LocalDriverOptions): StorageDriver {
   const { root: path, followExternalLinks = false } = options;
   const root = openRoot(path, { followExternalLinks });
-  const caseSensitive = isCaseSensitive(root.fd, root.ownPaths[0] ?? path);
-  const { fileMode = 0o640, dirMode = 0o750 } = options;
-  return new LocalDriver({ root, fileMode, dirMode }, { caseSensitive, emptyFolders: true });
+  const mountPoints = mountWatch.namesIn(root);
+  const caseSensitive = isCaseSensitive(root.fd, root.ownPaths[0] ?? path, mountPoints);
+  const { fileMode = 0o640, dirMode = 0o750, closeLimitMs = CLOSE_LIMIT_MS } = options;
+  const features = { caseSensitive, emptyFolders: true };
+  return new LocalDriver({ root, fileMode, dirMode }, { features, closeLimitMs });
 }
 
 class LocalDriver implements StorageDriver, PartKeeper {
   readonly features: StorageFeatures;
   readonly root: RootDescriptor;
-  readonly #workers: WorkerPool<FileJobs>;
+  readonly #workers: FileWorkers;
   readonly #flush = new FolderFlush();
   /** The parts that somebody has open. */
   readonly #held = new Set<PartFile>();
   #onNoneHeld = (): void => undefined;
   #closing: Promise<void> | undefined;
+  readonly #closeLimitMs: number;
 
-  constructor(data: FileWorkerData, features: StorageFeatures) {
+  constructor(
+    data: FileWorkerData,
+    { features, closeLimitMs }: { features: StorageFeatures; closeLimitMs: number },
+  ) {
     this.features = features;
+    this.#closeLimitMs = closeLimitMs;
     this.root = data.root;
-    const url = workerBeside(import.meta.url, 'file-worker');
-    this.#workers = new WorkerPool({ url, size: FILE_WORKERS, data, quick: QUICK_JOBS, toError });
+    this.#workers = new FileWorkers(data);
   }
 
   resolve(path: TreePath, within: TreePath | Confines): Promise<Resolution> {
-    return this.#workers.run('resolve', { path, within: confinesOf(within) });
+    return this.#workers.run(path, 'resolve', { path, within: confinesOf(within) });
   }
 
   async *list(folder: TreePath, signal: AbortSignal): AsyncIterable<ListedEntry> {
     signal.throwIfAborted();
-    const { fd } = await this.#workers.run('openFolder', folder);
+    const { fd } = await this.#workers.run(folder, 'openFolder', folder);
+    const held = new HeldDescriptor(fd, closeFolder);
     try {
-      yield* listEntries(this.#workers, fd, signal);
+      yield* listEntries(this.#workers, { place: folder, held }, signal);
     } finally {
-      await closeDescriptor(fd);
+      await held.close();
     }
   }
 
@@ -118,7 +108,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
         refusal: { code: 'not-a-file' },
       });
     const file = { folder: parentOf(place), name: nameOf(place), wholeUpTo };
-    return contentsOf(await this.#workers.run('readFile', file));
+    return contentsOf(await this.#workers.run(place, 'readFile', file));
   }
 
   async resolveFile(
@@ -127,7 +117,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
     { wholeUpTo }: { readonly wholeUpTo: number },
   ): Promise<ResolvedAnd<FileContents>> {
     const job = { path, within: confinesOf(within), wholeUpTo };
-    const { resolution, reading } = await this.#workers.run('resolveFile', job);
+    const { resolution, reading } = await this.#workers.run(path, 'resolveFile', job);
     return { resolution, opened: reading && contentsOf(reading) };
   }
 
@@ -136,12 +126,16 @@ class LocalDriver implements StorageDriver, PartKeeper {
     within: TreePath | Confines,
   ): Promise<ResolvedAnd<FolderDescriptor>> {
     const job = { path, within: confinesOf(within) };
-    const { resolution, folder } = await this.#workers.run('resolveFolder', job);
+    const { resolution, folder } = await this.#workers.run(path, 'resolveFolder', job);
     return { resolution, opened: folder && this.#descriptor(folder) };
   }
 
+  requireWritable(folder: TreePath): Promise<void> {
+    return this.#workers.run(folder, 'requireWritable', folder);
+  }
+
   async makeFolder(parent: TreePath, name: string): Promise<EntryStat> {
-    return this.#flushed(await this.#workers.run('makeFolder', { folder: parent, name }));
+    return this.#flushed(await this.#workers.run(parent, 'makeFolder', { folder: parent, name }));
   }
 
   async writeFile(
@@ -153,40 +147,44 @@ class LocalDriver implements StorageDriver, PartKeeper {
     // One copy, which then changes hands: sending a view would copy the whole buffer behind it.
     const own = new Uint8Array(bytes);
     const file = { folder, name, bytes: own, options };
-    return this.#flushed(await this.#workers.run('writeFile', file, [own.buffer]));
+    const moved = [own.buffer];
+    return this.#flushed(await this.#workers.run(folder, 'writeFile', file, { moved }));
   }
 
   async createPart(folder: TreePath, partName = freshPartName()): Promise<PartFile> {
-    return this.#partFile(folder, await this.#workers.run('createPart', { folder, partName }));
+    return this.#partFile(
+      folder,
+      await this.#workers.run(folder, 'createPart', { folder, partName }),
+    );
   }
 
   async openPart(ref: PartRef): Promise<PartFile | undefined> {
-    const part = await this.#workers.run('openPart', ref);
+    const part = await this.#workers.run(ref.folder, 'openPart', ref);
     return part && this.#partFile(ref.folder, part);
   }
 
-  removePart(ref: PartRef): Promise<void> {
-    return this.#workers.run('removePart', ref);
+  async removePart(ref: PartRef): Promise<void> {
+    await this.#flush.flush(await this.#workers.run(ref.folder, 'removePart', ref));
   }
 
   async move(from: EntryRef, to: EntryRef, { replace }: PublishOptions): Promise<MoveOutcome> {
-    const moving = await this.#workers.run('move', { from, to, replace });
+    const moving = await this.#workers.run(from.folder, 'move', { from, to, replace });
     if (moving.kind === 'other-device') return moving;
     const { kind, stat, unflushed } = moving;
     await Promise.all(unflushed.map((folder) => this.#flush.flush(folder)));
     return { kind, stat };
   }
 
-  remove(parent: TreePath, name: string): Promise<void> {
-    return this.#workers.run('remove', { folder: parent, name });
+  async remove(parent: TreePath, name: string): Promise<void> {
+    await this.#flush.flush(await this.#workers.run(parent, 'remove', { folder: parent, name }));
   }
 
   usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }> {
-    return this.#workers.run('usage', folder);
+    return this.#workers.run(folder, 'usage', folder);
   }
 
   async openFolder(folder: TreePath): Promise<FolderDescriptor> {
-    return this.#descriptor(await this.#workers.run('openFolder', folder));
+    return this.#descriptor(await this.#workers.run(folder, 'openFolder', folder));
   }
 
   close(): Promise<void> {
@@ -198,16 +196,21 @@ class LocalDriver implements StorageDriver, PartKeeper {
     await this.#untilNoPartIsHeld();
     await this.#workers.close();
     await this.#flush.idle();
-    await closeDescriptor(this.root.fd);
+    closeFolder(this.root.fd);
   }
 
   #descriptor({ fd, stat }: OpenedFolder): FolderDescriptor {
     const held = new HeldDescriptor(fd, closeFolder);
-    return { fd, root: this.root, stat, close: () => held.close() };
+    const keep = () => {
+      const release = held.keep();
+      // Whoever gets it may call it with arguments of their own, and none closes the folder.
+      return () => release();
+    };
+    return { fd, root: this.root, stat, keep, close: () => held.close() };
   }
 
-  #partFile(folder: TreePath, { partName, fd, size }: OpenedPart): PartFile {
-    const part = new LocalPartFile(this, { folder, partName }, { fd, size });
+  #partFile(folder: TreePath, { partName, fd, size, identity }: OpenedPart): PartFile {
+    const part = new LocalPartFile(this, { folder, partName }, { fd, size, identity });
     this.#held.add(part);
     return part;
   }
@@ -223,15 +226,33 @@ class LocalDriver implements StorageDriver, PartKeeper {
     const none = new Promise<void>((resolve) => {
       this.#onNoneHeld = resolve;
     });
-    await Promise.race([none, delay(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([none, delay(this.#closeLimitMs, undefined, { ref: false })]);
   }
 
-  removeOpenPart(ref: PartRef, fd: number): Promise<boolean> {
-    return this.#workers.run('removeOpenPart', { ref, fd });
+  async removeOpenPart(ref: PartRef, { fd, release }: LentDescriptor): Promise<boolean> {
+    const onEnded = () => release();
+    const job = { ref, fd };
+    const { isGone, unflushed } = await this.#workers.run(ref.folder, 'removeOpenPart', job, {
+      onEnded,
+    });
+    await this.#flush.flush(unflushed);
+    return isGone;
   }
 
-  async publish(ref: PartRef, fd: number, name: string, options: WriteOptions): Promise<EntryStat> {
-    return this.#flushed(await this.#workers.run('publish', { ref, fd, name, options }));
+  async flushFolder(folder: TreePath): Promise<void> {
+    await this.#flush.flush(await this.#workers.run(folder, 'openForFlush', folder));
+  }
+
+  async publish(
+    ref: PartRef,
+    { fd, release }: LentDescriptor,
+    name: string,
+    options: WriteOptions,
+  ): Promise<EntryStat> {
+    const job = { ref, fd, name, options };
+    // The worker closes it when all goes well.
+    const onEnded = (how: 'done' | 'failed' | 'not-begun') => release(how === 'done');
+    return this.#flushed(await this.#workers.run(ref.folder, 'publish', job, { onEnded }));
   }
 
   async #flushed({ stat, unflushed }: Written): Promise<EntryStat> {
@@ -244,9 +265,4 @@ function contentsOf(reading: FileReading): FileContents {
   if (reading.kind === 'whole') return reading;
   const { fd, stat } = reading;
   return { kind: 'open', stat, file: new LocalOpenFile(fd, stat) };
-}
-
-function toError(failure: JobFailure): Error {
-  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
-  return revivedError(failure);
 }

@@ -14,7 +14,7 @@ import { lstatAt, pathAt, pathOfDescriptor, statOf } from './descriptors.ts';
 import { requireEntryName } from './entry-name.ts';
 import { identityOf, toEntryStat } from './entry-stat.ts';
 import { hasErrno } from './node-error.ts';
-import { createName, nameTaken } from './part.ts';
+import { createName, nameTaken, NO_INODES } from './part.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
 import { inPlace, notFound, notUtf8, REPLACEMENT } from './walk.ts';
 
@@ -94,9 +94,16 @@ function giveFreeName(ends: Ends, source: BigIntStats): void {
   else createName(from, to);
 }
 
-/** Making a folder fails when the name is taken; a folder may then take the place of an empty one. */
+/**
+ * Making a folder fails when the name is taken; a folder may then take the place of an empty one. Without an inode to make one
+ * it is renamed at once, which can replace nothing but an empty folder either.
+ */
 function createFolderName(from: string, to: string): void {
-  mkdirSync(to, 0o700);
+  try {
+    mkdirSync(to, 0o700);
+  } catch (error) {
+    if (!hasErrno(error, ...NO_INODES)) throw error;
+  }
   try {
     renameSync(from, to);
   } catch (error) {

@@ -24,6 +24,8 @@ const MEANING: Readonly<Record<string, readonly [ErrorCode, string, RefusalCode?
   EMLINK: ['no-space', 'the folder cannot hold more'],
   EMFILE: ['too-many-requests', 'too many files are open'],
   ENFILE: ['too-many-requests', 'too many files are open'],
+  ETIMEDOUT: ['not-answering', 'the storage does not answer'],
+  EHOSTDOWN: ['not-answering', 'the storage does not answer'],
   EDQUOT: ['no-space', 'the quota of the file system is used up'],
 };
 

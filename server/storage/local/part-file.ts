@@ -1,7 +1,12 @@
 import { fdatasync, ftruncate, writev } from 'node:fs';
 import { promisify } from 'node:util';
+import type { TreePath } from '#contract/paths.ts';
 import type { EntryStat, PartFile, PartRef, WriteOptions } from '../driver.ts';
-import { HeldDescriptor } from './held-descriptor.ts';
+import { FLUSH_MS, WRITE_MS } from './deadlines.ts';
+import { deviceCalls } from './device-calls.ts';
+import { deviceOf } from './entry-stat.ts';
+import { HeldDescriptor, type Keep, type Release } from './held-descriptor.ts';
+import { closeOnDevice } from './open-file.ts';
 
 const flushDescriptor = promisify(fdatasync);
 const truncateDescriptor = promisify(ftruncate);
@@ -10,11 +15,24 @@ const writeDescriptor = promisify(writev);
 /** A flush of more bytes than this does not hold up a file worker: it is waited for here first. */
 const LONG_FLUSH_BYTES = 1_048_576;
 
+/** A descriptor that a worker thread uses; `release` is called when that is over, even if its deadline has passed before. */
+export interface LentDescriptor {
+  readonly fd: number;
+  readonly release: Release;
+}
+
 /** What an unfinished file asks of its driver. */
 export interface PartKeeper {
-  publish(ref: PartRef, fd: number, name: string, options: WriteOptions): Promise<EntryStat>;
+  publish(
+    ref: PartRef,
+    lent: LentDescriptor,
+    name: string,
+    options: WriteOptions,
+  ): Promise<EntryStat>;
   /** False when it is still there. */
-  removeOpenPart(ref: PartRef, fd: number): Promise<boolean>;
+  removeOpenPart(ref: PartRef, lent: LentDescriptor): Promise<boolean>;
+  /** Flushes the names in a folder. */
+  flushFolder(folder: TreePath): Promise<void>;
   /** Called once the part is published, closed or discarded. */
   letGo(part: PartFile): void;
 }
@@ -22,29 +40,45 @@ export interface PartKeeper {
 export class LocalPartFile implements PartFile {
   readonly ref: PartRef;
   readonly size: number;
+  readonly identity: string;
   readonly #held: HeldDescriptor;
   readonly #keeper: PartKeeper;
+  readonly #device: string;
   #written = 0;
 
-  constructor(keeper: PartKeeper, ref: PartRef, { fd, size }: { fd: number; size: number }) {
+  constructor(
+    keeper: PartKeeper,
+    ref: PartRef,
+    { fd, size, identity }: { fd: number; size: number; identity: string },
+  ) {
     this.#keeper = keeper;
     this.ref = ref;
-    this.#held = new HeldDescriptor(fd);
+    this.identity = identity;
+    const device = deviceOf(identity);
+    this.#device = device;
+    this.#held = new HeldDescriptor(fd, (open) => closeOnDevice(open, device));
     this.size = size;
   }
 
   write(chunks: readonly Uint8Array[], position: number): Promise<void> {
-    return this.#held.use((fd) => this.#writeAll(fd, chunks, position));
+    return this.#held.use((fd, keep) => this.#writeAll({ fd, keep }, chunks, position));
   }
 
   truncate(size: number): Promise<void> {
-    return this.#held.use((fd) => truncateDescriptor(fd, size));
+    return this.#held.use((fd, keep) =>
+      this.#call({ keep, deadlineMs: WRITE_MS }, () => truncateDescriptor(fd, size)),
+    );
+  }
+
+  async flush(): Promise<void> {
+    await this.#flushBytes();
+    await this.#keeper.flushFolder(this.ref.folder);
   }
 
   async publish(name: string, options: WriteOptions): Promise<EntryStat> {
-    if (this.#written > LONG_FLUSH_BYTES) await this.#held.use(flushDescriptor);
-    const stat = await this.#held.handOver((fd) =>
-      this.#keeper.publish(this.ref, fd, name, options),
+    if (this.#written > LONG_FLUSH_BYTES) await this.#flushBytes();
+    const stat = await this.#held.handOver((fd, keep) =>
+      this.#keeper.publish(this.ref, { fd, release: keep() }, name, options),
     );
     this.#keeper.letGo(this);
     return stat;
@@ -57,17 +91,41 @@ export class LocalPartFile implements PartFile {
 
   async discard(): Promise<boolean> {
     try {
-      return await this.#held.use((fd) => this.#keeper.removeOpenPart(this.ref, fd));
+      return await this.#held.use((fd, keep) =>
+        this.#keeper.removeOpenPart(this.ref, { fd, release: keep() }),
+      );
     } finally {
       await this.#held.close().finally(() => this.#keeper.letGo(this));
     }
   }
 
-  async #writeAll(fd: number, chunks: readonly Uint8Array[], position: number): Promise<void> {
+  #flushBytes(): Promise<void> {
+    return this.#held.use((fd, keep) =>
+      this.#call({ keep, deadlineMs: FLUSH_MS }, () => flushDescriptor(fd)),
+    );
+  }
+
+  /** Hands a system call to a thread, as the device admits it. */
+  #call<Result>(
+    { keep, deadlineMs }: { readonly keep: Keep; readonly deadlineMs: number },
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    return deviceCalls.run(this.#device, work, { deadlineMs, onEnded: keep() });
+  }
+
+  async #writeAll(
+    { fd, keep }: { readonly fd: number; readonly keep: Keep },
+    chunks: readonly Uint8Array[],
+    position: number,
+  ): Promise<void> {
     let rest = chunks.filter((chunk) => chunk.length > 0);
     let at = position;
     while (rest.length > 0) {
-      const { bytesWritten } = await writeDescriptor(fd, rest, at);
+      const pieces = rest;
+      const start = at;
+      const { bytesWritten } = await this.#call({ keep, deadlineMs: WRITE_MS }, () =>
+        writeDescriptor(fd, pieces, start),
+      );
       at += bytesWritten;
       this.#written += bytesWritten;
       rest = remaining(rest, bytesWritten);

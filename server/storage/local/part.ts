@@ -8,6 +8,7 @@ import {
   fdatasyncSync,
   fsyncSync,
   linkSync,
+  lstatSync,
   openSync,
   renameSync,
   unlinkSync,
@@ -27,6 +28,8 @@ const NO_MODES = ['EPERM', 'ENOTSUP', 'ENOSYS'];
 const NS_PER_MS = 1_000_000n;
 /** Two seconds on FAT, milliseconds elsewhere. */
 const LONGEST_TICK_NS = 2_000n * NS_PER_MS;
+/** Some file systems count each name as an inode. */
+export const NO_INODES = ['ENOSPC', 'EDQUOT'];
 const NO_HARD_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 /** A file on its way to a name: open as `fd`, hidden as `partName` in the folder open as `folder`. */
@@ -184,6 +187,7 @@ export function createName(from: string, to: string): void {
     // A hard link fails when the name is taken; the kernel does not follow a link for it.
     linkSync(from, to);
   } catch (error) {
+    if (hasErrno(error, ...NO_INODES)) return renameIfFree(from, to);
     if (!hasErrno(error, ...NO_HARD_LINKS)) throw error;
     return createNameWithoutLinks(from, to);
   }
@@ -193,6 +197,13 @@ export function createName(from: string, to: string): void {
     unlinkSync(to);
     throw error;
   }
+}
+
+/** Where nobody can make a file, none can appear between the look and the renaming. */
+function renameIfFree(from: string, to: string): void {
+  const taken = lstatSync(to, { bigint: true, throwIfNoEntry: false });
+  if (taken !== undefined) throw nameTaken(taken);
+  renameSync(from, to);
 }
 
 /** An empty file takes the name, which fails when it is taken; the part then replaces it. */

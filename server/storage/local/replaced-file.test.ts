@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, type TestContext } from 'vitest';
-import { scriptArguments, sourcePath } from '../../testing/child-script.ts';
+import { scriptArguments, modulePath } from '../../testing/child-script.ts';
 import { writeFileSync } from './part.ts';
 
 const SOMEBODY = 12_345;
@@ -40,7 +40,7 @@ function replace(folder: string, name: string, contents: string): void {
 function replaceAsNobody(folder: string, name: string, group = NOBODY): string {
   const script = `
     import { openSync } from 'node:fs';
-    import { writeFileSync } from ${JSON.stringify(sourcePath('storage/local/part.ts'))};
+    import { writeFileSync } from ${JSON.stringify(modulePath('storage/local/part.ts'))};
     process.setgroups([${group}]);
     process.setgid(${NOBODY});
     process.setuid(${NOBODY});

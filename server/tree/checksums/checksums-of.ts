@@ -20,8 +20,8 @@ export async function checksumsOf(
   if (contents.kind === 'whole') return hashed(contents.bytes, algorithms);
   const { file, stat } = contents;
   try {
-    return await lent(file, (fd) =>
-      tree.hashing.hash({ fd, bytes: stat.size, algorithms }, signal),
+    return await lent(file, (fd, keep) =>
+      tree.hashing.hash({ fd, bytes: stat.size, algorithms }, signal, keep()),
     );
   } finally {
     await file.close();
@@ -34,7 +34,10 @@ function hashed(bytes: Uint8Array, algorithms: readonly ChecksumAlgorithm[]): Ch
   );
 }
 
-function lent<Result>(file: OpenFile, work: (fd: number) => Promise<Result>): Promise<Result> {
+function lent<Result>(
+  file: OpenFile,
+  work: (fd: number, keep: () => () => void) => Promise<Result>,
+): Promise<Result> {
   if (file.lend === undefined) {
     throw new AppError('storage-failed', 'this storage has no files that a thread can read');
   }

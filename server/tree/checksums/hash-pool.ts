@@ -1,7 +1,8 @@
-import { AppError, revivedError } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
+import { poolError } from '../../lib/pool-error.ts';
 import { TaskPool } from '../../lib/task-pool.ts';
 import { workerBeside } from '../../lib/worker-beside.ts';
-import { POOL_IS_CLOSED } from '../../lib/worker-pool.ts';
+import { READ_MS } from '../../storage/local/deadlines.ts';
 import type { Checksums, HashInput } from '../../storage/local/hash-file.ts';
 import type { HashTasks } from './hash-worker.ts';
 
@@ -10,8 +11,8 @@ const THREADS = 2;
 const MOST_UNDER_WAY = 16;
 
 export interface HashPool {
-  /** `too-many-requests` when many are under way. Resolves or rejects when the descriptor is not used any more. */
-  hash(input: HashInput, signal: AbortSignal): Promise<Checksums>;
+  /** `too-many-requests` when many are under way. `onEnded` is called when the descriptor is not used any more. */
+  hash(input: HashInput, signal: AbortSignal, onEnded?: () => void): Promise<Checksums>;
   close(): Promise<void>;
 }
 
@@ -21,20 +22,18 @@ export function createHashPool(): HashPool {
     url: workerBeside(import.meta.url, 'hash-worker'),
     size: THREADS,
     data: undefined,
-    toError: (failure) =>
-      failure === POOL_IS_CLOSED
-        ? new AppError('shutting-down', 'the server is stopping')
-        : revivedError(failure),
+    toError: poolError,
   });
   let underWay = 0;
   return {
-    async hash(input, signal) {
+    async hash(input, signal, onEnded) {
       if (underWay >= MOST_UNDER_WAY) {
+        onEnded?.();
         throw new AppError('too-many-requests', 'too many checksums at once');
       }
       underWay += 1;
       try {
-        return await pool.run('hashFile', input, { signal });
+        return await pool.run('hashFile', input, { signal, deadlineMs: READ_MS, onEnded });
       } finally {
         underWay -= 1;
       }

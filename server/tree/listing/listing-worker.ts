@@ -1,6 +1,8 @@
+import { workerData } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { EntryType, Sorting } from '#contract/files.ts';
 import { Moved, serveJobs } from '../../lib/worker-jobs.ts';
+import { stepBehindOthers } from '../../storage/local/background-thread.ts';
 import { fromNodeError } from '../../storage/local/node-error.ts';
 import { readFolderSync, nameText } from '../../storage/local/read-folder.ts';
 import type { Name } from '../../storage/local/descriptors.ts';
@@ -13,10 +15,17 @@ import { seenFolder, shownNames, type SeenFolder } from './seen-folder.ts';
 import { isSubtitleCompanion, subtitleFinder, type SubtitleFinder } from './subtitles.ts';
 import type { FolderTask, RowGroups } from './task.ts';
 
-/** A folder with more names than this is read by two workers, each one half. */
-const SHARED_ABOVE = 6_000;
+/** A folder with more names than this is large. Two of the threads for these read it, each one half. */
+const LARGE_ABOVE = 6_000;
+
+export interface ListingWorkerData {
+  /** For large folders: what others wait for comes first. */
+  readonly isForLarge: boolean;
+}
 
 export type Beginning =
+  /** Nothing is read yet: it belongs on a thread for large folders. */
+  | { readonly kind: 'large' }
   | { readonly kind: 'complete'; readonly rows: RowGroups }
   | {
       readonly kind: 'halves';
@@ -28,12 +37,18 @@ export type Beginning =
 
 export type Encoding = 'br' | 'gzip';
 
+// The pool hands over exactly this.
+const { isForLarge } = workerData as ListingWorkerData;
+
 const jobs = {
   /** Reads a folder whole, or its names only when it is so large that two workers should share it. */
   begin({ task, sorting }: { readonly task: FolderTask; readonly sorting: Sorting }) {
     const folder = seenFolder(task);
     const names = shownNames(folder, readFolderSync(task.fd));
-    if (names.length > SHARED_ABOVE && sortsByName(sorting)) return halve(names, sorting);
+    if (names.length > LARGE_ABOVE) {
+      if (!isForLarge) return new Moved<Beginning>({ kind: 'large' }, []);
+      if (sortsByName(sorting)) return halve(names, sorting);
+    }
     const entries = sortEntries([...readEach(folder, names)], sorting);
     const rows = rowGroups(folder, entries, {
       subtitlesOf: subtitleFinder(folder, names),
@@ -141,4 +156,5 @@ function compressed(bytes: Buffer, encoding: Encoding): Buffer {
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 }
 
+if (isForLarge) stepBehindOthers();
 serveJobs(jobs, fromNodeError);

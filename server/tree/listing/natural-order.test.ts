@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { repetitions } from '../../testing/repetitions.ts';
 import { compareNaturally, sortKey } from './natural-order.ts';
 
 function sorted(names: readonly string[]): string[] {
@@ -45,7 +46,7 @@ describe('the order holds together, whatever the names', () => {
         expect(Math.sign(compareNaturally(a, b)) + Math.sign(compareNaturally(b, a))).toBe(0);
         expect(compareNaturally(a, a)).toBe(0);
       }),
-      { numRuns: 1_000 },
+      { numRuns: repetitions({ usually: 200, soaking: 100_000 }) },
     );
   });
 
@@ -60,7 +61,7 @@ describe('the order holds together, whatever the names', () => {
           expect(Math.sign(compareNaturally(a, c))).toBe(Math.sign(compareNaturally(b, c)));
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: repetitions({ usually: 200, soaking: 100_000 }) },
     );
   });
 });

@@ -1,7 +1,8 @@
 import { childPath } from '#contract/paths.ts';
 import type { EntryType } from '#contract/files.ts';
-import { lstatAt, type Name } from '../../storage/local/descriptors.ts';
-import { isLinkMode, toEntryFacts } from '../../storage/local/entry-stat.ts';
+import type { Name } from '../../storage/local/descriptors.ts';
+import { isLinkMode } from '../../storage/local/entry-stat.ts';
+import { listedFactsAt } from '../../storage/local/listed-facts.ts';
 import { readHeadSync } from '../../storage/local/read-file.ts';
 import { nameText } from '../../storage/local/read-folder.ts';
 import { resolveSync } from '../../storage/local/resolve.ts';
@@ -24,9 +25,8 @@ export interface ReadEntry {
 
 /** Undefined when the entry has vanished since its name was read. */
 export function readEntry(folder: SeenFolder, name: Name): ReadEntry | undefined {
-  const stats = lstatAt(folder.task.fd, name);
-  if (stats === undefined) return undefined;
-  const stat = toEntryFacts(stats);
+  const stat = listedFactsAt(folder.task.fd, name);
+  if (stat === undefined) return undefined;
   const text = nameText(name);
   if (isLinkMode(stat.mode)) return readLink(folder, text, stat);
   const extension = extensionOf(text);

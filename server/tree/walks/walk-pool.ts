@@ -1,14 +1,15 @@
-import { AppError, revivedError } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
+import { poolError } from '../../lib/pool-error.ts';
 import { TaskPool } from '../../lib/task-pool.ts';
-import type { JobFailure } from '../../lib/worker-jobs.ts';
 import { workerBeside } from '../../lib/worker-beside.ts';
-import { POOL_IS_CLOSED } from '../../lib/worker-pool.ts';
 import type { StorageDriver } from '../../storage/driver.ts';
+import { FLUSH_MS, READ_MS } from '../../storage/local/deadlines.ts';
+import { mountWatch } from '../../storage/local/mount-watch.ts';
 import type { WalkTasks } from './walk-worker.ts';
 import type { Walks } from './walks.ts';
 
-/** One long walk leaves the other thread to the short ones; on each, walks take turns. */
-const THREADS = 2;
+/** One long walk leaves the other threads to the short ones; on each, walks take turns. */
+const THREADS = 3;
 
 /** Has to be closed before the driver. */
 export function createWalks({ root }: Pick<StorageDriver, 'root'>): Walks {
@@ -16,21 +17,26 @@ export function createWalks({ root }: Pick<StorageDriver, 'root'>): Walks {
     throw new AppError('storage-failed', 'this storage has no folders that can be walked through');
   }
   const url = workerBeside(import.meta.url, 'walk-worker');
-  const pool = new TaskPool<WalkTasks>({ url, size: THREADS, data: root, toError });
+  const onStall = mountWatch.suspect;
+  const pool = new TaskPool<WalkTasks>({
+    url,
+    size: THREADS,
+    data: root,
+    onStall,
+    toError: poolError,
+  });
+  const reading = { deadlineMs: READ_MS };
+  // They flush what they write.
+  const writing = { deadlineMs: FLUSH_MS };
   return {
-    survey: (input, options) => pool.run('survey', input, options),
-    copy: (input, options) => pool.run('copy', input, options),
-    merge: (input, options) => pool.run('merge', input, options),
-    remove: (input, options) => pool.run('remove', input, options),
-    removeCopied: (input, options) => pool.run('removeCopied', input, options),
-    list: (input, options) => pool.stream('list', input, options),
-    search: (task, options) => pool.stream('search', task, options),
-    check: (input, options) => pool.stream('check', input, options),
+    survey: (input, options) => pool.run('survey', input, { ...options, ...reading }),
+    copy: (input, options) => pool.run('copy', input, { ...options, ...writing }),
+    merge: (input, options) => pool.run('merge', input, { ...options, ...writing }),
+    remove: (input, options) => pool.run('remove', input, { ...options, ...writing }),
+    removeCopied: (input, options) => pool.run('removeCopied', input, { ...options, ...writing }),
+    list: (input, options) => pool.stream('list', input, { ...options, ...reading }),
+    search: (task, options) => pool.stream('search', task, { ...options, ...reading }),
+    check: (input, options) => pool.stream('check', input, { ...options, ...reading }),
     close: () => pool.close(),
   };
-}
-
-function toError(failure: JobFailure): Error {
-  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
-  return revivedError(failure);
 }

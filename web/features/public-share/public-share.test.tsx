@@ -7,7 +7,6 @@ import words from '../../i18n/languages/en.json?part=link';
 import { startI18n } from '../../i18n/i18n.ts';
 import { aFolder, anEntry, type FakeReply, fakeServer } from '../../testing/fake-server.ts';
 import { PublicShare } from './public-share.tsx';
-import '../../testing/settled.ts';
 
 const HASH = 'AbCdEfGhIjKlMnOpQrStUv';
 const ITEM = `/api/public/share/${HASH}/`;

@@ -11,7 +11,6 @@ import { LiveRegion } from '../live-region.tsx';
 import { RulesEditor } from './rules-editor.tsx';
 import { textOfRule, withKind, withText, NEW_RULE } from './rule-list.ts';
 import type { TryPath } from './use-trial.ts';
-import '../../testing/settled.ts';
 
 afterEach(cleanup);
 

@@ -12,7 +12,7 @@ export const SERVER_OPERATIONS: readonly DescribedOperation[] = [
     group: 'The server',
     summary: 'Tell how the server is',
     description:
-      'That it answers, to everybody, whatever the method is. More with “full”: to administrators, and to programs that send ' +
+      'Whether it can serve files, to everybody, whatever the method is. More with “full”: to administrators, and to programs that send ' +
       'the token for monitors.',
     parameters: [inQuery(FULL_HEALTH, 'How its parts are as well; needs no value.')],
     replies: {
@@ -20,7 +20,10 @@ export const SERVER_OPERATIONS: readonly DescribedOperation[] = [
         description: 'It is well.',
         content: { 'text/plain': { json: { type: 'string' } }, 'application/json': Health },
       },
-      503: json('A part that everything needs does not answer.', Health),
+      503: {
+        description: 'A part that everything needs does not answer.',
+        content: { 'text/plain': { json: { type: 'string' } }, 'application/json': Health },
+      },
     },
     refusals: ['not-signed-in', 'forbidden'],
   },

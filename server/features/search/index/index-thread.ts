@@ -1,13 +1,18 @@
-import { AppError, revivedError } from '../../../errors.ts';
+import { AppError } from '../../../errors.ts';
+import { poolError } from '../../../lib/pool-error.ts';
 import { TaskPool } from '../../../lib/task-pool.ts';
-import type { JobFailure } from '../../../lib/worker-jobs.ts';
 import { workerBeside } from '../../../lib/worker-beside.ts';
 import { POOL_IS_CLOSED } from '../../../lib/worker-pool.ts';
 import type { RootDescriptor } from '../../../storage/driver.ts';
+import { READ_MS } from '../../../storage/local/deadlines.ts';
+import { mountWatch } from '../../../storage/local/mount-watch.ts';
 import { candidatesIn } from './candidate-chunks.ts';
 import type { Candidates, NameQuestion } from './name-index.ts';
 import type { IndexFacts, NameIndexTasks, RefreshInput } from './name-index-worker.ts';
 import type { StoreMark } from './name-store.ts';
+
+/** More than one mount may hang. */
+const MOST_ATTEMPTS = 3;
 
 /** A thread that holds the names of a tree, from when it has read them to its end. */
 export class IndexThread {
@@ -17,16 +22,30 @@ export class IndexThread {
 
   constructor(root: RootDescriptor) {
     const url = workerBeside(import.meta.url, 'name-index-worker');
-    this.#pool = new TaskPool({ url, size: 1, data: root, toError });
+    this.#pool = new TaskPool({
+      url,
+      size: 1,
+      data: root,
+      onStall: mountWatch.suspect,
+      toError: poolError,
+    });
   }
 
-  /** Reads the tree; everything else comes after that. */
-  build(): Promise<IndexFacts> {
-    return this.#pool.run('build', undefined, { signal: this.#closing.signal });
+  /** Reads the tree; everything else comes after that. A mount that does not answer is left out. */
+  async build(): Promise<IndexFacts> {
+    const options = { signal: this.#closing.signal, deadlineMs: READ_MS };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#pool.run('build', undefined, options);
+      } catch (error) {
+        // By now it is known which mount hangs; the next thread stays out of it.
+        if (!isNotAnswering(error) || attempt >= MOST_ATTEMPTS) throw error;
+      }
+    }
   }
 
   refresh(input: RefreshInput): Promise<IndexFacts> {
-    return this.#pool.run('refresh', input, { signal: this.#closing.signal });
+    return this.#pool.run('refresh', input, { signal: this.#closing.signal, deadlineMs: READ_MS });
   }
 
   /** Names behind `since`; gives how far it has looked. `onBatch` is called before each batch. */
@@ -61,12 +80,11 @@ export class IndexThread {
   }
 
   async close(): Promise<void> {
-    for (const each of [this.#closing, ...this.#finds]) each.abort(toError(POOL_IS_CLOSED));
+    for (const each of [this.#closing, ...this.#finds]) each.abort(poolError(POOL_IS_CLOSED));
     await this.#pool.close();
   }
 }
 
-function toError(failure: JobFailure): Error {
-  if (failure === POOL_IS_CLOSED) return new AppError('shutting-down', 'the server is stopping');
-  return revivedError(failure);
+function isNotAnswering(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'not-answering';
 }

@@ -6,6 +6,7 @@ import { createPeerCheck } from '../../../http/trusted-peers.ts';
 import { createHooks } from './hook/ask-hook.ts';
 import { hookWay } from './hook/hook.ts';
 import { jsonWay } from './json.ts';
+import type { LoginDurations } from './login-durations.ts';
 import { noauthWay } from './noauth.ts';
 import { refusalWithoutPassword } from './open-to-all.ts';
 import { proxyWay } from './proxy.ts';
@@ -15,13 +16,15 @@ import type { Way } from './way.ts';
 export function createWays(
   administration: Administration,
   { listen, trust, programs }: Pick<Config, 'listen' | 'trust' | 'programs'>,
+  durations: LoginDurations = {},
 ): Readonly<Record<AuthMethod, Way>> {
   const { db } = administration;
   const throttle = createGuessThrottle();
+  const ask = createHooks(programs.environment, durations.hookTimeLimitMs);
   return {
-    json: jsonWay(db, throttle),
+    json: jsonWay({ db, throttle, durations }),
     noauth: noauthWay({ db, refusalOf: refusalWithoutPassword(listen, trust) }),
     proxy: proxyWay({ administration, isFromProxy: createPeerCheck(trust.proxies) }),
-    hook: hookWay({ administration, throttle, ask: createHooks(programs.environment) }),
+    hook: hookWay({ administration, throttle, ask, durations }),
   };
 }

@@ -3,24 +3,31 @@ import { AppError } from '../../../errors.ts';
 import { captchaOf, type AuthSettings, type Captcha } from '../../../metadata/setting-documents.ts';
 
 const VERIFY_PATH = '/recaptcha/api/siteverify';
+/** Maximum time that the host may take to answer, in milliseconds. */
 const TIME_LIMIT_MS = 5_000;
 /** Characters of what the browser has got for a solved captcha: some two thousand. */
 const MOST_RESPONSE = 16_384;
 const MOST_VERDICT_BYTES = 64 * 1_024;
 const Verdict = z.object({ success: z.boolean() });
 
+interface CaptchaCheck {
+  /** Aborts when the client has disconnected. */
+  readonly signal: AbortSignal;
+  readonly timeLimitMs?: number | undefined;
+}
+
 /**
- * Refuses, as wrong credentials are, whoever has not solved the captcha; nothing where none is configured. `outside-failed` when
- * its host cannot be asked.
+ * Throws `wrong-credentials` unless the captcha is solved or none is configured, and `outside-failed` when its host cannot be
+ * asked.
  */
 export async function requireCaptcha(
   settings: AuthSettings,
   response: string | undefined,
-  signal: AbortSignal,
+  check: CaptchaCheck,
 ): Promise<void> {
   const captcha = captchaOf(settings);
   if (captcha === undefined) return;
-  const isSolved = isResponse(response) && (await isAccepted(captcha, response, signal));
+  const isSolved = isResponse(response) && (await isAccepted(captcha, response, check));
   if (!isSolved) throw new AppError('wrong-credentials', 'the captcha is not solved');
 }
 
@@ -28,13 +35,17 @@ function isResponse(response: string | undefined): response is string {
   return response !== undefined && response !== '' && response.length <= MOST_RESPONSE;
 }
 
-async function isAccepted(captcha: Captcha, response: string, left: AbortSignal): Promise<boolean> {
+async function isAccepted(
+  captcha: Captcha,
+  response: string,
+  { signal: left, timeLimitMs = TIME_LIMIT_MS }: CaptchaCheck,
+): Promise<boolean> {
   try {
     const reply = await fetch(verifyAddress(captcha), {
       method: 'POST',
       body: new URLSearchParams({ secret: captcha.secret, response }),
       redirect: 'error',
-      signal: AbortSignal.any([left, AbortSignal.timeout(TIME_LIMIT_MS)]),
+      signal: AbortSignal.any([left, AbortSignal.timeout(timeLimitMs)]),
     });
     const text = await textOf(reply);
     return reply.status === 200 && Verdict.parse(JSON.parse(text)).success;

@@ -1,11 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { GuessThrottle } from '../../../access/guess-throttle.ts';
 import { AppError } from '../../../errors.ts';
 import type { StoredUser } from '../../../metadata/users.ts';
 
 /**
- * A refusal takes at least this long, whether the name is unknown, the password wrong, or its hash of the
- * slower old kind: how long it took tells nothing. Milliseconds.
+ * Minimum duration of a refusal in milliseconds. It hides whether the name is unknown, the password is wrong, or the hash is
+ * of the slower old kind.
  */
 const MIN_REFUSAL_MS = 250;
 
@@ -13,15 +12,16 @@ export interface Guess {
   readonly throttle: GuessThrottle;
   readonly address: string;
   readonly username: string;
+  readonly minRefusalMs?: number | undefined;
 }
 
-/** Lets nobody guess faster than the throttle allows, nor learn from how long a refusal took. */
+/** Runs `check` unless the throttle refuses the attempt, and delays a refusal until `minRefusalMs` have passed. */
 export async function countedAttempt(
-  { throttle, address, username }: Guess,
+  { throttle, address, username, minRefusalMs = MIN_REFUSAL_MS }: Guess,
   check: () => Promise<StoredUser>,
 ): Promise<StoredUser> {
   const counted = throttle.begin(address, username);
-  const earliestRefusal = delay(MIN_REFUSAL_MS);
+  const earliestRefusal = new Promise((resolve) => setTimeout(resolve, minRefusalMs));
   try {
     const user = await check();
     counted.succeeded();

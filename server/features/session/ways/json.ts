@@ -4,17 +4,29 @@ import { readAuthSettings } from '../../../metadata/settings.ts';
 import { countedAttempt } from './counted-attempt.ts';
 import { readCredentials } from './credentials.ts';
 import { requireCaptcha } from './captcha.ts';
+import type { LoginDurations } from './login-durations.ts';
 import { checkStoredPassword } from './stored-password.ts';
 import type { Way } from './way.ts';
 
-/** Name and password as they are stored here, behind a captcha where one is configured. */
-export function jsonWay(db: Database, throttle: GuessThrottle): Way {
+interface Parts {
+  readonly db: Database;
+  readonly throttle: GuessThrottle;
+  readonly durations: LoginDurations;
+}
+
+/** Checks a name and password against those stored here, behind a captcha where one is configured. */
+export function jsonWay({ db, throttle, durations }: Parts): Way {
+  const { minRefusalMs, captchaTimeLimitMs } = durations;
   return async (request, signal) => {
     const credentials = await readCredentials(request);
-    const guess = { throttle, address: request.address, username: credentials.username };
+    const { address } = request;
+    const guess = { throttle, address, username: credentials.username, minRefusalMs };
     return countedAttempt(guess, async () => {
       const settings = await readAuthSettings(db.read);
-      await requireCaptcha(settings, credentials.recaptcha, signal);
+      await requireCaptcha(settings, credentials.recaptcha, {
+        signal,
+        timeLimitMs: captchaTimeLimitMs,
+      });
       return checkStoredPassword(db, credentials);
     });
   };

@@ -1,4 +1,4 @@
-import { type BigIntStats, closeSync, constants, fsyncSync, openSync } from 'node:fs';
+import { type BigIntStats, closeSync, constants, openSync } from 'node:fs';
 import type { Task } from '../../../lib/serve-tasks.ts';
 import { type Name, openReadableAt, pathAt, statOf } from '../descriptors.ts';
 import { closeQuietly } from '../read-file.ts';
@@ -40,7 +40,7 @@ export function* copyOpenFile(
       yield* copyBytes(source, fd, stats, copying.progress);
     }
     keepFacts(fd, stats);
-    if (copying.durable) fsyncSync(fd);
+    copying.flush.file(fd);
     isComplete = true;
   } finally {
     // Some file systems tell only now that there was no space.

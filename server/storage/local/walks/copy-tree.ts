@@ -1,4 +1,4 @@
-import { type BigIntStats, closeSync, constants, fsyncSync, mkdirSync } from 'node:fs';
+import { type BigIntStats, closeSync, constants, mkdirSync } from 'node:fs';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../../driver.ts';
 import type { Exceptions } from '../../walk-outcomes.ts';
@@ -16,6 +16,7 @@ import { openRegularAt } from '../read-file.ts';
 import { openPlaceSync } from '../walk.ts';
 import { copyFile, copyOpenFile } from './copy-file.ts';
 import { copyLink } from './copy-link.ts';
+import { CopyFlush } from './copy-flush.ts';
 import type { CopyInput, Copying } from './copying.ts';
 import { Descent } from './descent.ts';
 import { ExceptionList } from './exception-list.ts';
@@ -33,14 +34,16 @@ export function* copyTree(
   progress: Progress,
 ): Task<Exceptions> {
   const leftOut = new ExceptionList();
-  const copying: Copying = { ...input, root, progress, leftOut, mayClone: true };
   if (input.judge?.('') === false) throw mayNotBeSeen();
   const { folder, stats } = openStart(root, input.from);
   try {
     const target = openPlaceSync(root, input.to.folder);
     try {
+      const flush = new CopyFlush(target, input);
+      const copying: Copying = { ...input, root, progress, leftOut, flush, mayClone: true };
       if (stats.isDirectory()) yield* copyFolder(copying, folder, target);
       else yield* copyOnlyFile(copying, folder, target);
+      flush.end();
     } finally {
       closeSync(target);
     }
@@ -143,12 +146,12 @@ function enterFolder({ source, target, facts }: Pair, found: FoundEntry): void {
 }
 
 /** Times last: whatever is made in a folder changes them. False when it was the first folder. */
-function leaveFolder({ durable }: Copying, { source, target, facts }: Pair): boolean {
+function leaveFolder({ flush }: Copying, { source, target, facts }: Pair): boolean {
   const own = facts.pop();
   if (!own) throw new Error('a copy has left more folders than it has entered');
   lending(reopen(target.fd, constants.O_RDONLY | constants.O_DIRECTORY), (fd) => {
     keepFacts(fd, own);
-    if (durable) fsyncSync(fd);
+    flush.folder(fd);
   });
   if (!source.leave()) return false;
   target.leave();

@@ -1,6 +1,7 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Progress } from '../../../lib/serve-tasks.ts';
 import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { CopyFlush } from './copy-flush.ts';
 import type { ExceptionList } from './exception-list.ts';
 import type { Judge } from './start.ts';
 
@@ -15,7 +16,7 @@ export interface CopyInput {
   readonly judge: Judge;
   /** May the bytes of a file be copied that a link leads to? */
   readonly mayReach: (place: TreePath) => boolean;
-  /** Flush every file and folder. */
+  /** Flush every file and folder, all of which survive a power cut when the copy is done. */
   readonly durable: boolean;
 }
 
@@ -24,6 +25,7 @@ export interface Copying extends CopyInput {
   readonly root: RootDescriptor;
   readonly progress: Progress;
   readonly leftOut: ExceptionList;
+  readonly flush: CopyFlush;
   /** Until the file system has said once that it cannot share bytes between files. */
   mayClone: boolean;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { lstatAt, openRootFolder } from '../descriptors.ts';
 import { identityOf } from '../entry-stat.ts';
 import { Descent } from './descent.ts';
-import { openDescriptors, openGrounds, plantDeep } from './walks.test-tools.ts';
+import { DEEP_NAME, openDescriptors, openGrounds, plantDeep } from './walks.test-tools.ts';
 
 const { base, path, plant } = openGrounds();
 
@@ -13,12 +13,12 @@ test('on the way up each folder is the one it was on the way down', () => {
   const descent = new Descent(openRootFolder(join(path, 'deep')));
   const seen: (string | undefined)[] = [];
   const here = (): string | undefined => {
-    const stats = lstatAt(descent.fd, 'd');
+    const stats = lstatAt(descent.fd, DEEP_NAME);
     return stats && identityOf(stats);
   };
   for (let depth = 0; depth < 100; depth += 1) {
     seen.push(here());
-    descent.enter('d');
+    descent.enter(DEEP_NAME);
   }
   while (descent.depth > 0) {
     descent.leave();
@@ -42,8 +42,8 @@ test('when a folder was moved away, the way up does not lead to its new surround
   mkdirSync(join(base, 'elsewhere'));
   const before = openDescriptors().length;
   const descent = new Descent(openRootFolder(join(path, 'moved')));
-  for (let depth = 0; depth < 60; depth += 1) descent.enter('d');
-  const tenth = 'd/'.repeat(10);
+  for (let depth = 0; depth < 60; depth += 1) descent.enter(DEEP_NAME);
+  const tenth = `${DEEP_NAME}/`.repeat(10);
   renameSync(join(path, 'moved', tenth), join(base, 'elsewhere/d'));
   expect(() => {
     while (descent.depth > 0) descent.leave();

@@ -1,15 +1,16 @@
-import { closeSync, constants, fsyncSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
+import { closeSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import type { EntryRef, RootDescriptor } from '../../driver.ts';
-import { lending, lstatAt, type Name, openFolderAt, pathAt, reopen } from '../descriptors.ts';
+import { lstatAt, type Name, openFolderAt, pathAt } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { identityOf } from '../entry-stat.ts';
 import { hasErrno } from '../node-error.ts';
 import { nameText } from '../read-folder.ts';
 import { openPlaceSync } from '../walk.ts';
 import { Descent } from './descent.ts';
+import { flushNames } from './flush-names.ts';
 import { openPlaceIfThere } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
@@ -34,7 +35,7 @@ export function* mergeTree(
     if (!lstatAt(folder, from.name)) return;
     yield* mergeFolder(openFolderAt(folder, from.name, false), openPlaceSync(root, into), progress);
     removeEmptied(folder, from.name);
-    flush(folder);
+    flushNames(folder);
   } finally {
     closeSync(folder);
   }
@@ -52,7 +53,7 @@ function* mergeFolder(from: number, into: number, progress: Progress): Task<void
         if (!moveOver(source, target, found)) enterBoth(source, target, found);
         else progress.entries += 1;
       } else {
-        flush(target.fd);
+        flushNames(target.fd);
         const left = source.leave();
         if (!left) return;
         target.leave();
@@ -97,14 +98,5 @@ function removeEmptied(parent: number, name: Name): void {
     rmdirSync(pathAt(parent, name));
   } catch (error) {
     if (!hasErrno(error, 'ENOENT')) throw error;
-  }
-}
-
-/** What the process may not read it cannot flush, and some file systems have nothing to flush in a folder. */
-function flush(folder: number): void {
-  try {
-    lending(reopen(folder, constants.O_RDONLY | constants.O_DIRECTORY), fsyncSync);
-  } catch (error) {
-    if (!hasErrno(error, 'EACCES', 'EPERM', 'EINVAL', 'ENOTSUP', 'ENOSYS')) throw error;
   }
 }

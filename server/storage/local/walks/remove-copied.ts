@@ -10,6 +10,7 @@ import { errnoOf, hasErrno } from '../node-error.ts';
 import { nameText } from '../read-folder.ts';
 import { openPlaceSync } from '../walk.ts';
 import { ExceptionList } from './exception-list.ts';
+import { flushNames } from './flush-names.ts';
 import { isTimeOfCopy } from './keep-facts.ts';
 import { openPlaceIfThere } from './start.ts';
 import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
@@ -41,6 +42,7 @@ export function* removeCopied(
     const stats = lstatAt(folder, entry.name);
     if (stats?.isDirectory()) yield* removeFolder(removing, root, folder, { entry, copy });
     else if (stats) removeOnlyFile(removing, root, folder, { entry, copy });
+    flushNames(folder);
   } finally {
     closeSync(folder);
   }

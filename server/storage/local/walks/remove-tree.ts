@@ -6,6 +6,7 @@ import { lstatAt, type Name, openFolderAt, pathAt } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { errnoOf, hasErrno } from '../node-error.ts';
 import { ExceptionList } from './exception-list.ts';
+import { flushNames } from './flush-names.ts';
 import { openPlaceIfThere } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
@@ -40,6 +41,7 @@ export function* removeTree(
     const isFolder = lstatAt(folder, entry.name)?.isDirectory() ?? false;
     if (isFolder) yield* removeFolder(removing, folder, entry.name);
     else removeName(removing, { folder, name: entry.name }, entry.name, unlinkSync);
+    flushNames(folder);
   } finally {
     closeSync(folder);
   }

@@ -119,15 +119,18 @@ export function startFlipping(spot: string): () => Promise<number> {
   };
 }
 
-/** A folder so deep that no path leads to its bottom. */
+/** Name of each folder in deep folders: at a depth of 300, a path is longer than PATH_MAX (4,096 bytes). */
+export const DEEP_NAME = 'd'.repeat(20);
+
+/** Makes a folder with `depth` folders in each other, and a file in each of them but the last. */
 export function plantDeep(folder: string, depth: number): void {
   const worker = `
     const fs = require('node:fs');
     process.chdir(process.argv[1]);
     for (let each = 0; each < ${depth}; each += 1) {
-      fs.mkdirSync('d');
+      fs.mkdirSync('${DEEP_NAME}');
       fs.writeFileSync('f', 'x');
-      process.chdir('d');
+      process.chdir('${DEEP_NAME}');
     }
   `;
   mkdirSync(folder, { recursive: true });
@@ -139,9 +142,9 @@ export function depthOf(folder: string): number {
     const fs = require('node:fs');
     process.chdir(process.argv[1]);
     let depth = 0;
-    while (fs.existsSync('d')) {
+    while (fs.existsSync('${DEEP_NAME}')) {
       if (fs.readFileSync('f', 'utf8') !== 'x') throw new Error('other bytes');
-      process.chdir('d');
+      process.chdir('${DEEP_NAME}');
       depth += 1;
     }
     console.log(depth);

@@ -7,7 +7,6 @@ import { startI18n } from '../../../i18n/i18n.ts';
 import words from '../../../i18n/languages/en.json?part=link';
 import { aFolder, type FakeServer, fakeServer } from '../../../testing/fake-server.ts';
 import { PublicShare } from '../public-share.tsx';
-import '../../../testing/settled.ts';
 
 afterEach(() => {
   cleanup();

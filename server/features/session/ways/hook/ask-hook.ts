@@ -1,9 +1,10 @@
 import type { Credentials } from '#contract/session.ts';
 import { AppError } from '../../../../errors.ts';
 import { ConcurrencyGate } from '../../../../lib/concurrency-gate.ts';
-import { type ProgramEnd, runProgram } from '../../../../lib/run-program.ts';
+import { type ProgramEnd, type ProgramRun, runProgram } from '../../../../lib/run-program.ts';
 import { type HookReply, parseHookReply } from './parse-reply.ts';
 
+/** Maximum time that a hook may run, in milliseconds. */
 const TIME_LIMIT_MS = 10_000;
 const MOST_OUTPUT_BYTES = 64 * 1_024;
 /** Each is a process. */
@@ -16,8 +17,11 @@ export type AskHook = (
   signal: AbortSignal,
 ) => Promise<HookReply>;
 
-/** `environment`: what commands find in their surroundings besides the credentials. */
-export function createHooks(environment: Readonly<Record<string, string>>): AskHook {
+/** Runs commands with the variables of `environment` and the credentials, and nothing else, in their environment. */
+export function createHooks(
+  environment: Readonly<Record<string, string>>,
+  timeLimitMs = TIME_LIMIT_MS,
+): AskHook {
   const gate = new ConcurrencyGate(AT_ONCE);
   return async (command, { username, password }, signal) => {
     const [program = '', ...args] = command.split(' ').filter((word) => word !== '');
@@ -30,18 +34,18 @@ export function createHooks(environment: Readonly<Record<string, string>>): AskH
       program,
       args,
       environment: { ...environment, USERNAME: username, PASSWORD: password },
-      timeLimitMs: TIME_LIMIT_MS,
+      timeLimitMs,
       mostOutputBytes: MOST_OUTPUT_BYTES,
     };
     const end = await gate.run(() => runProgram(run, signal));
     signal.throwIfAborted();
     if (end === undefined) throw new AppError('too-many-requests', 'too many sign-ins at once');
-    return replyOf(program, end);
+    return replyOf(run, end);
   };
 }
 
-/** What it printed is not told: that may be anything. */
-function replyOf(program: string, end: ProgramEnd): HookReply {
+/** Leaves the output out of the error: it may hold anything. */
+function replyOf({ program, timeLimitMs }: ProgramRun, end: ProgramEnd): HookReply {
   switch (end.kind) {
     case 'ended': {
       if (end.code === undefined) throw hookFailed(`${program} was ended by a signal`);
@@ -53,7 +57,7 @@ function replyOf(program: string, end: ProgramEnd): HookReply {
     case 'not-started':
       throw hookFailed(`${program} could not be started`, end.cause);
     case 'too-long':
-      throw hookFailed(`${program} took longer than ${TIME_LIMIT_MS / 1_000} seconds`);
+      throw hookFailed(`${program} took longer than ${timeLimitMs / 1_000} seconds`);
     case 'too-much':
       throw hookFailed(`${program} printed more than ${MOST_OUTPUT_BYTES} bytes`);
     case 'called-off':

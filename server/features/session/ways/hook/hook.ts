@@ -7,6 +7,7 @@ import type { StoredUser } from '../../../../metadata/users.ts';
 import { isAcceptableName } from '../acceptable-name.ts';
 import { countedAttempt } from '../counted-attempt.ts';
 import { readCredentials } from '../credentials.ts';
+import type { LoginDurations } from '../login-durations.ts';
 import { checkStoredPassword } from '../stored-password.ts';
 import type { Way } from '../way.ts';
 import { type AskHook, hookFailed } from './ask-hook.ts';
@@ -19,14 +20,17 @@ interface Parts {
   readonly administration: Administration;
   readonly throttle: GuessThrottle;
   readonly ask: AskHook;
+  readonly durations: Pick<LoginDurations, 'minRefusalMs'>;
 }
 
-/** A command of the operator's decides who signs in, and says what it knows about them. */
-export function hookWay({ administration, throttle, ask }: Parts): Way {
+/** Lets a command of the operator decide who logs in and what is known about them. */
+export function hookWay({ administration, throttle, ask, durations }: Parts): Way {
   const { db } = administration;
   return async (request, signal) => {
     const credentials = await readCredentials(request);
-    const guess = { throttle, address: request.address, username: credentials.username };
+    const { address } = request;
+    const { minRefusalMs } = durations;
+    const guess = { throttle, address, username: credentials.username, minRefusalMs };
     return countedAttempt(guess, async () => {
       requirePassable(credentials);
       const { command } = await readAuthSettings(db.read);

@@ -1,0 +1,320 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { header, type Call, type Reply } from './http/send.ts';
+import { repetitions } from './repetitions.ts';
+import { loadSetup } from './replay/recording-format.ts';
+import { PowerDisk, whyNoPowerCuts } from './server/power-disk.ts';
+import { PowerServer } from './server/power-server.ts';
+
+/** Number of power cuts; each interrupts all activities at a random moment. FB_TEST_POWER_CUTS overrides it. */
+const CUTS = Number(process.env['FB_TEST_POWER_CUTS'] ?? repetitions({ usually: 4, soaking: 200 }));
+/** From the beginning of the activities to the latest cut. Milliseconds. */
+const LATEST_CUT_MS = 6_000;
+/** The offset of an upload may be two seconds behind; a busy machine gets some more. Milliseconds. */
+const FLUSHED_WITHIN_MS = 5_000;
+const FILES_OF_TREE = 100;
+const PASSWORD = 'A-new-passw0rd-of-27-letters';
+
+const why = whyNoPowerCuts();
+if (why !== undefined) console.info(`power cuts are not tested: ${why}`);
+
+/** Tells after the cut whether what was acknowledged is there. */
+type Check = () => Promise<void> | void;
+
+let disk: PowerDisk | undefined;
+let server: PowerServer;
+let token = '';
+let isCut = false;
+
+/** One after the other until the power is cut: what `step` returns was acknowledged, and is checked afterwards. */
+async function repeat(checks: Check[], step: (number: number) => Promise<Check>): Promise<void> {
+  for (let number = 0; ; number += 1) {
+    let check: Check;
+    try {
+      check = await step(number);
+    } catch (error) {
+      if (!isCut) throw error;
+      return;
+    }
+    checks.push(check);
+  }
+}
+
+async function acknowledged(call: Call, status: number): Promise<Reply> {
+  const reply = await server.call(token, call);
+  if (reply.status !== status) {
+    throw new Error(`${call.method} ${call.path}: ${reply.status} ${reply.body.toString()}`);
+  }
+  return reply;
+}
+
+async function logIn(username: string, password: string): Promise<Reply> {
+  const body = JSON.stringify({ username, password });
+  return server.call(undefined, { method: 'POST', path: '/api/login', body });
+}
+
+function onDisk(path: string): string {
+  return join(server.root, path);
+}
+
+function expectBytes(path: string, bytes: Buffer | string): void {
+  const there = existsSync(onDisk(path)) ? readFileSync(onDisk(path)) : undefined;
+  expect(there?.equals(Buffer.from(bytes)), `${path} has ${there?.length} bytes`).toBe(true);
+}
+
+/** Name → contents of the files in a folder; hidden ones too. */
+function filesIn(path: string): Record<string, string> {
+  if (!existsSync(onDisk(path))) return {};
+  const names = readdirSync(onDisk(path));
+  return Object.fromEntries(
+    names.map((name) => [name, readFileSync(onDisk(join(path, name)), 'utf8')]),
+  );
+}
+
+function layOutTree(path: string, prefix: string): Record<string, string> {
+  mkdirSync(onDisk(path));
+  const files = Array.from({ length: FILES_OF_TREE }, (_, number) => `${prefix}-${number}`);
+  for (const name of files) writeFileSync(onDisk(join(path, name)), `${name} `.repeat(50));
+  return filesIn(path);
+}
+
+/** What is done at the same time until the power is cut, by the names of the files that each uses. */
+const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = [
+  (at, checks) =>
+    repeat(checks, async (number) => {
+      const data = { username: `user-of-${at}-${number}`, password: PASSWORD };
+      const body = JSON.stringify({ what: 'user', which: [], data });
+      await acknowledged({ method: 'POST', path: '/api/users', body }, 201);
+      return async () => expect((await logIn(data.username, PASSWORD)).status).toBe(200);
+    }),
+
+  (_, checks) =>
+    repeat(checks, async () => {
+      const reply = await acknowledged(
+        { method: 'POST', path: '/api/share/kept.txt', body: '{}' },
+        200,
+      );
+      const { hash } = JSON.parse(reply.body.toString()) as { readonly hash: string };
+      return async () => {
+        const path = `/api/public/share/${hash}`;
+        expect((await server.call(undefined, { path })).status).toBe(200);
+      };
+    }),
+
+  async (at, checks) => {
+    let [begun, done] = ['', ''];
+    const own: Check[] = [];
+    await repeat(own, async (number) => {
+      begun = `${at} ${number}`;
+      const body = JSON.stringify({ branding: { name: begun } });
+      await acknowledged({ method: 'PUT', path: '/api/settings', body }, 200);
+      done = begun;
+      return () => undefined;
+    });
+    if (own.length === 0) return;
+    checks.push(async () => {
+      const reply = await server.call(token, { path: '/api/settings' });
+      const { branding } = JSON.parse(reply.body.toString()) as { branding: { name: string } };
+      expect([done, begun]).toContain(branding.name);
+    });
+  },
+
+  (_, checks) =>
+    repeat(checks, async () => {
+      const { username, password } = administrator();
+      const session = await logIn(username, password);
+      if (session.status !== 200) throw new Error('not logged in');
+      return async () => {
+        const reply = await server.call(session.body.toString(), { path: '/api/resources/' });
+        expect(reply.status).toBe(200);
+      };
+    }),
+
+  (at, checks) =>
+    repeat(checks, async (number) => {
+      const path = `${at}/posted-${number}`;
+      const bytes = randomBytes(number % 2 === 0 ? 100_000 : 700_000);
+      await acknowledged({ method: 'POST', path: `/api/resources/${path}`, body: bytes }, 200);
+      return () => expectBytes(path, bytes);
+    }),
+
+  (at, checks) =>
+    repeat(checks, async (number) => {
+      const path = `${at}/uploaded-${number}`;
+      const bytes = randomBytes(900_000);
+      // One that was cut off is unfinished, and can be cancelled.
+      checks.push(async () => {
+        const reply = await server.call(token, { method: 'DELETE', path: `/api/tus/${path}` });
+        expect([204, 404]).toContain(reply.status);
+      });
+      await beginUpload(path, bytes.length);
+      await append(path, 0, bytes.subarray(0, 500_000));
+      await append(path, 500_000, bytes.subarray(500_000));
+      return () => expectBytes(path, bytes);
+    }),
+
+  async (at, checks) => {
+    const path = `${at}/saved.txt`;
+    writeFileSync(onDisk(path), 'before');
+    disk?.flush();
+    let [begun, done] = ['before', 'before'];
+    await repeat([], async (number) => {
+      begun = `saved for the ${number}th time `.repeat(5_000);
+      await acknowledged({ method: 'PUT', path: `/api/resources/${path}`, body: begun }, 200);
+      done = begun;
+      return () => undefined;
+    });
+    checks.push(() => {
+      const there = readFileSync(onDisk(path), 'utf8');
+      expect(there === begun || there === done, `saved: ${there.slice(0, 40)}`).toBe(true);
+    });
+  },
+
+  (at, checks) =>
+    repeat(checks, async (number) => {
+      const [from, to] = [`${at}/merged-from-${number}`, `${at}/merged-to-${number}`];
+      const all = { ...layOutTree(from, 'new'), ...layOutTree(to, 'old') };
+      disk?.flush();
+      let isDone = false;
+      checks.push(() => {
+        // Also when the move was cut off: the start finishes it, or nothing has happened.
+        expect({ ...filesIn(from), ...filesIn(to) }, `${from} → ${to}`).toEqual(all);
+        if (isDone) expect(filesIn(to), `moved to ${to}`).toEqual(all);
+      });
+      const query = `action=rename&override=true&destination=${encodeURIComponent(`/${to}`)}`;
+      await acknowledged({ method: 'PATCH', path: `/api/resources/${from}?${query}` }, 200);
+      isDone = true;
+      return () => undefined;
+    }),
+
+  (at, checks) =>
+    repeat(checks, async (number) => {
+      const path = `${at}/removed-${number}`;
+      if (number % 2 === 0) layOutTree(path, 'gone');
+      else writeFileSync(onDisk(path), 'gone');
+      disk?.flush();
+      await acknowledged({ method: 'DELETE', path: `/api/resources/${path}` }, 204);
+      return () => expect(existsSync(onDisk(path)), `${path} exists`).toBe(false);
+    }),
+
+  (at, checks) =>
+    repeat(checks, async (number) => {
+      const [from, to] = [`${at}/copied-from-${number}`, `${at}/copied-to-${number}`];
+      const all = layOutTree(from, 'copied');
+      disk?.flush();
+      let isDone = false;
+      checks.push(() => {
+        const places = [filesIn(from), filesIn(to)];
+        const whole = places.filter((files) => JSON.stringify(files) === JSON.stringify(all));
+        expect(whole.length, `${from} or ${to} is whole`).toBeGreaterThan(0);
+        if (isDone) expect(filesIn(to), `moved to ${to}`).toEqual(all);
+      });
+      const query = `action=copy&destination=${encodeURIComponent(`/${to}`)}`;
+      await acknowledged({ method: 'PATCH', path: `/api/resources/${from}?${query}` }, 200);
+      isDone = true;
+      await acknowledged({ method: 'DELETE', path: `/api/resources/${from}` }, 204);
+      return () => undefined;
+    }),
+
+  async (at, checks) => {
+    const path = `${at}/open.bin`;
+    const bytes = randomBytes(40_000_000);
+    const arrived: { readonly offset: number; readonly at: number }[] = [];
+    let cutAt = 0;
+    try {
+      await beginUpload(path, bytes.length);
+      for (let offset = 0; offset < bytes.length - 300_000; offset += 300_000) {
+        await append(path, offset, bytes.subarray(offset, offset + 300_000));
+        arrived.push({ offset: offset + 300_000, at: performance.now() });
+        await sleep(50);
+      }
+    } catch (error) {
+      if (!isCut) throw error;
+    }
+    cutAt = performance.now();
+    const last = arrived.at(-1);
+    if (last === undefined) return;
+    const due = arrived.findLast((each) => each.at < cutAt - FLUSHED_WITHIN_MS)?.offset ?? 0;
+    checks.push(async () => {
+      const reply = await acknowledged({ method: 'HEAD', path: `/api/tus/${path}` }, 200);
+      const offset = Number(header(reply, 'upload-offset'));
+      expect(offset).toBeGreaterThanOrEqual(due);
+      // The chunk that was under way may have arrived, too.
+      expect(offset).toBeLessThanOrEqual(last.offset + 300_000);
+      await append(path, offset, bytes.subarray(offset));
+      expectBytes(path, bytes);
+    });
+  },
+];
+
+function beginUpload(path: string, length: number): Promise<Reply> {
+  const headers = { 'Upload-Length': `${length}` };
+  return acknowledged({ method: 'POST', path: `/api/tus/${path}`, headers }, 201);
+}
+
+function append(path: string, offset: number, body: Buffer): Promise<Reply> {
+  const headers = {
+    'Content-Type': 'application/offset+octet-stream',
+    'Upload-Offset': `${offset}`,
+  };
+  return acknowledged({ method: 'PATCH', path: `/api/tus/${path}`, headers, body }, 204);
+}
+
+function administrator() {
+  const user = loadSetup('base').users.find(({ username }) => username === 'admin');
+  if (user === undefined) throw new Error('the base setup has no administrator');
+  return user;
+}
+
+function hiddenFiles(): string[] {
+  const all = readdirSync(server.root, { recursive: true, encoding: 'utf8' });
+  return all.filter((path) => path.includes('.filebrowser-'));
+}
+
+describe.skipIf(why !== undefined)('a machine that loses its power', () => {
+  beforeAll(async () => {
+    disk = new PowerDisk(inject('scratch'));
+    server = new PowerServer({ scratch: inject('scratch'), work: join(disk.folder, 'work') });
+    await server.start();
+    writeFileSync(onDisk('kept.txt'), 'kept');
+    const { username, password } = administrator();
+    token = (await logIn(username, password)).body.toString();
+  });
+  afterAll(async () => {
+    await server.kill();
+    disk?.remove();
+  });
+
+  it(
+    `has kept what was acknowledged, ${CUTS} times`,
+    { timeout: 60_000 * (CUTS + 2) },
+    async () => {
+      let total = 0;
+      for (let cut = 0; cut < CUTS; cut += 1) {
+        const at = `cut-${cut}`;
+        mkdirSync(onDisk(at));
+        disk?.flush();
+        const checks: Check[] = [];
+        const running = Promise.all(ACTIVITIES.map((activity) => activity(at, checks)));
+        running.catch(() => undefined); // It is awaited below.
+        await sleep(500 + Math.random() * LATEST_CUT_MS);
+        isCut = true;
+        disk?.cut();
+        await server.kill();
+        await running;
+        disk?.restore();
+        await server.start();
+        isCut = false;
+        for (const check of checks) await check();
+        expect(hiddenFiles()).toEqual([]);
+        total += checks.length;
+        await server.call(token, { method: 'DELETE', path: `/api/resources/${at}` });
+      }
+      console.info(`power cuts: ${CUTS}; ${total} acknowledged changes were there afterwards`);
+      expect(total).toBeGreaterThan(CUTS * ACTIVITIES.length);
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const IMAGE_BYTES = 1024 * 1024 * 1024;
+
+/** FS_IOC_SHUTDOWN without a flush of the journal: from this instant on, nothing more reaches the device. */
+const SHUT_DOWN = [
+  'my $how = pack("L", 2);',
+  'open(my $folder, "<", $ARGV[0]) or die "open: $!";',
+  'ioctl($folder, 0x8004587d, $how) or die "ioctl: $!";',
+].join(' ');
+
+/** Returns why the power cannot be cut here; undefined when it can. */
+export function whyNoPowerCuts(): string | undefined {
+  if (process.getuid?.() !== 0) return 'mounting a disk needs root';
+  for (const program of ['losetup', 'mkfs.ext4', 'mount', 'unshare', 'perl']) {
+    if (spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0) {
+      return `the program ${program} is missing`;
+    }
+  }
+  return spawnSync('losetup', ['--find']).status === 0 ? undefined : 'no loop device is free';
+}
+
+/** A disk with ext4 that can lose its power: what has not been written to the device is gone then. */
+export class PowerDisk {
+  /** Where it is mounted. */
+  readonly folder: string;
+  readonly #image: string;
+  readonly #device: string;
+
+  constructor(scratch: string) {
+    this.folder = join(scratch, 'power-disk');
+    this.#image = `${this.folder}.img`;
+    mkdirSync(this.folder);
+    writeFileSync(this.#image, '');
+    truncateSync(this.#image, IMAGE_BYTES);
+    run('mkfs.ext4', '-q', '-F', this.#image);
+    // Without the page cache of the image's file system between the device and the image.
+    const direct = spawnSync('losetup', ['--direct-io=on', '--show', '--find', this.#image]);
+    this.#device =
+      direct.status === 0
+        ? direct.stdout.toString().trim()
+        : run('losetup', '--show', '--find', this.#image).trim();
+    this.#mount();
+  }
+
+  /** Writes all to the device that has been written to the file system. */
+  flush(): void {
+    run('sync', '-f', this.folder);
+  }
+
+  /** Cuts the power. Every use of the file system fails from now on. */
+  cut(): void {
+    run('perl', '-e', SHUT_DOWN, this.folder);
+  }
+
+  /** Brings the disk back. Call it when no process uses the file system any more. */
+  restore(): void {
+    run('umount', this.folder);
+    this.#mount();
+  }
+
+  remove(): void {
+    spawnSync('umount', ['--lazy', this.folder]);
+    spawnSync('losetup', ['--detach', this.#device]);
+    rmSync(this.#image, { force: true });
+  }
+
+  /** The file system itself writes as rarely as it can, so that only what is flushed on purpose survives. */
+  #mount(): void {
+    run('mount', '-t', 'ext4', '-o', 'commit=300', this.#device, this.folder);
+  }
+}
+
+function run(program: string, ...args: readonly string[]): string {
+  return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}

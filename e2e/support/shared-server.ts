@@ -1,0 +1,88 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BuiltServer } from './built-server.ts';
+import { ALL_PERMISSIONS, createUser, type Credentials, logIn, TestServer } from './test-server.ts';
+
+const PASSWORD = 'correct horse battery';
+
+/** A server that the tests of one worker use one after the other, each with a folder and users of its own. */
+export class SharedServer {
+  readonly #server: BuiltServer;
+  readonly #token: string;
+  #homes = 0;
+
+  private constructor(server: BuiltServer, token: string) {
+    this.#server = server;
+    this.#token = token;
+  }
+
+  static async on(server: BuiltServer): Promise<SharedServer> {
+    return new SharedServer(server, await logIn(server.url, server.admin));
+  }
+
+  /** Makes an empty folder and an administrator whose `/` it is. */
+  async openHome(): Promise<SharedServerHome> {
+    this.#homes += 1;
+    const name = `home-${this.#homes}`;
+    const admin = { username: `admin-${this.#homes}`, password: PASSWORD };
+    const home = {
+      port: this.#server.port,
+      root: join(this.#server.root, name),
+      scratch: join(this.#server.scratch, name),
+      number: this.#homes,
+      admin,
+      createUser: (username: string, permissions: readonly string[]) =>
+        createUser(
+          {
+            url: this.#server.url,
+            token: this.#token,
+            password: this.#server.admin.password,
+          },
+          username,
+          { password: PASSWORD, scope: `/${name}`, permissions },
+        ),
+    };
+    return SharedServerHome.open(home);
+  }
+}
+
+interface Home {
+  readonly port: number;
+  readonly root: string;
+  readonly scratch: string;
+  /** Makes names of users unique on the server. */
+  readonly number: number;
+  readonly admin: Credentials;
+  readonly createUser: (username: string, permissions: readonly string[]) => Promise<number>;
+}
+
+/** The folder and the administrator of one test on a shared server. */
+export class SharedServerHome extends TestServer {
+  readonly admin: Credentials;
+  readonly adminId: number;
+  readonly #home: Home;
+
+  private constructor(home: Home, adminId: number) {
+    super(home);
+    this.admin = home.admin;
+    this.adminId = adminId;
+    this.#home = home;
+  }
+
+  static async open(home: Home): Promise<SharedServerHome> {
+    const adminId = await home.createUser(home.admin.username, ALL_PERMISSIONS);
+    return new SharedServerHome(home, adminId);
+  }
+
+  override async addUser(username: string, permissions: readonly string[]): Promise<Credentials> {
+    const unique = `${username}-${this.#home.number}`;
+    await this.#home.createUser(unique, permissions);
+    return { username: unique, password: PASSWORD };
+  }
+
+  /** Removes the files; the users stay until the server is removed. */
+  removeFiles(): void {
+    rmSync(this.root, { recursive: true, force: true });
+    rmSync(this.scratch, { recursive: true, force: true });
+  }
+}

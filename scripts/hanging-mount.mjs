@@ -1,0 +1,81 @@
+// A file system that stops answering when it is told to, for tests and measurements: FUSE, served by a process of its own.
+import { fork, spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const SERVER = join(import.meta.dirname, 'lib', 'fuse-server.mjs');
+
+/** Says why no such file system can be had here; undefined when it can. */
+export function whyNoHangingMount() {
+  if (process.getuid?.() !== 0) return 'mounting a file system that hangs needs root';
+  try {
+    closeSync(openSync('/dev/fuse', 'r+'));
+  } catch {
+    return 'there is no /dev/fuse here';
+  }
+  return spawnSync('mount', ['--version']).status === 0
+    ? undefined
+    : 'there is no mount program here';
+}
+
+/** Mounts it on `folder`, which is made. What is in it lies in the folder `backing`, which answers always. */
+export async function mountHanging(folder) {
+  mkdirSync(folder, { recursive: true });
+  const backing = mkdtempSync(join(tmpdir(), 'filebrowser-hanging-'));
+  const device = openSync('/dev/fuse', 'r+');
+  const options = 'fd=3,rootmode=40000,user_id=0,group_id=0,allow_other';
+  const mounting = spawnSync('mount', ['-i', '-t', 'fuse', '-o', options, 'hanging', folder], {
+    stdio: ['ignore', 'ignore', 'pipe', device],
+  });
+  if (mounting.status !== 0) throw new Error(`mounting failed: ${String(mounting.stderr)}`);
+  const server = fork(SERVER, [backing], {
+    stdio: ['ignore', 'inherit', 'inherit', device, 'ipc'],
+    execArgv: [],
+  });
+  closeSync(device);
+  server.unref();
+  server.channel?.unref();
+
+  let held = 0;
+  const waiting = new Set();
+  server.on('message', (message) => {
+    if (message.held !== undefined) held = message.held;
+    for (const look of waiting) look(message);
+  });
+  const until = (isMet) =>
+    new Promise((resolve) => {
+      server.channel?.ref();
+      const look = (message) => {
+        if (!isMet(message)) return;
+        waiting.delete(look);
+        if (waiting.size === 0) server.channel?.unref();
+        resolve();
+      };
+      waiting.add(look);
+    });
+  const tell = async (order) => {
+    const done = until((message) => message.done === true);
+    server.send(order);
+    await done;
+  };
+  return {
+    folder,
+    backing,
+    hang: ({ operations, path = '' } = {}) => tell({ hang: { operations, path } }),
+    async release() {
+      held = 0;
+      await tell({ release: true });
+    },
+    held: async (count) => {
+      if (held < count) await until(() => held >= count);
+    },
+    freeze: () => server.kill('SIGSTOP'),
+    thaw: () => server.kill('SIGCONT'),
+    unmount() {
+      server.kill('SIGKILL');
+      spawnSync('umount', ['--lazy', folder]);
+      rmSync(backing, { recursive: true, force: true });
+    },
+  };
+}

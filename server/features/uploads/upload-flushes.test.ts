@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { link, readdir, readFile, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
+import { expect, test } from 'vitest';
+import { listUnfinishedUploads, type StoredUpload } from '../../metadata/uploads.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import type { Client } from '../../testing/client.ts';
+
+const BYTES = randomBytes(1_000_000);
+const PATH = '/api/tus/film.bin';
+
+async function begin(who: Client): Promise<void> {
+  const headers = { 'upload-length': String(BYTES.length) };
+  expect((await who.post(PATH, { headers })).status).toBe(201);
+}
+
+function append(who: Client, from: number, to: number) {
+  const headers = { 'content-type': TUS_CONTENT_TYPE, 'upload-offset': String(from) };
+  return who.patch(PATH, { body: BYTES.subarray(from, to), headers });
+}
+
+async function offsetOf(who: Client): Promise<number> {
+  return Number((await who.head(PATH)).headers['upload-offset']);
+}
+
+async function uploadIn(app: TestApp): Promise<StoredUpload> {
+  const [upload] = await listUnfinishedUploads(app.db.read);
+  if (upload === undefined) throw new Error('no unfinished upload');
+  return upload;
+}
+
+async function untilFlushed(app: TestApp, bytes: number, withinMs: number): Promise<void> {
+  const end = performance.now() + withinMs;
+  while ((await uploadIn(app)).flushedBytes < bytes) {
+    if (performance.now() > end) throw new Error(`not flushed within ${withinMs} ms`);
+    await delay(20);
+  }
+}
+
+/** Changes the stored upload to what it would have been, had another boot of the machine written it. */
+async function afterPowerCut(app: TestApp, flushedBytes: number): Promise<void> {
+  const bootId = 'an earlier boot';
+  await app.db.write((tx) => tx.updateTable('upload').set({ bootId, flushedBytes }).execute());
+}
+
+test('bytes that have arrived are flushed within two seconds, and the offset is stored', async () => {
+  await using app = await startTestApp();
+  const anna = await app.signIn();
+  await begin(anna);
+  await append(anna, 0, 300_000);
+  // The machine that runs the tests may be busy.
+  await untilFlushed(app, 300_000, 4_000);
+  await append(anna, 300_000, 500_000);
+  await untilFlushed(app, 500_000, 4_000);
+  expect((await uploadIn(app)).flushedBytes).toBe(500_000);
+});
+
+test('a server that is stopped has flushed all that it has acknowledged', async () => {
+  await using app = await startTestApp();
+  const anna = await app.signIn();
+  await begin(anna);
+  await append(anna, 0, 300_000);
+  await using again = await app.restart();
+  expect((await uploadIn(again)).flushedBytes).toBe(300_000);
+});
+
+test('after a power cut an upload is resumed where it was flushed, whatever the file looks like', async () => {
+  await using app = await startTestApp();
+  const anna = await app.signIn();
+  await begin(anna);
+  await append(anna, 0, 300_000);
+  await using between = await app.restart();
+  await afterPowerCut(between, 200_000);
+  const { partName } = await uploadIn(between);
+  // What a file system leaves where it has stored the size and not the bytes.
+  await truncate(join(app.root, partName), 200_000);
+  await truncate(join(app.root, partName), 300_000);
+
+  await using again = await between.restart();
+  const back = again.client(anna.token);
+  expect(await offsetOf(back)).toBe(200_000);
+  expect((await stat(join(app.root, partName))).size).toBe(200_000);
+  expect((await append(back, 300_000, BYTES.length)).status).toBe(409);
+  expect((await append(back, 200_000, BYTES.length)).status).toBe(204);
+  expect((await readFile(join(app.root, 'film.bin'))).equals(BYTES)).toBe(true);
+});
+
+test('a file of full length whose end was not flushed is not published after a power cut', async () => {
+  await using app = await startTestApp();
+  const anna = await app.signIn();
+  await begin(anna);
+  await append(anna, 0, 300_000);
+  await using between = await app.restart();
+  await afterPowerCut(between, 300_000);
+  await truncate(join(app.root, (await uploadIn(between)).partName), BYTES.length);
+
+  await using again = await between.restart();
+  const back = again.client(anna.token);
+  expect(await offsetOf(back)).toBe(300_000);
+  expect((await readdir(app.root)).includes('film.bin')).toBe(false);
+  expect((await append(back, 300_000, BYTES.length)).status).toBe(204);
+  expect((await readFile(join(app.root, 'film.bin'))).equals(BYTES)).toBe(true);
+});
+
+test('a published file that still has its hidden name after a power cut is not cut', async () => {
+  await using app = await startTestApp();
+  const anna = await app.signIn();
+  await begin(anna);
+  await append(anna, 0, 999_999);
+  await using between = await app.restart();
+  await afterPowerCut(between, 300_000);
+  const hidden = join(app.root, (await uploadIn(between)).partName);
+  await truncate(hidden, BYTES.length);
+  await link(hidden, join(app.root, 'film.bin'));
+
+  await using again = await between.restart();
+  expect(await offsetOf(again.client(anna.token))).toBe(BYTES.length);
+  expect((await stat(join(app.root, 'film.bin'))).size).toBe(BYTES.length);
+  expect(await readdir(app.root)).toEqual(['film.bin']);
+});

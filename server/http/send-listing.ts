@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../access/actor.ts';
+import { FairGate } from '../lib/fair-gate.ts';
+import { listFolder, type ListingRequest } from '../tree/list-folder.ts';
+import type { Tree } from '../tree/tree.ts';
+import { sendParts } from './send-parts.ts';
+import { inTurn } from './take-turn.ts';
+
+/**
+ * Until it is compressed, the text of a large folder takes many times the memory of what is sent; more than one at a time would
+ * not come sooner, for each is read by all threads there are for them.
+ */
+const LARGE_LISTINGS = { atOnce: 2, ofOne: 1, waitingOfOne: 60 };
+/** Size of a folder in bytes, as most file systems report it: some hundreds of names. Some report the same size for all folders. */
+const LARGE_FOLDER_BYTES = 16 * 1024;
+
+const gate = new FairGate(LARGE_LISTINGS);
+
+interface Listing extends Omit<ListingRequest, 'isLarge' | 'whenLarge'> {
+  readonly tree: Tree;
+  readonly actor: Actor;
+}
+
+/**
+ * Sends the listing of a folder. Listings of large folders wait for a turn of the actor's account; with too many waiting,
+ * rejects with `too-many-requests`.
+ */
+export async function sendListing(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tree, actor, ...listing }: Listing,
+): Promise<FastifyReply> {
+  const takeTurn = <Result>(work: () => Promise<Result>) =>
+    inTurn(reply, gate, actor.account, work);
+  const isLarge = listing.folder.stat.size >= LARGE_FOLDER_BYTES;
+  const list = async (): Promise<FastifyReply> => {
+    const parts = await listFolder(tree, actor, { ...listing, isLarge, whenLarge: takeTurn });
+    return sendParts(request, reply, parts, tree.listing);
+  };
+  if (!isLarge) return list();
+  try {
+    return await takeTurn(list);
+  } finally {
+    await listing.descriptor.close();
+  }
+}

@@ -1,0 +1,165 @@
+import { threadPoolSize } from '../../config/thread-pool-size.ts';
+import { AppError } from '../../errors.ts';
+
+export interface CallOptions {
+  /** Milliseconds until the caller is told `not-answering`, from when the call was handed in. */
+  readonly deadlineMs: number;
+  /** Runs the call when the device answers again, even if its caller has been told otherwise: for closing. */
+  readonly mustRun?: boolean;
+  /** Called once, when the call is over or will not begin: what it used may be used otherwise. */
+  readonly onEnded?: () => void;
+}
+
+interface Call {
+  readonly device: Device;
+  readonly since: number;
+  readonly options: CallOptions;
+  begin(): Promise<void>;
+  /** The caller has an answer. */
+  isSettled: boolean;
+  readonly giveUp: () => void;
+}
+
+/** A file system by its st_dev. */
+interface Device {
+  readonly waiting: Set<Call>;
+  running: number;
+  /** Calls that run and have passed their deadline. */
+  overdue: number;
+}
+
+/** Maximum number of threads for one device; more would not make a disk faster. */
+const MOST_OF_ONE_DEVICE = 8;
+/** Threads kept for passwords, names of hosts and compression, where the pool is large enough. */
+const KEPT_FREE = 8;
+const WATCH_EVERY_MS = 100;
+
+/**
+ * Hands system calls to libuv's thread pool, which all file systems share with password hashing. A call on a device that does not
+ * answer keeps its thread until the device answers, so a device gets only some of the threads, and half of what the others leave.
+ */
+export class DeviceCalls {
+  readonly #most: number;
+  readonly #devices = new Map<string, Device>();
+  readonly #calls = new Set<Call>();
+  #running = 0;
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(threads: number) {
+    this.#most = Math.max(1, threads > 2 * KEPT_FREE ? threads - KEPT_FREE : threads - 1);
+  }
+
+  /** Rejects with `not-answering` at the deadline, or at once when all threads of the device are stuck. */
+  run<Result>(
+    deviceId: string,
+    work: () => Promise<Result>,
+    options: CallOptions,
+  ): Promise<Result> {
+    const device = this.#deviceOf(deviceId);
+    const isLost =
+      device.overdue > 0 && device.overdue === device.running && !this.#mayBegin(device);
+    if (isLost && options.mustRun !== true) {
+      options.onEnded?.();
+      return Promise.reject(notAnswering());
+    }
+    return new Promise((resolve, reject) => {
+      const call: Call = {
+        device,
+        since: performance.now(),
+        options,
+        isSettled: false,
+        // What the call used is free before its caller goes on: callers close descriptors.
+        begin: () =>
+          work().then(
+            (result) => {
+              this.#end(call);
+              resolve(result);
+            },
+            (error: unknown) => {
+              this.#end(call);
+              reject(error instanceof Error ? error : new Error(String(error)));
+            },
+          ),
+        giveUp: () => reject(notAnswering()),
+      };
+      this.#calls.add(call);
+      this.#watch ??= setInterval(() => this.#look(), WATCH_EVERY_MS).unref();
+      if (this.#mayBegin(device)) this.#begin(call);
+      else device.waiting.add(call);
+      if (isLost) this.#giveUp(call);
+    });
+  }
+
+  #deviceOf(deviceId: string): Device {
+    const known = this.#devices.get(deviceId);
+    if (known !== undefined) return known;
+    const device = { waiting: new Set<Call>(), running: 0, overdue: 0 };
+    this.#devices.set(deviceId, device);
+    return device;
+  }
+
+  #mayBegin({ running }: Device): boolean {
+    const left = this.#most - (this.#running - running);
+    return running < MOST_OF_ONE_DEVICE && running < Math.ceil(left / 2);
+  }
+
+  #begin(call: Call): void {
+    call.device.running += 1;
+    this.#running += 1;
+    void call.begin();
+  }
+
+  #end(call: Call): void {
+    const { device } = call;
+    this.#calls.delete(call);
+    device.running -= 1;
+    this.#running -= 1;
+    if (call.isSettled) device.overdue -= 1;
+    call.options.onEnded?.();
+    this.#beginWaiting();
+  }
+
+  #beginWaiting(): void {
+    for (const [id, device] of this.#devices) {
+      for (const call of device.waiting) {
+        if (!this.#mayBegin(device)) break;
+        device.waiting.delete(call);
+        if (call.isSettled) {
+          // Its caller does not wait any more, so nothing counts it as overdue yet.
+          device.overdue += 1;
+        }
+        this.#begin(call);
+      }
+      if (device.running === 0 && device.waiting.size === 0) this.#devices.delete(id);
+    }
+  }
+
+  #look(): void {
+    const now = performance.now();
+    for (const call of this.#calls) {
+      if (!call.isSettled && now - call.since > call.options.deadlineMs) this.#giveUp(call);
+    }
+    if (this.#calls.size > 0) return;
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+  }
+
+  #giveUp(call: Call): void {
+    call.isSettled = true;
+    call.giveUp();
+    if (!call.device.waiting.has(call)) {
+      call.device.overdue += 1;
+    } else if (call.options.mustRun !== true) {
+      call.device.waiting.delete(call);
+      this.#calls.delete(call);
+      call.options.onEnded?.();
+    }
+  }
+}
+
+function notAnswering(): AppError {
+  return new AppError('not-answering', 'the storage does not answer');
+}
+
+/** All drivers share them, as they share libuv's pool. */
+export const deviceCalls = new DeviceCalls(threadPoolSize());

@@ -1,0 +1,151 @@
+import type { TreePath } from '#contract/paths.ts';
+import { AppError } from '../../errors.ts';
+import { poolError } from '../../lib/pool-error.ts';
+import { workerBeside } from '../../lib/worker-beside.ts';
+import { type RunOptions, WorkerPool } from '../../lib/worker-pool.ts';
+import type { PartRef, RootDescriptor } from '../driver.ts';
+import { READ_MS, WRITE_MS } from './deadlines.ts';
+import { deviceOf } from './entry-stat.ts';
+import type { FileJobs, FileWorkerData, OpenedPart, Written } from './file-jobs.ts';
+import { closeFolder } from './held-descriptor.ts';
+import { mountWatch } from './mount-watch.ts';
+import type { Moving } from './move.ts';
+import { closeOnDevice } from './open-file.ts';
+import type { FileReading, OpenedFolder } from './open-found.ts';
+import type { UnflushedFolder } from './unflushed.ts';
+
+/** Maximum number of flushes to disk that wait side by side, each holding up its worker. */
+const FILE_WORKERS = 6;
+/** Leaves threads to other file systems than the one that hangs. */
+const MOST_OF_ONE_MOUNT = 4;
+
+/** Jobs that rarely wait for a disk. All of them only read. */
+const QUICK_JOBS: ReadonlySet<keyof FileJobs> = new Set([
+  'resolve',
+  'resolveFile',
+  'resolveFolder',
+  'readFile',
+  'openFolder',
+  'openPart',
+  'usage',
+  'requireWritable',
+]);
+const READING_JOBS: ReadonlySet<keyof FileJobs> = new Set([
+  ...QUICK_JOBS,
+  'readNames',
+  'readFacts',
+]);
+
+type Input<Name extends keyof FileJobs> = Parameters<FileJobs[Name]>[0];
+type Result<Name extends keyof FileJobs> = Awaited<
+  ReturnType<WorkerPool<Pick<FileJobs, Name>>['run']>
+>;
+
+/** The threads of a local driver. What hangs in one mounted file system fails after a while, and holds up only those who use it. */
+export class FileWorkers {
+  readonly #pool: WorkerPool<FileJobs>;
+  readonly #root: RootDescriptor;
+  readonly #unwatch: () => void;
+
+  constructor(data: FileWorkerData) {
+    this.#root = data.root;
+    this.#unwatch = mountWatch.watch(data.root);
+    this.#pool = new WorkerPool<FileJobs>({
+      url: workerBeside(import.meta.url, 'file-worker'),
+      size: FILE_WORKERS,
+      data,
+      quick: QUICK_JOBS,
+      mostOfOneKey: MOST_OF_ONE_MOUNT,
+      onStall: mountWatch.suspect,
+      discard: (job, input, result) => this.#discard(job, input, result),
+      toError: poolError,
+    });
+  }
+
+  /** `place` says which file system the job is about. */
+  run<Name extends keyof FileJobs>(
+    place: TreePath,
+    job: Name,
+    input: Input<Name>,
+    options: Pick<RunOptions, 'moved' | 'onEnded'> = {},
+  ): Promise<Result<Name>> {
+    const key = mountWatch.pointAt(this.#root, place);
+    if (mountWatch.isSilent(key)) {
+      options.onEnded?.('not-begun');
+      return Promise.reject(new AppError('not-answering', 'the storage does not answer'));
+    }
+    const deadlineMs = READING_JOBS.has(job) ? READ_MS : WRITE_MS;
+    // The pool knows the result by the name of the job; the compiler does not follow it through two generics.
+    return this.#pool.run(job, input as never, { ...options, key, deadlineMs }) as Promise<
+      Result<Name>
+    >;
+  }
+
+  async close(): Promise<void> {
+    this.#unwatch();
+    await this.#pool.close();
+  }
+
+  /** Closes what a job has opened after its deadline. */
+  #discard(job: string, input: unknown, result: unknown): void {
+    // The pool hands over what these jobs were given and have given.
+    switch (job as keyof FileJobs) {
+      case 'readFile':
+        return closeReading(result as FileReading);
+      case 'resolveFile':
+        return closeReading((result as { reading?: FileReading }).reading);
+      case 'openFolder':
+        return closeFolder((result as OpenedFolder).fd);
+      case 'resolveFolder': {
+        const { folder } = result as { folder?: OpenedFolder };
+        return folder && closeFolder(folder.fd);
+      }
+      case 'openPart':
+        return closePart(result as OpenedPart | undefined);
+      case 'createPart':
+        closePart(result as OpenedPart);
+        // Its note has been removed.
+        void this.#pool.run('removePart', input as PartRef).then(
+          (folder) => closeUnflushed([folder]),
+          () => undefined,
+        );
+        return undefined;
+      case 'makeFolder':
+      case 'writeFile':
+      case 'publish':
+        return closeUnflushed([(result as Written).unflushed]);
+      case 'move': {
+        const moving = result as Moving;
+        return moving.kind === 'other-device' ? undefined : closeUnflushed(moving.unflushed);
+      }
+      case 'remove':
+      case 'removePart':
+      case 'openForFlush':
+        return closeUnflushed([result as UnflushedFolder | undefined]);
+      case 'removeOpenPart':
+        return closeUnflushed([(result as { unflushed?: UnflushedFolder }).unflushed]);
+      case 'readFacts':
+      case 'readNames':
+      case 'requireWritable':
+      case 'resolve':
+      case 'usage':
+        return undefined;
+    }
+  }
+}
+
+function closeReading(reading: FileReading | undefined): void {
+  if (reading?.kind === 'open') closeFile(reading.fd, deviceOf(reading.stat.identity));
+}
+
+function closePart(part: OpenedPart | undefined): void {
+  if (part !== undefined) closeFile(part.fd, deviceOf(part.identity));
+}
+
+function closeFile(fd: number, device: string): void {
+  closeOnDevice(fd, device).catch(() => undefined);
+}
+
+function closeUnflushed(folders: readonly ({ readonly fd: number } | undefined)[]): void {
+  for (const folder of folders) if (folder !== undefined) closeFolder(folder.fd);
+}

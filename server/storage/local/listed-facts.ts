@@ -1,0 +1,22 @@
+import { constants } from 'node:fs';
+import type { EntryFacts } from '../driver.ts';
+import { lstatAt, type Name } from './descriptors.ts';
+import { toEntryFacts } from './entry-stat.ts';
+import { SilentMountError } from './silent-mounts.ts';
+
+/** What is known of a mount point that does not answer. */
+const SILENT: EntryFacts = { kind: 'folder', size: 0, modifiedNs: 0n, mode: constants.S_IFDIR };
+
+/**
+ * The facts of an entry for a row of a listing; undefined when it has vanished. A mount point that does not answer is a folder of which
+ * nothing is known, so that the folder that holds it can be listed.
+ */
+export function listedFactsAt(fd: number, name: Name): EntryFacts | undefined {
+  try {
+    const stats = lstatAt(fd, name);
+    return stats && toEntryFacts(stats);
+  } catch (error) {
+    if (error instanceof SilentMountError) return SILENT;
+    throw error;
+  }
+}

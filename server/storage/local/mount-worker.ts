@@ -1,0 +1,28 @@
+import { lstatSync, opendirSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { serveJobs } from '../../lib/worker-jobs.ts';
+import { fromNodeError } from './node-error.ts';
+
+const jobs = {
+  /** The folder that holds a mount point. It lies on another file system. */
+  holderOf(path: string): { readonly dev: bigint; readonly ino: bigint } {
+    const { dev, ino } = statSync(dirname(path), { bigint: true });
+    return { dev, ino };
+  },
+
+  /** Hangs for as long as the file system mounted at `path` does not answer. A failure is an answer. */
+  look(path: string): void {
+    try {
+      lstatSync(path);
+      statfsSync(path);
+      const folder = opendirSync(path);
+      folder.readSync();
+      folder.closeSync();
+    } catch {
+      // Whoever uses it is told.
+    }
+  },
+};
+export type MountJobs = typeof jobs;
+
+serveJobs(jobs, fromNodeError);

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { removeEntry } from './remove-entry.ts';
+import {
+  aControl,
+  anActor,
+  at,
+  EMPTY_JOURNAL,
+  failure,
+  openTestTree,
+  type ActorOptions,
+  type TestTree,
+} from './tree.test-tools.ts';
+
+const run = promisify(execFile);
+
+interface Removing extends ActorOptions {
+  readonly control?: ReturnType<typeof aControl>;
+}
+
+async function remove({ tree }: TestTree, path: string, options: Removing = {}) {
+  const { control = aControl(), ...actorOptions } = options;
+  await removeEntry(tree, anActor(actorOptions), at(path), control);
+}
+
+async function expectRefused(opened: TestTree, path: string, options: Removing, expected: object) {
+  const before = await opened.filesOnDisk();
+  await expect(remove(opened, path, options)).rejects.toMatchObject(expected);
+  expect(await opened.filesOnDisk()).toEqual(before);
+  expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+}
+
+describe('removing', () => {
+  test('takes a file, or a folder with all below it, and nothing else', async () => {
+    const opened = await openTestTree({ '/a': '', '/ab': '', '/docs/sub/x': '', '/docs2/y': '' });
+    await remove(opened, '/a');
+    await remove(opened, '/docs');
+    expect(await opened.filesOnDisk()).toEqual({ '/ab': '', '/docs2/y': '' });
+    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+  });
+
+  test('takes a symlink, wherever it leads, and never what it leads to', async () => {
+    const opened = await openTestTree({ '/real/a': 'a', '/docs/': '' });
+    const { root } = opened;
+    await symlink('real', join(root, 'link'));
+    await symlink('nothing', join(root, 'broken'));
+    await symlink('/', join(root, 'out'));
+    await symlink('../real', join(root, 'docs/inner'));
+    for (const path of ['/link', '/broken', '/out', '/docs']) await remove(opened, path);
+    expect(await opened.filesOnDisk()).toEqual({ '/real/a': 'a' });
+  });
+
+  test('takes a pipe, and below a symlinked folder what really lies there', async () => {
+    const opened = await openTestTree({ '/real/a': '', '/real/b': '' });
+    await symlink('real', join(opened.root, 'link'));
+    await run('mkfifo', [join(opened.root, 'pipe')]);
+    await remove(opened, '/pipe');
+    await remove(opened, '/link/a');
+    expect(await opened.filesOnDisk()).toEqual({ '/real/b': '' });
+  });
+});
+
+describe('it is refused', () => {
+  test('for the root of a user, what is not there, and what lies outside of the scope', async () => {
+    const opened = await openTestTree({ '/home/docs/a': '', '/other': '' });
+    await symlink('../../other', join(opened.root, 'home/docs/out'));
+    await expectRefused(opened, '/', {}, failure('forbidden'));
+    const home = { scope: '/home' };
+    await expectRefused(opened, '/home', home, failure('forbidden'));
+    await expectRefused(opened, '/other', home, failure('forbidden'));
+    await expectRefused(opened, '/home/docs/out/x', home, failure('forbidden'));
+    await expectRefused(opened, '/home/nothing', home, failure('not-found'));
+    await expectRefused(opened, '/home/docs/a/x', home, failure('not-found'));
+  });
+
+  test('without the permission to delete, here or at the real place', async () => {
+    const opened = await openTestTree({ '/real/a': '' });
+    await symlink('real', join(opened.root, 'link'));
+    await expectRefused(opened, '/real/a', { without: ['delete'] }, failure('forbidden'));
+    await expectRefused(opened, '/link/a', { denied: ['/real'] }, failure('forbidden'));
+    await expectRefused(opened, '/link/a', { denied: ['/link'] }, failure('forbidden'));
+    await remove(opened, '/real/a', { without: ['create', 'modify', 'rename', 'download'] });
+  });
+
+  test('as a whole for one entry below that may not be seen, or is a file of the server', async () => {
+    const opened = await openTestTree({ '/docs/ok': '', '/docs/sub/secret': '' });
+    const forbidden = failure('forbidden');
+    await expectRefused(opened, '/docs', { denied: ['/docs/sub/secret'] }, forbidden);
+    const protectedPlaces = ['/docs/sub/secret'];
+    await expectRefused(opened, '/docs', { protectedPlaces }, forbidden);
+    await symlink('docs', join(opened.root, 'link'));
+    await expectRefused(opened, '/link/sub', { denied: ['/link/sub/secret'] }, forbidden);
+  });
+
+  test('while another operation reads or changes something there', async () => {
+    const opened = await openTestTree({ '/docs/sub/a': '' });
+    for (const path of ['/docs/sub/a', '/docs', '/']) {
+      const claims = [{ path: at(path), access: 'shared' } as const];
+      await opened.tree.locks.act(claims, () =>
+        expectRefused(opened, '/docs/sub', {}, failure('locked')),
+      );
+    }
+  });
+
+  test('when it was cancelled before it began', async () => {
+    const opened = await openTestTree({ '/docs/a': '' });
+    const control = { ...aControl(), cancelled: AbortSignal.abort(new Error('cancelled')) };
+    await expectRefused(opened, '/docs', { control }, { message: 'cancelled' });
+    await expectRefused(opened, '/docs/a', { control }, { message: 'cancelled' });
+  });
+});
+
+test('hidden names are removed with their folder, and not by their own path', async () => {
+  const opened = await openTestTree({ '/docs/.hidden': '', '/docs/a': '' });
+  const hideDotfiles = true;
+  await expectRefused(opened, '/docs/.hidden', { hideDotfiles }, failure('forbidden'));
+  await remove(opened, '/docs', { hideDotfiles });
+  expect(await opened.filesOnDisk()).toEqual({});
+});

@@ -1,0 +1,185 @@
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { TreePath } from '#contract/paths.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { Rule } from '#contract/users.ts';
+import { expect, inject, onTestFinished } from 'vitest';
+import { actorOfUser, type Actor } from '../access/actor.ts';
+import { openDatabase } from '../metadata/database.ts';
+import { listStrayParts, type StrayPart } from '../metadata/stray-parts.ts';
+import { listActs, type UnfinishedAct } from '../metadata/unfinished-acts.ts';
+import { NO_EVENTS } from '../programs/events/act-events.ts';
+import type { StorageDriver } from '../storage/driver.ts';
+import { openLocalDriver } from '../storage/local/local-driver.ts';
+import { wrapDriver } from '../storage/wrapped-driver.ts';
+import { aStoredUser, treePath } from '../testing/stored-records.ts';
+import '../testing/databases.ts';
+import type { ActControl } from './act-control.ts';
+import { createActLedger } from './act-ledger.ts';
+import { createHashPool } from './checksums/hash-pool.ts';
+import { Completions } from './completions.ts';
+import { createListingPool } from './listing/listing-pool.ts';
+import { createPartLedger } from './part-ledger.ts';
+import { PathLocks } from './path-locks.ts';
+import { SharedItems } from './shared-items.ts';
+import type { Tree } from './tree.ts';
+import { createWalks } from './walks/walk-pool.ts';
+import type { Survey } from './walks/walks.ts';
+
+export interface TestTree {
+  readonly tree: Tree;
+  /** The served folder on the disk. */
+  readonly root: string;
+  /** Path → contents of each file, hidden parts too; an empty folder ends in a slash. */
+  filesOnDisk(): Promise<Record<string, string>>;
+  /** Returns what the journal holds: hidden parts and operations that are not finished. */
+  journal(): Promise<{ readonly parts: StrayPart[]; readonly operations: UnfinishedAct[] }>;
+}
+
+export const EMPTY_JOURNAL = { parts: [], operations: [] };
+
+/**
+ * Opens a tree as the app builds it, on a temporary folder and a database of its own. Closed after the test.
+ * @param files path → contents; a path that ends in a slash is an empty folder
+ */
+export async function openTestTree(
+  files: Readonly<Record<string, string>> = {},
+): Promise<TestTree> {
+  const place = await realpath(await mkdtemp(join(tmpdir(), 'filebrowser-tree-')));
+  onTestFinished(() => rm(place, { recursive: true, force: true }));
+  const root = join(place, 'root');
+  await mkdir(root);
+  for (const [path, contents] of Object.entries(files)) await layOut(join(root, path), contents);
+  const file = join(place, 'filebrowser.db');
+  await copyFile(inject('migratedDatabase'), file);
+  const db = await openDatabase({ kind: 'sqlite', file });
+  const driver = openLocalDriver({ root });
+  const pools = {
+    listing: createListingPool(),
+    hashing: createHashPool(),
+    walks: createWalks(driver),
+  };
+  onTestFinished(async () => {
+    await Promise.all(Object.values(pools).map((pool) => pool.close()));
+    await driver.close();
+    await db.close();
+  });
+  const completions = new Completions();
+  const tree = {
+    ...pools,
+    driver,
+    sharedItems: new SharedItems(db, driver, completions),
+    parts: createPartLedger(db, completions),
+    acts: createActLedger(db, completions),
+    locks: new PathLocks(),
+    events: NO_EVENTS,
+    sniff: false,
+  };
+  return {
+    tree,
+    root,
+    filesOnDisk: () => readFiles(root),
+    journal: async () => ({
+      parts: await listStrayParts(db.read),
+      operations: await listActs(db.read),
+    }),
+  };
+}
+
+async function layOut(path: string, contents: string): Promise<void> {
+  await mkdir(path.endsWith('/') ? path : dirname(path), { recursive: true });
+  if (!path.endsWith('/')) await writeFile(path, contents);
+}
+
+async function readFiles(root: string): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const shown = path.slice(root.length);
+    if (entry.isFile()) files[shown] = await readFile(path, 'utf8');
+    else if (entry.isDirectory() && (await readdir(path)).length === 0) files[`${shown}/`] = '';
+  }
+  return files;
+}
+
+export interface ActorOptions {
+  /** Missing permissions; all others but `admin` are there. */
+  readonly without?: readonly Permission[];
+  /** Paths that a rule denies, with all below them. */
+  readonly denied?: readonly string[];
+  readonly scope?: string;
+  readonly hideDotfiles?: boolean;
+  /** Files of the server itself. */
+  readonly protectedPlaces?: readonly string[];
+}
+
+export function anActor(options: ActorOptions = {}): Actor {
+  const { without = [], denied = [], scope = '/', hideDotfiles = false } = options;
+  const { perm: all } = aStoredUser();
+  const perm = { ...all, ...Object.fromEntries(without.map((permission) => [permission, false])) };
+  const rules = denied.map(denialOf);
+  const user = { id: 1, username: 'anna', scope, perm, rules, hideDotfiles };
+  const protectedPlaces = (options.protectedPlaces ?? []).map(treePath);
+  const actor = actorOfUser(user, { globalRules: [], protectedPlaces });
+  if (actor === undefined) throw new Error(`bad scope in a test: ${scope}`);
+  return actor;
+}
+
+function denialOf(path: string): Rule {
+  return { regex: false, allow: false, path, regexp: { raw: '' } };
+}
+
+/** The same files on a volume that takes names in every case for the same. */
+export function caseInsensitive(tree: Tree): Tree {
+  const unchanged = wrapDriver(tree.driver, {
+    naming: (_entry, _options, step) => step(),
+    moving: (_move, step) => step(),
+    removing: (_entry, step) => step(),
+  });
+  const driver: StorageDriver = {
+    ...unchanged,
+    features: { ...unchanged.features, caseSensitive: false },
+  };
+  return { ...tree, driver };
+}
+
+/** Control of an operation that nobody cancels, and the totals that were told. */
+export function aControl(): ActControl & { readonly totals: readonly Survey[] } {
+  const totals: Survey[] = [];
+  return {
+    cancelled: new AbortController().signal,
+    stopping: new AbortController().signal,
+    tellTotals: (survey) => void totals.push(survey),
+    tellProgress: () => undefined,
+    totals,
+  };
+}
+
+/** The part of an AppError that a test expects. */
+export function failure(code: ErrorCode, refusal?: string): object {
+  return refusal === undefined ? { code } : { code, refusal: { code: refusal } };
+}
+
+/** Expects a refusal that leaves everything on the disk as it was. */
+export async function expectRefused(
+  opened: TestTree,
+  attempt: () => Promise<unknown>,
+  expected: object,
+): Promise<void> {
+  const before = await opened.filesOnDisk();
+  await expect(attempt()).rejects.toMatchObject(expected);
+  expect(await opened.filesOnDisk()).toEqual(before);
+}
+
+export const at: (path: string) => TreePath = treePath;
