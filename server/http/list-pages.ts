@@ -4,7 +4,8 @@ import {
   LINK_HEADER,
   linkToNext,
   MOST_ON_PAGE,
-  type PageQuery,
+  type Order,
+  sortText,
   TOTAL_HEADER,
 } from '#contract/pages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,12 +13,15 @@ import { AppError } from '../errors.ts';
 import { holdMemory } from './reply-memory.ts';
 import { queryOf } from './request.ts';
 
-/** What a page is to hold. */
-export interface PageAsked extends PageQuery {
+/** The page that a request asks for. */
+export interface PageAsked<Column extends string> {
   readonly limit: number;
+  readonly after: string | undefined;
+  readonly search: string;
+  readonly order: Order<Column>;
 }
 
-/** A page, and what the headers tell about the list. */
+/** A page, and what its headers say about the list. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   /** The length of the whole list. */
@@ -26,11 +30,14 @@ export interface Page<Item> {
   readonly next: string | undefined;
 }
 
-/** Reads which page is asked for; undefined when the whole list is. */
-export function pageIn(request: FastifyRequest): PageAsked | undefined {
-  const { limit, after, search } = queryOf(request);
-  if (limit === undefined && after === undefined && search === undefined) return undefined;
-  return { limit: limitIn(limit), after, search };
+/** Reads which page of a list is asked for, by its first column unless `sort` says otherwise; undefined when the whole list is. */
+export function pageIn<Column extends string>(
+  request: FastifyRequest,
+  columns: readonly [Column, ...Column[]],
+): PageAsked<Column> | undefined {
+  const { limit, after, search, sort } = queryOf(request);
+  if ([limit, after, search, sort].every((value) => value === undefined)) return undefined;
+  return { limit: limitIn(limit), after, search: search ?? '', order: orderIn(sort, columns) };
 }
 
 function limitIn(text: string | undefined): number {
@@ -41,13 +48,32 @@ function limitIn(text: string | undefined): number {
   return Math.min(MOST_ON_PAGE, Number(text));
 }
 
+function orderIn<Column extends string>(
+  text: string | undefined,
+  columns: readonly [Column, ...Column[]],
+): Order<Column> {
+  if (text === undefined) return { by: columns[0], isRising: true };
+  const isRising = !text.startsWith('-');
+  const by = columns.find((column) => column === text.slice(isRising ? 0 : 1));
+  if (by !== undefined) return { by, isRising };
+  throw new AppError('invalid-request', `sort: has to be one of ${columns.join(', ')}`);
+}
+
+/** The refusal of an `after` that no page of this list and order has given. */
+export function unknownPosition(): AppError {
+  return new AppError('invalid-request', 'after: is not a position that a page has given');
+}
+
 export function sendPage<Item>(
   reply: FastifyReply,
-  { limit, search }: PageAsked,
+  { limit, search, order }: PageAsked<string>,
   { items, total, next }: Page<Item>,
 ): FastifyReply {
   reply.header(TOTAL_HEADER, total);
-  if (next !== undefined) reply.header(LINK_HEADER, linkToNext({ limit, search, after: next }));
+  if (next !== undefined) {
+    const query = { limit, search, sort: sortText(order), after: next };
+    reply.header(LINK_HEADER, linkToNext(query));
+  }
   return reply.send(items);
 }
 

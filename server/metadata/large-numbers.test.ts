@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditAct } from '#contract/audit.ts';
+import type { ShareColumn } from '#contract/shares.ts';
 import { allOf } from '../testing/all-of.ts';
 import { describeOnEachEngine, openForTest, temporaryFolder } from '../testing/engines.ts';
 import { aShare, aStoredUser, treePath } from '../testing/stored-records.ts';
@@ -9,9 +10,10 @@ import { BATCH_ROWS, deleteInBatches, SLICE_ROWS } from './batches.ts';
 import type { Database } from './database.ts';
 import { cleanUpShares, endShare } from './remove-share.ts';
 import { countSessions, listSessions, removeExpiredSessions } from './sessions.ts';
-import { sharesAt, sharesByEnd, sharesByOwner } from './share-slices.ts';
+import { sharesAt, sharesByOwner, type SharesAsked } from './share-slices.ts';
 import { insertShareUses } from './share-uses.ts';
-import { findShare, insertShare, removeExpiredShares } from './shares.ts';
+import { type OwnColumn, positionIn, sharesByOwnerName, sharesInOrder } from './shares-in-order.ts';
+import { findShare, insertShare, removeExpiredShares, type StoredShare } from './shares.ts';
 import { removeFinishedUploads } from './uploads.ts';
 import { userNames, usersById } from './user-slices.ts';
 import { insertUser } from './users.ts';
@@ -39,6 +41,23 @@ async function addShares(db: Database, userIds: readonly number[], count: number
   });
 }
 
+type Listed = StoredShare & { readonly username?: string };
+
+const BY_END = { by: 'expire', isRising: true } as const;
+
+function hashes(shares: readonly { readonly hash: string }[]): string[] {
+  return shares.map(({ hash }) => hash);
+}
+
+function keyOf(share: Listed, by: ShareColumn): string | number {
+  return by === 'owner' ? (share.username ?? '') : positionIn(share, by).key;
+}
+
+function compareKeys(one: string | number, other: string | number): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
 function entries(count: number, differing: Partial<NewAuditEntry> = {}): NewAuditEntry[] {
   return Array.from({ length: count }, (_, at) => ({
     at,
@@ -64,11 +83,9 @@ describeOnEachEngine('lists of many', ({ open }) => {
     expect(rows).toEqual([SLICE_ROWS, SLICE_ROWS, 50]);
     expect(turns).toBeGreaterThanOrEqual(2);
 
-    const names = (await allOf(userNames(db.read, undefined))).map(({ username }) => username);
-    expect(new Set(names).size).toBe(250);
-    const [, , third = ''] = names;
-    const rest = (await allOf(userNames(db.read, third))).map(({ username }) => username);
-    expect(rest).toEqual(names.slice(3));
+    const names = await allOf(userNames(db.read));
+    expect(names.map(({ id }) => id)).toEqual(ids);
+    expect(new Set(names.map(({ username }) => username)).size).toBe(250);
   });
 
   test('shares are read in slices, each of them once, by owner, by end and by place', async () => {
@@ -76,25 +93,57 @@ describeOnEachEngine('lists of many', ({ open }) => {
     const ids = await addUsers(db, 3);
     await addShares(db, ids, 330);
     rows.length = 0;
-    const asked = { nowMs: NOW_MS };
+    const asked = { nowMs: NOW_MS, order: BY_END };
     const byOwner = await allOf(sharesByOwner(db.read, asked));
-    const byEnd = await allOf(sharesByEnd(db.read, asked));
+    const byEnd = await allOf(sharesInOrder(db.read, asked));
     const there = await allOf(sharesAt(db.read, aShare({ userId: 0 }).place, NOW_MS));
     expect(Math.max(...rows)).toBe(SLICE_ROWS);
-    const hashes = (shares: readonly { hash: string }[]) => shares.map(({ hash }) => hash);
     for (const list of [byOwner, byEnd, there]) expect(new Set(hashes(list)).size).toBe(330);
     expect(byOwner.map(({ userId }) => userId)).toEqual(
       byOwner.map(({ userId }) => userId).toSorted((one, other) => one - other),
     );
     const ends = byEnd.map(({ expire }) => expire);
     expect(ends).toEqual(ends.toSorted((one, other) => one - other));
-    const own = await allOf(sharesByEnd(db.read, { ...asked, userId: ids[1] }));
+    const own = await allOf(sharesInOrder(db.read, { ...asked, userId: ids[1] }));
     expect(hashes(own)).toEqual(hashes(byEnd.filter(({ userId }) => userId === ids[1])));
-    const from = byEnd[149];
-    expect(hashes(await allOf(sharesByEnd(db.read, { ...asked, from })))).toEqual(
-      hashes(byEnd.slice(150)),
-    );
   });
+
+  test.each(['expire', 'path', 'used', 'owner'] as const)(
+    'shares sorted by %s go on after any of them, in both directions',
+    async (by) => {
+      const { db, rows } = watched(await open());
+      const ids = await addUsers(db, 3);
+      await addShares(db, ids, 230);
+      await db.write((tx) =>
+        tx.updateTable('share').set({ opened: 5 }).where('expire', '=', 2_001).execute(),
+      );
+      const list = (isRising: boolean, after?: Listed) =>
+        allOf<Listed>(
+          by === 'owner'
+            ? sharesByOwnerName(db.read, {
+                ...{ nowMs: NOW_MS, order: { by, isRising } },
+                from: after && { ...after, username: after.username ?? '' },
+              })
+            : sharesInOrder(db.read, {
+                ...{ nowMs: NOW_MS, order: { by, isRising } },
+                from: after && positionIn(after, by),
+              }),
+        );
+      rows.length = 0;
+      const rising = await list(true);
+      expect(Math.max(...rows)).toBe(SLICE_ROWS);
+      const keys = rising.map((share) => keyOf(share, by));
+      expect(keys).toEqual(keys.toSorted(compareKeys));
+      expect(new Set(hashes(rising)).size).toBe(230);
+      expect(hashes(await list(false))).toEqual(hashes(rising.toReversed()));
+      for (const at of [0, 99, 150, 229]) {
+        expect(hashes(await list(true, rising[at]))).toEqual(hashes(rising.slice(at + 1)));
+        expect(hashes(await list(false, rising[at]))).toEqual(
+          hashes(rising.slice(0, at).toReversed()),
+        );
+      }
+    },
+  );
 
   test('rare audit entries are found however far back they lie, and other work goes on meanwhile', async () => {
     const { db, turnsDuring } = watched(await open());
@@ -208,23 +257,33 @@ describe('plans of SQLite', () => {
     const ids = await addUsers(db, SLICE_ROWS + 1);
     await addShares(db, ids.slice(0, 1), SLICE_ROWS + 1);
     const asked = { nowMs: NOW_MS };
+    const inOrder = (by: OwnColumn, of: SharesAsked = asked) =>
+      planOf(({ read }) => allOf(sharesInOrder(read, { ...of, order: { by, isRising: false } })));
     const [userId] = ids;
     const plans = {
       users: await planOf(({ read }) => allOf(usersById(read))),
-      names: await planOf(({ read }) => allOf(userNames(read, 'user-1'))),
+      names: await planOf(({ read }) => allOf(userNames(read))),
       byOwner: await planOf(({ read }) => allOf(sharesByOwner(read, asked))),
-      byEnd: await planOf(({ read }) => allOf(sharesByEnd(read, asked))),
-      own: await planOf(({ read }) => allOf(sharesByEnd(read, { ...asked, userId }))),
+      byEnd: await inOrder('expire'),
+      own: await inOrder('expire', { ...asked, userId }),
+      byPath: await inOrder('path'),
+      byUses: await inOrder('used'),
+      byOwnerName: await planOf(({ read }) =>
+        allOf(sharesByOwnerName(read, { ...asked, order: { by: 'owner', isRising: false } })),
+      ),
       place: await planOf(({ read }) => allOf(sharesAt(read, treePath('/docs/plan.pdf'), NOW_MS))),
       sessions: await planOf(({ read }) => listSessions(read, { userId, nowMs: 1, limit: 9 })),
     };
     for (const plan of Object.values(plans)) expect(plan).not.toContain('TEMP B-TREE');
     expect(plans).toMatchObject({
       users: expect.stringContaining('SEARCH user USING INTEGER PRIMARY KEY (rowid>?)'),
-      names: expect.stringMatching(/SEARCH user USING INDEX \S+ \(username>\?\)/),
+      names: expect.stringContaining('SEARCH user USING INTEGER PRIMARY KEY (rowid>?)'),
       byOwner: expect.stringContaining('shareByOwner ((userId,expire,hash)>(?,?,?))'),
-      byEnd: expect.stringContaining('shareByEnd ((expire,hash)>(?,?))'),
-      own: expect.stringContaining('shareByOwner (userId=? AND (expire,hash)>(?,?))'),
+      byEnd: expect.stringContaining('shareByEnd ((expire,hash)<(?,?))'),
+      own: expect.stringContaining('shareByOwner (userId=? AND (expire,hash)<(?,?))'),
+      byPath: expect.stringContaining('shareByPlaceAndHash ((place,hash)<(?,?))'),
+      byUses: expect.stringContaining('USING INDEX shareByUses'),
+      byOwnerName: expect.stringMatching(/username.*shareByOwner \(userId=\?\)/),
       place: expect.stringContaining('shareByPlaceAndHash (place=? AND hash>?)'),
       sessions: expect.stringContaining('sessionByUserAndUse (userId=?)'),
     });

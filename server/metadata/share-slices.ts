@@ -5,13 +5,10 @@ import type { Reader } from './database.ts';
 import { living, shareFromRow, type StoredShare } from './shares.ts';
 
 export interface SharesAsked {
-  /** Of one owner; of everybody when it is undefined. */
+  /** The owner; undefined for the shares of all users. */
   readonly userId?: number | undefined;
   readonly nowMs: number;
 }
-
-/** Where a list by the end of shares goes on. */
-export type ShareEnd = Pick<StoredShare, 'expire' | 'hash'>;
 
 /** Reads shares by owner, and those of each by their end, permanent ones first. */
 export function sharesByOwner(
@@ -36,29 +33,7 @@ export function sharesByOwner(
   });
 }
 
-/** Reads shares by their end, permanent ones first, from after `from` on. */
-export function sharesByEnd(
-  db: Reader,
-  { userId, nowMs, from }: SharesAsked & { readonly from?: ShareEnd | undefined },
-): AsyncGenerator<StoredShare[]> {
-  return inSlices<StoredShare>(async (last, size) => {
-    const after = last ?? from;
-    const rows = await living(db, nowMs)
-      .$if(userId !== undefined, (those) => those.where('userId', '=', userId ?? 0))
-      .$if(after !== undefined, (those) =>
-        those.where(
-          sql<boolean>`(${sql.ref('expire')}, ${sql.ref('hash')}) > (${after?.expire}, ${after?.hash})`,
-        ),
-      )
-      .orderBy('expire')
-      .orderBy('hash')
-      .limit(size)
-      .execute();
-    return rows.map(shareFromRow);
-  });
-}
-
-/** Reads the shares of one place, whoever's they are, by their hashes. */
+/** Reads the shares of one place, of all owners, by their hashes. */
 export function sharesAt(
   db: Reader,
   place: TreePath,

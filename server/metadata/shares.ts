@@ -1,5 +1,5 @@
 import type { TreePath } from '#contract/paths.ts';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { flag, isStorableText } from './codec.ts';
 import type { Reader, Writer } from './database.ts';
 import type { ShareTable } from './schema.ts';
@@ -53,6 +53,17 @@ export async function findShare(
   if (!isStorableText(hash)) return undefined;
   const row = await living(db, nowMs).where('hash', '=', hash).executeTakeFirst();
   return row && shareFromRow(row);
+}
+
+/** Returns the path of a share, even of one that has ended, as long as it is stored. */
+export async function pathOfShare(db: Reader, hash: string): Promise<TreePath | undefined> {
+  if (!isStorableText(hash)) return undefined;
+  const row = await db
+    .selectFrom('share')
+    .select('place')
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row && (row.place as TreePath);
 }
 
 /** Everybody's, or one owner's: by owner, and of each the permanent ones first, then by their end. */
@@ -140,10 +151,13 @@ export async function replaceShareItem(
 
 /** Selects shares that have not ended. */
 export function living(db: Reader, nowMs: number) {
-  return db
-    .selectFrom('share')
-    .selectAll()
-    .where((is) => is.or([is('expire', '=', 0), is('expire', '>', Math.floor(nowMs / 1_000))]));
+  return db.selectFrom('share').selectAll().where(hasNotEnded(nowMs));
+}
+
+/** The condition is negated so that SQLite does not look for it by the index of `expire`, and then sorts: nearly all shares meet it. */
+export function hasNotEnded(nowMs: number) {
+  const expire = sql.ref('share.expire');
+  return sql<boolean>`not (${expire} <> 0 and ${expire} <= ${Math.floor(nowMs / 1_000)})`;
 }
 
 function rowOf(share: NewShare): Insertable<ShareTable> {

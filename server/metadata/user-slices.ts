@@ -2,8 +2,10 @@ import { inSlices } from './batches.ts';
 import type { Reader } from './database.ts';
 import { type StoredUser, userFromRow } from './users.ts';
 
-/** What a search of users looks at. */
-export type UserName = Pick<StoredUser, 'id' | 'username' | 'scope'>;
+/** What lists of users are searched and sorted by. */
+export interface UserName extends Pick<StoredUser, 'id' | 'username' | 'scope' | 'lastSeenAt'> {
+  readonly isAdmin: boolean;
+}
 
 /** Number of names that are read at once: they are short. */
 const NAMES_AT_ONCE = 250;
@@ -22,17 +24,21 @@ export function usersById(db: Reader): AsyncGenerator<StoredUser[]> {
   });
 }
 
-/** Reads names of users in their order in the database, from after `from` on. */
-export function userNames(db: Reader, from: string | undefined): AsyncGenerator<UserName[]> {
+/** Reads the names of all users in the order of their ids. */
+export function userNames(db: Reader): AsyncGenerator<UserName[]> {
   return inSlices<UserName>(async (last, size) => {
-    const after = last?.username ?? from;
-    return db
+    const rows = await db
       .selectFrom('user')
-      .select(['id', 'username', 'scope'])
-      .$if(after !== undefined, (those) => those.where('username', '>', after ?? ''))
-      .orderBy('username')
+      .select(['id', 'username', 'scope', 'permAdmin', 'lastSeenAt'])
+      .where('id', '>', last?.id ?? 0)
+      .orderBy('id')
       .limit(size)
       .execute();
+    return rows.map(({ id, username, scope, permAdmin, lastSeenAt }) => ({
+      ...{ id, username, scope },
+      isAdmin: permAdmin === 1,
+      lastSeenAt: lastSeenAt ?? undefined,
+    }));
   }, NAMES_AT_ONCE);
 }
 

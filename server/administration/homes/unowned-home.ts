@@ -15,7 +15,7 @@ export async function requireUnownedHome(db: Reader, home: TreePath): Promise<vo
     const other = homeOfScope(scope);
     return other !== undefined && isWithin(folded, foldCase(other));
   };
-  for await (const users of userNames(db, undefined)) {
+  for await (const users of userNames(db)) {
     if (users.some(isTheirs)) {
       throw new AppError('already-exists', 'the home belongs to another user');
     }

@@ -18,7 +18,7 @@ export async function withHome<T>(
     return await work();
   } catch (error) {
     const homes: (TreePath | undefined)[] = [];
-    for await (const users of userNames(db.read, undefined)) {
+    for await (const users of userNames(db.read)) {
       homes.push(...users.map(({ scope }) => homeOfScope(scope)));
     }
     const isTaken = (folder: TreePath) =>

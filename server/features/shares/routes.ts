@@ -1,4 +1,4 @@
-import type { Share } from '#contract/shares.ts';
+import { SHARE_COLUMNS, type Share, type ShareColumn } from '#contract/shares.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from '../../access/authenticator.ts';
 import { signedInOf } from '../../http/authenticate.ts';
@@ -10,9 +10,10 @@ import { sendStatus } from '../../http/text-reply.ts';
 import { FairGate } from '../../lib/fair-gate.ts';
 import { adoptItem } from './adopt-item.ts';
 import { createShare } from './create-share.ts';
-import { listAllShares, listSharesOf, pageOfShares } from './list-shares.ts';
+import { listAllShares, listSharesOf } from './list-shares.ts';
 import { listUses } from './list-uses.ts';
 import { durationOf, expiryOf, NewShareBody } from './new-share-body.ts';
+import { pageOfShares } from './page-of-shares.ts';
 import { revokeShare } from './revoke-share.ts';
 import { requireSharing, type ShareService } from './shares.ts';
 
@@ -42,7 +43,7 @@ export function shareRoutes(service: ShareService) {
   async function page(
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: PageAsked,
+    asked: PageAsked<ShareColumn>,
   ): Promise<FastifyReply> {
     const asker = signedInOf(request);
     const found = await inTurn(reply, gate, asker.actor.account, () =>
@@ -53,7 +54,7 @@ export function shareRoutes(service: ShareService) {
 
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/shares', SIGNED_IN, (request, reply) => {
-      const asked = pageIn(request);
+      const asked = pageIn(request, SHARE_COLUMNS);
       if (asked !== undefined) return page(request, reply, asked);
       return list(request, reply, (asker) => listAllShares(service, asker));
     });

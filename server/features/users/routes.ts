@@ -1,4 +1,4 @@
-import { USERS_URL } from '#contract/users.ts';
+import { USER_COLUMNS, USERS_URL } from '#contract/users.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createGuessThrottle } from '../../access/guess-throttle.ts';
 import type { Administration } from '../../administration/administration.ts';
@@ -41,7 +41,7 @@ export function userRoutes(administration: Administration, config: UserConfig) {
 
   return async (app: FastifyInstance): Promise<void> => {
     app.get(USERS_URL, { config: { access: 'admin' } }, async (request, reply) => {
-      const asked = pageIn(request);
+      const asked = pageIn(request, USER_COLUMNS);
       if (asked === undefined) return sendSlices(reply, allUsers(db.read));
       return sendPage(reply, asked, await pageOfUsers(db.read, asked));
     });

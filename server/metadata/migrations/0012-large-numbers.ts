@@ -51,4 +51,8 @@ async function indexShares(db: Kysely<unknown>): Promise<void> {
     .on('share')
     .columns(['place', 'hash'])
     .execute();
+  const [share, uses] = [sql.table('share'), sql`${sql.ref('opened')} + ${sql.ref('downloaded')}`];
+  await sql`create index ${sql.ref('shareByUses')} on ${share} ((${uses}), ${sql.ref('hash')})`.execute(
+    db,
+  );
 }
