@@ -41,7 +41,12 @@ function probe(path) {
   };
   rmSync(path, { force: true });
   createServer((client) => {
-    client.on('data', async (name) => client.end(String((await commands[name]()) ?? 'done')));
+    client.on('data', (name) => {
+      commands[name]().then(
+        (answer) => client.end(String(answer ?? 'done')),
+        (error) => client.destroy(error),
+      );
+    });
   })
     .listen(path)
     .unref();

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startPostgres } from '../../scripts/postgres.mjs';
 import { atMost, OURS } from '../lib/goals.mjs';
 import {
   addSurplusToPostgres,
   addSurplusToSqlite,
+  createDatabase,
   fillPostgres,
   fillSqlite,
   SHARED_FILES,
@@ -75,10 +75,8 @@ export const largeNumbers = {
       writeFileSync(join(root, sharedFile(file)), 'x');
     }
     const contenders = [await onSqlite(bench, root)];
-    const postgres = await startPostgres();
-    if ('missing' in postgres) return contenders;
-    await bench.started({ program: postgres });
-    return [...contenders, await onPostgres(bench, root, postgres.url)];
+    if (bench.postgres === undefined) return contenders;
+    return [...contenders, await onPostgres(bench, root)];
   },
 };
 
@@ -98,16 +96,15 @@ async function onSqlite(bench, root) {
   return { name: OURS, measure: () => measure(server, () => addSurplusToSqlite(database)) };
 }
 
-async function onPostgres(bench, root, database) {
-  const first = await startServer(bench, { root, database });
+async function onPostgres(bench, root) {
+  const { url, drop } = await createDatabase(bench.postgres);
+  const first = await startServer(bench, { root, database: url });
   await first.program.stop();
-  await fillPostgres(database);
-  const server = await startServer(bench, { root, database });
+  await fillPostgres(url);
+  const server = await startServer(bench, { root, database: url });
   await bench.started(server);
-  return {
-    name: ON_POSTGRES,
-    measure: () => measure(server, () => addSurplusToPostgres(database)),
-  };
+  await bench.started({ program: { stop: drop } });
+  return { name: ON_POSTGRES, measure: () => measure(server, () => addSurplusToPostgres(url)) };
 }
 
 /** The built server with the probe in it, and its administrator logged in. */
@@ -146,11 +143,9 @@ async function measure(server, addSurplus) {
 }
 
 async function ask(server, { method = 'GET', target, headers = {}, body }) {
-  const reply = await fetch(`http://127.0.0.1:${server.port}${target}`, {
-    method,
-    headers: { ...server.headers, ...headers },
-    body: body?.(server),
-  });
+  const sent = { method, headers: { ...server.headers, ...headers } };
+  if (body !== undefined) sent.body = body(server);
+  const reply = await fetch(`http://127.0.0.1:${server.port}${target}`, sent);
   if (!reply.ok) throw new Error(`${target} was answered with ${reply.status}`);
   await reply.arrayBuffer();
 }
