@@ -13,8 +13,11 @@ import { abandonedDownloads } from './rows/abandoned-downloads.mjs';
 import { checksums } from './rows/checksums.mjs';
 import { archives } from './rows/archives.mjs';
 import { downloads } from './rows/downloads.mjs';
+import { hangingMount } from './rows/hanging-mount.mjs';
+import { hugeFolders } from './rows/huge-folders.mjs';
 import { largeNumbers } from './rows/large-numbers.mjs';
 import { listing } from './rows/listing.mjs';
+import { memory } from './rows/memory.mjs';
 import { packedArchives } from './rows/packed-archives.mjs';
 import { search } from './rows/search.mjs';
 import { signInRow } from './rows/sign-in.mjs';
@@ -40,6 +43,9 @@ const ROWS = [
   archives,
   thumbnails,
   search,
+  memory,
+  hugeFolders,
+  hangingMount,
   largeNumbers,
 ];
 const HERE = import.meta.dirname;
@@ -77,7 +83,7 @@ async function main() {
   const root = join(cache, 'root');
   mkdirSync(root, { recursive: true });
   const scratch = mkdtempSync(join(cache, 'run-'));
-  const memory = mkdtempSync(join(isMemory('/dev/shm') ? '/dev/shm' : scratch, 'filebrowser-'));
+  const inMemory = mkdtempSync(join(isMemory('/dev/shm') ? '/dev/shm' : scratch, 'filebrowser-'));
   const bench = {
     entry: resolve(flags.server),
     scratch,
@@ -86,13 +92,13 @@ async function main() {
     receiver: compile('receive', scratch),
     fixtures: bigFiles(root),
     folder: (name) => madeFolder(scratch, name),
-    memoryFolder: (name) => madeFolder(memory, name),
+    memoryFolder: (name) => madeFolder(inMemory, name),
   };
   const results = [];
   try {
     for (const row of rows) results.push(await runRow(bench, row));
   } finally {
-    for (const folder of [scratch, memory]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [scratch, inMemory]) rmSync(folder, { recursive: true, force: true });
   }
   save(results);
 }
