@@ -53,12 +53,13 @@ function statements({ numbersTo, now }) {
 function surplusStatements({ numbersTo, now }) {
   const { auditEntries, expiredSessions, endedShares, uses } = SURPLUS;
   const ended = numbersTo(endedShares);
+  const hash = `ended-${now}`;
   return [
-    newShares({ from: ended, hash: 'ended', expire: Math.floor(now / 1_000) - 1, now }),
-    newUses({ from: `${ended}, ${numbersTo(NUMBERS.uses[1], 'm')}`, hash: 'ended', now }),
+    newShares({ from: ended, hash, expire: Math.floor(now / 1_000) - 1, now }),
+    newUses({ from: `${ended}, ${numbersTo(NUMBERS.uses[1], 'm')}`, hash, now }),
     newUses({ from: `${numbersTo(OFTEN_USED)}, ${numbersTo(uses, 'm')}`, now }),
     newSessions({
-      ...{ from: numbersTo(expiredSessions), name: 'expired', now },
+      ...{ from: numbersTo(expiredSessions), name: `expired-${now}`, now },
       expiresAt: now - 2 * expiredSessions,
     }),
     newEntries({ from: numbersTo(auditEntries), now, since: now }),
@@ -109,6 +110,8 @@ function runOnSqlite(file, textsOf) {
     `(with recursive "count"(${name}) as (select 1 union all select ${name} + 1 from "count" where ${name} < ${most})
       select ${name} from "count") as ${name}s`;
   for (const text of textsOf({ numbersTo, now: Date.now() })) sqlite.exec(text);
+  // Else the next commit of the server would wait until all of it is on the disk.
+  sqlite.pragma('synchronous = full');
   sqlite.pragma('wal_checkpoint(truncate)');
   sqlite.close();
 }

@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, Writer } from './database.ts';
 
-/** Maximum number of rows that one transaction of a cleanup deletes: a few milliseconds of work. */
-export const BATCH_ROWS = 500;
+/**
+ * Maximum number of rows that one transaction of a cleanup deletes. The rows take a millisecond or two; with SQLite, the commit that writes
+ * their pages to the disk takes several more, and all of it holds the event loop.
+ */
+export const BATCH_ROWS = 100;
 /** Number of rows that a list is read in at once. */
 export const SLICE_ROWS = 100;
 

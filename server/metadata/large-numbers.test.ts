@@ -178,7 +178,8 @@ describeOnEachEngine('deletions of many', ({ open }) => {
       deleted = await deleteInBatches(db, (tx, most) => removeAudit(tx, 1_100, most));
     });
     expect(deleted).toBe(1_100);
-    expect(rows).toEqual([BATCH_ROWS, BATCH_ROWS, 100]);
+    expect(Math.max(...rows)).toBe(BATCH_ROWS);
+    expect(rows).toHaveLength(1_100 / BATCH_ROWS + 1);
     expect(turns).toBeGreaterThanOrEqual(2);
     expect(await deleteInBatches(db, (tx, most) => trimAudit(tx, 50, most))).toBe(150);
     expect((await listAudit(db.read, { limit: 500 })).map(({ at }) => at).at(-1)).toBe(1_250);
