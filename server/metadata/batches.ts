@@ -22,11 +22,24 @@ export async function deleteInBatches(
 ): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const some = await db.write((tx) => deleteSome(tx, BATCH_ROWS), { isIdempotent: true });
+    const some = await oneBatch(() =>
+      db.write((tx) => deleteSome(tx, BATCH_ROWS), { isIdempotent: true }),
+    );
     deleted += some;
     if (some < BATCH_ROWS) return deleted;
-    await nextTurn();
   }
+}
+
+let lastBatch: Promise<unknown> = Promise.resolve();
+
+/** Runs one batch in a turn of the event loop, also when several cleanups are under way: they begin at the same time every hour. */
+function oneBatch<Result>(work: () => Promise<Result>): Promise<Result> {
+  const batch = lastBatch.then(work);
+  lastBatch = batch.then(
+    () => nextTurn(),
+    () => nextTurn(),
+  );
+  return batch;
 }
 
 /**

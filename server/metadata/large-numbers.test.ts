@@ -185,6 +185,21 @@ describeOnEachEngine('deletions of many', ({ open }) => {
     expect((await listAudit(db.read, { limit: 500 })).map(({ at }) => at).at(-1)).toBe(1_250);
   });
 
+  test('cleanups that begin together take turns', async () => {
+    const { db, turnsDuring } = watched(await open());
+    const batches = { one: 5, other: 5 };
+    const seen: string[] = [];
+    const cleanup = (name: keyof typeof batches) =>
+      deleteInBatches(db, async (_tx, most) => {
+        seen.push(name);
+        batches[name] -= 1;
+        return batches[name] > 0 ? most : 0;
+      });
+    const turns = await turnsDuring(() => Promise.all([cleanup('one'), cleanup('other')]));
+    expect(seen.slice(0, 4)).toEqual(['one', 'other', 'one', 'other']);
+    expect(turns).toBeGreaterThanOrEqual(9);
+  });
+
   test('a share with many uses ends at once, and goes in batches', async () => {
     const { db, rows } = watched(await open());
     const [userId = 0] = await addUsers(db, 1);
