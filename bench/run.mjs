@@ -15,6 +15,7 @@ import { archives } from './rows/archives.mjs';
 import { downloads } from './rows/downloads.mjs';
 import { hangingMount } from './rows/hanging-mount.mjs';
 import { hugeFolders } from './rows/huge-folders.mjs';
+import { largeNumbers } from './rows/large-numbers.mjs';
 import { listing } from './rows/listing.mjs';
 import { memory } from './rows/memory.mjs';
 import { packedArchives } from './rows/packed-archives.mjs';
@@ -45,17 +46,19 @@ const ROWS = [
   memory,
   hugeFolders,
   hangingMount,
+  largeNumbers,
 ];
 const HERE = import.meta.dirname;
 const GIB = 1024 ** 3;
 
-const HELP = `npm run bench [-- row ...] [--rounds 5] [--wait 60] [--server main.js] [--copyparty program] [--dufs program]
+const HELP = `npm run bench [-- row ...] [--rounds 5] [--wait 60] [--server main.js] [--copyparty program] [--dufs program] [--postgres address]
 
 Rows: ${ROWS.map(({ name }) => name).join(', ')}; all of them when none is named.
 --rounds   interleaved rounds a row; 1 for a quick look
 --wait     seconds to wait before each round for the machine to calm down
 --server   the server to measure instead of this clone's build
 --copyparty, --dufs   programs to compare with, where their package managers have put them
+--postgres   a PostgreSQL server to measure large numbers on as well; a database is created there, and dropped at the end
 `;
 
 const { values: flags, positionals } = parseArgs({
@@ -66,6 +69,7 @@ const { values: flags, positionals } = parseArgs({
     server: { type: 'string', default: join(HERE, '..', 'dist', 'server', 'main.js') },
     copyparty: { type: 'string', default: 'copyparty' },
     dufs: { type: 'string', default: 'dufs' },
+    postgres: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -83,6 +87,7 @@ async function main() {
   const bench = {
     entry: resolve(flags.server),
     scratch,
+    postgres: flags.postgres,
     load: new LoadClient({ program: compile('load', scratch), folder: scratch }),
     receiver: compile('receive', scratch),
     fixtures: bigFiles(root),

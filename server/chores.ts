@@ -1,6 +1,7 @@
 import type { Config } from './config/config.ts';
 import { removeOldEntries } from './features/audit/old-entries.ts';
 import { removeOldRuns } from './features/command-runs/old-runs.ts';
+import { removeEndedSessions } from './features/session/expired-sessions.ts';
 import { removeEndedShares } from './features/shares/ended-shares.ts';
 import { removeForgottenUploads } from './features/uploads/forgotten-uploads.ts';
 import type { UploadService } from './features/uploads/uploads.ts';
@@ -34,6 +35,11 @@ export function choresOf(config: Config, { db, uploads, log, mayCleanUp, clock }
       remove: async () => {
         if (mayCleanUp()) await removeForgottenUploads(uploads, log, clock.now());
       },
+    },
+    {
+      what: 'expired sessions',
+      everyMs: 10 * MINUTE_MS,
+      remove: () => removeEndedSessions(db, clock.now()),
     },
     {
       what: 'ended links',

@@ -1,4 +1,5 @@
 import { removeAudit, trimAudit } from '../../metadata/audit.ts';
+import { deleteInBatches } from '../../metadata/batches.ts';
 import type { Database } from '../../metadata/database.ts';
 
 /** Older ones go: about a hundred megabytes, whatever people do. */
@@ -10,8 +11,7 @@ export async function removeOldEntries(
   recordExpiryMs: number,
   nowMs: number,
 ): Promise<void> {
-  await db.write(async (tx) => {
-    await removeAudit(tx, nowMs - recordExpiryMs);
-    await trimAudit(tx, MOST_ENTRIES);
-  });
+  const beforeMs = nowMs - recordExpiryMs;
+  await deleteInBatches(db, (tx, most) => removeAudit(tx, beforeMs, most));
+  await deleteInBatches(db, (tx, most) => trimAudit(tx, MOST_ENTRIES, most));
 }

@@ -1,3 +1,4 @@
+import { deleteInBatches } from '../../metadata/batches.ts';
 import { removeCommandRuns, trimCommandRuns } from '../../metadata/command-runs.ts';
 import type { Database } from '../../metadata/database.ts';
 
@@ -10,8 +11,7 @@ export async function removeOldRuns(
   recordExpiryMs: number,
   nowMs: number,
 ): Promise<void> {
-  await db.write(async (tx) => {
-    await removeCommandRuns(tx, nowMs - recordExpiryMs);
-    await trimCommandRuns(tx, MOST_RUNS);
-  });
+  const beforeMs = nowMs - recordExpiryMs;
+  await deleteInBatches(db, (tx, most) => removeCommandRuns(tx, beforeMs, most));
+  await deleteInBatches(db, (tx, most) => trimCommandRuns(tx, MOST_RUNS, most));
 }

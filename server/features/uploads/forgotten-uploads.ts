@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { deleteInBatches, inSlices } from '../../metadata/batches.ts';
 import {
   listForgottenUploads,
   listUnfinishedUploads,
@@ -26,12 +27,17 @@ export async function settleUploads(
   log: FastifyBaseLogger,
 ): Promise<Unrecovered[]> {
   const kept: Unrecovered[] = [];
-  for (const upload of await listUnfinishedUploads(service.db.read)) {
-    try {
-      await settleIfIdle(service, upload);
-    } catch (error) {
-      log.warn({ err: error, path: upload.path }, 'an unfinished upload could not be looked at');
-      if (isStorageAway(error)) kept.push({ id: temporaryFileId(upload), reason: error.message });
+  const unfinished = inSlices<StoredUpload>((last, most) =>
+    listUnfinishedUploads(service.db.read, { after: last?.id ?? 0, most }),
+  );
+  for await (const uploads of unfinished) {
+    for (const upload of uploads) {
+      try {
+        await settleIfIdle(service, upload);
+      } catch (error) {
+        log.warn({ err: error, path: upload.path }, 'an unfinished upload could not be looked at');
+        if (isStorageAway(error)) kept.push({ id: temporaryFileId(upload), reason: error.message });
+      }
     }
   }
   return kept;
@@ -46,13 +52,20 @@ export async function removeForgottenUploads(
   log: FastifyBaseLogger,
   now: number,
 ): Promise<void> {
-  for (const upload of await listForgottenUploads(service.db.read, now - service.expiryMs)) {
-    if (service.locks.isHeld(upload.id)) continue;
-    await abandonForgotten(service, upload).catch((error: unknown) =>
-      log.warn({ err: error, path: upload.path }, 'a forgotten upload could not be removed'),
-    );
+  const forgotten = inSlices<StoredUpload>((last, most) =>
+    listForgottenUploads(service.db.read, now - service.expiryMs, { after: last?.id ?? 0, most }),
+  );
+  for await (const uploads of forgotten) {
+    for (const upload of uploads) {
+      if (service.locks.isHeld(upload.id)) continue;
+      await abandonForgotten(service, upload).catch((error: unknown) =>
+        log.warn({ err: error, path: upload.path }, 'a forgotten upload could not be removed'),
+      );
+    }
   }
-  await service.db.write((tx) => removeFinishedUploads(tx, now - REMEMBERED_MS));
+  await deleteInBatches(service.db, (tx, most) =>
+    removeFinishedUploads(tx, now - REMEMBERED_MS, most),
+  );
 }
 
 /** An upload that a request is writing is looked at by that request. */
