@@ -33,7 +33,11 @@ const page = {
 };
 
 /** Projects do not inherit them. */
-const PATIENCE = { testTimeout: 40_000, hookTimeout: 60_000 };
+const PATIENCE = {
+  testTimeout: 40_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 export default defineConfig({
   test: {

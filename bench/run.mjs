@@ -13,7 +13,11 @@ import { abandonedDownloads } from './rows/abandoned-downloads.mjs';
 import { checksums } from './rows/checksums.mjs';
 import { archives } from './rows/archives.mjs';
 import { downloads } from './rows/downloads.mjs';
+import { hangingMount } from './rows/hanging-mount.mjs';
+import { hugeFolders } from './rows/huge-folders.mjs';
+import { largeNumbers } from './rows/large-numbers.mjs';
 import { listing } from './rows/listing.mjs';
+import { memory } from './rows/memory.mjs';
 import { packedArchives } from './rows/packed-archives.mjs';
 import { search } from './rows/search.mjs';
 import { signInRow } from './rows/sign-in.mjs';
@@ -39,17 +43,22 @@ const ROWS = [
   archives,
   thumbnails,
   search,
+  memory,
+  hugeFolders,
+  hangingMount,
+  largeNumbers,
 ];
 const HERE = import.meta.dirname;
 const GIB = 1024 ** 3;
 
-const HELP = `npm run bench [-- row ...] [--rounds 5] [--wait 60] [--server main.js] [--copyparty program] [--dufs program]
+const HELP = `npm run bench [-- row ...] [--rounds 5] [--wait 60] [--server main.js] [--copyparty program] [--dufs program] [--postgres address]
 
 Rows: ${ROWS.map(({ name }) => name).join(', ')}; all of them when none is named.
 --rounds   interleaved rounds a row; 1 for a quick look
 --wait     seconds to wait before each round for the machine to calm down
 --server   the server to measure instead of this clone's build
 --copyparty, --dufs   programs to compare with, where their package managers have put them
+--postgres   a PostgreSQL server to measure large numbers on as well; a database is created there, and dropped at the end
 `;
 
 const { values: flags, positionals } = parseArgs({
@@ -60,6 +69,7 @@ const { values: flags, positionals } = parseArgs({
     server: { type: 'string', default: join(HERE, '..', 'dist', 'server', 'main.js') },
     copyparty: { type: 'string', default: 'copyparty' },
     dufs: { type: 'string', default: 'dufs' },
+    postgres: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -73,21 +83,22 @@ async function main() {
   const root = join(cache, 'root');
   mkdirSync(root, { recursive: true });
   const scratch = mkdtempSync(join(cache, 'run-'));
-  const memory = mkdtempSync(join(isMemory('/dev/shm') ? '/dev/shm' : scratch, 'filebrowser-'));
+  const inMemory = mkdtempSync(join(isMemory('/dev/shm') ? '/dev/shm' : scratch, 'filebrowser-'));
   const bench = {
     entry: resolve(flags.server),
     scratch,
+    postgres: flags.postgres,
     load: new LoadClient({ program: compile('load', scratch), folder: scratch }),
     receiver: compile('receive', scratch),
     fixtures: bigFiles(root),
     folder: (name) => madeFolder(scratch, name),
-    memoryFolder: (name) => madeFolder(memory, name),
+    memoryFolder: (name) => madeFolder(inMemory, name),
   };
   const results = [];
   try {
     for (const row of rows) results.push(await runRow(bench, row));
   } finally {
-    for (const folder of [scratch, memory]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [scratch, inMemory]) rmSync(folder, { recursive: true, force: true });
   }
   save(results);
 }

@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'too-many-requests',
   'storage-failed',
   'not-answering',
+  'root-missing',
   'outside-failed',
   'no-space',
   'database-unavailable',

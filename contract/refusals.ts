@@ -6,11 +6,13 @@ import { z } from 'zod';
  */
 export const REFUSAL_HEADER = 'X-Refusal';
 
-/** What whoever asked can put right. What some are `about` stands in brackets. */
+/** Reasons that the page tells in its own language. What some are `about` stands in brackets. */
 export const REFUSAL_CODES = [
   'bad-colour',
   'bad-name',
   'bad-path',
+  /** The disk of the served files is missing, or does not answer. */
+  'disk-unavailable',
   'empty-name',
   'folder-not-empty',
   'into-itself',

@@ -79,6 +79,9 @@ export const ShareUses = z.object({
 export type ShareUses = z.infer<typeof ShareUses>;
 
 export const SHARES_URL = '/api/shares';
+/** Columns that pages of shares can be sorted by (`sort` of PageQuery). The first is the default; permanent shares come before all others in it. */
+export const SHARE_COLUMNS = ['expire', 'path', 'owner', 'used'] as const;
+export type ShareColumn = (typeof SHARE_COLUMNS)[number];
 
 /** GET the links of an item, POST a new one. A folder's path ends in a slash. */
 export function sharesOfUrl(path: string): string {

@@ -85,6 +85,9 @@ export type UserEnvelope = z.infer<typeof UserEnvelope>;
 
 /** GET all, in the order of their ids, and POST a new one: for administrators. */
 export const USERS_URL = '/api/users';
+/** Columns that pages of users can be sorted by (`sort` of PageQuery). The first is the default. In ascending order, administrators and those last seen come first. */
+export const USER_COLUMNS = ['name', 'role', 'scope', 'seen'] as const;
+export type UserColumn = (typeof USER_COLUMNS)[number];
 
 /** GET, PUT and DELETE: one's own, and every one for administrators. */
 export function userUrl(id: number): string {

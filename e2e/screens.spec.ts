@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { boxOf } from './support/box.ts';
@@ -6,7 +6,7 @@ import { NO_ANSWER, refusal } from './support/complaints.ts';
 import { CuttableLine } from './support/cuttable-line.ts';
 import { makeAwkwardFiles, makeLargeFile } from './support/disk.ts';
 import { inspect } from './support/inspect.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, ownServerTest, test } from './support/journey.ts';
 import {
   create,
   dragOver,
@@ -49,6 +49,35 @@ test('the login page', async ({ page, complaints }, info) => {
   await expect(page.getByRole('alert')).not.toBeEmpty();
   await inspect(page, info, 'sign-in-wrong');
 });
+
+ownServerTest(
+  'a missing disk is told as such, and its files are shown when it is back',
+  async ({ page, server, complaints }, info) => {
+    complaints.expect(refusal(503));
+    server.put({ 'notes.md': '# notes' });
+    await signInAt(page, '/files/', server.admin);
+    await expect(rowOf(page, 'notes.md')).toBeVisible();
+
+    const away = `${server.root}-away`;
+    renameSync(server.root, away);
+    mkdirSync(server.root);
+    const disk = page.getByText('The disk with these files is not available right now.');
+    await expect(async () => {
+      await page.reload();
+      await expect(disk).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(page.getByRole('heading', { name: 'Files not available' })).toBeVisible();
+    await inspect(page, info, 'disk-missing');
+
+    rmdirSync(server.root);
+    renameSync(away, server.root);
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Try again' }).click({ timeout: 1_000 });
+      await expect(rowOf(page, 'notes.md')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(disk).toHaveCount(0);
+  },
+);
 
 test('the listing and what is done in it', async ({ page, server }, info) => {
   test.setTimeout(180_000);

@@ -7,6 +7,9 @@ import { makeLink } from './support/links.ts';
 import { expectFolder, isNarrow, openDrawer, signInAt } from './support/pages.ts';
 import type { TestServer } from './support/test-server.ts';
 
+/** The pages of the list. */
+const SHARES = /\/api\/shares\?/;
+
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name });
 }
@@ -128,11 +131,11 @@ test('without links, and without an answer', async ({ page, server, complaints }
   await expect(page.getByRole('heading', { name: 'Nothing is shared yet' })).toBeVisible();
   await inspect(page, info, 'share-table-empty');
 
-  await page.route('**/api/shares', (route) => route.abort());
+  await page.route(SHARES, (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
   await inspect(page, info, 'share-table-error');
-  await page.unroute('**/api/shares');
+  await page.unroute(SHARES);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing is shared yet' })).toBeVisible();
 });
@@ -141,7 +144,7 @@ test('two thousand links scroll, and are found', async ({ page, server }) => {
   test.skip(isNarrow(page), 'it looks no different elsewhere');
   server.put({ 'x.txt': 'x' });
   await signInAt(page, '/files/', server.admin);
-  await page.route('**/api/shares', async (route) => {
+  await page.route(SHARES, async (route) => {
     const json = Array.from({ length: 2_000 }, (_, number) => ({
       hash: `h${number}`,
       path: `/folder/file ${number}.txt`,

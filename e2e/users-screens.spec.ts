@@ -138,8 +138,6 @@ test('why somebody may not do something', async ({ page, server }, info) => {
 test('nobody there, and no connection', async ({ page, server, complaints }, info) => {
   complaints.expect(NO_ANSWER);
   complaints.expect(refusal(404));
-  // What the page loads ahead of its use may be on its way when the connection goes.
-  complaints.expect(/Couldn't load preload assets/);
   await openAs(page, '/settings/users/99', server.admin);
   await expect(page.getByRole('heading', { name: 'There is no such user' })).toBeVisible();
   await inspect(page, info, 'users-gone');

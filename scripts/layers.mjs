@@ -34,7 +34,7 @@ const ORDER = {
 };
 
 /** Folders that stand alone: what each may import of ours besides itself. */
-const ALONE = { contract: [], acceptance: [], e2e: [], bench: [], scripts: [] };
+const ALONE = { contract: [], acceptance: [], e2e: [], bench: ['scripts'], scripts: [] };
 const CONTRACT_PACKAGES = ['zod'];
 
 /** Tests and what only they use: they may use the disk, the environment and server/testing or web/testing. */

@@ -54,6 +54,7 @@ import { UploadLocks } from './features/uploads/upload-locks.ts';
 import { makeFirstUser } from './features/users/first-user.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { choresOf } from './chores.ts';
+import { PurgeClock } from './jobs/purge-clock.ts';
 import { HouseKeeping } from './jobs/house-keeping.ts';
 import { auditRequests } from './http/audit.ts';
 import { authenticateRequests } from './http/authenticate.ts';
@@ -70,6 +71,7 @@ import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
 import { logAvailability } from './metadata/log-availability.ts';
 import { announcing } from './storage/announcing-driver.ts';
+import { guarded } from './storage/guarded-driver.ts';
 import { mountWatch } from './storage/local/mount-watch.ts';
 import { openStorage } from './storage/open.ts';
 import { NO_EVENTS } from './programs/events/act-events.ts';
@@ -81,14 +83,22 @@ import { createSandbox } from './programs/sandbox/sandbox.ts';
 import { createActLedger } from './tree/act-ledger.ts';
 import { Completions } from './tree/completions.ts';
 import { createHashPool } from './tree/checksums/hash-pool.ts';
+import { storeUnrecovered } from './tree/journal.ts';
 import { keepingShares } from './tree/keeping-shares.ts';
 import { createListingPool } from './tree/listing/listing-pool.ts';
 import { createPartLedger } from './tree/part-ledger.ts';
 import { PathLocks } from './tree/path-locks.ts';
-import { repairTree } from './tree/repair.ts';
+import { Recovery } from './tree/recovery.ts';
+import { prepareRecovery } from './tree/repair.ts';
+import { RootPresence } from './tree/root-presence.ts';
 import { SharedItems } from './tree/shared-items.ts';
+import { TemporaryFileSearch } from './tree/temporary-file-search.ts';
 import { announcingWalks } from './tree/walks/announcing-walks.ts';
+import { guardedWalks } from './tree/walks/guarded-walks.ts';
 import { createWalks } from './tree/walks/walk-pool.ts';
+
+/** A start waits so long for the recovery of interrupted operations; a longer one goes on while the server runs. */
+const RECOVERY_BEFORE_START_MS = 2_000;
 
 export interface App {
   /** Made by `createServer` of the parts. It does not listen yet. */
@@ -114,6 +124,8 @@ export interface AppParts {
   readonly database: Database;
   readonly logger: Logger;
   createServer(listener: RequestListener): Server;
+  /** Called each time the served folder has become available, before anything in it is recovered. */
+  reserveRoot?(): Promise<void>;
   /** False leaves the index of names empty, so that searches walk: for tests that search nothing. */
   readonly readsNames?: boolean;
   /** Where the built page lies, when not beside the server. */
@@ -138,15 +150,19 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const { database: db, logger, durations = {} } = parts;
   const { baseUrl } = config;
   logAvailability(db, logger);
+  const clock = new PurgeClock({ db, log: logger });
+  await clock.begin();
   const signingKey = await readOrCreateSigningKey(db);
 
   const changes = createTreeChanges(logger);
-  const storage = openStorage(config, await readGlobalSettings(db.read));
+  const disk = openStorage(config, await readGlobalSettings(db.read), { mayBeMissing: true });
+  const presence = new RootPresence({ db, keeper: disk.keeper, log: logger });
+  const storage = guarded(disk, presence.require);
   const completions = new Completions();
   const sharedItems = new SharedItems(db, storage, completions);
   const driver = keepingShares(announcing(storage, changes), sharedItems);
   const listing = createListingPool();
-  const walks = announcingWalks(createWalks(driver), changes);
+  const walks = announcingWalks(guardedWalks(createWalks(driver), presence.require), changes);
   const index = createNameIndex({ driver, changes, logger });
   const archives = createArchivePool();
   const hashing = createHashPool();
@@ -166,17 +182,17 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     sharedItems,
     events: eventCommands ?? NO_EVENTS,
     sniff,
-    parts: createPartLedger(db, completions),
-    acts: createActLedger(db, completions),
+    parts: createPartLedger(db, completions, driver),
+    acts: createActLedger(db, completions, driver),
     locks: new PathLocks(),
   };
 
   const administration = { db, driver };
   const protectedPlaces = placesInside(config.root, config.protectedPaths);
-  const foldsCase = !driver.features.caseSensitive;
+  const foldsCase = () => !driver.features.caseSensitive;
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
   const uses = new SessionUses({ db, log: logger });
-  const sessions = { db, signingKey, limits: config.sessions, uses };
+  const sessions = { db, signingKey, limits: config.sessions, uses, purgeTime: clock.now };
   const ways = createWays(administration, config, durations.logins);
   const flushes = new UploadFlushes({ tree, db });
   const uploads = {
@@ -273,26 +289,48 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   app.setNotFoundHandler(answerUnknown(page));
   await app.ready();
 
-  const house = new HouseKeeping(choresOf(config, { db, uploads, log: logger }), logger);
+  const recovery = new Recovery(async () => {
+    await storeUnrecovered(db, []);
+    const recoverTree = await prepareRecovery(tree, db, logger);
+    return async (signal) => {
+      // Before the uploads: they may wait in a folder whose move was cut off.
+      const unrecovered = await recoverTree(signal);
+      if (signal.aborted) return;
+      await storeUnrecovered(db, [...unrecovered, ...(await settleUploads(uploads, logger))]);
+    };
+  }, logger);
+  presence.onPresent(async () => {
+    await parts.reserveRoot?.();
+    return recovery.prepare();
+  });
+  const mayCleanUp = () => presence.isPresent && !recovery.isRunning;
+  const house = new HouseKeeping(
+    choresOf(config, { db, uploads, log: logger, mayCleanUp, clock }),
+    logger,
+  );
+  const search = new TemporaryFileSearch({ walks, db, log: logger });
 
   return {
     server: app.server,
     async start() {
       // One that hangs would hold up what follows for each thing that it holds.
       await mountWatch.lookAtAll();
-      // Before the uploads: they may wait in a folder whose move was cut off.
-      await repairTree(tree, db, logger);
-      await settleUploads(uploads, logger);
+      await presence.check();
+      await recovery.settled(RECOVERY_BEFORE_START_MS);
       await house.begin();
       // Last of what can fail: a start that broke down after it would never show the password again.
       const firstUserPassword = await makeFirstUser(db, config.firstUser);
       answerRequests();
-      // Reading all names takes a while: nobody waits for it.
-      if (parts.readsNames !== false) index.begin();
+      // Both read the whole tree, which takes a while: nobody waits for it.
+      if (parts.readsNames !== false) presence.whenPresent(() => index.begin());
+      presence.whenPresent(() => search.begin());
       return { firstUserPassword };
     },
     hangUp: () => void conversations.stop(),
     async close() {
+      presence.close();
+      await recovery.stop();
+      await search.stop();
       house.stop();
       measures?.process.stop();
       // At once: acts may be waiting for their commands.

@@ -49,12 +49,12 @@ function without(rule: string, ...keys: readonly string[]): Expectation {
 }
 
 function notAsText(): Expectation {
-  const { response } = without(BYTES, 'type', 'content');
+  const { response } = without(BYTES, 'content');
   return {
     rule: BYTES,
     response: (recorded) => ({
-      ...recorded,
-      body: { ...response(recorded).body, without: ['content'] },
+      ...response(recorded),
+      body: { json: { ...jsonOf(response(recorded)), type: 'blob' }, without: ['content'] },
     }),
   };
 }

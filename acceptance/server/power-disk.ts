@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const IMAGE_BYTES = 1024 * 1024 * 1024;
+const RELEASE_LIMIT_MS = 60_000;
 
 /** FS_IOC_SHUTDOWN without a flush of the journal: from this instant on, nothing more reaches the device. */
 const SHUT_DOWN = [
@@ -56,9 +58,19 @@ export class PowerDisk {
   }
 
   /** Brings the disk back. Call it when no process uses the file system any more. */
-  restore(): void {
+  async restore(): Promise<void> {
     run('umount', this.folder);
+    await this.#untilUnused();
     this.#mount();
+  }
+
+  /** Mount namespaces of processes that have just ended, or of other tests, keep the old file system for a while. */
+  async #untilUnused(): Promise<void> {
+    const inUse = join('/sys/fs/ext4', basename(this.#device));
+    for (let waitedMs = 0; existsSync(inUse); waitedMs += 50) {
+      if (waitedMs > RELEASE_LIMIT_MS) throw new Error(`${this.#device} is still in use`);
+      await sleep(50);
+    }
   }
 
   remove(): void {

@@ -1,5 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -19,6 +19,9 @@ interface Options {
   readonly setup?: string;
   readonly flags?: readonly string[];
 }
+
+/** The hidden file by which a server reserves its root. It stays when the server stops. */
+export const LEASE_IN_ROOT = '.filebrowser-lease.part';
 
 /** A server of ours on a fresh tree and a fresh database of a setup, reached over TCP only. */
 export class RunningServer {
@@ -40,7 +43,11 @@ export class RunningServer {
   static async start({ scratch, setup = 'base', flags = [] }: Options): Promise<RunningServer> {
     const parent = mkdtempSync(join(scratch, 'run-'));
     const work = join(parent, 'work');
-    copyTree(join(scratch, 'tree'), work);
+    const tree = join(scratch, 'tree');
+    copyTree(tree, work);
+    // As after an earlier start, which has changed the time of the root. `touch` keeps nanoseconds.
+    writeFileSync(join(work, 'srv', LEASE_IN_ROOT), '');
+    execFileSync('touch', ['-r', join(tree, 'srv'), join(work, 'srv')]);
     const files = join(setupFolder(setup), 'files');
     if (existsSync(files)) cpSync(files, work, { recursive: true });
     provideDatabase(scratch, setup, work);

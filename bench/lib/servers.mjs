@@ -46,6 +46,25 @@ export async function signIn(port, credentials) {
   return reply.text();
 }
 
+const USERS_PASSWORD = 'Bench-passw0rd-of-many-letters';
+
+/** Makes a user of the whole root on a server that `startOurs` has started; resolves with what their requests carry. */
+export async function addUser({ port, headers, credentials }, username) {
+  const perm = Object.fromEntries(
+    ['create', 'rename', 'modify', 'delete', 'share', 'download'].map((name) => [name, true]),
+  );
+  const data = { username, password: USERS_PASSWORD, scope: '/', locale: 'en', perm };
+  const { password } = JSON.parse(credentials);
+  const reply = await fetch(`http://127.0.0.1:${port}/api/users`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ what: 'user', which: [], current_password: password, data }),
+  });
+  if (!reply.ok) throw new Error(`the new user was answered with ${reply.status}`);
+  const token = await signIn(port, JSON.stringify({ username, password: USERS_PASSWORD }));
+  return { headers: { 'X-Auth': token } };
+}
+
 export async function startNginx({ root, scratch }) {
   const port = await freePort();
   const folder = join(scratch, `nginx-${port}`);

@@ -33,5 +33,5 @@ export function refusal(status: number): RegExp {
   return new RegExp(`Failed to load resource: the server responded with a status of ${status}`);
 }
 
-/** What Chromium says when nobody answers. */
-export const NO_ANSWER = /Failed to load resource: net::ERR_/;
+/** What Chromium says when nobody answers, also what the page loads ahead of its use. */
+export const NO_ANSWER = /Failed to load resource: net::ERR_|Couldn't load preload assets/;

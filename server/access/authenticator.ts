@@ -33,7 +33,7 @@ interface Options {
   readonly signingKey: Uint8Array;
   readonly protectedPlaces: readonly TreePath[];
   /** Another case leads to the same file in the tree. */
-  readonly foldsCase: boolean;
+  readonly foldsCase: () => boolean;
 }
 
 type VerifiedToken = Pick<SignedIn, 'claims' | 'sessionIdHash'>;
@@ -45,7 +45,12 @@ const MAX_REMEMBERED = 4_096;
  * Asks the database who a session belongs to, and remembers the answer only while the database says that
  * nothing in it has changed: a signature is checked once per token, everything else holds at every request.
  */
-export function createAuthenticator({ db, signingKey, ...common }: Options): Authenticator {
+export function createAuthenticator({
+  db,
+  signingKey,
+  protectedPlaces,
+  foldsCase,
+}: Options): Authenticator {
   const verified = new RecentMap<string, VerifiedToken>(MAX_REMEMBERED);
   const live = new RecentMap<string, LiveSession>(MAX_REMEMBERED);
   let stamp: number | undefined;
@@ -77,7 +82,11 @@ export function createAuthenticator({ db, signingKey, ...common }: Options): Aut
     const found = await findLiveSession(db.read, idHash, Date.now());
     if (found === undefined) return undefined;
     const { rules } = await readGlobalSettings(db.read);
-    const actor = actorOfUser(found.user, { globalRules: rules, ...common });
+    const actor = actorOfUser(found.user, {
+      globalRules: rules,
+      protectedPlaces,
+      foldsCase: foldsCase(),
+    });
     if (actor === undefined) return undefined;
     return { actor, user: found.user, expiresAt: found.session.expiresAt };
   }

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { runCli } from '../testing/cli.ts';
 import { temporaryFolder } from '../testing/engines.ts';
@@ -46,7 +46,11 @@ test(
     });
     const visit = async (hash: string) =>
       (await restored.visitor.get(`/api/public/share/${hash}`)).status;
-    expect([await visit(folder.hash), await visit(file.hash)]).toEqual([404, 404]);
+    // The restored folder is another one than was served: that has to be confirmed first.
+    expect([await visit(folder.hash), await visit(file.hash)]).toEqual([503, 503]);
+    await runCli(['root', 'accept', '--database', 'copy.db', '--root', 'root'], { folder: place });
+    await vi.waitFor(async () => expect(await visit(folder.hash)).toBe(404), { timeout: 10_000 });
+    expect(await visit(file.hash)).toBe(404);
 
     const dry = await adopt('--all', '--dryRun');
     expect(dry.told).toBe('2 would be adopted\n');

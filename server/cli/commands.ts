@@ -133,6 +133,42 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./shares/adopt-shares-command.ts')).adoptSharesCommand,
   },
   {
+    words: ['temporary-files', 'ls'],
+    summary: 'list temporary files that belong to nothing',
+    load: async () =>
+      (await import('./temporary-files/list-temporary-files-command.ts')).listTemporaryFilesCommand,
+  },
+  {
+    words: ['temporary-files', 'restore'],
+    summary: 'give a temporary file a name',
+    load: async () =>
+      (await import('./temporary-files/restore-temporary-file-command.ts'))
+        .restoreTemporaryFileCommand,
+  },
+  {
+    words: ['temporary-files', 'rm'],
+    summary: 'remove a temporary file',
+    load: async () =>
+      (await import('./temporary-files/remove-temporary-file-command.ts'))
+        .removeTemporaryFileCommand,
+  },
+  {
+    words: ['journal', 'ls'],
+    summary: 'list interrupted operations that are kept',
+    load: async () => (await import('./journal/list-journal-command.ts')).listJournalCommand,
+  },
+  {
+    words: ['journal', 'drop'],
+    summary: 'drop an interrupted operation',
+    load: async () =>
+      (await import('./journal/drop-journal-entry-command.ts')).dropJournalEntryCommand,
+  },
+  {
+    words: ['root', 'accept'],
+    summary: 'serve a root whose disk was replaced',
+    load: async () => (await import('./root/accept-root-command.ts')).acceptRootCommand,
+  },
+  {
     words: ['backup'],
     summary: 'copy the database, also while the server runs',
     load: async () => (await import('./backup-command.ts')).backupCommand,
@@ -168,6 +204,9 @@ export const GROUPS: Readonly<Record<string, string>> = {
   sessions: 'who is signed in',
   audit: 'who has done what',
   shares: 'links by which files are shared',
+  'temporary-files': 'what interrupted operations have left in the tree',
+  journal: 'interrupted operations that recovery could not complete',
+  root: 'the folder that is served',
 };
 
 export function commandOf(words: readonly string[]): ListedCommand | undefined {

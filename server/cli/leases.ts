@@ -1,10 +1,11 @@
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseConfig } from '../config/config.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import type { Logger } from '../logger.ts';
 import type { Lease } from '../metadata/lease.ts';
 import { leaseDatabase } from '../metadata/lease-database.ts';
-import { leaseFile } from '../metadata/lease-file.ts';
+import { leaseFile, NO_FOLDER } from '../metadata/lease-file.ts';
 import { freshPartName, LEASE_NAME } from '../storage/part-name.ts';
 
 /** A lease, or why the server has to do without: then nothing keeps a second server away. */
@@ -31,23 +32,50 @@ export async function reserveDatabase(config: DatabaseConfig): Promise<Reservati
   }
 }
 
-/** Reserves the served folder. While another server has it, whatever its database is, this is a StartupError. */
-export async function reserveRoot(
-  root: string,
-  logger: Pick<Logger, 'warn'>,
-): Promise<Lease | undefined> {
-  const outcome = await leaseFile(join(root, LEASE_NAME), join(root, freshPartName()));
-  switch (outcome.kind) {
-    case 'held':
-      return outcome.lease;
-    case 'taken':
-      throw new StartupError(
-        `the folder ${root} is served by another File Browser server. Stop that server, or name another folder with --root.`,
-      );
-    case 'impossible':
-      logger.warn(
-        `the folder ${root} could not be reserved: ${outcome.reason}; make sure that no other server serves it`,
-      );
-      return undefined;
+/** Reserves the served folder for this server: at its start, and again when another disk has come to its path. */
+export class RootReservation {
+  readonly #root: string;
+  readonly #path: string;
+  readonly #logger: Pick<Logger, 'warn'>;
+  #held: { readonly lease: Lease; readonly file: string | undefined } | undefined;
+
+  constructor(root: string, logger: Pick<Logger, 'warn'>) {
+    this.#root = root;
+    this.#path = join(root, LEASE_NAME);
+    this.#logger = logger;
   }
+
+  /** While another server has the folder, whatever its database is, this is a StartupError. Does nothing while the disk is missing. */
+  async take(): Promise<void> {
+    if (this.#held !== undefined && (await identityOf(this.#path)) === this.#held.file) return;
+    await this.release();
+    const outcome = await leaseFile(this.#path, join(this.#root, freshPartName()));
+    switch (outcome.kind) {
+      case 'held':
+        this.#held = { lease: outcome.lease, file: await identityOf(this.#path) };
+        return;
+      case 'taken':
+        throw new StartupError(
+          `the folder ${this.#root} is served by another File Browser server. Stop that server, or name another folder with --root.`,
+        );
+      case 'impossible':
+        if (outcome.reason !== NO_FOLDER) {
+          this.#logger.warn(
+            `the folder ${this.#root} could not be reserved: ${outcome.reason}; make sure that no other server serves it`,
+          );
+        }
+    }
+  }
+
+  async release(): Promise<void> {
+    const held = this.#held;
+    this.#held = undefined;
+    await held?.lease.release();
+  }
+}
+
+/** Returns what tells the file from all others, or undefined when there is none. */
+async function identityOf(path: string): Promise<string | undefined> {
+  const found = await lstat(path, { bigint: true }).catch(() => undefined);
+  return found && `${found.dev}:${found.ino}`;
 }

@@ -10,20 +10,26 @@ import {
 } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { ListenConfig } from '../config/config.ts';
+import { CanonicalResponse } from '../http/canonical-response.ts';
 import { StartupError } from '../lib/startup-error.ts';
 
 /** A connection on which nothing moves for so long is closed; uploads on it can be resumed. */
 const SILENCE_MS = 300_000;
 
-/** Uploads may take hours, so only the time for a request's head is limited. */
-const TIMEOUTS = { headersTimeout: 60_000, requestTimeout: 0, keepAliveTimeout: 65_000 };
+const OPTIONS = {
+  ServerResponse: CanonicalResponse,
+  // Uploads may take hours, so only the time for a request's head is limited.
+  headersTimeout: 60_000,
+  requestTimeout: 0,
+  keepAliveTimeout: 65_000,
+};
 
 /** An HTTP server, with TLS where certificate and key are given; it does not listen yet. */
 export function createServer(config: ListenConfig, listener: RequestListener): Server {
   const tls = config.kind === 'tcp' && config.tls !== undefined && readKeyPair(config.tls);
   const server = tls
-    ? createHttpsServer({ ...TIMEOUTS, ...tls, minVersion: 'TLSv1.2' }, listener)
-    : createHttpServer(TIMEOUTS, listener);
+    ? createHttpsServer({ ...OPTIONS, ...tls, minVersion: 'TLSv1.2' }, listener)
+    : createHttpServer(OPTIONS, listener);
   return server.setTimeout(SILENCE_MS);
 }
 

@@ -8,10 +8,13 @@ import type { SettingValues } from '../config/setting-values.ts';
 import { fromStored, merged } from '../config/sources.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { readGlobalSettings, readServerSettings } from '../metadata/settings.ts';
+import type { Reader } from '../metadata/database.ts';
 import type { StorageDriver } from '../storage/driver.ts';
+import { guarded } from '../storage/guarded-driver.ts';
 import { openStorage } from '../storage/open.ts';
 import type { CliCall } from './cli-command.ts';
 import { openOurDatabase } from './open-database.ts';
+import { servedRootCheck } from './root/served-root-check.ts';
 import { arrivalInBrief, arrivalInWords } from './takeover/arrival-in-words.ts';
 import type { Arrival } from './takeover/arrive.ts';
 
@@ -24,7 +27,17 @@ export interface OpenAdministration {
   readonly values: SettingValues;
   /** Absolute path of the folder that is served; it may not be there. */
   readonly root: string;
+  /** Opens the root as `administration.driver` does: each step waits for `requireRoot`, and fails when that rejects. */
+  openRoot(): CheckedRoot;
+  /** Opens the root, even if it is not the folder that the database belongs to. */
+  openAnyRoot(): StorageDriver;
   close(): Promise<void>;
+}
+
+export interface CheckedRoot {
+  readonly driver: StorageDriver;
+  /** Rejects with `root-missing` unless the root is the folder that the database belongs to. */
+  requireRoot(): Promise<void>;
 }
 
 /** Whether a database that is not there is a mistake, or made. */
@@ -48,11 +61,13 @@ export async function openAdministration(
     const root = resolve(outer.workingFolder, values.root ?? 'data');
     const modes = await readGlobalSettings(db.read);
     let driver: StorageDriver | undefined;
+    const openAnyRoot = () => (driver ??= openStorage({ root, files: filesOf(values) }, modes));
+    let checkedRoot: CheckedRoot | undefined;
+    const openRoot = () => (checkedRoot ??= withCheck(db.read, openAnyRoot()));
     const administration: Administration = {
       db,
       get driver() {
-        driver ??= openStorage({ root, files: filesOf(values) }, modes);
-        return driver;
+        return openRoot().driver;
       },
     };
     return {
@@ -60,6 +75,8 @@ export async function openAdministration(
       outer,
       values,
       root,
+      openRoot,
+      openAnyRoot,
       async close() {
         await driver?.close();
         await db.close();
@@ -69,6 +86,11 @@ export async function openAdministration(
     await db.close();
     throw error;
   }
+}
+
+function withCheck(read: Reader, driver: StorageDriver): CheckedRoot {
+  const requireRoot = servedRootCheck(read, driver);
+  return { driver: guarded(driver, requireRoot), requireRoot };
 }
 
 function requireThere(database: DatabaseConfig): void {

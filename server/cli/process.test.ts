@@ -140,7 +140,7 @@ test('a further port is as good as the first, also while it stops', async () => 
   const other = await freePort();
   const { child, url, exited, output } = await started(`--morePorts=${other}`);
   const same = `http://127.0.0.1:${other}/`;
-  await vi.waitFor(() => expect(output.all).toContain(`listening on ${same}`));
+  await vi.waitFor(() => expect(output.all).toContain(`listening on ${same}`), 20_000);
   expect([await bodyOf(`${url}hello`), await bodyOf(`${same}hello`)]).toEqual(['hello', 'hello']);
   const taken = await failure('--port=0', `--morePorts=${other}`, ...ELSEWHERE);
   expect(taken).toContain(`127.0.0.1, port ${other}: another program listens there`);

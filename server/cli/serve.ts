@@ -8,14 +8,13 @@ import { readVersion } from '../config/version.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import type { Database } from '../metadata/database.ts';
-import type { Lease } from '../metadata/lease.ts';
 import { guardedByLease } from '../metadata/guarded-by-lease.ts';
 import { readGlobalSettings } from '../metadata/settings.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { announceAddress, announceArrival, announcePassword } from './announce.ts';
 import { endProcess } from './end-process.ts';
 import { closeServer } from './graceful-stop.ts';
-import { reserveDatabase, reserveRoot, type Reservation } from './leases.ts';
+import { type Reservation, reserveDatabase, RootReservation } from './leases.ts';
 import { createServer, listen } from './listen.ts';
 import { logCommands } from './log-commands.ts';
 import { openOurDatabase } from './open-database.ts';
@@ -77,13 +76,15 @@ async function serveReserved(
     for (const warning of warnings) logger.warn(warning);
     if (arrival !== undefined) logArrival(logger, arrival);
     logCommands(logger, config, await readGlobalSettings(database.read));
+    const root = new RootReservation(config.root, logger);
     const app = await buildApp(config, {
       database: whileReserved(database, reservation, logger),
       logger,
       createServer: (listener) => createServer(config.listen, listener),
+      reserveRoot: () => takeOrEnd(root, logger),
     });
     const endHard = (): void => void closeAndEnd(database);
-    await runUntil(stop, { app, config, logger, endHard, ...options });
+    await runUntil(stop, { app, root, config, logger, endHard, ...options });
   } finally {
     await database.close();
   }
@@ -103,6 +104,16 @@ function whileReserved(database: Database, reservation: Reservation, logger: Log
     return exitWith(new StartupError(reason));
   });
   return guardedByLease(database, reservation.lease);
+}
+
+/** The disk of the served folder has come back: when another server has it meanwhile, this process ends. */
+async function takeOrEnd(root: RootReservation, logger: Logger): Promise<void> {
+  try {
+    await root.take();
+  } catch (error) {
+    logger.fatal(error);
+    await exitWith(error);
+  }
 }
 
 /** A mistake in the flags of a first start should not leave an empty database behind. */
@@ -130,6 +141,7 @@ async function closeAndEnd(database: Database): Promise<void> {
 
 interface Running extends ServeOptions {
   readonly app: App;
+  readonly root: RootReservation;
   readonly config: Config;
   readonly logger: Logger;
   endHard(): void;
@@ -137,9 +149,8 @@ interface Running extends ServeOptions {
 
 async function runUntil(
   stop: Promise<string>,
-  { app, config, logger, endHard, drainMs }: Running,
+  { app, root, config, logger, endHard, drainMs }: Running,
 ): Promise<void> {
-  let root: Lease | undefined;
   // From here on, since recovery can take long: the next start continues what is cut off.
   void stop.then(() => setTimeout(endHard, MOST_STOPPING_MS).unref());
   try {
@@ -149,7 +160,7 @@ async function runUntil(
     for (const door of [app.server, ...doors]) {
       door.on('error', (err) => logger.error({ err }, 'a connection was not accepted'));
     }
-    root = await reserveRoot(config.root, logger);
+    await root.take();
     const { firstUserPassword } = await app.start();
     // Before anything else can fail: the next start would not show it again.
     if (firstUserPassword !== undefined) {
@@ -165,7 +176,7 @@ async function runUntil(
     // Of a start that has failed: requests wait for it.
     app.server.closeAllConnections();
     await app.close();
-    await root?.release();
+    await root.release();
   }
   logger.info('stopped');
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { StoredSettings } from '../config/load-config.ts';
 import type { DatabaseConfig } from '../config/config.ts';
 import type { Database } from '../metadata/database.ts';
-import { readGlobalSettings, readServerSettings } from '../metadata/settings.ts';
+import { readGlobalSettings, readServedRoot, readServerSettings } from '../metadata/settings.ts';
 import { countUsers } from '../metadata/users.ts';
 import { readOldDatabase } from '../takeover/old-database.ts';
 import { planTakeover } from '../takeover/plan-takeover.ts';
@@ -30,5 +30,6 @@ export async function readStoredSettings(
   return {
     server: await readServerSettings(database.read),
     authMethod: isSettled ? authMethod : undefined,
+    servedRoot: (await readServedRoot(database.read))?.path,
   };
 }

@@ -61,6 +61,8 @@ export interface StoredSettings {
   readonly server: Readonly<Record<string, unknown>>;
   /** Decides in place of `noauth`, which is only looked at when the database is new. */
   readonly authMethod: string | undefined;
+  /** The real path of the folder that was served before; undefined before the first start. */
+  readonly servedRoot?: string | undefined;
 }
 
 /** First step: flags, variables and file, and with them where the database is. */
@@ -123,7 +125,11 @@ export async function loadConfig(
   const listen = readListening(given, outer.workingFolder, stored.authMethod);
   const { database } = outer;
   const log = logConfig(values.log ?? 'stdout', inFolder);
-  const root = await (manner === 'start' ? rootToServe : rootToLookAt)(values, given, inFolder);
+  const root = await (manner === 'start' ? rootToServe : rootToLookAt)(values, {
+    given,
+    inFolder,
+    served: stored.servedRoot,
+  });
   const cache = await openCacheFolder(values.cacheDir, { root, inFolder, manner });
 
   const config: Config = {
@@ -206,20 +212,21 @@ export async function loadConfig(
 
 type InFolder = (path: string) => string;
 
-function rootToServe(
-  { root }: SettingValues,
-  given: GivenValues,
-  inFolder: InFolder,
-): Promise<string> {
-  if (root === undefined) return openDefaultRoot(inFolder(DEFAULT_ROOT));
-  return openRoot(inFolder(root), given.get('root')?.origin ?? 'root');
+interface RootSources {
+  readonly given: GivenValues;
+  readonly inFolder: InFolder;
+  readonly served: string | undefined;
 }
 
-async function rootToLookAt(
+function rootToServe(
   { root }: SettingValues,
-  _: GivenValues,
-  inFolder: InFolder,
+  { given, inFolder, served }: RootSources,
 ): Promise<string> {
+  if (root === undefined) return openDefaultRoot(inFolder(DEFAULT_ROOT), served);
+  return openRoot(inFolder(root), given.get('root')?.origin ?? 'root', served);
+}
+
+async function rootToLookAt({ root }: SettingValues, { inFolder }: RootSources): Promise<string> {
   const folder = inFolder(root ?? DEFAULT_ROOT);
   return realpath(folder).catch(() => folder);
 }

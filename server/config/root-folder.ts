@@ -1,5 +1,5 @@
-import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readlink, realpath, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../lib/startup-error.ts';
 
@@ -15,36 +15,70 @@ To serve another folder, start File Browser with
 You can delete this file.
 `;
 
-/** A disk that sleeps takes some seconds. */
+/** Maximum time that opening the served folder takes, in milliseconds. A disk that sleeps takes some seconds. */
 const MOST_WAITING_MS = 20_000;
 
-/** The real path of the served folder; one that does not exist, is no folder or does not answer stops the start. */
-export async function openRoot(root: string, origin: string): Promise<string> {
+/** Failures that an unmounted, unplugged or unreachable disk causes. */
+const MISSING: ReadonlySet<string | undefined> = new Set([
+  'ENOENT',
+  'EIO',
+  'ESTALE',
+  'ENOTCONN',
+  'ENODEV',
+  'ENXIO',
+  'EHOSTDOWN',
+]);
+
+/**
+ * Returns the real path of the served folder. One that is no folder or does not answer stops the start, and so does one that does
+ * not exist, unless it is `served`, the folder that was served before: its disk may be mounted later.
+ */
+export async function openRoot(
+  root: string,
+  origin: string,
+  served: string | undefined,
+): Promise<string> {
   const timer = new AbortController();
   const silence = delay(MOST_WAITING_MS, undefined, { signal: timer.signal }).then(() => {
     throw new StartupError(`${origin}: the file system of ${root} does not answer`);
   });
   try {
-    return await Promise.race([realRootOf(root, origin), silence]);
+    return await Promise.race([realRootOf(root, origin, served), silence]);
   } finally {
     silence.catch(() => undefined);
     timer.abort();
   }
 }
 
-async function realRootOf(root: string, origin: string): Promise<string> {
-  const found = await stat(root).catch((error: NodeJS.ErrnoException) => {
+async function realRootOf(
+  root: string,
+  origin: string,
+  served: string | undefined,
+): Promise<string> {
+  const found = await stat(root).catch(async (error: NodeJS.ErrnoException) => {
+    if (served !== undefined && MISSING.has(error.code) && (await leadsTo(root, served))) {
+      return undefined;
+    }
     if (error.code === 'ENOENT') {
       throw new StartupError(`${origin}: there is no folder ${root}`, { cause: error });
     }
     throw new StartupError(`${origin}: ${root} cannot be opened (${error.code})`, { cause: error });
   });
+  if (found === undefined) return served ?? root;
   if (!found.isDirectory()) throw new StartupError(`${origin}: ${root} is not a folder`);
   return realpath(root);
 }
 
-/** The folder that is served when nobody names one. It is made, with a word of welcome, when it is not there. */
-export async function openDefaultRoot(root: string): Promise<string> {
+/** Whether a path that cannot be followed to its end is, or is a symlink to, the folder `served`. */
+async function leadsTo(root: string, served: string): Promise<boolean> {
+  if (root === served) return true;
+  const target = await readlink(root).catch(() => undefined);
+  return target !== undefined && resolve(dirname(root), target) === served;
+}
+
+/** The folder that is served when nobody names one. It is made, with a word of welcome, when it was never there. */
+export async function openDefaultRoot(root: string, served: string | undefined): Promise<string> {
+  if (root === served) return openRoot(root, 'no --root is given', served);
   try {
     await mkdir(root, { mode: 0o750 });
     await writeFile(join(root, 'Welcome.txt'), WELCOME, { flag: 'wx', mode: 0o640 });
@@ -56,5 +90,5 @@ export async function openDefaultRoot(root: string): Promise<string> {
       });
     }
   }
-  return openRoot(root, 'no --root is given');
+  return openRoot(root, 'no --root is given', served);
 }

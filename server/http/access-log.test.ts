@@ -31,7 +31,7 @@ async function logged(isOn: boolean): Promise<readonly Line[]> {
       const soFar = await readFile(path, 'utf8');
       expect(soFar).toContain('/api/resources/: 401');
       return soFar;
-    });
+    }, 20_000);
     expect(text).not.toContain('secret');
     expect(text).not.toContain(hash);
     return text

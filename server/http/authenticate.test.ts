@@ -26,7 +26,7 @@ async function openWithUsers() {
     db,
     signingKey: KEY,
     protectedPlaces: [],
-    foldsCase: false,
+    foldsCase: () => false,
   });
   authenticateRequests(app, authenticator, {
     uses: { note: ({ user }) => void uses.push(user.username) },

@@ -23,13 +23,14 @@ const REPLIES: Readonly<Record<ErrorCode, string>> = {
   'outside-failed': '500 Internal Server Error',
   'no-space': '507 Insufficient Storage',
   'not-answering': '503 Service Unavailable (secret)',
+  'root-missing': '503 Service Unavailable (secret)',
   'database-unavailable': '503 Service Unavailable',
   'shutting-down': '503 Service Unavailable',
   starting: '503 Service Unavailable',
 };
 
 test.each(ERROR_CODES)(
-  '%s has its status, and only a 400 or a storage that does not answer tells the message',
+  '%s has its status, and a 400 or a storage that is away tells the message',
   (code) => {
     const line = REPLIES[code];
     expect(errorReply(new AppError(code, 'secret'))).toEqual({

@@ -24,6 +24,8 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   'no-space': 507,
   // A mounted file system that hangs.
   'not-answering': 503,
+  // The served folder is not mounted, or another one is in its place.
+  'root-missing': 503,
   'database-unavailable': 503,
   'shutting-down': 503,
   starting: 503,
@@ -37,6 +39,7 @@ const TELLS_REASON: ReadonlySet<ErrorCode> = new Set([
   'invalid-path',
   'invalid-request',
   'not-answering',
+  'root-missing',
 ]);
 
 export interface ErrorReply {

@@ -21,7 +21,7 @@ async function startServer(): Promise<number> {
       url: '/talk/*',
       handler: () => 'plain',
       wsHandler: (socket) => {
-        setTimeout(() => socket.send('still here'), 1_000);
+        setTimeout(() => socket.send('still here'), 600);
       },
     });
   });

@@ -63,7 +63,7 @@ test('ffmpeg is ended when nobody wants the frame any more', async () => {
   const left = new AbortController();
   const asked = withFilm((film) => frames.frameOf(film, left.signal));
   asked.catch(() => undefined);
-  await expect.poll(() => sleepers(seconds), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => sleepers(seconds)).toBe(1);
   left.abort(new Error('gone'));
   await expect(asked).rejects.toThrow('gone');
   expect(sleepers(seconds)).toBe(0);

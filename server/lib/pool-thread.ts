@@ -1,7 +1,6 @@
-import { type TransferListItem, Worker } from 'node:worker_threads';
-import { followNotices } from './notice-board.ts';
-import { createPulse, PulseReader } from './pulse.ts';
-import { noteThread } from './running-threads.ts';
+import type { TransferListItem, Worker } from 'node:worker_threads';
+import type { PulseReader } from './pulse.ts';
+import { startPulsedWorker } from './pulsed-worker.ts';
 import type { JobReply, JobRequest } from './worker-jobs.ts';
 
 /** A job of a worker pool, from when it is handed in until its caller has an answer. */
@@ -13,9 +12,8 @@ export interface PoolJob {
   /** Jobs of one key may occupy only some of the threads; undefined is not limited. */
   readonly key: string | undefined;
   readonly isQuick: boolean;
-  /** When it was handed in, and when it was given to a thread last. Milliseconds of `performance.now`. */
+  /** When it was handed in. Milliseconds of `performance.now`. */
   readonly since: number;
-  givenAt: number;
   /** Milliseconds it may wait in the queue, and again without progress on its thread; undefined for no limit. */
   readonly deadlineMs: number | undefined;
   readonly onEnded: ((how: 'done' | 'failed' | 'not-begun') => void) | undefined;
@@ -43,6 +41,8 @@ export class PoolThread {
   slowJobs = 0;
   readonly #worker: Worker;
   readonly #keys = new Map<string, number>();
+  /** By the numbers of its jobs. */
+  readonly #givenAt = new Map<number, number>();
   #outbox: JobRequest[] = [];
   #moved: TransferListItem[] = [];
 
@@ -50,27 +50,19 @@ export class PoolThread {
     { url, data }: { readonly url: URL; readonly data: unknown },
     { onReply, onExit }: ThreadEvents,
   ) {
-    // Descriptors belong to the whole process: a worker opens some for others, and must not close them.
-    this.#worker = new Worker(url, { workerData: data, trackUnmanagedFds: false });
-    const shared = createPulse();
-    this.pulse = new PulseReader(shared);
-    this.#worker.postMessage(shared);
-    const unfollow = followNotices((notice) => this.#worker.postMessage(notice));
-    // A waiting thread does not keep the process alive unless a job is under way.
-    this.#worker.unref();
-    let reason: unknown;
-    this.#worker.on('message', (replies: readonly JobReply[]) => {
-      for (const reply of replies) onReply(this, reply);
-    });
-    this.#worker.on('error', (error) => {
-      reason = error;
-    });
-    const forget = noteThread(url, () => this.jobs.size);
-    this.#worker.on('exit', () => {
-      forget();
-      unfollow();
-      onExit(this, reason);
-    });
+    const { worker, pulse } = startPulsedWorker<readonly JobReply[]>(
+      url,
+      { workerData: data },
+      {
+        onMessage: (replies) => {
+          for (const reply of replies) onReply(this, reply);
+        },
+        onExit: (reason) => onExit(this, reason),
+        jobs: () => this.jobs.size,
+      },
+    );
+    this.#worker = worker;
+    this.pulse = pulse;
   }
 
   get isIdle(): boolean {
@@ -86,9 +78,9 @@ export class PoolThread {
     return this.#keys.has(key);
   }
 
-  /** The oldest of its jobs. */
-  get oldest(): PoolJob | undefined {
-    const [oldest] = this.jobs.values();
+  /** When the oldest of its jobs was given to it; undefined without any. Milliseconds of `performance.now`. */
+  get busySince(): number | undefined {
+    const [oldest] = this.#givenAt.values();
     return oldest;
   }
 
@@ -98,9 +90,9 @@ export class PoolThread {
       this.#worker.ref();
       this.pulse.restart(now);
     }
-    job.givenAt = now;
     if (!job.isQuick) this.slowJobs += 1;
     this.jobs.set(job.id, job);
+    this.#givenAt.set(job.id, now);
     if (job.key !== undefined) this.#keys.set(job.key, (this.#keys.get(job.key) ?? 0) + 1);
     if (this.#outbox.length === 0) setImmediate(() => this.#send());
     this.#outbox.push({ id: job.id, job: job.name, input: job.input });
@@ -112,6 +104,7 @@ export class PoolThread {
     const job = this.jobs.get(id);
     if (job === undefined) return undefined;
     this.jobs.delete(id);
+    this.#givenAt.delete(id);
     if (!job.isQuick) this.slowJobs -= 1;
     if (job.key !== undefined) this.#dropKey(job.key);
     if (this.isIdle) {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { TaskPool } from './task-pool.ts';
+import { runningThreads } from './running-threads.ts';
+import { TaskPool, type TaskPoolOptions } from './task-pool.ts';
 import type { TestTasks } from './task-pool.test-worker.ts';
 import { workerBeside } from './worker-beside.ts';
 
@@ -31,12 +32,13 @@ function releaseAll(): void {
   }
 }
 
-function startPool(size = 1): TaskPool<TestTasks> {
+function startPool(size = 1, options: Partial<TaskPoolOptions> = {}): TaskPool<TestTasks> {
   const pool = new TaskPool<TestTasks>({
     url: workerBeside(import.meta.url, 'task-pool.test-worker'),
     size,
     data: undefined,
     toError: ({ code, message }) => new CodedError(code, message),
+    ...options,
   });
   open.push(pool);
   return pool;
@@ -173,4 +175,20 @@ test('a task whose output nobody takes is not stuck', async () => {
   let chunks = 1;
   for (let step = await stream.next(); step.done !== true; step = await stream.next()) chunks += 1;
   expect(chunks).toBe(20);
+});
+
+test('threads that have been idle for a while end, and one stays for the next task', async () => {
+  const count = (): number =>
+    runningThreads().filter(({ kind }) => kind === 'task-pool.test').length;
+  const before = count();
+  const pool = startPool(3, { endsAfterMs: 50 });
+  const stopper = new AbortController();
+  const tasks = [1, 2, 3].map(() =>
+    pool.run('forever', new SharedArrayBuffer(8), { signal: stopper.signal }),
+  );
+  await expect.poll(() => count() - before).toBe(3);
+  stopper.abort();
+  await Promise.allSettled(tasks);
+  await expect.poll(() => count() - before).toBe(1);
+  expect(await pool.run('count', 10, { signal: never })).toBe(10);
 });

@@ -8,6 +8,7 @@ import { NOT_ANSWERING, POOL_IS_CLOSED } from './worker-pool.ts';
 /** How often threads with tasks are looked at. */
 const WATCH_EVERY_MS = 200;
 const MOST_STUCK = 8;
+const ENDS_AFTER_MS = 15_000;
 
 type AnyTasks = Readonly<Record<string, (input: never, progress: Progress) => Task<unknown>>>;
 type Input<Start> = Start extends (input: infer Given, progress: Progress) => unknown
@@ -25,6 +26,11 @@ export interface TaskPoolOptions {
   readonly data: unknown;
   /** Maximum number of stuck threads that are replaced. */
   readonly mostStuck?: number;
+  /**
+   * A thread that has been idle for so long ends, as each holds some ten megabytes. One stays, so that no task waits for a start.
+   * Milliseconds; 15 seconds by default.
+   */
+  readonly endsAfterMs?: number;
   /** Called when a thread has been in one step for a second. */
   readonly onStall?: () => void;
   /** Makes an error of what a task has thrown in the worker, of POOL_IS_CLOSED or of NOT_ANSWERING. */
@@ -56,6 +62,8 @@ export class TaskPool<AllTasks extends AnyTasks> {
   /** By the buffer of a chunk: who has made it. */
   readonly #makers = new WeakMap<ArrayBuffer, TaskThread>();
   #watch: NodeJS.Timeout | undefined;
+  /** Set while threads are idle. */
+  #rest: NodeJS.Timeout | undefined;
   #nextId = NO_JOB + 1;
   #closed = false;
   #onIdle = (): void => undefined;
@@ -147,6 +155,7 @@ export class TaskPool<AllTasks extends AnyTasks> {
         this.#onIdle = done;
       });
     }
+    clearTimeout(this.#rest);
     for (const thread of this.#abandoned) void thread.terminate();
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
   }
@@ -227,6 +236,7 @@ export class TaskPool<AllTasks extends AnyTasks> {
         thread.drop(task.id);
         task.onEnded();
         task.onEnd(this.#endingOf(news));
+        if (thread.tasks.size === 0) this.#endLater();
         return this.#tellIfIdle();
     }
   }
@@ -297,6 +307,24 @@ export class TaskPool<AllTasks extends AnyTasks> {
       task.onEnd({ kind: 'failed', error });
     }
     this.#tellIfIdle();
+  }
+
+  #endLater(): void {
+    if (this.#closed || this.#threads.size === 1) return;
+    const { endsAfterMs = ENDS_AFTER_MS } = this.#options;
+    this.#rest ??= setTimeout(() => this.#endIdle(endsAfterMs), endsAfterMs).unref();
+  }
+
+  #endIdle(endsAfterMs: number): void {
+    this.#rest = undefined;
+    const latest = performance.now() - endsAfterMs;
+    for (const thread of [...this.#threads]) {
+      if (this.#threads.size > 1 && thread.isIdle && thread.idleSince <= latest) {
+        this.#threads.delete(thread);
+        void thread.terminate();
+      }
+    }
+    if ([...this.#threads].some(({ isIdle }) => isIdle)) this.#endLater();
   }
 
   #hasTasks(): boolean {

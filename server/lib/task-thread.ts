@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads';
-import { followNotices } from './notice-board.ts';
-import { createPulse, NO_JOB, PulseReader } from './pulse.ts';
-import { noteThread } from './running-threads.ts';
+import type { Worker } from 'node:worker_threads';
+import { NO_JOB, type PulseReader } from './pulse.ts';
+import { startPulsedWorker } from './pulsed-worker.ts';
 import type { TaskNews, TaskOrder, TaskProgress } from './task-messages.ts';
 
 /** What a walk leaves behind dies at once: more room for it would only be memory that a thread never gives back. */
@@ -52,29 +51,22 @@ export class TaskThread {
     { url, data }: { readonly url: URL; readonly data: unknown },
     { onNews, onExit }: ThreadEvents,
   ) {
-    // Descriptors belong to the whole process: a worker is lent some, and must not close them.
-    this.#worker = new Worker(url, {
-      workerData: data,
-      trackUnmanagedFds: false,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    });
-    const shared = createPulse();
-    this.#pulse = new PulseReader(shared);
-    this.#worker.postMessage(shared);
-    const unfollow = followNotices((notice) => this.#worker.postMessage(notice));
-    // A waiting thread does not keep the process alive unless a task is under way.
-    this.#worker.unref();
-    let reason: unknown;
-    this.#worker.on('message', (news: TaskNews) => onNews(this, news));
-    this.#worker.on('error', (error) => {
-      reason = error;
-    });
-    const forget = noteThread(url, () => this.tasks.size + this.takenAway.size);
-    this.#worker.on('exit', () => {
-      forget();
-      unfollow();
-      onExit(this, reason);
-    });
+    const { worker, pulse } = startPulsedWorker<TaskNews>(
+      url,
+      { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } },
+      {
+        onMessage: (news) => onNews(this, news),
+        onExit: (reason) => onExit(this, reason),
+        jobs: () => this.tasks.size + this.takenAway.size,
+      },
+    );
+    this.#worker = worker;
+    this.#pulse = pulse;
+  }
+
+  /** Whether it has neither tasks nor any to clean up after. */
+  get isIdle(): boolean {
+    return this.tasks.size === 0 && this.takenAway.size === 0;
   }
 
   give(task: PoolTask): void {

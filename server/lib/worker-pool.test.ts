@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { runningThreads } from './running-threads.ts';
 import { workerBeside } from './worker-beside.ts';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 import type { TestJobs } from './worker-pool.test-worker.ts';
@@ -149,6 +150,18 @@ test('what a job gives that was run again goes to whoever cleans up', async () =
   await expect.poll(() => discarded).toEqual(['clean', '/a/b']);
 });
 
+test('however many quick jobs are run again, each second result goes to whoever cleans up', async () => {
+  let discarded = 0;
+  const pool = startPool(2, ['hang', 'clean'], { discard: () => (discarded += 1) });
+  await pool.run('clean', '/');
+  const hang = aHang();
+  const stuck = pool.run('hang', hang);
+  await Promise.all(Array.from({ length: 20 }, () => pool.run('clean', '/a//b')));
+  release(hang);
+  await stuck;
+  await expect.poll(() => discarded).toBe(20);
+});
+
 test('stuck threads are replaced, so that as many work as before', async () => {
   const pool = startPool(1, [], { mostStuck: 2 });
   const hangs = [aHang(), aHang()];
@@ -209,4 +222,14 @@ test('closing does not wait for a thread that is stuck with a job that was given
     code: 'not-answering',
   });
   await expect(pool.close()).resolves.toBeUndefined();
+});
+
+test('threads that have been idle for a while end, and one stays for the next job', async () => {
+  const count = (): number =>
+    runningThreads().filter(({ kind }) => kind === 'worker-pool.test').length;
+  const before = count();
+  const pool = startPool(3, [], { endsAfterMs: 50 });
+  await Promise.all([200, 200, 200].map((milliseconds) => pool.run('sleep', milliseconds)));
+  await expect.poll(() => count() - before).toBe(1);
+  expect(await pool.run('clean', '/')).toBe('/');
 });

@@ -37,6 +37,11 @@ export interface WorkerPoolOptions {
   readonly mostStuck?: number;
   /** Maximum number of threads that jobs of one key may occupy, stuck ones included. */
   readonly mostOfOneKey?: number;
+  /**
+   * A thread that has been idle for so long ends, as each holds some ten megabytes. One stays, so that no job waits for a start.
+   * Milliseconds; 15 seconds by default.
+   */
+  readonly endsAfterMs?: number;
   /** Called when a thread has made no progress for a second. */
   readonly onStall?: () => void;
   /** Gets the results that nobody waits for any more, for instance to close a descriptor. */
@@ -71,9 +76,10 @@ const QUICK_FROM_QUEUE = 8;
 /** How often busy threads are looked at. */
 const WATCH_EVERY_MS = 50;
 /** Quick jobs behind one that has made no progress for so long move to other threads. */
-const RESCUE_AFTER_MS = 50;
+const RESCUE_AFTER_MS = 150;
 /** A thread without progress for so long is replaced. */
 const STALLED_AFTER_MS = 1_000;
+const ENDS_AFTER_MS = 15_000;
 /** Modules take a while to load on a busy machine. */
 const LOADING_MS = 30_000;
 
@@ -91,6 +97,8 @@ export class WorkerPool<AllJobs extends Jobs> {
   readonly #queue = new Set<PoolJob>();
   readonly #unsettled = new Set<PoolJob>();
   #watch: NodeJS.Timeout | undefined;
+  /** Set while threads are idle. */
+  #rest: NodeJS.Timeout | undefined;
   #lastId = NO_JOB;
   #closed = false;
   #onNoJob = (): void => undefined;
@@ -122,7 +130,6 @@ export class WorkerPool<AllJobs extends Jobs> {
         key,
         isQuick,
         since,
-        givenAt: since,
         deadlineMs,
         onEnded,
         isSettled: false,
@@ -143,6 +150,7 @@ export class WorkerPool<AllJobs extends Jobs> {
         this.#onNoJob = done;
       });
     }
+    clearTimeout(this.#rest);
     const ending = [...this.#threads].map((thread) => ({ thread, ended: thread.terminate() }));
     await Promise.all(ending.filter(({ thread }) => thread.isIdle).map(({ ended }) => ended));
   }
@@ -166,6 +174,8 @@ export class WorkerPool<AllJobs extends Jobs> {
       if (!thread.isStalled) working += 1;
       const isFree = thread.isIdle ? mayTakeAnother : job.isQuick && isAwake(thread, now);
       if (!isFree || !(mayTakeAnother || hasKey(thread, job.key))) continue;
+      // It waits there behind a stuck one.
+      if (thread.jobs.has(job.id)) continue;
       if (!thread.isIdle) return thread;
       idle ??= thread;
     }
@@ -219,7 +229,26 @@ export class WorkerPool<AllJobs extends Jobs> {
     }
     if (!thread.isIdle) return;
     if (this.#queue.size > 0) this.#pull(now);
-    if (thread.isIdle && this.#threads.size > this.#options.size) void this.#end(thread);
+    if (!thread.isIdle) return;
+    if (this.#threads.size > this.#options.size) void this.#end(thread);
+    else this.#endLater();
+  }
+
+  #endLater(): void {
+    if (this.#closed || this.#threads.size === 1) return;
+    const { endsAfterMs = ENDS_AFTER_MS } = this.#options;
+    this.#rest ??= setTimeout(() => this.#endIdle(endsAfterMs), endsAfterMs).unref();
+  }
+
+  #endIdle(endsAfterMs: number): void {
+    this.#rest = undefined;
+    const latest = performance.now() - endsAfterMs;
+    for (const thread of [...this.#threads]) {
+      if (this.#threads.size > 1 && thread.isIdle && thread.idleSince <= latest) {
+        void this.#end(thread);
+      }
+    }
+    if ([...this.#threads].some(({ isIdle }) => isIdle)) this.#endLater();
   }
 
   /** Gives threads that are free what waits in the queue, in the order in which it came. */
@@ -322,10 +351,10 @@ export class WorkerPool<AllJobs extends Jobs> {
 
 /** Whether a thread is busy with quick jobs and gets through them. */
 function isAwake(thread: PoolThread, now: number): boolean {
-  const { jobs, slowJobs, oldest, pulse } = thread;
-  if (slowJobs > 0 || thread.isStalled || oldest === undefined) return false;
+  const { jobs, slowJobs, busySince, pulse } = thread;
+  if (slowJobs > 0 || thread.isStalled || busySince === undefined) return false;
   if (!pulse.isUp) return true;
-  return jobs.size < MOST_QUICK_JOBS && now - oldest.givenAt < LONGEST_QUICK_MS;
+  return jobs.size < MOST_QUICK_JOBS && now - busySince < LONGEST_QUICK_MS;
 }
 
 function hasKey(thread: PoolThread, key: string | undefined): boolean {

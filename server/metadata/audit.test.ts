@@ -56,10 +56,10 @@ describeOnEachEngine('the audit record', ({ open }) => {
       ),
     );
     const left = async () => (await listAudit(db.read, { limit: 9 })).map(({ at }) => at);
-    expect(await db.write((tx) => removeAudit(tx, 3))).toBe(2);
+    expect(await db.write((tx) => removeAudit(tx, 3, 9))).toBe(2);
     expect(await left()).toEqual([5, 4, 3]);
-    expect(await db.write((tx) => trimAudit(tx, 2))).toBe(1);
-    expect(await db.write((tx) => trimAudit(tx, 2))).toBe(0);
+    expect(await db.write((tx) => trimAudit(tx, 2, 9))).toBe(1);
+    expect(await db.write((tx) => trimAudit(tx, 2, 9))).toBe(0);
     expect(await left()).toEqual([5, 4]);
   });
 });

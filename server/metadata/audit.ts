@@ -1,7 +1,10 @@
 import type { AuditAct, AuditEntry } from '#contract/audit.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Trigger } from '#contract/commands.ts';
+import { type Selectable, sql } from 'kysely';
 import { isStorableText } from './codec.ts';
 import type { Reader, Writer } from './database.ts';
+import type { AuditTable } from './schema.ts';
 
 export type NewAuditEntry = Omit<AuditEntry, 'id'>;
 
@@ -44,53 +47,115 @@ export interface AuditAsked {
   readonly limit: number;
 }
 
-/** The latest first. */
-export async function listAudit(
-  db: Reader,
-  { before, username, act, failedOnly = false, untilMs, limit }: AuditAsked,
-): Promise<AuditEntry[]> {
+/** Number of entries that one statement looks at: a few milliseconds of work, whatever is looked for. */
+const WINDOW_IDS = 10_000;
+
+/**
+ * Lists entries, the latest first. Looks at them in windows of their ids and lets other work go on in between, since what is looked for
+ * may be rare, or lie far back.
+ */
+export async function listAudit(db: Reader, asked: AuditAsked): Promise<AuditEntry[]> {
+  const { before, username, limit } = asked;
   // What cannot be stored is nobody's name, and not every engine takes it in a question.
   if (username !== undefined && !isStorableText(username)) return [];
-  const rows = await db
+  const first = await endOfIds(db, 'asc');
+  const last = await endOfIds(db, 'desc');
+  if (first === undefined || last === undefined) return [];
+  const found: AuditEntry[] = [];
+  let end = Math.min(before ?? Infinity, last + 1);
+  while (found.length < limit && end > first) {
+    const begin = Math.max(first, end - WINDOW_IDS);
+    const rows = await auditWindow(db, asked, { begin, end, most: limit - found.length }).execute();
+    found.push(...rows.map(entryFromRow));
+    end = begin;
+    await nextTurn();
+  }
+  return found;
+}
+
+async function endOfIds(db: Reader, direction: 'asc' | 'desc'): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('audit')
+    .select('id')
+    .orderBy('id', direction)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+interface AuditWindow {
+  /** The first id that is looked at, and the one after the last. */
+  readonly begin: number;
+  readonly end: number;
+  readonly most: number;
+}
+
+/** The query of one window; exported for tests of its plan. */
+export function auditWindow(
+  db: Reader,
+  { username, act, failedOnly = false, untilMs }: AuditAsked,
+  { begin, end, most }: AuditWindow,
+) {
+  return db
     .selectFrom('audit')
     .selectAll()
-    .$if(before !== undefined, (those) => those.where('id', '<', before ?? 0))
+    .where('id', '>=', begin)
+    .where('id', '<', end)
     .$if(username !== undefined, (those) => those.where('username', '=', username ?? ''))
     .$if(act !== undefined, (those) => those.where('act', '=', act ?? ''))
     .$if(untilMs !== undefined, (those) => those.where('at', '<', untilMs ?? 0))
-    .$if(failedOnly, (those) =>
-      those.where((entry) =>
-        entry.or([entry('status', '>=', 400), entry('failedCommand', 'is not', null)]),
-      ),
-    )
+    .$if(failedOnly, (those) => those.where(HAS_FAILED))
     .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  // Only what `insertAudit` takes is ever stored.
-  return rows.map(({ act: done, destination, fields, failedCommand, ...row }) => ({
+    .limit(most);
+}
+
+/** Word for word the condition of the index `auditFailed`: SQLite uses that only then. */
+const HAS_FAILED = sql<boolean>`(${sql.ref('status')} >= 400 or ${sql.ref('failedCommand')} is not null)`;
+
+/** Only what `insertAudit` takes is ever stored. */
+function entryFromRow({
+  act,
+  destination,
+  fields,
+  failedCommand,
+  ...row
+}: Selectable<AuditTable>): AuditEntry {
+  return {
     ...row,
-    act: done as AuditAct,
+    act: act as AuditAct,
     ...(destination !== null && { destination }),
     ...(fields !== null && { fields: JSON.parse(fields) as string[] }),
     ...(failedCommand !== null && { failedCommand: failedCommand as Trigger }),
-  }));
+  };
 }
 
-/** How many were older. */
-export async function removeAudit(tx: Writer, beforeMs: number): Promise<number> {
+/** Removes at most `most` entries that are older; resolves with how many there were. */
+export async function removeAudit(tx: Writer, beforeMs: number, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('audit')
-    .where('at', '<', beforeMs)
+    .where('id', 'in', (entries) =>
+      entries.selectFrom('audit').select('id').where('at', '<', beforeMs).orderBy('at').limit(most),
+    )
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-/** Leaves the latest ones. How many were too many. */
-export async function trimAudit(tx: Writer, kept: number): Promise<number> {
+/**
+ * Leaves the latest `kept` ones, by their ids, and removes at most `most` of the others; resolves with how many these were. An id
+ * that was never given to an entry counts as one.
+ */
+export async function trimAudit(tx: Writer, kept: number, most: number): Promise<number> {
+  const last = await endOfIds(tx, 'desc');
+  if (last === undefined) return 0;
   const { numDeletedRows } = await tx
     .deleteFrom('audit')
-    .where('id', '<=', (entries) =>
-      entries.selectFrom('audit').select('id').orderBy('id', 'desc').offset(kept).limit(1),
+    .where('id', 'in', (entries) =>
+      entries
+        .selectFrom('audit')
+        .select('id')
+        .where('id', '<=', last - kept)
+        .orderBy('id')
+        .limit(most),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);

@@ -1,6 +1,5 @@
 import type { Reader } from './database.ts';
-import { listShares } from './shares.ts';
-import { listUnfinishedUploadsOf } from './uploads.ts';
+import { countShares } from './shares.ts';
 
 /** How much goes with a user. */
 export interface Belongings {
@@ -22,9 +21,13 @@ export async function countBelongings(
     .select((is) => is.fn.countAll<number>().as('sessions'))
     .where('userId', '=', userId)
     .where('expiresAt', '>', nowMs)
-    .where('endsAt', '>', nowMs)
     .executeTakeFirstOrThrow();
-  const links = await listShares(db, { userId, nowMs });
-  const uploads = await listUnfinishedUploadsOf(db, userId);
-  return { sessions, links: links.length, uploads: uploads.length };
+  const links = await countShares(db, { userId, nowMs });
+  const { uploads } = await db
+    .selectFrom('upload')
+    .select((is) => is.fn.countAll<number>().as('uploads'))
+    .where('userId', '=', userId)
+    .where('finishedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { sessions, links, uploads };
 }

@@ -72,11 +72,11 @@ describeOnEachEngine('the record of commands', ({ open }) => {
   test('forgets what is old, and what is more than enough', async () => {
     const db = await open();
     await add(db, ...[1, 2, 3, 4, 5, 6].map((startedAt) => aRun({ startedAt })));
-    expect(await db.write((tx) => removeCommandRuns(tx, 3))).toBe(2);
+    expect(await db.write((tx) => removeCommandRuns(tx, 3, 9))).toBe(2);
     expect(await startsOf(db)).toEqual([6, 5, 4, 3]);
-    expect(await db.write((tx) => trimCommandRuns(tx, 3))).toBe(1);
+    expect(await db.write((tx) => trimCommandRuns(tx, 3, 9))).toBe(1);
     expect(await startsOf(db)).toEqual([6, 5, 4]);
-    expect(await db.write((tx) => trimCommandRuns(tx, 3))).toBe(0);
+    expect(await db.write((tx) => trimCommandRuns(tx, 3, 9))).toBe(0);
     expect(await startsOf(db)).toEqual([6, 5, 4]);
   });
 });

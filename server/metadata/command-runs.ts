@@ -60,21 +60,27 @@ export async function listCommandRuns(
   }));
 }
 
-/** How many were older. */
-export async function removeCommandRuns(tx: Writer, beforeMs: number): Promise<number> {
+/** Removes at most `most` runs that are older; resolves with how many there were. */
+export async function removeCommandRuns(
+  tx: Writer,
+  beforeMs: number,
+  most: number,
+): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('commandRun')
-    .where('startedAt', '<', beforeMs)
+    .where('id', 'in', (runs) =>
+      runs.selectFrom('commandRun').select('id').where('startedAt', '<', beforeMs).limit(most),
+    )
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-/** Leaves the latest ones. How many were too many. */
-export async function trimCommandRuns(tx: Writer, kept: number): Promise<number> {
+/** Leaves the latest `kept` ones, and removes at most `most` of the others; resolves with how many these were. */
+export async function trimCommandRuns(tx: Writer, kept: number, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('commandRun')
-    .where('id', '<=', (runs) =>
-      runs.selectFrom('commandRun').select('id').orderBy('id', 'desc').offset(kept).limit(1),
+    .where('id', 'in', (runs) =>
+      runs.selectFrom('commandRun').select('id').orderBy('id', 'desc').offset(kept).limit(most),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);

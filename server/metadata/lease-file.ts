@@ -5,22 +5,24 @@ import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
 import { codeOf, isLocked } from './dialect.ts';
-import type { LeaseOutcome } from './lease.ts';
+import type { Lease, LeaseOutcome } from './lease.ts';
 
 const FILE_MODE = 0o640;
-/** Another server may remove the file at the moment at which this one opens it. */
+/** Somebody may remove the file at the moment at which it is opened. */
 const MOST_ATTEMPTS = 5;
 const NEXT_ATTEMPT_MS = 20;
 /** A file system that does not answer within this, such as a dead network mount, is left alone. Milliseconds. */
 const ANSWER_MS = { taking: 5_000, releasing: 1_000 } as const;
 
+/** The reason when the folder of the file is missing. */
+export const NO_FOLDER = 'there is no such folder';
 const NO_ANSWER = 'its file system does not answer';
 const NO_LOCKS = 'its file system does not support locks';
 
 /** By the code of the system or of SQLite, extended or not. */
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such folder',
-  ENOTDIR: 'there is no such folder',
+  ENOENT: NO_FOLDER,
+  ENOTDIR: NO_FOLDER,
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'it is on a read-only file system',
@@ -34,16 +36,12 @@ const REASONS: Readonly<Record<string, string>> = {
   SQLITE_IOERR_CHECKRESERVEDLOCK: NO_LOCKS,
 };
 
-interface Locked {
-  readonly sqlite: SqliteHandle;
-  readonly inode: bigint;
-}
-
 /**
  * Takes a lease by locking an empty file. The lock is one of SQLite, because Node has no call for locks: it is the kernel's,
  * counts for all processes and containers of the machine, and ends with the process. The process must never open the file
  * again, for closing it would cancel the lock.
- * @param path absolute path of the file, which is made when it is missing, and removed by `release`
+ * @param path absolute path of the file, which is made when it is missing. It stays: to make and remove it would change the time of
+ *   its folder at each start and stop.
  * @param probe a path beside it, for a file that tells whether locks work there
  */
 export async function leaseFile(path: string, probe: string): Promise<LeaseOutcome> {
@@ -70,7 +68,7 @@ function impossible(reason: string): LeaseOutcome {
   return { kind: 'impossible', reason };
 }
 
-function tryLock(path: string): Locked | 'taken' | 'replaced' {
+function tryLock(path: string): SqliteHandle | 'taken' | 'replaced' {
   const inode = inodeOf(path) ?? make(path);
   if (inode === undefined) return 'replaced';
   const sqlite = new Sqlite(path, { fileMustExist: true, timeout: 0 });
@@ -78,7 +76,7 @@ function tryLock(path: string): Locked | 'taken' | 'replaced' {
     // On the disk, a journal would be a second file.
     sqlite.pragma('journal_mode = memory');
     sqlite.exec('begin exclusive');
-    if (inodeOf(path) === inode) return { sqlite, inode };
+    if (inodeOf(path) === inode) return sqlite;
     sqlite.close();
     return 'replaced';
   } catch (error) {
@@ -92,23 +90,20 @@ function tryLock(path: string): Locked | 'taken' | 'replaced' {
 function locksWork(probe: string): boolean {
   try {
     const locked = tryLock(probe);
-    if (typeof locked === 'object') locked.sqlite.close();
+    if (typeof locked === 'object') locked.close();
     return typeof locked === 'object';
   } finally {
     rmSync(probe, { force: true });
   }
 }
 
-function leaseOf(path: string, { sqlite, inode }: Locked) {
+function leaseOf(path: string, sqlite: SqliteHandle): Lease {
   return {
     held: () => Promise.resolve(),
     lost: new Promise<string>(() => undefined),
     async release(): Promise<void> {
       // A call that hangs would keep the process alive. Its end releases the lock, too.
-      if (!(await answers(dirname(path), ANSWER_MS.releasing))) return;
-      // Before the lock ends: afterwards the file may be another server's.
-      if (inodeOf(path) === inode) removeIfPossible(path);
-      sqlite.close();
+      if (await answers(dirname(path), ANSWER_MS.releasing)) sqlite.close();
     },
   };
 }
@@ -124,15 +119,6 @@ async function answers(folder: string, limitMs: number): Promise<boolean> {
   const isAnswered = await Promise.race([answer, limit]);
   stop.abort();
   return isAnswered;
-}
-
-/** An empty file that stays is no lock. */
-function removeIfPossible(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // The file system has become read-only, for instance.
-  }
 }
 
 /** Returns the inode of a regular file, or undefined when nothing is there. */

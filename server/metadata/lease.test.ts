@@ -126,14 +126,15 @@ test('a database has one lease, by whatever symlink it is named', async () => {
   expect(await kindOf({ kind: 'sqlite', file: join(folder, 'link.db') })).toBe('taken');
 });
 
-test('a lock file is made when a lease is taken, and removed with it', async () => {
+test('a lock file is made when a lease is taken, stays, and is used again', async () => {
   const path = join(temporaryFolder(), 'lock');
   const outcome = await leaseFile(path, probeBeside(path));
   expect(readdirSync(join(path, '..'))).toEqual(['lock']);
   expect((await leaseFile(path, probeBeside(path))).kind).toBe('taken');
   expect(readdirSync(join(path, '..'))).toEqual(['lock']);
   if (outcome.kind === 'held') await outcome.lease.release();
-  expect(readdirSync(join(path, '..'))).toEqual([]);
+  expect(readdirSync(join(path, '..'))).toEqual(['lock']);
+  expect((await leaseFile(path, probeBeside(path))).kind).toBe('held');
 });
 
 test.each<[string, (path: string) => void, RegExp]>([

@@ -81,6 +81,7 @@ export interface UploadTable {
   modifiedMs: number | null;
   flushedBytes: Generated<number>;
   bootId: string | null;
+  folderMark: string | null;
 }
 
 /** What lies hidden in the tree: whatever is still noted at a start was left behind by a crash. */
@@ -88,6 +89,7 @@ export interface StrayPartTable {
   folder: string;
   partName: string;
   formerName: string | null;
+  folderMark: string | null;
 }
 
 /** Changes of the tree that are under way: whatever is still noted at a start was cut off by a crash. */
@@ -101,6 +103,8 @@ export interface UnfinishedActTable {
   replace: number;
   originalFolder: string | null;
   originalName: string | null;
+  item: string | null;
+  folderMark: string | null;
 }
 
 /** `expire` alone is in seconds, as on the wire: what it may hold in milliseconds is more than a number can. */

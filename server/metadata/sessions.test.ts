@@ -154,9 +154,10 @@ describeOnEachEngine('sessions', ({ open }) => {
     const db = await open();
     const user = await db.write((tx) => insertUser(tx, aStoredUser(), NOW));
     await start(db, user.id, 'idle', { expiresAt: NOW });
-    await start(db, user.id, 'ended', { endsAt: NOW });
+    await start(db, user.id, 'ended', { expiresAt: NOW - 1, endsAt: NOW - 1 });
     await start(db, user.id, 'alive');
-    expect(await db.write((tx) => removeExpiredSessions(tx, NOW))).toBe(2);
+    expect(await db.write((tx) => removeExpiredSessions(tx, NOW, 1))).toBe(1);
+    expect(await db.write((tx) => removeExpiredSessions(tx, NOW, 9))).toBe(1);
     expect(await living(db, ['idle', 'ended', 'alive'])).toEqual(['alive']);
   });
 });

@@ -80,19 +80,28 @@ export async function extendSession(
   return row && sessionFromRow(row);
 }
 
-/** Those that live, the last used first; of one user, or of all. */
+/** Those that live, the last used first; of one user, or of all. `limit`: at most so many. */
 export async function listSessions(
   db: Reader,
-  { userId, nowMs }: { readonly userId?: number | undefined; readonly nowMs: number },
+  {
+    userId,
+    nowMs,
+    limit,
+  }: {
+    readonly userId?: number | undefined;
+    readonly nowMs: number;
+    readonly limit?: number;
+  },
 ): Promise<StoredSession[]> {
   const rows = await db
     .selectFrom('session')
     .selectAll()
     .where('expiresAt', '>', nowMs)
-    .where('endsAt', '>', nowMs)
     .$if(userId !== undefined, (those) => those.where('userId', '=', userId ?? 0))
+    .orderBy('lastUsedAt', 'desc')
+    .$if(limit !== undefined, (those) => those.limit(limit ?? 0))
     .execute();
-  return rows.map(sessionFromRow).sort((one, other) => other.lastUsedAt - one.lastUsedAt);
+  return rows.map(sessionFromRow);
 }
 
 /** How many live. */
@@ -101,7 +110,6 @@ export async function countSessions(db: Reader, nowMs: number): Promise<number> 
     .selectFrom('session')
     .select((row) => row.fn.countAll().as('count'))
     .where('expiresAt', '>', nowMs)
-    .where('endsAt', '>', nowMs)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -132,11 +140,25 @@ export async function endSessionsOfUser(
     .execute();
 }
 
-/** How many were removed. */
-export async function removeExpiredSessions(tx: Writer, nowMs: number): Promise<number> {
+/**
+ * Removes at most `most` expired sessions; resolves with how many there were. The absolute limit needs no look: the idle limit is never
+ * later.
+ */
+export async function removeExpiredSessions(
+  tx: Writer,
+  nowMs: number,
+  most: number,
+): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')
-    .where((is) => is.or([is('expiresAt', '<=', nowMs), is('endsAt', '<=', nowMs)]))
+    .where('idHash', 'in', (sessions) =>
+      sessions
+        .selectFrom('session')
+        .select('idHash')
+        .where('expiresAt', '<=', nowMs)
+        .orderBy('expiresAt')
+        .limit(most),
+    )
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -9,7 +9,26 @@ import {
   TakenOver,
 } from './setting-documents.ts';
 
-type Key = 'signingKey' | 'global' | 'server' | 'auth' | 'takenOver';
+type Key =
+  | 'signingKey'
+  | 'global'
+  | 'server'
+  | 'auth'
+  | 'takenOver'
+  | 'servedRoot'
+  | 'purgeTime'
+  | 'temporaryFiles'
+  | 'keptEntries';
+
+/** The folder that the database belongs to. */
+const ServedRoot = z.object({
+  /** Its path when it was last served. */
+  path: z.string(),
+  /** See `SeenRoot`. */
+  mark: z.string(),
+  id: z.string().optional(),
+});
+export type ServedRoot = Readonly<z.infer<typeof ServedRoot>>;
 
 /** The stored server record (compatibility.md 9.4). The configuration knows what its keys mean and judges them. */
 export type ServerSettings = Readonly<Record<string, unknown>>;
@@ -79,6 +98,66 @@ export async function readTakenOver(db: Reader): Promise<TakenOver | undefined> 
 
 export async function writeTakenOver(tx: Writer, from: TakenOver): Promise<void> {
   await writeDocument(tx, 'takenOver', from);
+}
+
+/** Undefined until a server has started with the database. */
+export async function readServedRoot(db: Reader): Promise<ServedRoot | undefined> {
+  const stored = await readDocument(db, 'servedRoot');
+  return stored === undefined ? undefined : ServedRoot.parse(stored);
+}
+
+export async function writeServedRoot(tx: Writer, root: ServedRoot): Promise<void> {
+  await writeDocument(tx, 'servedRoot', root);
+}
+
+/** Milliseconds since 1970; undefined until a server has stored it. */
+export async function readPurgeTime(db: Reader): Promise<number | undefined> {
+  const stored = await readDocument(db, 'purgeTime');
+  return stored === undefined ? undefined : z.number().parse(stored);
+}
+
+export async function writePurgeTime(tx: Writer, ms: number): Promise<void> {
+  await writeDocument(tx, 'purgeTime', ms);
+}
+
+const TemporaryFiles = z.object({
+  /** When the tree was read. Milliseconds since 1970. */
+  at: z.number(),
+  count: z.number(),
+});
+/** How many temporary files belonged to nothing when the tree was read last. */
+export type TemporaryFiles = Readonly<z.infer<typeof TemporaryFiles>>;
+
+export async function readTemporaryFiles(db: Reader): Promise<TemporaryFiles | undefined> {
+  const stored = await readDocument(db, 'temporaryFiles');
+  return stored === undefined ? undefined : TemporaryFiles.parse(stored);
+}
+
+export async function writeTemporaryFiles(tx: Writer, files: TemporaryFiles): Promise<void> {
+  await writeDocument(tx, 'temporaryFiles', files);
+}
+
+const KeptEntries = z.object({
+  /** When recovery ended. Milliseconds since 1970. */
+  at: z.number(),
+  entries: z.array(
+    z.object({
+      /** See tree/journal.ts. */
+      id: z.string(),
+      reason: z.string(),
+    }),
+  ),
+});
+/** Journal entries that the last recovery could not complete. */
+export type KeptEntries = Readonly<z.infer<typeof KeptEntries>>;
+
+export async function readKeptEntries(db: Reader): Promise<KeptEntries> {
+  const stored = await readDocument(db, 'keptEntries');
+  return stored === undefined ? { at: 0, entries: [] } : KeptEntries.parse(stored);
+}
+
+export async function writeKeptEntries(tx: Writer, kept: KeptEntries): Promise<void> {
+  await writeDocument(tx, 'keptEntries', kept);
 }
 
 /** The 64 bytes tokens are signed with, made at the first start. Of two servers that make one, the first wins. */

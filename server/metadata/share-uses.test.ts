@@ -9,9 +9,9 @@ import {
   listShareUses,
   type NewShareUse,
   removeShareUses,
-  trimShareUses,
 } from './share-uses.ts';
 import { findShare, insertShare, removeShare } from './shares.ts';
+import { trimShareUses } from './remove-share.ts';
 import { insertUser } from './users.ts';
 
 async function openWith(open: () => Promise<Database>, ...hashes: string[]): Promise<Database> {
@@ -90,13 +90,13 @@ describeOnEachEngine('the record of a link', ({ open }) => {
       times.slice(0, 3).map((at) => aUse({ hash: 'b', at })),
     );
 
-    expect(await db.write((tx) => removeShareUses(tx, 2))).toBe(2);
+    expect(await db.write((tx) => removeShareUses(tx, 2, 9))).toBe(2);
     expect([await usesOf(db, 'a'), await usesOf(db, 'b')]).toEqual([
       [5, 4, 3, 2],
       [3, 2],
     ]);
-    expect(await db.write((tx) => trimShareUses(tx, 2))).toBe(2);
-    expect(await db.write((tx) => trimShareUses(tx, 2))).toBe(0);
+    expect(await trimShareUses(db, 2)).toBe(2);
+    expect(await trimShareUses(db, 2)).toBe(0);
     expect([await usesOf(db, 'a'), await usesOf(db, 'b')]).toEqual([
       [5, 4],
       [3, 2],

@@ -131,41 +131,81 @@ export async function listShareUses(
   }));
 }
 
-/** Leaves each link the newest ones. How many were too many. */
-export async function trimShareUses(tx: Writer, keptOfOne: number): Promise<number> {
-  const full = await tx
-    .selectFrom('shareUse')
-    .select('hash')
-    .groupBy('hash')
-    .having((those) => those.fn.countAll<number>(), '>', keptOfOne)
-    .execute();
-  let removed = 0;
-  for (const { hash } of full) removed += await trimUsesOf(tx, hash, keptOfOne);
-  return removed;
+/** A part of all shares, in the order of their hashes. */
+export interface ShareRange {
+  /** Only shares whose hash comes after this one. */
+  readonly after: string;
+  readonly most: number;
 }
 
-async function trimUsesOf(tx: Writer, hash: string, kept: number): Promise<number> {
+/** The last hash of a part of all shares; undefined when none is left. */
+export async function endOfShareRange(
+  db: Reader,
+  { after, most }: ShareRange,
+): Promise<string | undefined> {
+  const rows = await db
+    .selectFrom('share')
+    .select('hash')
+    .where('hash', '>', after)
+    .orderBy('hash')
+    .limit(most)
+    .execute();
+  return rows.at(-1)?.hash;
+}
+
+/** Shares after one hash, up to another one, that have more than `kept` uses. */
+export async function sharesWithMoreUses(
+  db: Reader,
+  { after, upTo, kept }: { readonly after: string; readonly upTo: string; readonly kept: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('share')
+    .select('hash')
+    .where('hash', '>', after)
+    .where('hash', '<=', upTo)
+    .where((share) =>
+      share.exists(
+        share
+          .selectFrom('shareUse')
+          .select('shareUse.id')
+          .whereRef('shareUse.hash', '=', 'share.hash')
+          .orderBy('shareUse.id', 'desc')
+          .offset(kept)
+          .limit(1),
+      ),
+    )
+    .execute();
+  return rows.map(({ hash }) => hash);
+}
+
+/** Leaves a share its `kept` newest uses, and removes at most `most` of the others; resolves with how many these were. */
+export async function trimUsesOf(
+  tx: Writer,
+  hash: string,
+  { kept, most }: { readonly kept: number; readonly most: number },
+): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('shareUse')
-    .where('hash', '=', hash)
-    .where('id', '<=', (those) =>
-      those
+    .where('id', 'in', (uses) =>
+      uses
         .selectFrom('shareUse')
         .select('id')
         .where('hash', '=', hash)
         .orderBy('id', 'desc')
         .offset(kept)
-        .limit(1),
+        .limit(most),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-/** How many were older. */
-export async function removeShareUses(tx: Writer, beforeMs: number): Promise<number> {
+/** Removes at most `most` uses that are older; resolves with how many there were. */
+export async function removeShareUses(tx: Writer, beforeMs: number, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('shareUse')
-    .where('at', '<', beforeMs)
+    .where('id', 'in', (uses) =>
+      uses.selectFrom('shareUse').select('id').where('at', '<', beforeMs).orderBy('at').limit(most),
+    )
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,9 +1,14 @@
 import type { TreePath } from '#contract/paths.ts';
 import { ROOT } from '#contract/paths.ts';
-import type { ExpressionBuilder } from 'kysely';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { inSlices } from './batches.ts';
 import type { Reader, Writer } from './database.ts';
 import type { Schema } from './schema.ts';
 import { removeShare, setShareItem, type StoredShare } from './shares.ts';
+
+/** Number of shares that are read or changed before other work goes on. */
+const SHARES_AT_ONCE = 100;
 
 /** What a link holds on to. */
 export type SharedItem = Pick<StoredShare, 'hash' | 'place' | 'item'>;
@@ -24,14 +29,27 @@ export type SettledItem =
   | { readonly hash: string; readonly outcome: 'stays' | 'ends' }
   | { readonly hash: string; readonly outcome: 'goes-on'; readonly item: string };
 
-/** Links of an item and of all below it, also those that have ended by the clock. */
+/** Finds the shares of an item and of all below it, also those that have ended by the clock. */
 export async function listSharedWithin(db: Reader, place: TreePath): Promise<SharedItem[]> {
-  const rows = await db
-    .selectFrom('share')
-    .select(['hash', 'place', 'item'])
-    .where((is) => isAtOrBelow(is, place))
-    .execute();
-  return rows.map(sharedItemFromRow);
+  const found: SharedItem[] = [];
+  const slices = inSlices<SharedItem>(async (last, size) => {
+    const rows = await db
+      .selectFrom('share')
+      .select(['hash', 'place', 'item'])
+      .where((is) => isAtOrBelow(is, place))
+      .$if(last !== undefined, (those) =>
+        those.where(
+          sql<boolean>`(${sql.ref('place')}, ${sql.ref('hash')}) > (${last?.place}, ${last?.hash})`,
+        ),
+      )
+      .orderBy('place')
+      .orderBy('hash')
+      .limit(size)
+      .execute();
+    return rows.map(sharedItemFromRow);
+  }, SHARES_AT_ONCE);
+  for await (const slice of slices) found.push(...slice);
+  return found;
 }
 
 /**
@@ -39,7 +57,7 @@ export async function listSharedWithin(db: Reader, place: TreePath): Promise<Sha
  * let go, is held anew.
  */
 export async function holdShares(tx: Writer, items: readonly HeldItem[]): Promise<void> {
-  for (const { hash, fate, item } of inOrder(items)) {
+  for await (const { hash, fate, item } of oneByOne(items)) {
     await tx
       .insertInto('heldShare')
       .values({ hash, fate })
@@ -66,15 +84,15 @@ export async function listHeldShares(db: Reader): Promise<HeldItem[]> {
 }
 
 export async function settleShares(tx: Writer, items: readonly SettledItem[]): Promise<void> {
-  for (const settled of inOrder(items)) {
+  for await (const settled of oneByOne(items)) {
     const { hash, outcome } = settled;
     if (outcome === 'ends') await removeShare(tx, hash);
     if (outcome === 'goes-on') await setShareItem(tx, hash, settled.item);
   }
 }
 
-export async function letSharesGo(tx: Writer, hashes: Iterable<string>): Promise<void> {
-  for (const hash of hashes) {
+export async function letSharesGo(tx: Writer, hashes: readonly string[]): Promise<void> {
+  for await (const { hash } of oneByOne(hashes.map((each) => ({ hash: each })))) {
     await tx.deleteFrom('heldShare').where('hash', '=', hash).execute();
   }
 }
@@ -100,14 +118,23 @@ export async function placeShares(
   tx: Writer,
   items: readonly Pick<SharedItem, 'hash' | 'place'>[],
 ): Promise<void> {
-  for (const { hash, place } of inOrder(items)) {
+  for await (const { hash, place } of oneByOne(items)) {
     await tx.updateTable('share').set({ place }).where('hash', '=', hash).execute();
   }
 }
 
-/** Two who write at once lock rows in one order. */
-function inOrder<Item extends { readonly hash: string }>(items: readonly Item[]): Item[] {
-  return items.toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
+/**
+ * Gives the items in the order of their hashes, so that two transactions lock rows in one order, and lets other work go on after some
+ * of them: SQLite answers each statement without giving way to anything else.
+ */
+async function* oneByOne<Item extends { readonly hash: string }>(
+  items: readonly Item[],
+): AsyncGenerator<Item> {
+  const inOrder = items.toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
+  for (const [index, item] of inOrder.entries()) {
+    if (index > 0 && index % SHARES_AT_ONCE === 0) await nextTurn();
+    yield item;
+  }
 }
 
 /** As a range, which an index knows. '0' is what comes after '/'. */

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '../testing/engines.ts';
+import { allOf } from '../testing/all-of.ts';
 import { aShare, aStoredUser, treePath } from '../testing/stored-records.ts';
 import type { Database } from './database.ts';
 import {
   findShare,
   insertShare,
   listShares,
-  listSharesAt,
   type NewShare,
   removeExpiredShares,
   removeShare,
   setShareItem,
 } from './shares.ts';
+import { sharesAt } from './share-slices.ts';
 import { insertUser } from './users.ts';
 
 const NOW_MS = 5_000_500;
@@ -65,12 +66,12 @@ describeOnEachEngine('links', ({ open }) => {
     expect(await findShare(db.read, 'ends', NOW_MS)).toMatchObject({ hash: 'ends' });
     expect(await findShare(db.read, 'ends', NOW_MS + 500)).toBeUndefined();
     expect(hashes(await listShares(db.read, { nowMs: NOW_MS }))).toEqual(['lasts', 'ends']);
-    expect(hashes(await listSharesAt(db.read, treePath('/docs/plan.pdf'), NOW_MS))).toEqual([
+    expect(hashes(await allOf(sharesAt(db.read, treePath('/docs/plan.pdf'), NOW_MS)))).toEqual([
       'ends',
       'lasts',
     ]);
-    expect(await db.write((tx) => removeExpiredShares(tx, NOW_MS))).toBe(1);
-    expect(await db.write((tx) => removeExpiredShares(tx, NOW_MS))).toBe(0);
+    expect(await db.write((tx) => removeExpiredShares(tx, NOW_MS, 9))).toBe(1);
+    expect(await db.write((tx) => removeExpiredShares(tx, NOW_MS, 9))).toBe(0);
     const left = await db.read.selectFrom('share').select('hash').orderBy('hash').execute();
     expect(hashes(left)).toEqual(['ends', 'lasts']);
   });
@@ -98,8 +99,8 @@ describeOnEachEngine('links', ({ open }) => {
       const userId = index === 0 ? anna : otto;
       await add(db, { userId, hash: `${index}`, place: treePath(place) });
     }
-    expect(hashes(await listSharesAt(db.read, treePath('/a'), NOW_MS))).toEqual(['0', '1']);
-    expect(hashes(await listSharesAt(db.read, treePath('/'), NOW_MS))).toEqual(['5']);
+    expect(hashes(await allOf(sharesAt(db.read, treePath('/a'), NOW_MS)))).toEqual(['0', '1']);
+    expect(hashes(await allOf(sharesAt(db.read, treePath('/'), NOW_MS)))).toEqual(['5']);
   });
 
   test('go when they are removed, or their owner is, with what visitors have done', async () => {

@@ -1,5 +1,5 @@
 import type { TreePath } from '#contract/paths.ts';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { flag, isStorableText } from './codec.ts';
 import type { Reader, Writer } from './database.ts';
 import type { ShareTable } from './schema.ts';
@@ -26,6 +26,9 @@ export interface StoredShare {
   readonly lastUsedAt: number | undefined;
 }
 
+/** Seconds; 0 would be for ever. */
+const LONG_AGO = 1;
+
 export type NewShare = Omit<
   StoredShare,
   'opened' | 'downloaded' | 'lastUsedAt' | 'oldTokenDigest'
@@ -50,6 +53,17 @@ export async function findShare(
   if (!isStorableText(hash)) return undefined;
   const row = await living(db, nowMs).where('hash', '=', hash).executeTakeFirst();
   return row && shareFromRow(row);
+}
+
+/** Returns the path of a share, even of one that has ended, as long as it is stored. */
+export async function pathOfShare(db: Reader, hash: string): Promise<TreePath | undefined> {
+  if (!isStorableText(hash)) return undefined;
+  const row = await db
+    .selectFrom('share')
+    .select('place')
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row && (row.place as TreePath);
 }
 
 /** Everybody's, or one owner's: by owner, and of each the permanent ones first, then by their end. */
@@ -79,16 +93,6 @@ export async function countShares(
   return count;
 }
 
-/** Whoever's they are, by hash. */
-export async function listSharesAt(
-  db: Reader,
-  place: TreePath,
-  nowMs: number,
-): Promise<StoredShare[]> {
-  const rows = await living(db, nowMs).where('place', '=', place).orderBy('hash').execute();
-  return rows.map(shareFromRow);
-}
-
 /** False when there is none any more. */
 export async function removeShare(tx: Writer, hash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
@@ -98,14 +102,30 @@ export async function removeShare(tx: Writer, hash: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** How many had ended. */
-export async function removeExpiredShares(tx: Writer, nowMs: number): Promise<number> {
+/** Removes at most `most` shares that have ended, with their uses; resolves with how many there were. */
+export async function removeExpiredShares(
+  tx: Writer,
+  nowMs: number,
+  most: number,
+): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('share')
-    .where('expire', '!=', 0)
-    .where('expire', '<=', Math.floor(nowMs / 1_000))
+    .where('hash', 'in', (shares) =>
+      shares
+        .selectFrom('share')
+        .select('hash')
+        .where('expire', '>', 0)
+        .where('expire', '<=', Math.floor(nowMs / 1_000))
+        .orderBy('expire')
+        .limit(most),
+    )
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** The share ends now, and is removed later. */
+export async function expireShare(tx: Writer, hash: string): Promise<void> {
+  await tx.updateTable('share').set({ expire: LONG_AGO }).where('hash', '=', hash).execute();
 }
 
 /** What lies at its place is its item from now on. */
@@ -129,11 +149,15 @@ export async function replaceShareItem(
   return numUpdatedRows > 0n;
 }
 
-function living(db: Reader, nowMs: number) {
-  return db
-    .selectFrom('share')
-    .selectAll()
-    .where((is) => is.or([is('expire', '=', 0), is('expire', '>', Math.floor(nowMs / 1_000))]));
+/** Selects shares that have not ended. */
+export function living(db: Reader, nowMs: number) {
+  return db.selectFrom('share').selectAll().where(hasNotEnded(nowMs));
+}
+
+/** The condition is negated so that SQLite does not look for it by the index of `expire`, and then sorts: nearly all shares meet it. */
+export function hasNotEnded(nowMs: number) {
+  const expire = sql.ref('share.expire');
+  return sql<boolean>`not (${expire} <> 0 and ${expire} <= ${Math.floor(nowMs / 1_000)})`;
 }
 
 function rowOf(share: NewShare): Insertable<ShareTable> {
@@ -149,7 +173,7 @@ function rowOf(share: NewShare): Insertable<ShareTable> {
   };
 }
 
-function shareFromRow(row: Selectable<ShareTable>): StoredShare {
+export function shareFromRow(row: Selectable<ShareTable>): StoredShare {
   return {
     ...row,
     place: row.place as TreePath, // Only a TreePath is ever stored in this column.

@@ -7,15 +7,22 @@ export interface StrayPart {
   readonly partName: string;
   /** Of what was hidden in order to be removed: it gets this name again when it cannot be removed. */
   readonly formerName?: string | undefined;
+  /** Recognizes the folder; see tree/evidence.ts. */
+  readonly folderMark?: string | undefined;
 }
 
 export async function noteStrayPart(
   tx: Writer,
-  { folder, partName, formerName }: StrayPart,
+  { folder, partName, formerName, folderMark }: StrayPart,
 ): Promise<void> {
   await tx
     .insertInto('strayPart')
-    .values({ folder, partName, formerName: formerName ?? null })
+    .values({
+      folder,
+      partName,
+      formerName: formerName ?? null,
+      folderMark: folderMark ?? null,
+    })
     .execute();
 }
 
@@ -33,9 +40,10 @@ export async function strikeStrayPart(
 
 export async function listStrayParts(db: Reader): Promise<StrayPart[]> {
   const rows = await db.selectFrom('strayPart').selectAll().execute();
-  return rows.map(({ folder, partName, formerName }) => ({
+  return rows.map(({ folder, partName, formerName, folderMark }) => ({
     folder: folder as TreePath, // Only a TreePath is ever stored in this column.
     partName,
     ...(formerName === null ? {} : { formerName }),
+    ...(folderMark === null ? {} : { folderMark }),
   }));
 }

@@ -25,6 +25,13 @@ export interface NewAct {
    * the name that the folder had: what cannot be merged gets it again.
    */
   readonly original: StoredEntry | undefined;
+  /**
+   * The mark of what moves: of `renaming` and `moving-into` the original's, else the hidden copy's. Undefined in entries of earlier
+   * versions.
+   */
+  readonly item?: string | undefined;
+  /** Recognizes the folder of `from`; see tree/evidence.ts. */
+  readonly folderMark?: string | undefined;
 }
 
 export interface UnfinishedAct extends NewAct {
@@ -44,6 +51,8 @@ export async function insertAct(tx: Writer, act: NewAct): Promise<UnfinishedAct>
       replace: flag(act.replace),
       originalFolder: original?.folder ?? null,
       originalName: original?.name ?? null,
+      item: act.item ?? null,
+      folderMark: act.folderMark ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -67,7 +76,7 @@ export async function listActs(db: Reader): Promise<UnfinishedAct[]> {
 
 /** The casts are safe: only what `insertAct` takes is ever stored. */
 function actFromRow(row: Selectable<UnfinishedActTable>): UnfinishedAct {
-  const { originalFolder, originalName } = row;
+  const { originalFolder, originalName, item, folderMark } = row;
   return {
     id: row.id,
     kind: row.kind as NewAct['kind'],
@@ -78,5 +87,7 @@ function actFromRow(row: Selectable<UnfinishedActTable>): UnfinishedAct {
       originalFolder === null || originalName === null
         ? undefined
         : { folder: originalFolder as TreePath, name: originalName },
+    ...(item === null ? {} : { item }),
+    ...(folderMark === null ? {} : { folderMark }),
   };
 }

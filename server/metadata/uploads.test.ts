@@ -75,9 +75,9 @@ describeOnEachEngine('uploads', ({ open }) => {
     const { id, path } = await begin(db, anUpload({ userId: anna }));
     await db.write((tx) => finishUpload(tx, id, 2_000));
 
-    expect(await db.write((tx) => removeFinishedUploads(tx, 2_000))).toBe(0);
+    expect(await db.write((tx) => removeFinishedUploads(tx, 2_000, 9))).toBe(0);
     expect((await findUpload(db.read, anna, path))?.finishedAt).toBe(2_000);
-    expect(await db.write((tx) => removeFinishedUploads(tx, 2_001))).toBe(1);
+    expect(await db.write((tx) => removeFinishedUploads(tx, 2_001, 9))).toBe(1);
     expect(await findUpload(db.read, anna, path)).toBeUndefined();
   });
 

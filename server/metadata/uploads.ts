@@ -1,5 +1,6 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Insertable, Selectable } from 'kysely';
+import { SLICE_ROWS } from './batches.ts';
 import { flag } from './codec.ts';
 import type { Reader, Writer } from './database.ts';
 import type { UploadTable } from './schema.ts';
@@ -29,6 +30,8 @@ export interface StoredUpload {
   readonly finishedAt: number | undefined;
   /** When the file was last changed where it comes from; undefined when the sender does not tell. */
   readonly modifiedMs: number | undefined;
+  /** Identifies the folder that holds the partial upload; see tree/evidence.ts. */
+  readonly folderMark: string | undefined;
   /** The first bytes of the partial upload that survive a power cut. */
   readonly flushedBytes: number;
   /**
@@ -40,7 +43,7 @@ export interface StoredUpload {
 
 export type NewUpload = Omit<
   StoredUpload,
-  'id' | 'lastByteAt' | 'finishedAt' | 'flushedBytes' | 'bootId'
+  'id' | 'lastByteAt' | 'finishedAt' | 'folderMark' | 'flushedBytes' | 'bootId'
 >;
 
 /** The stored upload, or `already-pending` when this user has one to this path. */
@@ -89,6 +92,8 @@ export async function findUploadById(db: Reader, id: number): Promise<StoredUplo
 
 export interface NewPart {
   readonly partName: string;
+  /** Identifies the folder that holds it; see tree/evidence.ts. */
+  readonly folderMark: string | undefined;
   /** The running boot of the machine. */
   readonly bootId: string | undefined;
 }
@@ -100,11 +105,11 @@ export interface NewPart {
 export async function setUploadPart(
   tx: Writer,
   id: number,
-  { partName, bootId }: NewPart,
+  { partName, folderMark, bootId }: NewPart,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('upload')
-    .set({ partName, flushedBytes: 0, bootId: bootId ?? null })
+    .set({ partName, folderMark: folderMark ?? null, flushedBytes: 0, bootId: bootId ?? null })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -182,9 +187,19 @@ export async function removeUpload(tx: Writer, id: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Those without all their bytes, in the order they began: what a start after a crash looks at. */
-export async function listUnfinishedUploads(db: Reader): Promise<StoredUpload[]> {
-  const rows = await unfinished(db).orderBy('id').execute();
+/** A part of a list, in the order in which uploads began. */
+export interface UploadRange {
+  /** Only uploads that began after the one with this id. */
+  readonly after?: number;
+  readonly most?: number;
+}
+
+/** Those without all their bytes: what a start after a crash looks at. */
+export async function listUnfinishedUploads(
+  db: Reader,
+  { after = 0, most = SLICE_ROWS }: UploadRange = {},
+): Promise<StoredUpload[]> {
+  const rows = await unfinished(db).where('id', '>', after).orderBy('id').limit(most).execute();
   return rows.map(uploadFromRow);
 }
 
@@ -195,16 +210,36 @@ export async function listUnfinishedUploadsOf(db: Reader, userId: number): Promi
 }
 
 /** Unfinished ones whose last byte came before `beforeMs`. */
-export async function listForgottenUploads(db: Reader, beforeMs: number): Promise<StoredUpload[]> {
-  const rows = await unfinished(db).where('lastByteAt', '<', beforeMs).orderBy('id').execute();
+export async function listForgottenUploads(
+  db: Reader,
+  beforeMs: number,
+  { after = 0, most = SLICE_ROWS }: UploadRange = {},
+): Promise<StoredUpload[]> {
+  const rows = await unfinished(db)
+    .where('lastByteAt', '<', beforeMs)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .execute();
   return rows.map(uploadFromRow);
 }
 
-/** Forgets uploads that ended before `beforeMs`; how many there were. Their files stay. */
-export async function removeFinishedUploads(tx: Writer, beforeMs: number): Promise<number> {
+/** Forgets at most `most` uploads that ended before `beforeMs`; resolves with how many there were. Their files stay. */
+export async function removeFinishedUploads(
+  tx: Writer,
+  beforeMs: number,
+  most: number,
+): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('upload')
-    .where('finishedAt', '<', beforeMs)
+    .where('id', 'in', (uploads) =>
+      uploads
+        .selectFrom('upload')
+        .select('id')
+        .where('finishedAt', '<', beforeMs)
+        .orderBy('finishedAt')
+        .limit(most),
+    )
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -232,6 +267,7 @@ function uploadFromRow(row: Selectable<UploadTable>): StoredUpload {
     override: row.override === 1,
     finishedAt: row.finishedAt ?? undefined,
     modifiedMs: row.modifiedMs ?? undefined,
+    folderMark: row.folderMark ?? undefined,
     bootId: row.bootId ?? undefined,
   };
 }

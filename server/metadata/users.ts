@@ -49,11 +49,6 @@ export async function listUsers(db: Reader): Promise<StoredUser[]> {
   return rows.map(userFromRow);
 }
 
-/** What each user sees as '/', as it is stored. */
-export function listScopes(db: Reader): Promise<{ id: number; scope: string }[]> {
-  return db.selectFrom('user').select(['id', 'scope']).execute();
-}
-
 /** The user made first: who everybody is when there is no sign-in. */
 export async function findFirstUser(db: Reader): Promise<StoredUser | undefined> {
   const row = await db.selectFrom('user').selectAll().orderBy('id').limit(1).executeTakeFirst();

@@ -253,7 +253,7 @@ describe('limits', () => {
     const bomb = 'for (1..11) { fork } sleep 600';
     const { end } = await run('', { program: '/usr/bin/perl', args: ['-e', bomb] });
     expect(end).toEqual({ kind: 'too-many-processes' });
-    await expect.poll(() => countOf('perl'), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => countOf('perl')).toBe(0);
     expect((await run('echo still here')).stdout).toBe('still here\n');
   });
 });
@@ -358,7 +358,7 @@ function numbersIn(text: string): number[] {
 
 async function untilGone(...pids: readonly number[]): Promise<void> {
   const left = (): number[] => pids.filter((pid) => readProcess(pid)?.isDead === false);
-  await expect.poll(left, { timeout: 3_000 }).toEqual([]);
+  await expect.poll(left).toEqual([]);
 }
 
 /** Living programs of that name that have come from here: their parents may be gone. */

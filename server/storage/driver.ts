@@ -1,4 +1,5 @@
 import type { TreePath } from '#contract/paths.ts';
+import type { RootKeeper } from './root-keeper.ts';
 
 export interface StorageFeatures {
   readonly caseSensitive: boolean;
@@ -151,11 +152,20 @@ export interface ListedEntry extends Omit<EntryStat, 'mark'> {
 
 /** The served root as the workers of this process know it: plain data, good until the driver closes. */
 export interface RootDescriptor {
-  readonly fd: number;
+  /** Holds the number of the root's descriptor; see `rootFd`. Shared by all threads. */
+  readonly current: Int32Array<SharedArrayBuffer>;
   /** The paths of the root on this machine: absolute targets of links are understood below them only. */
   readonly ownPaths: readonly string[];
   /** The operator trusts links that lead out of the root: the kernel follows them. */
   readonly followExternalLinks: boolean;
+}
+
+/**
+ * Returns the number of the root's descriptor. The number changes when the file system of the root is mounted again, so use it
+ * within one step and read it anew for the next.
+ */
+export function rootFd({ current }: RootDescriptor): number {
+  return Atomics.load(current, 0);
 }
 
 /** A folder held open, so that a worker of this process can read it by the descriptor's number. */
@@ -181,6 +191,9 @@ export interface StorageDriver {
 
   /** Present when the place is a folder of this machine, in which workers can walk by themselves. */
   readonly root?: RootDescriptor;
+
+  /** Present when the root may be unmounted, and mounted again later. */
+  readonly keeper?: RootKeeper;
 
   /** Resolves links by hand; a link that leaves `within` is never entered. */
   resolve(path: TreePath, within: TreePath | Confines): Promise<Resolution>;

@@ -12,7 +12,8 @@ export interface NewEntryModes {
 export function openStorage(
   { root, files }: Pick<Config, 'root' | 'files'>,
   { fileMode, dirMode }: NewEntryModes,
+  { mayBeMissing = false }: { readonly mayBeMissing?: boolean } = {},
 ): StorageDriver {
   const followExternalLinks = files.followExternalSymlinks;
-  return openLocalDriver({ root, followExternalLinks, fileMode, dirMode });
+  return openLocalDriver({ root, followExternalLinks, mayBeMissing, fileMode, dirMode });
 }

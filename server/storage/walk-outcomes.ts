@@ -16,3 +16,17 @@ export interface Exceptions {
   readonly names: readonly string[];
 }
 export const MOST_NAMED = 10;
+
+/** A temporary file or folder, by whatever it was made. */
+export interface HiddenEntry {
+  /** From the root. */
+  readonly path: string;
+  readonly kind: 'file' | 'folder';
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedMs: number;
+  /** Some names in a folder. */
+  readonly holds: readonly string[];
+  /** The name of a file beside it that is as large. */
+  readonly twin: string | undefined;
+}

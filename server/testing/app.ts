@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { type AppDurations, buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
+import { CanonicalResponse } from '../http/canonical-response.ts';
 import { createLogger } from '../logger.ts';
 import { hasErrno } from '../storage/local/node-error.ts';
 import { openDatabase, type Database } from '../metadata/database.ts';
@@ -90,7 +91,8 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
   const app = await buildApp(config, {
     database: db,
     logger: createLogger(config.log),
-    createServer: (listener) => createServer({ requestTimeout: 0 }, listener),
+    createServer: (listener) =>
+      createServer({ requestTimeout: 0, ServerResponse: CanonicalResponse }, listener),
     readsNames: options.readsNames ?? false,
     page: options.page ?? new URL('./page/', import.meta.url),
     durations: { ...SHORT_DURATIONS, ...options.durations },

@@ -51,7 +51,7 @@ function statusOf(asked: ClientRequest): Promise<number | undefined> {
 /** Waits until something that happens elsewhere has happened. */
 export async function until(
   happened: () => Promise<boolean> | boolean,
-  withinMs = 5_000,
+  withinMs = 30_000,
 ): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await happened())) {

@@ -2,7 +2,7 @@ import { ROOT } from '#contract/paths.ts';
 import type { ViewData } from '../access/actor.ts';
 import { readAnnouncement } from '../archives/announcement.ts';
 import { archiveTask, type ArchiveContents } from '../archives/archive-task.ts';
-import type { RootDescriptor } from '../storage/driver.ts';
+import { type RootDescriptor, rootFd } from '../storage/driver.ts';
 import { lending } from '../storage/local/descriptors.ts';
 import { openRoot } from '../storage/local/root.ts';
 
@@ -28,7 +28,7 @@ export const EVERYTHING: ArchiveContents = {
 export function packFolder(folder: string, options: PackForTest): Buffer {
   const { followExternalLinks = false } = options;
   const root = openRoot(folder, { followExternalLinks });
-  return lending(root.fd, () => packRoot(root, options));
+  return lending(rootFd(root), () => packRoot(root, options));
 }
 
 function packRoot(root: RootDescriptor, options: PackForTest): Buffer {

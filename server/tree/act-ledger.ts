@@ -10,7 +10,9 @@ import {
   type StoredEntry,
   type UnfinishedAct,
 } from '../metadata/unfinished-acts.ts';
+import type { StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
+import { folderMarkOf } from './evidence.ts';
 import { type Move, placeBelow } from './places.ts';
 
 /** Notes what is about to be done, before it is: disk and database cannot commit together. */
@@ -31,7 +33,11 @@ export interface ActLedger {
 /** A link, and where its item is now. */
 export type PlacedShare = Pick<SharedItem, 'hash' | 'place'>;
 
-export function createActLedger(db: Database, completions: Completions): ActLedger {
+export function createActLedger(
+  db: Database,
+  completions: Completions,
+  driver: Pick<StorageDriver, 'resolve'>,
+): ActLedger {
   /** Deletes the act and stores what follows from it, once, however often it is repeated. */
   const complete = (
     { id }: UnfinishedAct,
@@ -48,9 +54,10 @@ export function createActLedger(db: Database, completions: Completions): ActLedg
   return {
     async begin(act) {
       await completions.settled();
+      const folderMark = await folderMarkOf(driver, act.from.folder);
       return db.write(async (tx) => {
         await strikeStrayPart(tx, partOf(act));
-        return insertAct(tx, act);
+        return insertAct(tx, { ...act, folderMark });
       });
     },
     end: (act) => complete(act),
@@ -61,7 +68,8 @@ export function createActLedger(db: Database, completions: Completions): ActLedg
         await placeShares(tx, items);
         await followMove(tx, from, to);
       }),
-    giveUp: (act) => complete(act, (tx) => noteStrayPart(tx, partOf(act))),
+    giveUp: (act) =>
+      complete(act, (tx) => noteStrayPart(tx, { ...partOf(act), folderMark: act.folderMark })),
   };
 }
 

@@ -1,11 +1,16 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
+import type { StorageDriver } from '../storage/driver.ts';
 import { listStrayParts } from '../metadata/stray-parts.ts';
 import { openForTest, temporaryFolder } from '../testing/engines.ts';
 import { lockElsewhere } from '../testing/lock-elsewhere.ts';
 import { Completions } from './completions.ts';
 import { createPartLedger } from './part-ledger.ts';
+
+const storage: Pick<StorageDriver, 'resolve'> = {
+  resolve: () => Promise.resolve({ kind: 'dangling', link: undefined }),
+};
 
 /** A write gives up after five seconds. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -14,7 +19,7 @@ test('while another process locks the database, ended operations wait to be stor
   const file = join(temporaryFolder(), 'filebrowser.db');
   const db = await openForTest({ kind: 'sqlite', file });
   const completions = new Completions();
-  const ledger = createPartLedger(db, completions);
+  const ledger = createPartLedger(db, completions, storage);
   const ended = { folder: ROOT, partName: 'ended' };
   const refused = { folder: ROOT, partName: 'refused' };
   await ledger.note(ended);

@@ -16,7 +16,7 @@ export function versionedName(name: string, version: number): string {
 
 /** The name itself, or the first version of it that nothing has; `isClaimed` says what is going to be taken. */
 export async function freeName(
-  { driver }: Tree,
+  { driver }: Pick<Tree, 'driver'>,
   folder: TreePath,
   name: string,
   isClaimed: (place: TreePath) => boolean = () => false,
@@ -33,7 +33,11 @@ export async function freeName(
 const MAX_ATTEMPTS = 5;
 
 /** Gives an entry a name, or the first version of it that is free; resolves with where it lies then. */
-export async function giveFreeName(tree: Tree, from: EntryRef, to: EntryRef): Promise<TreePath> {
+export async function giveFreeName(
+  tree: Pick<Tree, 'driver'>,
+  from: EntryRef,
+  to: EntryRef,
+): Promise<TreePath> {
   for (let attempt = 1; ; attempt += 1) {
     const name = await freeName(tree, to.folder, to.name);
     try {

@@ -190,9 +190,15 @@ function publishFolder(
   control: ActControl,
 ): Promise<void> {
   const mergesInto = mergesWith(target);
-  const ends = { from: refOfPart(part), to: targetRef(target), original: undefined };
+  const from = refOfPart(part);
+  const ends = { from, to: targetRef(target), original: undefined };
   const publish = async (kind: 'publishing' | 'merging'): Promise<void> => {
-    const act = await tree.acts.begin({ ...ends, kind, replace: kind === 'merging' });
+    const act = await tree.acts.begin({
+      ...ends,
+      kind,
+      replace: kind === 'merging',
+      item: (await tree.walks.stat({ entry: from }))?.mark,
+    });
     await finishAct(tree, act, { ...untilStopped(control), resumed: false });
   };
   if (mergesInto === undefined) return publish('publishing');

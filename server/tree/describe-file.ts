@@ -25,7 +25,10 @@ export interface Telling {
   readonly withText: boolean;
 }
 
-/** What the page is told about a single file (compatibility.md 3.3). */
+/**
+ * Describes a single file for clients (compatibility.md 3.3). With `withText`, a text that is not UTF-8 is described as `blob`: a client of
+ * File Browser 2 takes a text without `content` for an empty one, and would save it as such.
+ */
 export async function describeFile(
   tree: Tree,
   actor: Actor,
@@ -35,6 +38,7 @@ export async function describeFile(
   const { type, subtitles } = await typeAndSubtitles(tree, actor, file);
   const mayModify = decide(actor, 'modify', file.path) === 'allowed';
   const content = withText && type === 'text' ? await contentOf(tree, actor, file) : '';
+  const wireType = content === undefined ? 'blob' : type;
   const shown = file.link ?? file.stat;
   return {
     path: echoedPath,
@@ -45,9 +49,9 @@ export async function describeFile(
     mode: wireMode(shown.mode),
     isDir: false,
     isSymlink: file.link !== undefined,
-    type: type === 'text' && !mayModify ? 'textImmutable' : type,
+    type: wireType === 'text' && !mayModify ? 'textImmutable' : wireType,
     ...(subtitles.length === 0 ? {} : { subtitles: [...subtitles] }),
-    ...(content === '' ? {} : { content }),
+    ...(content === undefined || content === '' ? {} : { content }),
   };
 }
 
@@ -75,17 +79,20 @@ async function typeAndSubtitles(
   }
 }
 
-/**
- * '' for a file whose contents the actor may not have, and for text that is not UTF-8: sent with replacement
- * characters and saved again, it would be damaged.
- */
-async function contentOf(tree: Tree, actor: Actor, { path, place }: FoundEntry): Promise<string> {
+/** Returns undefined for text that is not UTF-8, and '' for a file whose contents the actor may not have. */
+async function contentOf(
+  tree: Tree,
+  actor: Actor,
+  { path, place }: FoundEntry,
+): Promise<string | undefined> {
   if (decide(actor, 'download', path) !== 'allowed') return '';
   const leave = await contents.enter(actor.account, NEVER);
   if (leave === undefined) throw new AppError('too-many-requests', 'too many texts at once');
   try {
     const read = await tree.driver.readFile(place, { wholeUpTo: MAX_TEXT_BYTES });
-    if (read.kind === 'whole') return isUtf8(read.bytes) ? Buffer.from(read.bytes).toString() : '';
+    if (read.kind === 'whole') {
+      return isUtf8(read.bytes) ? Buffer.from(read.bytes).toString() : undefined;
+    }
     await read.file.close();
     return '';
   } finally {

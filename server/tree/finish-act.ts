@@ -3,6 +3,7 @@ import type { TaskOptions } from '../lib/task-pool.ts';
 import type { UnfinishedAct } from '../metadata/unfinished-acts.ts';
 import type { EntryRef } from '../storage/driver.ts';
 import { carriedByCopy, carriedByMerge } from './carried-shares.ts';
+import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { giveFreeName } from './conflict.ts';
 import { removePart } from './hidden-part.ts';
 import { placeBelow } from './places.ts';
@@ -27,14 +28,21 @@ export async function finishAct(
   act: UnfinishedAct,
   options: Finishing,
 ): Promise<Exceptions> {
+  let outcome: Outcome;
   try {
-    await putInPlace(tree, act, options);
+    outcome = await putInPlace(tree, act, options);
   } catch (error) {
-    if (!options.signal.aborted) await giveUp(tree, act, options);
+    if (!options.signal.aborted && !isStorageAway(error)) await giveUp(tree, act, options);
     throw error;
   }
   if (act.kind === 'moving-into') {
-    await endMoved(tree, act);
+    const { original } = act;
+    if (outcome === 'not-begun' || original === undefined) await tree.acts.end(act);
+    else await tree.acts.endMoved(act, original);
+    return NONE;
+  }
+  if (outcome === 'gone') {
+    await tree.acts.end(act);
     return NONE;
   }
   let removal: 'done' | 'failed' = 'failed';
@@ -48,21 +56,50 @@ export async function finishAct(
   }
 }
 
-async function putInPlace(tree: Tree, act: UnfinishedAct, options: Finishing): Promise<void> {
+/**
+ * `in-place`: what was hidden is where it belongs. `not-begun`: the original still has its name. `gone`: what was hidden was removed
+ * behind the server's back.
+ */
+type Outcome = 'in-place' | 'not-begun' | 'gone';
+
+async function putInPlace(tree: Tree, act: UnfinishedAct, options: Finishing): Promise<Outcome> {
   const { kind, from, to, replace } = act;
+  if ((await tree.walks.stat({ entry: from })) === undefined)
+    return outcomeWithoutHidden(tree, act);
   if (kind !== 'publishing') {
     await tree.walks.merge({ from, into: placeBelow(to.folder, to.name) }, options);
-    return;
+    return 'in-place';
   }
   const publish = () => tree.driver.move(from, to, { replace });
   try {
     await publish();
   } catch (error) {
     if (!options.resumed || !(error instanceof AppError)) throw error;
-    if (error.code === 'not-found') return;
     if (error.code !== 'already-exists' || !(await clearPlaceholder(tree, act))) throw error;
     await publish();
   }
+  return 'in-place';
+}
+
+/**
+ * Nothing has the hidden name any more. That alone proves nothing, for its disk may not be mounted. Evidence is the item at the place
+ * where it belongs or where it was, or a folder that is known to be the one that held the hidden name; else NoEvidence.
+ */
+async function outcomeWithoutHidden(tree: Tree, act: UnfinishedAct): Promise<Outcome> {
+  const { kind, from, to, original, item, folderMark } = act;
+  if (kind === 'publishing') {
+    const there = await entryAt(tree, placeBelow(to.folder, to.name));
+    if (there !== undefined && there.mark === (item ?? there.mark)) return 'in-place';
+    if (await provesAbsence(tree.driver, from.folder, folderMark)) return 'gone';
+    throw new NoEvidence();
+  }
+  if (kind === 'moving-into' && original !== undefined) {
+    const before = await entryAt(tree, placeBelow(original.folder, original.name));
+    if (before !== undefined && before.mark === (item ?? before.mark)) return 'not-begun';
+  }
+  // A merge removes the hidden folder last, when it is empty.
+  if (await provesAbsence(tree.driver, from.folder, folderMark)) return 'in-place';
+  throw new NoEvidence();
 }
 
 /**
@@ -128,12 +165,4 @@ async function endCopied(
     to: placeBelow(to.folder, to.name),
   };
   await tree.acts.endPlaced(act, await carriedByCopy(tree, move, removal));
-}
-
-/** A crash can have come before the folder was hidden: then it has not moved. */
-async function endMoved(tree: Tree, act: UnfinishedAct): Promise<void> {
-  const { original } = act;
-  if (original === undefined) return tree.acts.end(act);
-  const before = await entryAt(tree, placeBelow(original.folder, original.name));
-  await (before === undefined ? tree.acts.endMoved(act, original) : tree.acts.end(act));
 }

@@ -6,12 +6,17 @@ import type { StrayPart } from '../metadata/stray-parts.ts';
 import type { EntryRef, PartRef } from '../storage/driver.ts';
 import { freshPartName } from '../storage/part-name.ts';
 import { giveFreeName } from './conflict.ts';
+import { NoEvidence, provesAbsence } from './evidence.ts';
 import { placeBelow } from './places.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from './walks/walks.ts';
 
 /** Failures after which the next start tries again. */
-const STAYS_NOTED: ReadonlySet<ErrorCode> = new Set(['shutting-down', 'not-answering']);
+const STAYS_NOTED: ReadonlySet<ErrorCode> = new Set([
+  'shutting-down',
+  'not-answering',
+  'root-missing',
+]);
 
 /** Where something can wait hidden; nothing is there yet. */
 export function newPartIn(folder: TreePath): PartRef {
@@ -33,6 +38,7 @@ export async function removePart(
 ): Promise<Exceptions> {
   let left: Exceptions;
   try {
+    await requirePartOrProof(tree, part);
     left = await tree.walks.remove({ entry: refOfPart(part) }, options);
   } catch (error) {
     if (!(error instanceof AppError && STAYS_NOTED.has(error.code))) await giveBack(tree, part);
@@ -41,6 +47,12 @@ export async function removePart(
   if (left.count === 0) await tree.parts.strike(part);
   else await giveBack(tree, part);
   return left;
+}
+
+/** Nothing there is fine where that is proven. */
+async function requirePartOrProof(tree: Tree, part: StrayPart): Promise<void> {
+  if ((await tree.walks.stat({ entry: refOfPart(part) })) !== undefined) return;
+  if (!(await provesAbsence(tree.driver, part.folder, part.folderMark))) throw new NoEvidence();
 }
 
 /** What was hidden in order to be removed is seen again. */

@@ -179,7 +179,14 @@ async function rename(tree: Tree, source: PlacedEntry, target: TransferTarget): 
   const from = refOf(source.place);
   const to = targetRef(target);
   const replace = target.existing !== undefined;
-  const act = await tree.acts.begin({ kind: 'renaming', from, to, replace, original: undefined });
+  const act = await tree.acts.begin({
+    kind: 'renaming',
+    from,
+    to,
+    replace,
+    original: undefined,
+    item: source.stat.mark,
+  });
   try {
     const { kind } = await tree.driver.move(from, to, { replace });
     if (kind === 'other-device') await tree.acts.end(act);
@@ -201,7 +208,14 @@ async function merge(
   const original = refOf(source.place);
   const from = refOfPart(newPartIn(mergesInto));
   const to = targetRef(target);
-  const act = await tree.acts.begin({ kind: 'moving-into', from, to, replace: true, original });
+  const act = await tree.acts.begin({
+    kind: 'moving-into',
+    from,
+    to,
+    replace: true,
+    original,
+    item: source.stat.mark,
+  });
   if (!(await hide(tree, act, original))) return false;
   await finishAct(tree, act, { ...untilStopped(control), resumed: false });
   return true;
@@ -246,6 +260,7 @@ async function moveByCopy(
     to: targetRef(target),
     replace: target.existing !== undefined,
     original: refOf(source.place),
+    item: (await tree.walks.stat({ entry: refOfPart(part) }))?.mark,
   });
   return finishAct(tree, act, { ...untilStopped(control), resumed: false });
 }

@@ -113,3 +113,27 @@ function begin(locks: PathLocks, ...claims: Claim[]): { end(): void; running: Pr
   });
   return { end, running: locks.act(claims, () => ended) };
 }
+
+test('what a recovery claims is locked until it is released, also where two recoveries overlap', async () => {
+  const locks = new PathLocks();
+  const first = locks.recover([exclusive('/docs')]);
+  const second = locks.recover([exclusive('/docs/plan'), exclusive('/other')]);
+  const remove = (path: string) => locks.act([exclusive(path)], () => Promise.resolve('done'));
+  await expect(remove('/docs/plan')).rejects.toMatchObject(LOCKED);
+  await expect(
+    locks.hold([treePath('/docs/a.txt')], () => Promise.resolve()),
+  ).rejects.toMatchObject(LOCKED);
+  first?.();
+  expect(await remove('/docs/a.txt')).toBe('done');
+  await expect(remove('/docs')).rejects.toMatchObject(LOCKED);
+  second?.();
+  expect(await remove('/docs')).toBe('done');
+});
+
+test('a recovery claims nothing where an operation is in progress', async () => {
+  const locks = new PathLocks();
+  await locks.act([exclusive('/docs')], async () => {
+    expect(locks.recover([exclusive('/docs/plan')])).toBeUndefined();
+  });
+  expect(locks.recover([exclusive('/docs/plan')])).toBeDefined();
+});

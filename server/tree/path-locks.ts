@@ -26,6 +26,8 @@ export class PlaceIsTaken extends AppError {
  */
 export class PathLocks {
   readonly #acts = new Set<readonly Claim[]>();
+  /** Claims of recoveries, which run one after the other. */
+  readonly #recovered = new Set<readonly Claim[]>();
   /** By the folded path: the last of the short writes that queue there. */
   readonly #writes = new Map<TreePath, Promise<void>>();
 
@@ -55,7 +57,7 @@ export class PathLocks {
   /** Runs `work` when the short writes under way in these places have ended; `locked` at once where another act is. */
   async act<T>(claims: readonly Claim[], work: () => Promise<T>): Promise<T> {
     const mine = claims.map(({ path, access }) => ({ path: foldCase(path), access }));
-    for (const theirs of this.#acts) if (excludes(mine, theirs)) throw new PlaceIsTaken();
+    for (const theirs of this.#all()) if (excludes(mine, theirs)) throw new PlaceIsTaken();
     this.#acts.add(mine);
     try {
       await this.#writesIn(mine);
@@ -63,6 +65,17 @@ export class PathLocks {
     } finally {
       this.#acts.delete(mine);
     }
+  }
+
+  /**
+   * Claims places for the recovery of an interrupted operation, until what it returns is called. Such claims may overlap each other.
+   * Undefined where an operation is in progress.
+   */
+  recover(claims: readonly Claim[]): (() => void) | undefined {
+    const mine = claims.map(({ path, access }) => ({ path: foldCase(path), access }));
+    for (const theirs of this.#acts) if (excludes(mine, theirs)) return undefined;
+    this.#recovered.add(mine);
+    return () => void this.#recovered.delete(mine);
   }
 
   /** Whether an act under way is changing something at, above or below this place. */
@@ -76,12 +89,16 @@ export class PathLocks {
 
   #isChanged(keys: readonly TreePath[]): boolean {
     const writes = keys.map((path) => ({ path, access: 'shared' }) as const);
-    return [...this.#acts].some((claims) =>
+    return this.#all().some((claims) =>
       excludes(
         writes,
         claims.filter(({ access }) => access === 'exclusive'),
       ),
     );
+  }
+
+  #all(): (readonly Claim[])[] {
+    return [...this.#acts, ...this.#recovered];
   }
 
   async #writesIn(claims: readonly Claim[]): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../metadata/database.ts';
@@ -25,6 +26,9 @@ export interface ItemChange {
   /** Of folders that are merged into others: those that are there already swallow theirs. */
   readonly mergesInto?: TreePath | undefined;
 }
+
+/** Failures that say nothing about the item. */
+const STOPS_LOOKING: ReadonlySet<ErrorCode> = new Set(['shutting-down', 'root-missing']);
 
 /** What has a name; or nothing has; or the process may not look there, which keeps nobody from anything. */
 export type Look = EntryStat | 'nothing' | 'unseen';
@@ -73,9 +77,11 @@ export class SharedItems {
     return result;
   }
 
-  /** At a start: finishes with `work` what a crash has cut off, and looks at the links that it concerned. */
+  /** At a start, and when the disk has come back: finishes with `work` what a crash has cut off, and looks at the links that it concerned. */
   async resume(work: () => Promise<void>): Promise<void> {
-    const hashes = (await listHeldShares(this.#db.read)).map(({ hash }) => hash);
+    const hashes = (await listHeldShares(this.#db.read))
+      .map(({ hash }) => hash)
+      .filter((hash) => !this.#held.has(hash));
     for (const hash of hashes) this.#held.add(hash);
     try {
       await work();
@@ -107,7 +113,7 @@ export class SharedItems {
     try {
       return (await entryAt({ driver: this.#driver }, place)) ?? 'nothing';
     } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'shutting-down') throw error;
+      if (!(error instanceof AppError) || STOPS_LOOKING.has(error.code)) throw error;
       return 'unseen';
     }
   }

@@ -3,6 +3,7 @@ import {
   publicDownloadUrl,
   type NewShare,
   type Share,
+  type ShareColumn,
   sharePageUrl,
   SHARES_URL,
   shareUrl,
@@ -12,15 +13,14 @@ import {
 } from '#contract/shares.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callAddress, callJson } from './http.ts';
+import { type ListAsked, pagesQuery } from './pages.ts';
 
 /** What all queries of links begin with: invalidating it asks for all of them anew. */
 export const SHARES_KEY = ['shares'] as const;
 
-/** The user's own links; everybody's for administrators, with their owners. */
-export const allSharesQuery = queryOptions({
-  queryKey: [...SHARES_KEY, 'all'],
-  queryFn: ({ signal }) => callJson<Share[]>('GET', SHARES_URL, { signal }),
-});
+/** The user's own shares, or all shares with their owners for administrators, page by page. */
+export const sharePagesQuery = (asked: ListAsked<ShareColumn>) =>
+  pagesQuery<Share, ShareColumn>([...SHARES_KEY, 'list'], SHARES_URL, asked);
 
 /** An item as links know it. */
 export interface SharedItem {

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../testing/fake-server.ts';
 import { renderRoute } from '../testing/render-route.tsx';
+import { loadPrompt } from './prompt-table.ts';
 
 const anna = aTokenUser();
 const ITEMS = [
@@ -18,7 +19,28 @@ beforeEach(() => {
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 
-// Each is the first to ask for what it opens, so that its script is still on the way when the next key is pressed.
+/** Holds a script back until the test calls `arrive`, as a slow connection would. */
+const scripts = vi.hoisted(() => {
+  const heldBack = () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    return { arrived, arrive };
+  };
+  return { rename: heldBack(), delete: heldBack(), menu: heldBack() };
+});
+
+vi.mock('../features/listing/prompts/rename-prompt.tsx', async (original) => {
+  await scripts.rename.arrived;
+  return original();
+});
+vi.mock('../features/listing/prompts/delete-prompt.tsx', async (original) => {
+  await scripts.delete.arrived;
+  return original();
+});
+vi.mock('../actions/menu/context-menu.tsx', async (original) => {
+  await scripts.menu.arrived;
+  return original();
+});
 
 test('what is typed before the prompt is there is written into it, and does nothing to the listing', async () => {
   const server = fakeServer().folder(aFolder('/', ITEMS)).session(anna);
@@ -29,6 +51,7 @@ test('what is typed before the prompt is there is written into it, and does noth
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.keyboard('music{Enter}{Delete}{ArrowUp}');
   expect(screen.queryByRole('dialog')).toBeNull();
+  scripts.rename.arrive();
 
   const field = await screen.findByLabelText<HTMLInputElement>('Name');
   expect(field.value).toBe('music.txt');
@@ -44,7 +67,8 @@ test('Escape calls off a prompt that is not there yet', async () => {
   (await row('b.txt')).focus();
   await user.keyboard('{Delete}{Escape}{ArrowUp}');
   expect(document.activeElement).toBe(await row('music'));
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  scripts.delete.arrive();
+  await act(() => loadPrompt('delete'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -56,6 +80,7 @@ test('keys do not walk in the listing while the menu is on its way', async () =>
   await user.keyboard('{Shift>}{F10}{/Shift}');
   expect(screen.queryByRole('menu')).toBeNull();
   await user.keyboard('{ArrowDown}{Enter}');
+  scripts.menu.arrive();
   await screen.findByRole('menu');
   expect((await row('docs')).tabIndex).toBe(0);
 });

@@ -36,5 +36,7 @@ export function refusalOf(failure: unknown): Refusal | undefined {
 
 /** A newer server may know refusals that this page has no sentence for. */
 export function refusalSentence(t: TFunction, { code, about }: Refusal): string {
+  // Needed with the first listing, before the sentences of the other refusals have come.
+  if (code === 'disk-unavailable') return t('errors.diskUnavailable');
   return t([`refusals.${code}`, 'errors.unknown'], { about, reason: code });
 }

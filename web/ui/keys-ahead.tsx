@@ -13,7 +13,11 @@ export function KeysAhead({ onType, onEscape }: { onType?(text: string): void; o
       // A second Enter would press once more what has asked for it.
       if (key === 'Enter' || key === ' ' || key === 'Tab') event.preventDefault();
       if (key === 'Escape') onEscape();
-      else if (key.length === 1 && !ctrlKey && !metaKey) onType?.(key);
+      else if (onType && key.length === 1 && !ctrlKey && !metaKey) {
+        // What comes next may have the focus before the browser inserts the letter, which would be there twice.
+        event.preventDefault();
+        onType(key);
+      }
     };
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);

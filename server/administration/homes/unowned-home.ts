@@ -3,7 +3,7 @@ import { homeOfScope } from '../../access/actor.ts';
 import { foldCase } from '../../access/fold-case.ts';
 import { AppError } from '../../errors.ts';
 import type { Reader } from '../../metadata/database.ts';
-import { listScopes } from '../../metadata/users.ts';
+import { userNames } from '../../metadata/user-slices.ts';
 
 /**
  * Refuses, as `already-exists`, a home that somebody else has, or has theirs in, be it there yet or not. Two names may make one
@@ -15,8 +15,9 @@ export async function requireUnownedHome(db: Reader, home: TreePath): Promise<vo
     const other = homeOfScope(scope);
     return other !== undefined && isWithin(folded, foldCase(other));
   };
-  const scopes = await listScopes(db);
-  if (scopes.some(isTheirs)) {
-    throw new AppError('already-exists', 'the home belongs to another user');
+  for await (const users of userNames(db)) {
+    if (users.some(isTheirs)) {
+      throw new AppError('already-exists', 'the home belongs to another user');
+    }
   }
 }

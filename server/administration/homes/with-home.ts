@@ -1,6 +1,6 @@
 import { isWithin, type TreePath } from '#contract/paths.ts';
 import { homeOfScope } from '../../access/actor.ts';
-import { listScopes } from '../../metadata/users.ts';
+import { userNames } from '../../metadata/user-slices.ts';
 import type { Administration } from '../administration.ts';
 import { makeHome, removeMade } from './make-home.ts';
 
@@ -17,7 +17,10 @@ export async function withHome<T>(
   try {
     return await work();
   } catch (error) {
-    const homes = (await listScopes(db.read)).map(({ scope }) => homeOfScope(scope));
+    const homes: (TreePath | undefined)[] = [];
+    for await (const users of userNames(db.read)) {
+      homes.push(...users.map(({ scope }) => homeOfScope(scope)));
+    }
     const isTaken = (folder: TreePath) =>
       homes.some((other) => other !== undefined && isWithin(folder, other));
     await removeMade(

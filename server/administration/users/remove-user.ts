@@ -1,3 +1,5 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Writer } from '../../metadata/database.ts';
 import { holdUsers } from '../../metadata/dialect.ts';
 import { noteStrayPart, strikeStrayPart } from '../../metadata/stray-parts.ts';
@@ -7,6 +9,9 @@ import type { PartRef } from '../../storage/driver.ts';
 import type { Administration } from '../administration.ts';
 import { requireUser } from './change-user.ts';
 import { requireAnotherAdministrator } from './last-administrator.ts';
+
+/** Failures that say that a disk is missing or hangs. */
+const AWAY: ReadonlySet<ErrorCode> = new Set(['root-missing', 'not-answering']);
 
 /**
  * Removes a user with their sessions, links and unfinished uploads; their files stay. `not-found` when there is none,
@@ -34,7 +39,13 @@ export async function removeParts(
   parts: readonly PartRef[],
 ): Promise<void> {
   for (const part of parts) {
-    await administration.driver.removePart(part);
+    try {
+      await administration.driver.removePart(part);
+    } catch (error) {
+      // The user is removed by now. What is noted is removed when the disk is back.
+      if (error instanceof AppError && AWAY.has(error.code)) return;
+      throw error;
+    }
     await administration.db.write((tx) => strikeStrayPart(tx, part));
   }
 }
@@ -43,6 +54,8 @@ export async function removeParts(
 async function noteParts(tx: Writer, userId: number): Promise<readonly PartRef[]> {
   const uploads = await listUnfinishedUploadsOf(tx, userId);
   const parts = uploads.filter(({ partName }) => partName !== '');
-  for (const { folder, partName } of parts) await noteStrayPart(tx, { folder, partName });
+  for (const { folder, partName, folderMark } of parts) {
+    await noteStrayPart(tx, { folder, partName, folderMark });
+  }
   return parts.map(({ folder, partName }) => ({ folder, partName }));
 }

@@ -25,14 +25,17 @@ import { checkCertificate } from './check-certificate.ts';
 import { checkClock } from './check-clock.ts';
 import { checkCommands } from './check-commands.ts';
 import { visitDatabase } from './check-database.ts';
+import { checkJournal } from './check-journal.ts';
 import { checkLinks } from './check-links.ts';
 import { checkOpenFiles, checkProc } from './check-machine.ts';
 import { checkNode } from './check-node.ts';
 import { checkConfigFile, checkDatabaseFiles, checkKeyFile } from './check-ownership.ts';
 import { checkReach } from './check-reach.ts';
+import { checkRootIdentity } from './check-root-identity.ts';
 import { checkRoot, checkSpace } from './check-root.ts';
 import { checkRules } from './check-rules.ts';
 import { checkSignIn } from './check-sign-in.ts';
+import { checkTemporaryFiles } from './check-temporary-files.ts';
 import { checkUsers } from './check-users.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
 
@@ -114,7 +117,8 @@ async function examineServer(
     return [
       ...configurationFindings(warnings),
       ...(await examinePlaces(config, {
-        isMadeAtStart: !isRootNamed(outer, stored?.outer ?? first),
+        isMadeAtStart:
+          !isRootNamed(outer, stored?.outer ?? first) && stored?.outer.servedRoot === undefined,
       })),
       ...checkReach(config),
       ...(await examineTls(config)),
@@ -184,6 +188,8 @@ async function examineFolders(
   const { files } = stored.settings.branding;
   return [
     ...(files === '' ? [] : [await checkBranding(resolve(workingFolder, files))]),
+    ...(await checkTemporaryFiles(stored.read)),
+    ...(await checkJournal(stored.read)),
     ...(await examineLinks(stored, config)),
   ];
 }
@@ -192,7 +198,7 @@ async function examineLinks({ read, settings }: Stored, config: Config): Promise
   let driver: StorageDriver | undefined;
   try {
     driver = openStorage(config, settings);
-    return [await checkLinks(read, driver)];
+    return [...(await checkRootIdentity(read, driver)), await checkLinks(read, driver)];
   } catch (error) {
     // A root that cannot be opened has been told.
     if (error instanceof AppError || error instanceof StartupError) return [];

@@ -18,7 +18,7 @@ export interface LookedAtShare {
   readonly mark: string | undefined;
 }
 
-/** Every link that has not ended. */
+/** Returns every share that has not ended. Rejects with `root-missing` when their root is not there. */
 export async function lookAtShares(
   db: Reader,
   driver: Pick<StorageDriver, 'resolve'>,
@@ -37,7 +37,7 @@ async function lookAt(
     const isSame = share.item === undefined || share.item === there.mark;
     return { share, state: isSame ? 'there' : 'replaced', mark: there.mark };
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || error.code === 'root-missing') throw error;
     return { share, state: error.code === 'not-found' ? 'gone' : 'unseen', mark: undefined };
   }
 }

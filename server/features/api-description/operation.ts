@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import { DEFAULT_ON_PAGE, LINK_HEADER, MOST_ON_PAGE, TOTAL_HEADER } from '#contract/pages.ts';
 import type { z } from 'zod';
 
 export const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
@@ -106,6 +107,31 @@ export function inHeader(name: string, description: string, schema: JsonSchema =
 
 export const FLAG: JsonSchema = { type: 'boolean' };
 export const NUMBER: JsonSchema = { type: 'integer', minimum: 0 };
+
+/** Parameters of lists that can be read in pages. */
+export function ofPages(columns: readonly string[]): Parameter[] {
+  const orders = columns.flatMap((column) => [column, `-${column}`]);
+  return [
+    inQuery(
+      'limit',
+      `Number of entries, ${DEFAULT_ON_PAGE} by default. Any of these parameters asks for a page.`,
+      {
+        type: 'integer',
+        minimum: 1,
+        maximum: MOST_ON_PAGE,
+      },
+    ),
+    inQuery('after', 'Where the page begins: follow the header “Link” of the page before.'),
+    inQuery('search', 'Only entries that contain this text, regardless of case and accents.'),
+    inQuery('sort', 'Order of the pages; descending with a minus sign.', { enum: orders }),
+  ];
+}
+
+/** Headers of pages. */
+export const PAGE_HEADERS = {
+  [TOTAL_HEADER]: 'On pages: the length of the whole list.',
+  [LINK_HEADER]: 'On pages but the last: the address of the next one, as rel="next".',
+} as const;
 
 /** `{path}` of most calls. */
 export const PATH = inPath(

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditSink } from '../../http/audit.ts';
 import { TokenBuckets } from '../../lib/token-bucket.ts';
 import type { Logger } from '../../logger.ts';
@@ -8,6 +9,8 @@ import type { Database } from '../../metadata/database.ts';
 const WRITE_AFTER_MS = 1_000;
 /** More than this waits only when the database does not answer for long: then what is new is told in the log instead. */
 const MOST_WAITING = 20_000;
+/** Number of entries that are stored in one transaction. */
+const MOST_AT_ONCE = 500;
 /** A name may be as long as a request. */
 const LONGEST_NAME = 255;
 
@@ -21,7 +24,7 @@ export class AuditRecord implements AuditSink {
   readonly #log: Logger;
   readonly #refusalsOfOne = new TokenBuckets(REFUSALS_OF_ONE);
   readonly #refusalsOfAll = new TokenBuckets(REFUSALS_OF_ALL);
-  #waiting: NewAuditEntry[] = [];
+  readonly #waiting: NewAuditEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -53,19 +56,20 @@ export class AuditRecord implements AuditSink {
     clearTimeout(this.#timer);
   }
 
+  /** Stores what waits in batches, and lets other work go on in between: after an outage there may be thousands. */
   async #write(): Promise<void> {
-    const entries = this.#waiting;
-    if (entries.length === 0) return;
-    this.#waiting = [];
-    try {
-      await this.#db.write((tx) => insertAudit(tx, entries));
-    } catch (error) {
-      this.#log.error(
-        { err: error, entries: entries.length },
-        'the audit record is not stored yet',
-      );
-      this.#waiting = [...entries, ...this.#waiting];
-      this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
+    while (this.#waiting.length > 0) {
+      const entries = this.#waiting.splice(0, MOST_AT_ONCE);
+      try {
+        await this.#db.write((tx) => insertAudit(tx, entries));
+      } catch (error) {
+        this.#waiting.unshift(...entries);
+        const facts = { err: error, entries: this.#waiting.length };
+        this.#log.error(facts, 'the audit record is not stored yet');
+        this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
+        return;
+      }
+      if (this.#waiting.length > 0) await nextTurn();
     }
   }
 

@@ -1,13 +1,17 @@
 import { removeAudit, trimAudit } from '../../metadata/audit.ts';
+import { deleteInBatches } from '../../metadata/batches.ts';
 import type { Database } from '../../metadata/database.ts';
 
 /** Older ones go: about a hundred megabytes, whatever people do. */
 const MOST_ENTRIES = 500_000;
 
 /** Removes the older part of the record: what is older than `recordExpiryMs`, and what is too many. */
-export async function removeOldEntries(db: Database, recordExpiryMs: number): Promise<void> {
-  await db.write(async (tx) => {
-    await removeAudit(tx, Date.now() - recordExpiryMs);
-    await trimAudit(tx, MOST_ENTRIES);
-  });
+export async function removeOldEntries(
+  db: Database,
+  recordExpiryMs: number,
+  nowMs: number,
+): Promise<void> {
+  const beforeMs = nowMs - recordExpiryMs;
+  await deleteInBatches(db, (tx, most) => removeAudit(tx, beforeMs, most));
+  await deleteInBatches(db, (tx, most) => trimAudit(tx, MOST_ENTRIES, most));
 }

@@ -1,3 +1,4 @@
+import { deleteInBatches } from '../../metadata/batches.ts';
 import { removeCommandRuns, trimCommandRuns } from '../../metadata/command-runs.ts';
 import type { Database } from '../../metadata/database.ts';
 
@@ -5,9 +6,12 @@ import type { Database } from '../../metadata/database.ts';
 const MOST_RUNS = 10_000;
 
 /** Removes the older part of what is known of commands: what is older than `recordExpiryMs`, and what is too many. */
-export async function removeOldRuns(db: Database, recordExpiryMs: number): Promise<void> {
-  await db.write(async (tx) => {
-    await removeCommandRuns(tx, Date.now() - recordExpiryMs);
-    await trimCommandRuns(tx, MOST_RUNS);
-  });
+export async function removeOldRuns(
+  db: Database,
+  recordExpiryMs: number,
+  nowMs: number,
+): Promise<void> {
+  const beforeMs = nowMs - recordExpiryMs;
+  await deleteInBatches(db, (tx, most) => removeCommandRuns(tx, beforeMs, most));
+  await deleteInBatches(db, (tx, most) => trimCommandRuns(tx, MOST_RUNS, most));
 }

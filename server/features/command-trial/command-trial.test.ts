@@ -119,10 +119,10 @@ test('it is ended when whoever asked for it leaves', async () => {
   });
   sent.on('error', () => undefined);
   sent.end(JSON.stringify({ trigger: 'after_save', line: 'sleep 29' }));
-  await expect.poll(examplesLeft, { timeout: 5_000 }).not.toEqual([]);
+  await expect.poll(examplesLeft).not.toEqual([]);
   sent.destroy();
   await expect
-    .poll(() => listCommandRuns(app.db.read, { limit: 9 }), { timeout: 10_000 })
+    .poll(() => listCommandRuns(app.db.read, { limit: 9 }))
     .toMatchObject([{ line: 'sleep 29', outcome: 'stopped' }]);
 });
 

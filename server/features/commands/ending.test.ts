@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../metadata/database.ts';
 import { findUserByName, updateUser, type StoredUser } from '../../metadata/users.ts';
+import { setClockForward } from '../../testing/clock.ts';
 import { COMMANDS, startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client, Reply } from '../../testing/client.ts';
 import { until } from '../../testing/open-request.ts';
@@ -125,8 +126,7 @@ test('a command goes on with a session whose first token has run out', async () 
   // As a renewal does, which may come at any time.
   const expiresAt = Date.now() + 3_600_000;
   await app.db.write((tx) => tx.updateTable('session').set({ expiresAt }).execute());
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + idleMs + 1_000 });
-  onTestFinished(() => void vi.useRealTimers());
+  setClockForward(idleMs + 1_000);
   expect((await anna.get('/api/resources/')).status).toBe(401);
   // The command is authorized again every 100 ms.
   await delay(350);

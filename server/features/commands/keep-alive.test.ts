@@ -24,7 +24,7 @@ async function connected(autoPong: boolean) {
 test('whoever answers is kept, however long nothing is said', async () => {
   const { near } = await connected(true);
   keepAlive(near, EVERY_MS);
-  await delay(20 * EVERY_MS);
+  await delay(8 * EVERY_MS);
   expect(near.readyState).toBe(WebSocket.OPEN);
 });
 
@@ -39,7 +39,7 @@ test('taking what is sent is a sign as well', async () => {
   const { near } = await connected(false);
   const { noteSign } = keepAlive(near, EVERY_MS);
   const taking = setInterval(noteSign, EVERY_MS / 2);
-  await delay(20 * EVERY_MS);
+  await delay(8 * EVERY_MS);
   expect(near.readyState).toBe(WebSocket.OPEN);
   clearInterval(taking);
   await once(near, 'close');

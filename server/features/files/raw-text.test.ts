@@ -83,3 +83,21 @@ test('content=false tells the facts of a text without its contents', async () =>
   expect(facts).toMatchObject({ name: 'a.txt', size: 5, type: 'text' });
   expect(facts).not.toHaveProperty('content');
 });
+
+test('a text that is not UTF-8 is described as no text, which an old client would save as an empty one', async () => {
+  await using app = await startTestApp();
+  await writeFile(join(app.root, 'latin1.txt'), Buffer.from('größe', 'latin1'));
+  await writeFile(join(app.root, 'utf8.txt'), 'größe');
+  const anna = await app.signIn();
+  const reader = await app.signIn({ username: 'reader', perm: { ...everything, modify: false } });
+  const typeFor = async (client: typeof anna, name: string) => {
+    const { type, content } = (await client.get(`/api/resources/${name}`)).json<FileInfo>();
+    return [type, content];
+  };
+
+  expect(await typeFor(anna, 'latin1.txt')).toEqual(['blob', undefined]);
+  expect(await typeFor(reader, 'latin1.txt')).toEqual(['blob', undefined]);
+  expect(await typeFor(anna, 'utf8.txt')).toEqual(['text', 'größe']);
+  // Those who ask without the contents, as our page does, read them as bytes.
+  expect(await typeFor(anna, 'latin1.txt?content=false')).toEqual(['text', undefined]);
+});

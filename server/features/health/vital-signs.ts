@@ -1,6 +1,7 @@
 import { ROOT } from '#contract/paths.ts';
 import type { DiskSpace } from '#contract/health.ts';
 import { poolAnswers } from '../../storage/local/pool-answers.ts';
+import { AppError } from '../../errors.ts';
 import { Probe } from '../../lib/probe.ts';
 import type { Database } from '../../metadata/database.ts';
 import { hearFrom } from '../../metadata/hear-from.ts';
@@ -40,6 +41,10 @@ async function lookAtRoot(driver: VitalParts['driver']): Promise<DiskSpace> {
   return { freeBytes: total - used, totalBytes: total };
 }
 
+/** A root that is missing is an answer: restarting the server would not bring its disk back. */
 async function lookAtThreads(driver: VitalParts['driver']): Promise<void> {
-  await Promise.all([driver.usage(ROOT), poolAnswers()]);
+  const usage = driver.usage(ROOT).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'root-missing') throw error;
+  });
+  await Promise.all([usage, poolAnswers()]);
 }

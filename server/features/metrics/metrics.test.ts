@@ -8,7 +8,7 @@ const TOKEN = 'a-token-for-the-monitor';
 const AS_MONITOR = { headers: { authorization: `Bearer ${TOKEN}` } };
 const WITH_TOKEN = { watching: { ...WATCHING, monitorToken: TOKEN } };
 
-const PATIENT = { timeout: 10_000 };
+const PATIENT = { timeout: 30_000 };
 
 const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*';
 const LABEL = `[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\["\\\\n])*"`;

@@ -17,7 +17,7 @@ const WRONG = { code: 'wrong-credentials' };
 function serviceOf({ db }: TestApp) {
   const uses = new SessionUses({ db, log: createLogger({ kind: 'off' }) });
   const limits = { idleMs: 60_000, maxAgeMs: 60_000 };
-  return { db, signingKey: randomBytes(64), limits, uses };
+  return { db, signingKey: randomBytes(64), limits, uses, purgeTime: Date.now };
 }
 
 async function change(app: TestApp, id: number, password: string): Promise<void> {

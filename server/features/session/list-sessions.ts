@@ -14,11 +14,11 @@ export async function listSessionsOf(
   userId: number,
 ): Promise<ListedSession[]> {
   await requireUserOf(service.db.read, asker, userId);
-  const stored = await listSessions(service.db.read, { userId, nowMs: Date.now() });
+  const asked = { userId, nowMs: Date.now(), limit: MOST_LISTED };
+  const stored = await listSessions(service.db.read, asked);
   return stored
     .map((session) => ({ ...session, ...lastUse(service, session) }))
     .sort((one, other) => other.lastUsedAt - one.lastUsedAt)
-    .slice(0, MOST_LISTED)
     .map((session) => shownSession(session, asker.sessionIdHash));
 }
 

@@ -8,6 +8,7 @@ import { findLiveSession } from '../../metadata/sessions.ts';
 import { setPassword } from '../../metadata/set-password.ts';
 import { readOrCreateSigningKey } from '../../metadata/settings.ts';
 import { findUserByName, updateUser } from '../../metadata/users.ts';
+import { setClockForward } from '../../testing/clock.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client, Reply } from '../../testing/client.ts';
 import { openRequest } from '../../testing/open-request.ts';
@@ -178,14 +179,13 @@ test('renewal asks for the token in the header: the cookie is not enough', async
 
 test('a token ends with its own time, even in a session that goes on', async () => {
   await using app = await startTestApp({
-    config: { sessions: { idleMs: 4_000, maxAgeMs: 86_400_000 } },
+    config: { sessions: { idleMs: 60_000, maxAgeMs: 86_400_000 } },
   });
   const anna = await app.signIn();
   const renewed = app.client((await anna.post('/api/renew')).text);
   expect(await statusOf(anna)).toBe(200);
 
-  const restMs = payloadOf(renewed.token).exp * 1_000 - Date.now();
-  await new Promise((resolve) => setTimeout(resolve, restMs + 100));
+  setClockForward(payloadOf(renewed.token).exp * 1_000 - Date.now() + 100);
   expect(await statusOf(anna)).toBe(401);
   expect(await statusOf(renewed)).toBe(401);
   expect((await renewed.post('/api/renew')).status).toBe(401);
@@ -360,7 +360,7 @@ test('whoever is changed is asked to renew; nobody else is', async () => {
   expect(await advice(anna)).toBe('true');
   expect((await anna.get('/api/raw/none')).headers['x-renew-token']).toBe('true');
   expect(await advice(bert)).toBeUndefined();
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  setClockForward(1_100);
   const renewed = await anna.post('/api/renew');
   expect(payloadOf(renewed.text).user).toMatchObject({ locale: 'de' });
   expect(await advice(app.client(renewed.text))).toBeUndefined();

@@ -21,6 +21,8 @@ export interface SessionService {
   readonly signingKey: Uint8Array;
   readonly limits: SessionConfig;
   readonly uses: SessionUses;
+  /** The time by which expired sessions are purged. Milliseconds since 1970. */
+  readonly purgeTime: () => number;
 }
 
 /** From where somebody signs in. */
@@ -36,7 +38,9 @@ export interface IssuedToken {
   readonly lifetime: number;
 }
 
-/** Some call themselves by whole novels. Characters. */
+/** Maximum number of expired sessions that a log-in removes; the others are left to the next cleanup. */
+const MOST_REMOVED = 50;
+/** Maximum length of a stored User-Agent. Characters. */
 const MOST_DEVICE = 512;
 
 /**
@@ -56,8 +60,8 @@ export async function startSession(
     // The touch first: with it, what is read stays so until the session is there.
     await touchUser(tx, found.id, now);
     const current = await requireUnchanged(tx, found);
-    // Only here do they become more, so here those that are over make room.
-    await removeExpiredSessions(tx, now);
+    // Only here do they become more, so here some of those that are over make room.
+    await removeExpiredSessions(tx, Math.min(now, service.purgeTime()), MOST_REMOVED);
     await insertSession(tx, {
       idHash: hashSessionId(sessionId),
       userId: found.id,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { TreePath } from '#contract/paths.ts';
 import type { Database } from '../../metadata/database.ts';
-import { listShareUses, trimShareUses } from '../../metadata/share-uses.ts';
+import { trimShareUses } from '../../metadata/remove-share.ts';
+import { listShareUses } from '../../metadata/share-uses.ts';
 import { insertShare } from '../../metadata/shares.ts';
 import { insertUser } from '../../metadata/users.ts';
 import { describeOnEachEngine } from '../../testing/engines.ts';
@@ -60,7 +61,7 @@ describeOnEachEngine('what is cleaned of links', ({ open }) => {
     const now = Date.now();
     await addUses(db, 'lasting', [now - 91 * DAY_MS, now - 89 * DAY_MS, now]);
     await addUses(db, 'ended', [now]);
-    await removeEndedShares(db, 90 * DAY_MS);
+    await removeEndedShares(db, 90 * DAY_MS, Date.now());
 
     expect(await usesOf(db, 'lasting')).toEqual([now, now - 89 * DAY_MS]);
     expect(await usesOf(db, 'ended')).toEqual([]);
@@ -74,10 +75,10 @@ describeOnEachEngine('what is cleaned of links', ({ open }) => {
     await addUses(db, 'lasting', [1, 2, 3, 4, 5]);
     await addUses(db, 'ended', [1, 2]);
 
-    expect(await db.write((tx) => trimShareUses(tx, 3))).toBe(2);
+    expect(await trimShareUses(db, 3)).toBe(2);
     expect(await usesOf(db, 'lasting')).toEqual([5, 4, 3]);
     expect(await usesOf(db, 'ended')).toEqual([2, 1]);
-    expect(await db.write((tx) => trimShareUses(tx, 3))).toBe(0);
+    expect(await trimShareUses(db, 3)).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../access/authenticator.ts';
 import { AppError } from '../../errors.ts';
-import { removeShare, type StoredShare } from '../../metadata/shares.ts';
+import { endShare } from '../../metadata/remove-share.ts';
+import type { StoredShare } from '../../metadata/shares.ts';
 import { noSuchLink, requireShare, requireSharing, type ShareService } from './shares.ts';
 
 /** Ends a link at once. One's own, or anybody's for an administrator. */
@@ -12,7 +13,6 @@ export async function revokeShare(
   requireSharing(asker);
   if (hash === '') throw new AppError('invalid-request', '');
   const share = await requireShare(service, asker, hash);
-  const isRemoved = await service.db.write((tx) => removeShare(tx, share.hash));
-  if (!isRemoved) throw noSuchLink();
+  if (!(await endShare(service.db, share.hash))) throw noSuchLink();
   return share;
 }

@@ -1,9 +1,9 @@
-import type { Share } from '#contract/shares.ts';
+import { SHARE_COLUMNS, type Share, type ShareColumn } from '#contract/shares.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from '../../access/authenticator.ts';
 import { signedInOf } from '../../http/authenticate.ts';
 import { noteForAudit } from '../../http/audit.ts';
-import { holdMemory } from '../../http/reply-memory.ts';
+import { type PageAsked, pageIn, sendPage, sendSlices } from '../../http/list-pages.ts';
 import { pathOf, queryOf, readJson } from '../../http/request.ts';
 import { inTurn } from '../../http/take-turn.ts';
 import { sendStatus } from '../../http/text-reply.ts';
@@ -13,6 +13,7 @@ import { createShare } from './create-share.ts';
 import { listAllShares, listSharesOf } from './list-shares.ts';
 import { listUses } from './list-uses.ts';
 import { durationOf, expiryOf, NewShareBody } from './new-share-body.ts';
+import { pageOfShares } from './page-of-shares.ts';
 import { revokeShare } from './revoke-share.ts';
 import { requireSharing, type ShareService } from './shares.ts';
 
@@ -33,19 +34,30 @@ export function shareRoutes(service: ShareService) {
   async function list(
     request: FastifyRequest,
     reply: FastifyReply,
-    find: (asker: SignedIn) => Promise<Share[]>,
+    find: (asker: SignedIn) => AsyncIterable<Share[]>,
   ): Promise<FastifyReply> {
     const asker = signedInOf(request);
-    const found = await inTurn(reply, gate, asker.actor.account, () => find(asker));
-    const text = JSON.stringify(found);
-    holdMemory(reply, text.length);
-    return reply.type('application/json; charset=utf-8').send(text);
+    return inTurn(reply, gate, asker.actor.account, () => sendSlices(reply, find(asker)));
+  }
+
+  async function page(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: PageAsked<ShareColumn>,
+  ): Promise<FastifyReply> {
+    const asker = signedInOf(request);
+    const found = await inTurn(reply, gate, asker.actor.account, () =>
+      pageOfShares(service, asker, asked),
+    );
+    return sendPage(reply, asked, found);
   }
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/shares', SIGNED_IN, (request, reply) =>
-      list(request, reply, (asker) => listAllShares(service, asker)),
-    );
+    app.get('/api/shares', SIGNED_IN, (request, reply) => {
+      const asked = pageIn(request, SHARE_COLUMNS);
+      if (asked !== undefined) return page(request, reply, asked);
+      return list(request, reply, (asker) => listAllShares(service, asker));
+    });
 
     app.get('/api/share/*', SIGNED_IN, (request, reply) =>
       list(request, reply, (asker) => listSharesOf(service, asker, pathOf(request))),

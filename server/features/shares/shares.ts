@@ -24,16 +24,7 @@ export interface ShareOwner {
   readonly actor: Actor | undefined;
 }
 
-/** By the ids of the users. */
-export async function ownersOf(
-  service: ShareService,
-  users: readonly StoredUser[],
-): Promise<ReadonlyMap<number, ShareOwner>> {
-  const common = await commonView(service);
-  return new Map(users.map((user) => [user.id, { user, actor: actorOfUser(user, common) }]));
-}
-
-async function commonView({ db, tree, protectedPlaces }: ShareService): Promise<CommonView> {
+export async function commonView({ db, tree, protectedPlaces }: ShareService): Promise<CommonView> {
   const { rules } = await readGlobalSettings(db.read);
   const foldsCase = !tree.driver.features.caseSensitive;
   return { globalRules: rules, protectedPlaces, foldsCase };

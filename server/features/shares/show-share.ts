@@ -34,8 +34,8 @@ export function showShare(
   };
 }
 
-/** Only the name of what lies outside of where its owner is at home now. */
-function pathForOwner({ place, isFolder }: StoredShare, { scope }: StoredUser): string {
+/** The path as its owner sees it: only the name of what lies outside of where its owner is at home now. */
+export function pathForOwner({ place, isFolder }: StoredShare, { scope }: StoredUser): string {
   const home = homeOfScope(scope);
   const seen = home && withoutPrefix(home, place);
   const path = seen ?? `/${nameOf(place)}`;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ShareUseKind } from '#contract/shares.ts';
 import type { Sent, SentUse, VisitRecord } from '../../http/visitors.ts';
 import { CoveredRanges } from '../../lib/covered-ranges.ts';
@@ -26,6 +27,8 @@ const WRITE_AFTER_MS = 500;
 const WRITE_AGAIN_AFTER_MS = 5_000;
 /** Maximum number of uses that wait while the database is unavailable; further ones are not recorded. */
 const MOST_WAITING = 5_000;
+/** Number of uses that are stored in one transaction. */
+const MOST_AT_ONCE = 200;
 /** Coming again within this is the same visit. Milliseconds. */
 const ONE_VISIT_MS = 60_000;
 /** Parts of a file that are asked for with a longer pause in between are two uses. Milliseconds. */
@@ -87,7 +90,7 @@ export class UseRecord {
     this.#timer = undefined;
     const uses = [...this.#waiting];
     this.#waiting = new Set();
-    if (uses.length > 0) this.#writing = this.#writing.then(() => this.#write(uses));
+    if (uses.length > 0) this.#writing = this.#writing.then(() => this.#writeAll(uses));
     await this.#writing;
   }
 
@@ -131,6 +134,13 @@ export class UseRecord {
     if (this.#waiting.size >= MOST_WAITING) return;
     this.#waiting.add(use);
     this.#timer ??= setTimeout(() => void this.flush(), this.#writeAfterMs).unref();
+  }
+
+  async #writeAll(uses: readonly Use[]): Promise<void> {
+    for (let start = 0; start < uses.length; start += MOST_AT_ONCE) {
+      if (start > 0) await nextTurn();
+      await this.#write(uses.slice(start, start + MOST_AT_ONCE));
+    }
   }
 
   async #write(uses: readonly Use[]): Promise<void> {

@@ -5,6 +5,7 @@ import {
   markFinished,
   openUploadPart,
   publishUpload,
+  requireProofOfAbsence,
   reread,
   type UploadService,
 } from './uploads.ts';
@@ -25,7 +26,10 @@ export async function currentOffset(service: UploadService, upload: StoredUpload
 export async function settle(service: UploadService, upload: StoredUpload): Promise<number> {
   const opened = await openUploadPart(service, upload);
   if (opened === undefined) {
-    if (!(await isPublished(service, upload))) return 0;
+    if (!(await isPublished(service, upload))) {
+      await requireProofOfAbsence(service, upload);
+      return 0;
+    }
     await markFinished(service, upload);
     await tellFoundWhole(service, upload);
     return upload.length;

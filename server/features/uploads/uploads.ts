@@ -11,7 +11,9 @@ import {
   type StoredUpload,
 } from '../../metadata/uploads.ts';
 import type { EntryStat, PartFile, WriteOptions } from '../../storage/driver.ts';
+import { folderMarkOf, NoEvidence, provesAbsence } from '../../tree/evidence.ts';
 import { newPartIn } from '../../tree/hidden-part.ts';
+import { PlaceIsTaken } from '../../tree/path-locks.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { UploadFlushes } from './upload-flushes.ts';
 import type { UploadLocks } from './upload-locks.ts';
@@ -128,6 +130,17 @@ export async function resumeAt(
   });
 }
 
+/** Throws NoEvidence unless it is certain that the upload has no bytes on a disk, also on one that is not mounted. */
+export async function requireProofOfAbsence(
+  { tree }: UploadService,
+  { folder, partName, folderMark }: StoredUpload,
+): Promise<void> {
+  if (partName === '') return;
+  // Its folder may be on its way somewhere else.
+  if (tree.locks.isChanging(folder)) throw new PlaceIsTaken();
+  if (!(await provesAbsence(tree.driver, folder, folderMark))) throw new NoEvidence();
+}
+
 /** Gives the whole file its name. When the name has been taken meanwhile, the upload ends with nothing. */
 export async function publishUpload(
   service: UploadService,
@@ -150,9 +163,10 @@ export async function publishUpload(
 }
 
 /** The name under which the bytes are going to wait, known before any of them is there. */
-export async function notePart({ db }: UploadService, upload: StoredUpload): Promise<string> {
+export async function notePart({ db, tree }: UploadService, upload: StoredUpload): Promise<string> {
   const { partName } = newPartIn(upload.folder);
-  const part = { partName, bootId: bootId() };
+  const folderMark = await folderMarkOf(tree.driver, upload.folder);
+  const part = { partName, folderMark, bootId: bootId() };
   const isNoted = await db.write((tx) => setUploadPart(tx, upload.id, part), {
     isIdempotent: true,
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Rule, User, UserPermissions } from '#contract/users.ts';
 import { expect, test } from 'vitest';
 import { findUserById, findUserByName } from '../../metadata/users.ts';
+import { setClockForward } from '../../testing/clock.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { aStoredUser } from '../../testing/stored-records.ts';
@@ -237,7 +238,7 @@ test('a changed permission counts at the next request, and the token is to be re
   const anna = await app.signIn({ username: 'anna' });
   const { id } = await userNamed(app, 'anna');
   expect((await anna.get('/api/raw/a.txt')).status).toBe(200);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  setClockForward(1_000);
 
   await put(admin, id, ['perm'], { perm: SOME });
 

@@ -1,4 +1,4 @@
-import { USERS_URL } from '#contract/users.ts';
+import { USER_COLUMNS, USERS_URL } from '#contract/users.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createGuessThrottle } from '../../access/guess-throttle.ts';
 import type { Administration } from '../../administration/administration.ts';
@@ -9,12 +9,14 @@ import type { UserConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { noteForAudit } from '../../http/audit.ts';
 import { signedInOf } from '../../http/authenticate.ts';
+import { pageIn, sendPage, sendSlices } from '../../http/list-pages.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { countBelongings } from '../../metadata/belongings.ts';
-import { listUsers, type StoredUser } from '../../metadata/users.ts';
+import type { StoredUser } from '../../metadata/users.ts';
 import { changedFields } from './changed-fields.ts';
 import { confirmPassword, type Confirmation } from './confirm-password.ts';
 import { readConfirmation, readEnvelope } from './envelope.ts';
+import { allUsers, pageOfUsers } from './list-users.ts';
 import { namedFields, needsConfirmation } from './named-fields.ts';
 import { shownUser } from './shown-user.ts';
 import { adminChanges, ownChanges } from './wanted-changes.ts';
@@ -38,9 +40,11 @@ export function userRoutes(administration: Administration, config: UserConfig) {
   };
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get(USERS_URL, { config: { access: 'admin' } }, async () =>
-      (await listUsers(db.read)).map((user) => shownUser(user, { toAdmin: true })),
-    );
+    app.get(USERS_URL, { config: { access: 'admin' } }, async (request, reply) => {
+      const asked = pageIn(request, USER_COLUMNS);
+      if (asked === undefined) return sendSlices(reply, allUsers(db.read));
+      return sendPage(reply, asked, await pageOfUsers(db.read, asked));
+    });
 
     app.post(USERS_URL, MAKING, async (request, reply) => {
       const { which, current_password, data } = await readEnvelope(request);

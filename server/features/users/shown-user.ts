@@ -1,6 +1,8 @@
 import { User, type ListedUser } from '#contract/users.ts';
 import type { StoredUser } from '../../metadata/users.ts';
 
+const Shown = User.omit({ password: true });
+
 /** Field by field by the contract: what it does not name is never shown. */
 export function shownUser(
   user: StoredUser,
@@ -8,7 +10,7 @@ export function shownUser(
 ): ListedUser {
   const { lastSeenAt } = user;
   return {
-    ...User.omit({ password: true }).parse(user),
+    ...Shown.parse(user),
     password: '',
     scope: toAdmin ? user.scope : '',
     ...(toAdmin && lastSeenAt !== undefined && { lastSeen: new Date(lastSeenAt).toISOString() }),

@@ -10,6 +10,8 @@ import { audit } from './0007-audit.ts';
 import { oldLinkTokens } from './0008-old-link-tokens.ts';
 import { failedCommandsOfActs } from './0009-failed-commands-of-acts.ts';
 import { flushedUploads } from './0010-flushed-uploads.ts';
+import { evidence } from './0011-evidence.ts';
+import { largeNumbers } from './0012-large-numbers.ts';
 
 /** Every step in order. A step that has been released is never changed; the next one mends it. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -24,5 +26,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0008-old-link-tokens': oldLinkTokens,
     '0009-failed-commands-of-acts': failedCommandsOfActs,
     '0010-flushed-uploads': flushedUploads,
+    '0011-evidence': evidence,
+    '0012-large-numbers': largeNumbers,
   };
 }

@@ -10,8 +10,6 @@ import { modulePath } from '../../testing/child-script.ts';
 import { readProcess, readProcessTable } from '../process-table.ts';
 import { Programs } from '../programs.ts';
 
-const PATIENCE = { timeout: 5_000 };
-
 /** A server with one program, which listens to nobody and has another one beside its group. It tells their numbers. */
 const SERVER = `
 import { Programs } from ${JSON.stringify(modulePath('programs/programs.ts'))};
@@ -54,17 +52,17 @@ async function serverWithProgram() {
 test('nothing outlives a server that is killed', async () => {
   const { server, numbers, guard } = await serverWithProgram();
   server.kill('SIGKILL');
-  await expect.poll(livingOf(...numbers, guard), PATIENCE).toEqual([]);
+  await expect.poll(livingOf(...numbers, guard)).toEqual([]);
 });
 
 test('nothing outlives it when its guard has been asked to end as well', async () => {
   const { server, numbers, guard } = await serverWithProgram();
-  await expect.poll(() => hearsSignals(guard), PATIENCE).toBe(true);
+  await expect.poll(() => hearsSignals(guard)).toBe(true);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(guard, signal);
   await delay(100);
   expect(isAlive(guard)).toBe(true);
   server.kill('SIGKILL');
-  await expect.poll(livingOf(...numbers, guard), PATIENCE).toEqual([]);
+  await expect.poll(livingOf(...numbers, guard)).toEqual([]);
 });
 
 test('another guard comes when somebody has ended it, and knows what is running', async () => {
@@ -72,17 +70,17 @@ test('another guard comes when somebody has ended it, and knows what is running'
   process.kill(guard, 'SIGKILL');
   // The one that has ended may still be seen for a moment.
   const others = () => guardsOf(server.pid ?? 0).filter((each) => each !== guard);
-  await expect.poll(others, PATIENCE).toHaveLength(1);
+  await expect.poll(others).toHaveLength(1);
   const [next = 0] = others();
   server.kill('SIGKILL');
-  await expect.poll(livingOf(...numbers, next), PATIENCE).toEqual([]);
+  await expect.poll(livingOf(...numbers, next)).toEqual([]);
 });
 
 test('a server that ends by itself has no guard left', async () => {
   const { server, numbers, guard } = await serverWithProgram();
   server.kill('SIGTERM');
   await once(server, 'exit');
-  await expect.poll(livingOf(...numbers, guard), PATIENCE).toEqual([]);
+  await expect.poll(livingOf(...numbers, guard)).toEqual([]);
 });
 
 test('it stands apart from the server, and holds nothing of it', async () => {
@@ -99,11 +97,11 @@ test('closing ends it, and without programs there is none', async () => {
   await programs.run(start, () => undefined, new AbortController().signal);
   const guard = await guardOf(process.pid);
   await programs.close();
-  await expect.poll(livingOf(guard), PATIENCE).toEqual([]);
+  await expect.poll(livingOf(guard)).toEqual([]);
 });
 
 async function guardOf(server: number): Promise<number> {
-  await expect.poll(() => guardsOf(server), PATIENCE).toHaveLength(1);
+  await expect.poll(() => guardsOf(server)).toHaveLength(1);
   return guardsOf(server)[0] ?? 0;
 }
 

@@ -93,6 +93,11 @@ export function openRootFolder(path: string): number {
   return openSync(path, O_PATH | constants.O_DIRECTORY);
 }
 
+/** A descriptor that stands for no folder, so that every step from it fails: the root while its file system is missing. */
+export function openPlaceholder(): number {
+  return openSync('/proc/self/status', O_PATH);
+}
+
 /** The folder that holds the folder `fd`. It may have been moved: whoever asks compares its identity. */
 export function openParentOf(fd: number): number {
   return openSync(`${pathOfDescriptor(fd)}/..`, O_PATH | constants.O_DIRECTORY);

@@ -32,6 +32,11 @@ function markOf({ birthtimeNs, dev, ino }: Record<'birthtimeNs' | 'dev' | 'ino',
   return keepsNumbers(dev) ? `born ${birthtimeNs} inode ${ino}` : `born ${birthtimeNs}`;
 }
 
+/** Whether a mark holds a time of creation. Without one, other file systems often have the same mark for their root. */
+export function isMarkUnique({ birthtimeNs }: Pick<BigIntStats, 'birthtimeNs'>): boolean {
+  return birthtimeNs > 0n;
+}
+
 export function kindOf(mode: number): EntryKind {
   switch (mode & constants.S_IFMT) {
     case constants.S_IFREG:

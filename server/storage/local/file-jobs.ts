@@ -39,6 +39,7 @@ import {
   readResolved,
 } from './open-found.ts';
 import { openRegularAt, openSeenFileAt } from './read-file.ts';
+import { isRootInPlace, openRootAt, writeMarker } from './root-jobs.ts';
 import { requireMark, resolveSync, targetOfText } from './resolve.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
 import { inPlace, LinkInTheWay } from './walk.ts';
@@ -76,6 +77,12 @@ interface NameInFolder {
 /** The work of the local driver that needs the disk: synchronous, so it belongs into a worker. */
 export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
   return {
+    isRootInPlace: (path: string): boolean => isRootInPlace(root, path),
+
+    openRootAt,
+
+    writeMarker,
+
     resolve: ({ path, within }: ResolveJob): Resolution => resolveSync(root, path, within),
 
     openFolder: (folder: TreePath): OpenedFolder => openFolder(root, folder),

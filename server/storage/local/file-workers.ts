@@ -11,6 +11,7 @@ import { closeFolder } from './held-descriptor.ts';
 import { mountWatch } from './mount-watch.ts';
 import type { Moving } from './move.ts';
 import { closeOnDevice } from './open-file.ts';
+import type { RootAtPath } from './root-jobs.ts';
 import type { FileReading, OpenedFolder } from './open-found.ts';
 import type { UnflushedFolder } from './unflushed.ts';
 
@@ -21,6 +22,8 @@ const MOST_OF_ONE_MOUNT = 4;
 
 /** Jobs that rarely wait for a disk. All of them only read. */
 const QUICK_JOBS: ReadonlySet<keyof FileJobs> = new Set([
+  'isRootInPlace',
+  'openRootAt',
   'resolve',
   'resolveFile',
   'resolveFolder',
@@ -94,6 +97,10 @@ export class FileWorkers {
         return closeReading(result as FileReading);
       case 'resolveFile':
         return closeReading((result as { reading?: FileReading }).reading);
+      case 'openRootAt': {
+        const root = result as RootAtPath;
+        return root.kind === 'seen' ? closeFolder(root.fd) : undefined;
+      }
       case 'openFolder':
         return closeFolder((result as OpenedFolder).fd);
       case 'resolveFolder': {
@@ -124,11 +131,13 @@ export class FileWorkers {
         return closeUnflushed([result as UnflushedFolder | undefined]);
       case 'removeOpenPart':
         return closeUnflushed([(result as { unflushed?: UnflushedFolder }).unflushed]);
+      case 'isRootInPlace':
       case 'readFacts':
       case 'readNames':
       case 'requireWritable':
       case 'resolve':
       case 'usage':
+      case 'writeMarker':
         return undefined;
     }
   }

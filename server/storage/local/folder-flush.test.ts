@@ -85,5 +85,5 @@ test('waiting for idleness includes the flushes that have not begun', async () =
 test('real folders are flushed, and their descriptors closed', async () => {
   const flushed = folder('a');
   await new FolderFlush().flush(flushed);
-  await vi.waitFor(() => expect(() => fstatSync(flushed.fd)).toThrow('EBADF'));
+  await vi.waitFor(() => expect(() => fstatSync(flushed.fd)).toThrow('EBADF'), 20_000);
 });

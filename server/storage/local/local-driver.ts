@@ -1,24 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import type {
-  Confines,
-  EntryRef,
-  EntryStat,
-  FileContents,
-  FolderDescriptor,
-  ListedEntry,
-  MoveOutcome,
-  NewFileOptions,
-  PartFile,
-  PartRef,
-  PublishOptions,
-  Resolution,
-  ResolvedAnd,
-  RootDescriptor,
-  StorageDriver,
-  StorageFeatures,
-  WriteOptions,
+import {
+  type Confines,
+  type EntryRef,
+  type EntryStat,
+  type FileContents,
+  type FolderDescriptor,
+  type ListedEntry,
+  type MoveOutcome,
+  type NewFileOptions,
+  type PartFile,
+  type PartRef,
+  type PublishOptions,
+  type Resolution,
+  type ResolvedAnd,
+  type RootDescriptor,
+  rootFd,
+  type StorageDriver,
+  type StorageFeatures,
+  type WriteOptions,
 } from '../driver.ts';
 import { freshPartName } from '../part-name.ts';
 import { isCaseSensitive } from './case-sensitivity.ts';
@@ -32,7 +33,9 @@ import { mountWatch } from './mount-watch.ts';
 import { LocalOpenFile } from './open-file.ts';
 import { type LentDescriptor, LocalPartFile, type PartKeeper } from './part-file.ts';
 import { confinesOf } from './resolve.ts';
+import { LocalRootKeeper } from './local-root-keeper.ts';
 import { openRoot } from './root.ts';
+import { statOf } from './descriptors.ts';
 
 /** Maximum time that closing waits for partial uploads to be closed, in milliseconds. */
 const CLOSE_LIMIT_MS = 1_000;
@@ -45,6 +48,8 @@ export interface LocalDriverOptions {
    * links in the root then reaches what the process reaches. Links that stay inside are still resolved here.
    */
   readonly followExternalLinks?: boolean;
+  /** A root that is not there is not an error: `keeper` opens it when it is mounted later. */
+  readonly mayBeMissing?: boolean;
   /** Permission bits of new files and folders, whatever the umask. */
   readonly fileMode?: number;
   readonly dirMode?: number;
@@ -54,18 +59,16 @@ export interface LocalDriverOptions {
 
 /** Serves a folder of this machine. Throws an AppError for the operator when it cannot be opened. */
 export function openLocalDriver(options: LocalDriverOptions): StorageDriver {
-  const { root: path, followExternalLinks = false } = options;
-  const root = openRoot(path, { followExternalLinks });
-  const mountPoints = mountWatch.namesIn(root);
-  const caseSensitive = isCaseSensitive(root.fd, root.ownPaths[0] ?? path, mountPoints);
+  const { root: path, followExternalLinks = false, mayBeMissing = false } = options;
+  const root = openRoot(path, { followExternalLinks, mayBeMissing });
   const { fileMode = 0o640, dirMode = 0o750, closeLimitMs = CLOSE_LIMIT_MS } = options;
-  const features = { caseSensitive, emptyFolders: true };
-  return new LocalDriver({ root, fileMode, dirMode }, { features, closeLimitMs });
+  return new LocalDriver({ root, fileMode, dirMode }, closeLimitMs);
 }
 
 class LocalDriver implements StorageDriver, PartKeeper {
   readonly features: StorageFeatures;
   readonly root: RootDescriptor;
+  readonly keeper: LocalRootKeeper;
   readonly #workers: FileWorkers;
   readonly #flush = new FolderFlush();
   /** The parts that somebody has open. */
@@ -74,14 +77,21 @@ class LocalDriver implements StorageDriver, PartKeeper {
   #closing: Promise<void> | undefined;
   readonly #closeLimitMs: number;
 
-  constructor(
-    data: FileWorkerData,
-    { features, closeLimitMs }: { features: StorageFeatures; closeLimitMs: number },
-  ) {
-    this.features = features;
+  constructor(data: FileWorkerData, closeLimitMs: number) {
+    const { root } = data;
+    this.root = root;
     this.#closeLimitMs = closeLimitMs;
-    this.root = data.root;
+    let caseSensitive = tellsCases(root);
+    this.features = {
+      get caseSensitive() {
+        return caseSensitive;
+      },
+      emptyFolders: true,
+    };
     this.#workers = new FileWorkers(data);
+    this.keeper = new LocalRootKeeper(root, this.#workers, () => {
+      caseSensitive = tellsCases(root);
+    });
   }
 
   resolve(path: TreePath, within: TreePath | Confines): Promise<Resolution> {
@@ -196,7 +206,8 @@ class LocalDriver implements StorageDriver, PartKeeper {
     await this.#untilNoPartIsHeld();
     await this.#workers.close();
     await this.#flush.idle();
-    closeFolder(this.root.fd);
+    this.keeper.close();
+    closeFolder(rootFd(this.root));
   }
 
   #descriptor({ fd, stat }: OpenedFolder): FolderDescriptor {
@@ -259,6 +270,13 @@ class LocalDriver implements StorageDriver, PartKeeper {
     await this.#flush.flush(unflushed);
     return stat;
   }
+}
+
+/** Whether names in the root differ by case. False while the root is missing, so that rules match in every case. */
+function tellsCases(root: RootDescriptor): boolean {
+  const fd = rootFd(root);
+  if (!statOf(fd).isDirectory()) return false;
+  return isCaseSensitive(fd, root.ownPaths[0] || '/', mountWatch.namesIn(root));
 }
 
 function contentsOf(reading: FileReading): FileContents {

@@ -9,7 +9,13 @@ import {
   type TreePath,
 } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import type { Confines, EntryStat, Resolution, RootDescriptor } from '../driver.ts';
+import {
+  type Confines,
+  type EntryStat,
+  type Resolution,
+  type RootDescriptor,
+  rootFd,
+} from '../driver.ts';
 import { lstatAt, openFolderAt, pathAt, readLinkAt, statOf } from './descriptors.ts';
 import { isLinkMode, toEntryStat } from './entry-stat.ts';
 import { fromNodeError, hasErrno } from './node-error.ts';
@@ -72,13 +78,14 @@ export function resolveSync(
 /** Walks until the end, or to a link whose target has become a part of the steps. */
 function walkOnce(journey: Journey): Resolution | 'again' {
   const { root, steps, within } = journey;
-  let here: Position = { fd: root.fd, place: ROOT };
+  const start = rootFd(root);
+  let here: Position = { fd: start, place: ROOT };
   try {
     requireMarkOf(within, here);
     for (const [index, step] of steps.entries()) {
       const next = takeStep(journey, here, index, step);
       if (next === 'again' || 'kind' in next) return next;
-      if (here.fd !== root.fd) closeSync(here.fd);
+      if (here.fd !== start) closeSync(here.fd);
       here = next;
       requireMarkOf(within, here);
     }
@@ -87,7 +94,7 @@ function walkOnce(journey: Journey): Resolution | 'again' {
   } catch (error) {
     throw fromNodeError(error);
   } finally {
-    if (here.fd !== root.fd) closeSync(here.fd);
+    if (here.fd !== start) closeSync(here.fd);
   }
 }
 

@@ -2,8 +2,14 @@ import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError } from '../../errors.ts';
 import type { RootDescriptor } from '../driver.ts';
-import { openRootFolder } from './descriptors.ts';
+import { openPlaceholder, openRootFolder } from './descriptors.ts';
 import { hasErrno } from './node-error.ts';
+
+export interface RootOptions {
+  readonly followExternalLinks: boolean;
+  /** A root that is not there is not an error: it may be mounted later. */
+  readonly mayBeMissing?: boolean;
+}
 
 /**
  * Opens the served folder, which may itself be reached through links. The descriptor, not the path, is
@@ -11,7 +17,7 @@ import { hasErrno } from './node-error.ts';
  */
 export function openRoot(
   path: string,
-  { followExternalLinks }: { readonly followExternalLinks: boolean },
+  { followExternalLinks, mayBeMissing = false }: RootOptions,
 ): RootDescriptor {
   if (!existsSync('/proc/self/fd')) {
     throw new AppError(
@@ -20,13 +26,23 @@ export function openRoot(
     );
   }
   const given = resolve(path);
+  const current = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   try {
     const real = realpathSync(given);
-    const fd = openRootFolder(real);
-    return { fd, ownPaths: ownPaths(real, given), followExternalLinks };
+    current[0] = openRootFolder(real);
+    return { current, ownPaths: ownPaths(real, given), followExternalLinks };
   } catch (error) {
+    if (mayBeMissing && isMissing(error)) {
+      current[0] = openPlaceholder();
+      return { current, ownPaths: ownPaths(given, given), followExternalLinks };
+    }
     throw new AppError('storage-failed', `the root ${given} ${reasonOf(error)}`, { cause: error });
   }
+}
+
+/** Whether a failure to open the root says that its file system is not mounted, or gone. */
+function isMissing(error: unknown): boolean {
+  return hasErrno(error, 'ENOENT', 'EIO', 'ESTALE', 'ENOTCONN', 'ENODEV', 'ENXIO', 'EHOSTDOWN');
 }
 
 /** Served as '/', the root has no path of its own that links would have to be cut by. */

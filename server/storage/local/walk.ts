@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs';
 import { isHiddenPart } from '#contract/hidden-parts.ts';
 import { segmentsOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import type { RootDescriptor } from '../driver.ts';
+import { type RootDescriptor, rootFd } from '../driver.ts';
 import { lending, lstatAt, openFolderAt, reopenFolder } from './descriptors.ts';
 import { errnoOf, fromNodeError } from './node-error.ts';
 import { isLinkMode } from './entry-stat.ts';
@@ -17,7 +17,8 @@ export const REPLACEMENT = '\uFFFD';
 export function openPlaceSync(root: RootDescriptor, place: TreePath): number {
   const names = segmentsOf(place);
   if (names.some(isHiddenPart)) throw notFound();
-  let fd = root.fd;
+  const start = rootFd(root);
+  let fd = start;
   for (const name of names) {
     const parent = fd;
     try {
@@ -25,10 +26,10 @@ export function openPlaceSync(root: RootDescriptor, place: TreePath): number {
     } catch (error) {
       throw refusedStep(error, parent, name);
     } finally {
-      if (parent !== root.fd) closeSync(parent);
+      if (parent !== start) closeSync(parent);
     }
   }
-  return fd === root.fd ? reopenFolder(fd) : fd;
+  return fd === start ? reopenFolder(fd) : fd;
 }
 
 /** Lends the folder at `place` to `work`. */

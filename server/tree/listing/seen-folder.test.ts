@@ -40,7 +40,11 @@ function shown(view: Partial<ViewData>, place = at('/docs')): unknown[] {
     protectedPlaces: [],
     ...view,
   };
-  const root = { fd: -1, ownPaths: [], followExternalLinks: false };
+  const root = {
+    current: new Int32Array(new SharedArrayBuffer(4)),
+    ownPaths: [],
+    followExternalLinks: false,
+  };
   const task = { fd: -1, root, path: at('/docs'), place, view: whole, sniff: false };
   return shownNames(seenFolder(task), NAMES);
 }

@@ -29,6 +29,8 @@ export function createWalks({ root }: Pick<StorageDriver, 'root'>): Walks {
   // They flush what they write.
   const writing = { deadlineMs: FLUSH_MS };
   return {
+    stat: (input) => pool.run('stat', input, { signal: new AbortController().signal, ...reading }),
+    findHidden: (options) => pool.run('findHidden', undefined, { ...options, ...reading }),
     survey: (input, options) => pool.run('survey', input, { ...options, ...reading }),
     copy: (input, options) => pool.run('copy', input, { ...options, ...writing }),
     merge: (input, options) => pool.run('merge', input, { ...options, ...writing }),

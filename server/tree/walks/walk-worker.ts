@@ -1,21 +1,27 @@
 import { workerData } from 'node:worker_threads';
 import type { TreePath } from '#contract/paths.ts';
 import { type Progress, serveTasks, type Task } from '../../lib/serve-tasks.ts';
-import type { EntryRef, RootDescriptor } from '../../storage/driver.ts';
+import type { EntryRef, EntryStat, RootDescriptor } from '../../storage/driver.ts';
 import { fromNodeError } from '../../storage/local/node-error.ts';
 import { copyTree } from '../../storage/local/walks/copy-tree.ts';
+import { findHidden } from '../../storage/local/walks/find-hidden.ts';
 import { listTree } from '../../storage/local/walks/list-tree.ts';
 import { mergeTree, type MergeInput } from '../../storage/local/walks/merge-tree.ts';
 import { removeCopied, type RemoveCopiedInput } from '../../storage/local/walks/remove-copied.ts';
 import { type RemoveInput, removeTree } from '../../storage/local/walks/remove-tree.ts';
+import { statTree } from '../../storage/local/walks/stat-tree.ts';
 import { surveyTree } from '../../storage/local/walks/survey-tree.ts';
-import type { Exceptions, Survey } from '../../storage/walk-outcomes.ts';
+import type { Exceptions, HiddenEntry, Survey } from '../../storage/walk-outcomes.ts';
 import { checkCandidates } from '../search/check-candidates.ts';
 import type { CandidateNames, SearchTask } from '../search/search-task.ts';
 import { searchWalk } from '../search/search-walk.ts';
 import { judgeOf, mayReach } from './judge.ts';
 import { treeJson } from './tree-json.ts';
 import type { Judged } from './judged.ts';
+
+export interface StatTask {
+  readonly entry: EntryRef;
+}
 
 export interface SurveyTask {
   readonly entry: EntryRef;
@@ -48,6 +54,10 @@ export interface CheckTask {
 const root = workerData as RootDescriptor;
 
 const tasks = {
+  stat: ({ entry }: StatTask): Task<EntryStat | undefined> => statTree(root, entry),
+
+  findHidden: (_: undefined, progress: Progress): Task<HiddenEntry[]> => findHidden(root, progress),
+
   survey: ({ judged, ...input }: SurveyTask, progress: Progress): Task<Survey> =>
     surveyTree(root, { ...input, judge: judgeOf(judged) }, progress),
 

@@ -1,8 +1,8 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { TaskOptions } from '../../lib/task-pool.ts';
-import type { EntryRef } from '../../storage/driver.ts';
+import type { EntryRef, EntryStat } from '../../storage/driver.ts';
 import type { CandidateNames, SearchTask } from '../search/search-task.ts';
-import type { Exceptions, Survey } from '../../storage/walk-outcomes.ts';
+import type { Exceptions, HiddenEntry, Survey } from '../../storage/walk-outcomes.ts';
 import type { Judged } from './judged.ts';
 
 export type { Exceptions, Survey } from '../../storage/walk-outcomes.ts';
@@ -12,6 +12,12 @@ export type { Exceptions, Survey } from '../../storage/walk-outcomes.ts';
  * signal aborts. Places are resolved ones; names that are no UTF-8 are treated like all others.
  */
 export interface Walks {
+  /** Looks at one entry, whose name may be that of a hidden part; undefined when there is none. */
+  stat(input: { readonly entry: EntryRef }): Promise<EntryStat | undefined>;
+
+  /** Finds temporary files and folders below the root, without entering them. */
+  findHidden(options: TaskOptions): Promise<HiddenEntry[]>;
+
   /**
    * Looks at an entry and all below it. An entry that may not be seen fails the survey with `forbidden`, or is passed
    * over with what is below it. With `mergesInto`, a folder that is there already: `already-exists` when somewhere below

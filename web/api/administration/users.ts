@@ -12,20 +12,33 @@ import {
   type Rule,
   type User,
   type UserBelongings,
+  type UserColumn,
   USERS_URL,
   userUrl,
 } from '#contract/users.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callJson } from '../http.ts';
+import { callPage, type ListAsked, pagesQuery } from '../pages.ts';
 
 /** What all queries of users begin with: invalidating it asks for all of them anew. */
 export const USERS_KEY = ['users'] as const;
 
-/** Everybody, in the order of their ids. For administrators, as all of these calls. */
-export const allUsersQuery = queryOptions({
-  queryKey: [...USERS_KEY, 'all'],
-  queryFn: ({ signal }) => callJson<ListedUser[]>('GET', USERS_URL, { signal }),
-});
+/** What the queries of lists of users begin with. */
+export const USER_LISTS_KEY = [...USERS_KEY, 'list'] as const;
+
+/** All users whose name or scope contains the text, page by page. For administrators, as all of these calls. */
+export const userPagesQuery = (asked: ListAsked<UserColumn>) =>
+  pagesQuery<ListedUser, UserColumn>(USER_LISTS_KEY, USERS_URL, asked);
+
+/** Some users whose names or scopes contain the text, to choose from. */
+export const suggestedUsersQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...USER_LISTS_KEY, 'suggested', search],
+    queryFn: ({ signal }) =>
+      callPage<ListedUser>(USERS_URL, { limit: MOST_SUGGESTED, search }, { signal }),
+  });
+
+const MOST_SUGGESTED = 50;
 
 /** Fails with ApiError 404 when nobody has this id. */
 export const userQuery = (id: number) =>

@@ -1,16 +1,20 @@
 import { AUDIT_ACTS, type AuditAct } from '#contract/audit.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useId } from 'react';
-import { allUsersQuery } from '../../api/administration/users.ts';
+import { suggestedUsersQuery } from '../../api/administration/users.ts';
 import { collatorFor } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useSettled } from '../../lib/forms/use-settled.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { SelectField, type SelectOption } from '../../ui/form/select-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { AuditFilter } from './audit-filter.ts';
 import styles from './audit.module.css';
+
+/** Suggestions are loaded once typing pauses. Milliseconds. */
+const PAUSE_MS = 300;
 
 /** Who, what and when; all of them together. */
 export function AuditFilters({
@@ -37,7 +41,7 @@ export function AuditFilters({
         value={user}
         onChange={({ target }) => onChange({ user: target.value })}
       />
-      <KnownUsers id={`${id}-users`} />
+      <KnownUsers id={`${id}-users`} typed={user} />
       <SelectField
         label={t('audit.what')}
         value={what}
@@ -67,12 +71,16 @@ export function AuditFilters({
   );
 }
 
-/** Suggested while one types. Whoever was deleted, or never was there, is found as well. */
-function KnownUsers({ id }: { id: string }) {
-  const { data: users = [] } = useQuery(allUsersQuery);
+/** Suggests names while one is typed. Entries of users that were deleted, or never existed, are found as well. */
+function KnownUsers({ id, typed }: { id: string; typed: string }) {
+  const search = useSettled(typed.trim(), PAUSE_MS);
+  const { data } = useQuery({
+    ...suggestedUsersQuery(search),
+    placeholderData: keepPreviousData,
+  });
   return (
     <datalist id={id}>
-      {users.map(({ username }) => (
+      {data?.items.map(({ username }) => (
         <option key={username} value={username} />
       ))}
     </datalist>

@@ -147,3 +147,18 @@ test('only administrators find it', async () => {
   const { place } = renderRoute('/settings/audit', { user: anna });
   await waitFor(() => expect(place()).toBe('/403'));
 });
+
+test('names that begin to be typed are suggested as the server finds them', async () => {
+  const { server, user } = open({ '': aPage([anEntry()]) });
+  server.on('GET', '/api/users', ({ url }) => {
+    const search = new URLSearchParams(url.split('?')[1]).get('search') ?? '';
+    const all = Array.from({ length: 300 }, (_, n) => aUser({ id: n + 1, username: `user-${n}` }));
+    return { json: all.filter(({ username }) => username.includes(search)).slice(0, 50) };
+  });
+  const name = await screen.findByRole<HTMLInputElement>('combobox', { name: 'User name' });
+  await user.type(name, '-299');
+  await waitFor(() =>
+    expect([...(name.list?.options ?? [])].map(({ value }) => value)).toEqual(['user-299']),
+  );
+  expect(server.calls.filter(({ url }) => url === '/api/users')).toEqual([]);
+});

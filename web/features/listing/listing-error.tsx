@@ -1,4 +1,4 @@
-import { CloudOff, FolderX, LockKeyhole, TriangleAlert } from 'lucide-react';
+import { CloudOff, FolderX, HardDrive, LockKeyhole, TriangleAlert } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { DataMismatch } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
@@ -47,6 +47,9 @@ function wordsFor(failure: Error) {
       heading: 'errors.dataMismatch',
       text: 'errors.dataMismatchHint',
     } as const;
+  }
+  if (failure instanceof ApiError && failure.refusal?.code === 'disk-unavailable') {
+    return { icon: HardDrive, heading: 'errors.diskUnavailableTitle', text: undefined } as const;
   }
   const status = failure instanceof ApiError ? failure.status : undefined;
   if (status === 0) {

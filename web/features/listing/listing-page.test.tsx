@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
+import { stopClock } from '../../testing/stop-timers.ts';
 
 const anna = aTokenUser();
 const aReader = aTokenUser({ perm: { ...anna.perm, create: false, download: false } });
@@ -78,7 +79,9 @@ test('a double click opens a folder, and going up comes back to its row', async 
     .folder(aFolder('/music/', [anEntry('/music/song.mp3')]));
   const page = renderRoute('/files/', { user: anna });
 
-  await page.user.dblClick(await row('music'));
+  const music = await row('music');
+  stopClock();
+  await page.user.dblClick(music);
   expect(await row('song.mp3')).toBeTruthy();
   expect(page.place()).toBe('/files/music/');
   await page.go('/files/');
@@ -98,6 +101,7 @@ test('the keyboard moves, selects, jumps to what is typed and opens', async () =
   fakeServer().session(anna).folder(home).folder(aFolder('/music/'));
   const page = renderRoute('/files/', { user: anna });
   const { user } = page;
+  stopClock();
 
   (await row('docs')).focus();
   await user.keyboard('{ArrowDown} {Shift>}{ArrowDown}{/Shift}');
@@ -123,12 +127,13 @@ test('a space right after typing selects, unless a name goes on with it', async 
   const names = [anEntry('/a b.txt'), anEntry('/a.txt'), anEntry('/zebra.txt')];
   fakeServer().session(anna).folder(aFolder('/', names));
   const { user } = renderRoute('/files/', { user: anna });
+  stopClock();
 
   (await row('a b.txt')).focus();
   await user.keyboard('zeb ');
   expect(selected()).toEqual(['zebra.txt']);
   await user.keyboard('{Escape}{Home}{ArrowDown}');
-  await new Promise((resolve) => setTimeout(resolve, 850));
+  vi.setSystemTime(Date.now() + 800);
   await user.keyboard('a b');
   expect(selected()).toEqual([]);
   expect(document.activeElement).toBe(await row('a b.txt'));
@@ -218,6 +223,26 @@ test('a failure is told in words, and trying again shows the folder', async () =
   server.folder(home);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await row('docs')).toBeTruthy();
+});
+
+test('a missing disk is told as such, and trying again shows the folder', async () => {
+  const missing = {
+    status: 503,
+    headers: { 'X-Refusal': 'disk-unavailable' },
+    text: '503 Service Unavailable (the served folder is not there; its disk may not be mounted)\n',
+  };
+  const server = fakeServer().session(anna).on('GET', '/api/resources/', missing);
+  const { user, refresh } = renderRoute('/files/', { user: anna });
+
+  expect(await screen.findByRole('heading', { name: 'Files not available' })).toBeTruthy();
+  expect(screen.getByText(/^The disk with these files is not available right now\./)).toBeTruthy();
+  server.folder(home);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await row('docs')).toBeTruthy();
+
+  server.on('GET', '/api/resources/', missing);
+  await refresh();
+  expect(await screen.findByText(/The disk with these files.+may be out of date/)).toBeTruthy();
 });
 
 test('where nothing is, the way home comes before another try', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
@@ -119,7 +119,8 @@ test('who takes hold of a name drags it and draws no band', async () => {
 
   press(first, 0);
   drawTo(yOf(6));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // A band is drawn with the next picture.
+  await act(() => new Promise(requestAnimationFrame));
   expect(selected()).toEqual([]);
 });
 

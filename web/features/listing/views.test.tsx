@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { chosenViewMode } from '../../state/listing-view.ts';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
+import { stopClock } from '../../testing/stop-timers.ts';
 
 const anna = aTokenUser();
 const inMosaic = aTokenUser({ viewMode: 'mosaic' });
@@ -107,6 +108,7 @@ test('tiles stand under their headings, three in a row, and are one tab stop', a
 test('among tiles the keyboard moves in two directions, selects, and jumps to what is typed', async () => {
   fakeServer().session(inMosaic).folder(home);
   const { user } = renderRoute('/files/', { user: inMosaic });
+  stopClock();
 
   (await cell('docs')).focus();
   await user.keyboard('{Home}{ArrowRight}');
@@ -169,7 +171,9 @@ test('a tile has its menu, and opens with a double click', async () => {
   expect(await screen.findByRole('menuitem', { name: /^Open/ })).toBeTruthy();
   expect(selected()).toEqual(['b.txt']);
   await page.user.keyboard('{Escape}');
-  await page.user.dblClick(await cell('docs'));
+  const docs = await cell('docs');
+  stopClock();
+  await page.user.dblClick(docs);
   await waitFor(() => expect(page.place()).toBe('/files/docs/'));
 });
 

@@ -5,6 +5,7 @@ import { toasts } from '../../state/toasts.ts';
 import { aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { SmallTree } from '../../testing/small-tree.ts';
+import { stopClock } from '../../testing/stop-timers.ts';
 
 beforeEach(() => {
   toasts.setState({ shown: [] });
@@ -74,6 +75,7 @@ test('the keyboard alone chooses, opens, goes up, jumps to a name and is done', 
   await waitFor(async () =>
     expect((await option('docs')).getAttribute('aria-selected')).toBe('true'),
   );
+  stopClock();
   await page.user.keyboard('mu');
   expect(destination()).toBe('DestinationMy files / music');
   await page.user.keyboard('{End}');

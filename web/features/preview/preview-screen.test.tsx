@@ -8,6 +8,7 @@ import {
   type FakeServer,
 } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
+import { stopClock } from '../../testing/stop-timers.ts';
 
 beforeEach(() => {
   // There is no layout here, and a list of no height draws no rows.
@@ -111,7 +112,9 @@ test('where one reads from right to left, the arrows are mirrored', async () => 
 test('Escape goes back to the listing that one came from, where the file last seen has the focus', async () => {
   const { user: anna } = trip();
   const { user, place } = renderRoute('/files/trip/', { user: anna });
-  await user.dblClick(await screen.findByRole('gridcell', { name: 'a sea.jpg' }));
+  const sea = await screen.findByRole('gridcell', { name: 'a sea.jpg' });
+  stopClock();
+  await user.dblClick(sea);
   await shown('a sea.jpg');
   press('ArrowRight');
   await shown('b hill.jpg');

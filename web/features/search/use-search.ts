@@ -24,7 +24,14 @@ export interface Search {
 export function useSearch(store: SearchStore, startFolder: string, typed: string): Search {
   const [query, setQuery] = useState(() => typed || keptQuery());
   const [folder, setFolder] = useState(startFolder);
+  const [handedOn, setHandedOn] = useState(typed);
   const timer = useRef(0);
+
+  if (typed !== handedOn) {
+    // Letters come until the field has the focus. They are in the field before it takes one itself: an effect would be later.
+    setHandedOn(typed);
+    setQuery(typed);
+  }
 
   useEffect(() => {
     keepQuery(query);
@@ -52,16 +59,21 @@ export function useSearch(store: SearchStore, startFolder: string, typed: string
     keepQuery(text);
   }
 
-  function type(text: string): void {
-    change(text);
+  function askSoon(text: string): void {
     window.clearTimeout(timer.current);
     if (isWorthAsking(text)) timer.current = window.setTimeout(ask, TYPING_MS, text, folder);
     else store.clear();
   }
 
+  function type(text: string): void {
+    change(text);
+    askSoon(text);
+  }
+
   useEffect(() => {
-    // Some of it comes after the search was drawn, and before its field was there to type in.
-    if (typed !== '' && typed !== query) type(typed);
+    if (typed === '' || typed !== query) return;
+    keepQuery(typed);
+    askSoon(typed);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- when more of it is known
   }, [typed]);
 

@@ -1,8 +1,9 @@
+import type { ShareColumn } from '#contract/shares.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './share-rows.module.css';
-import { nextSorting, type ShareColumn, type ShareSorting } from './visible-shares.ts';
+import { nextSorting, type ShareSorting } from './visible-shares.ts';
 
 const COLUMNS = [
   { by: 'path', label: 'settings.shares.item' },

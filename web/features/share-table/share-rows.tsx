@@ -2,8 +2,11 @@ import type { Share } from '#contract/shares.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useLoadAtEnd } from '../../lib/use-load-at-end.ts';
 import { NO_ROOM_FOR_TABLES, useMediaQuery } from '../../lib/use-media-query.ts';
+import { useScrollToTop } from '../../lib/use-scroll-to-top.ts';
 import { useNow } from '../../state/shares/time-left.ts';
+import type { PagedList } from '../../state/use-paged-list.ts';
 import { useUser } from '../../state/use-session.ts';
 import { ShareCard } from './share-card.tsx';
 import { ShareColumns } from './share-columns.tsx';
@@ -20,12 +23,17 @@ const CARD = 83;
 
 /** Links as rows, or as cards where there is little room; drawn only where seen. */
 export function ShareRows({
+  list: { isOld, hasMore, isLoadingMore, error, loadMore },
   shares,
+  count,
   withOwners,
   sorting,
   onSort,
 }: {
+  list: PagedList<Share>;
   shares: readonly Share[];
+  /** Number of rows in the end; undefined when it is not known yet. */
+  count: number | undefined;
   withOwners: boolean;
   sorting: ShareSorting;
   onSort(sorting: ShareSorting): void;
@@ -44,6 +52,14 @@ export function ShareRows({
     getItemKey: (index) => shares[index]?.hash ?? index,
     overscan: 8,
   });
+  const rows = virtualizer.getVirtualItems();
+  useLoadAtEnd({
+    lastSeen: rows.at(-1)?.index ?? -1,
+    count: shares.length,
+    isReady: hasMore && !isLoadingMore && !isOld && !error,
+    load: loadMore,
+  });
+  useScrollToTop(scroller, sorting);
   const Row = isNarrow ? ShareCard : ShareRow;
   return (
     <div
@@ -52,7 +68,8 @@ export function ShareRows({
       className={styles.table}
       data-owners={withOwners || undefined}
       aria-label={t('settings.shares.title')}
-      aria-rowcount={shares.length + 1}
+      aria-rowcount={count === undefined ? -1 : count + 1}
+      aria-busy={isOld || undefined}
     >
       <ShareColumns withOwners={withOwners} sorting={sorting} onSort={onSort} />
       <div
@@ -60,7 +77,7 @@ export function ShareRows({
         className={styles.canvas}
         style={{ blockSize: virtualizer.getTotalSize() }}
       >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        {rows.map(({ index, key, start }) => {
           const share = shares[index];
           return (
             share && (

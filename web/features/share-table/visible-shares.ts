@@ -1,13 +1,9 @@
 import { foldText } from '#contract/fold-text.ts';
-import type { Share } from '#contract/shares.ts';
+import type { Order } from '#contract/pages.ts';
+import type { Share, ShareColumn } from '#contract/shares.ts';
 import { collatorFor } from '../../i18n/format.ts';
 
-export type ShareColumn = 'path' | 'owner' | 'expire' | 'used';
-
-export interface ShareSorting {
-  readonly by: ShareColumn;
-  readonly isRising: boolean;
-}
+export type ShareSorting = Order<ShareColumn>;
 
 /** Permanent ones first, then by their end. */
 export const FIRST_SORTING: ShareSorting = { by: 'expire', isRising: true };

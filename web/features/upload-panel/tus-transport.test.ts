@@ -344,7 +344,9 @@ describe('cancelling', () => {
     const { ending, transfer } = send('/a', 'hello');
     await ending;
     transfer.cancel();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // A request to remove it would be sent before this one.
+    expect(await send('/b', 'later').ending).toBe('done');
+    expect(server.count('DELETE')).toBe(0);
     expect(server.text('/a')).toBe('hello');
   });
 });

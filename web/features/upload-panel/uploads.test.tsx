@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   aFolder,
@@ -92,10 +92,16 @@ describe('dropping', () => {
   });
 
   test('without the permission to create nothing is taken, and the page is not left for the file', async () => {
-    await openHome({ ...ALL, create: false });
-    fireDrag('dragover', dropDataOf({ a: 'x' }));
-    expect(drop({ a: 'x' }).defaultPrevented).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const { page } = await openHome({ ...ALL, create: false });
+    act(() => void fireDrag('dragover', dropDataOf({ a: 'x' })));
+    expect(screen.queryByText(/^Upload to “/)).toBeNull();
+
+    const data = dropDataOf({ a: 'x' });
+    const read = vi.spyOn(data.items[0] as DataTransferItem, 'webkitGetAsEntry');
+    expect(fireDrag('drop', data).defaultPrevented).toBe(true);
+    // Browsers let a page read what is dropped only during the event.
+    expect(read).not.toHaveBeenCalled();
+    await page.refresh();
     expect(screen.queryByText(/^Upload to “/)).toBeNull();
     expect(created()).toEqual([]);
   });

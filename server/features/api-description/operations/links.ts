@@ -1,4 +1,4 @@
-import { Share, SHARE_UNITS, SHARES_URL, ShareUses } from '#contract/shares.ts';
+import { Share, SHARE_COLUMNS, SHARE_UNITS, SHARES_URL, ShareUses } from '#contract/shares.ts';
 import { z } from 'zod';
 import {
   type DescribedOperation,
@@ -7,6 +7,8 @@ import {
   inQuery,
   json,
   NUMBER,
+  ofPages,
+  PAGE_HEADERS,
   PATH,
   sentJson,
 } from '../operation.ts';
@@ -26,8 +28,15 @@ export const LINK_OPERATIONS: readonly DescribedOperation[] = [
     group: 'Links',
     summary: 'List links',
     description: 'One’s own; administrators are told everybody’s.',
-    replies: { 200: json('What never ends first, then what ends soonest.', z.array(Share)) },
-    refusals: ['too-many-requests'],
+    parameters: ofPages(SHARE_COLUMNS),
+    replies: {
+      200: json(
+        'All by owner, and of each what never ends first, then what ends soonest; or a page.',
+        z.array(Share),
+        PAGE_HEADERS,
+      ),
+    },
+    refusals: ['invalid-request', 'too-many-requests'],
   },
   {
     method: 'get',

@@ -1,5 +1,12 @@
 import { Explanation, RULE_TRIAL_URL, RuleTrial, RuleTrialOutcome } from '#contract/rules.ts';
-import { ListedUser, User, UserBelongings, UserEnvelope, USERS_URL } from '#contract/users.ts';
+import {
+  ListedUser,
+  User,
+  USER_COLUMNS,
+  UserBelongings,
+  UserEnvelope,
+  USERS_URL,
+} from '#contract/users.ts';
 import { z } from 'zod';
 import {
   type DescribedOperation,
@@ -8,6 +15,8 @@ import {
   inQuery,
   json,
   NUMBER,
+  ofPages,
+  PAGE_HEADERS,
   sentJson,
 } from '../operation.ts';
 
@@ -19,7 +28,11 @@ export const PEOPLE_OPERATIONS: readonly DescribedOperation[] = [
     path: USERS_URL,
     group: 'People',
     summary: 'List all users',
-    replies: { 200: json('In the order of their ids.', z.array(ListedUser)) },
+    parameters: ofPages(USER_COLUMNS),
+    replies: {
+      200: json('All in the order of their ids, or a page.', z.array(ListedUser), PAGE_HEADERS),
+    },
+    refusals: ['invalid-request'],
   },
   {
     method: 'post',

@@ -1,6 +1,6 @@
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import { AppError } from '../../../errors.ts';
-import type { RootDescriptor } from '../../../storage/driver.ts';
+import { type RootDescriptor, rootFd } from '../../../storage/driver.ts';
 import { reopenFolder } from '../../../storage/local/descriptors.ts';
 import { errnoOf } from '../../../storage/local/node-error.ts';
 import { Descent } from '../../../storage/local/walks/descent.ts';
@@ -24,7 +24,7 @@ interface Level {
 /** Reads all names of a tree, depth first, or some more than MOST_NAMES of them. */
 export function* readTree(root: RootDescriptor, progress: Progress): Task<NameStore> {
   const store = new NameStore();
-  yield* readBelow(store, reopenFolder(root.fd), ROOT_FOLDER, progress);
+  yield* readBelow(store, reopenFolder(rootFd(root)), ROOT_FOLDER, progress);
   return store;
 }
 

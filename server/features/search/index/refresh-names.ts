@@ -1,7 +1,7 @@
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
-import type { RootDescriptor } from '../../../storage/driver.ts';
+import { type RootDescriptor, rootFd } from '../../../storage/driver.ts';
 import { openFolderAt, reopenFolder } from '../../../storage/local/descriptors.ts';
 import { errnoOf } from '../../../storage/local/node-error.ts';
 import { closeQuietly } from '../../../storage/local/read-file.ts';
@@ -74,7 +74,7 @@ interface Level {
 }
 
 function* refreshAll(refresh: Refresh): Task<void> {
-  const descent = new Descent(reopenFolder(refresh.root.fd));
+  const descent = new Descent(reopenFolder(rootFd(refresh.root)));
   const levels: Level[] = [];
   try {
     levels.push(yield* arriveIn(refresh, descent.fd, ROOT_FOLDER));

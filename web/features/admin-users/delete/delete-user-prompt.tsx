@@ -2,9 +2,9 @@ import type { ListedUser } from '#contract/users.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
-  allUsersQuery,
   belongingsQuery,
   deleteUser,
+  USER_LISTS_KEY,
   USERS_KEY,
 } from '../../../api/administration/users.ts';
 import { ApiError } from '../../../api/http.ts';
@@ -87,7 +87,7 @@ function useDeletion(user: ListedUser, { onClose, deleted }: { onClose(): void; 
     deleted();
     // Whoever is gone is not asked for again.
     queries.removeQueries({ queryKey: [...USERS_KEY, user.id], type: 'inactive' });
-    await queries.invalidateQueries({ queryKey: allUsersQuery.queryKey });
+    await queries.invalidateQueries({ queryKey: USER_LISTS_KEY });
   };
   const tell = (failure: unknown) => {
     if (asksOwnPassword(failure)) {

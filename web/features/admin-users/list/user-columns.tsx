@@ -1,8 +1,9 @@
+import type { UserColumn } from '#contract/users.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './user-rows.module.css';
-import { nextSorting, type UserColumn, type UserSorting } from './visible-users.ts';
+import { nextSorting, type UserSorting } from './visible-users.ts';
 
 const COLUMNS = [
   { by: 'name', label: 'users.username' },

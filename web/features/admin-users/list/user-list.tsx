@@ -1,36 +1,79 @@
 import type { ListedUser } from '#contract/users.ts';
 import { UserPlus } from 'lucide-react';
-import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { PagedList } from '../../../state/use-paged-list.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { NoUserFound } from '../parts/notices.tsx';
+import { LoadFailure, NoUserFound } from '../parts/notices.tsx';
 import styles from './user-list.module.css';
 import { UserRows } from './user-rows.tsx';
 import { UserSearch } from './user-search.tsx';
-import { FIRST_SORTING, matchingUsers, sortedUsers } from './visible-users.ts';
+import { UsersSkeleton } from './users-skeleton.tsx';
+import type { UserSorting } from './visible-users.ts';
 
-/** Users that can be searched and sorted, and the way to a new one. */
-export function UserList({ users }: { users: readonly ListedUser[] }) {
-  const { t, locale } = useTranslation();
-  const [wanted, setWanted] = useState('');
-  const [sorting, setSorting] = useState(FIRST_SORTING);
-  const sorted = useMemo(() => sortedUsers(users, sorting, locale), [users, sorting, locale]);
-  const found = useMemo(() => matchingUsers(sorted, wanted), [sorted, wanted]);
+interface UserListProps {
+  list: PagedList<ListedUser>;
+  total: number;
+  wanted: string;
+  sorting: UserSorting;
+  onSearch(wanted: string): void;
+  onSort(sorting: UserSorting): void;
+}
+
+/** Users that can be searched and sorted, and a link to the form for a new one. */
+export function UserList(props: UserListProps) {
+  const { list, total, wanted, onSearch } = props;
+  const { t } = useTranslation();
   return (
     <div className={styles.list}>
       <div className={styles.head}>
-        <UserSearch wanted={wanted} found={found.length} all={users.length} onChange={setWanted} />
+        <UserSearch
+          wanted={wanted}
+          found={list.items?.length ?? 0}
+          all={total}
+          onChange={onSearch}
+        />
         <ButtonLink variant="primary" to="/settings/users/new">
           <UserPlus size={18} strokeWidth={1.75} aria-hidden />
           {t('users.new')}
         </ButtonLink>
       </div>
-      {found.length === 0 ? (
-        <NoUserFound onClear={() => setWanted('')} />
-      ) : (
-        <UserRows users={found} sorting={sorting} onSort={setSorting} />
+      <FoundUsers {...props} />
+      {list.hasMore && list.items && (
+        <div className={styles.more}>
+          <Button busy={list.isLoadingMore} onClick={list.loadMore}>
+            {t('common.showMore')}
+          </Button>
+        </div>
       )}
-      {users.length === 1 && <p className={styles.alone}>{t('users.onlyYou')}</p>}
+      {total === 1 && <p className={styles.alone}>{t('users.onlyYou')}</p>}
     </div>
   );
+}
+
+function FoundUsers({ list, total, wanted, sorting, onSearch, onSort }: UserListProps) {
+  const { items, error, retry, isOld } = list;
+  if (!items) {
+    return error ? <LoadFailure failure={error} onRetry={retry} /> : <UsersSkeleton />;
+  }
+  if (items.length === 0 && !isOld) return <NoUserFound onClear={() => onSearch('')} />;
+  return (
+    <UserRows
+      list={list}
+      users={items}
+      count={rowCount({ list, total, wanted })}
+      sorting={sorting}
+      onSort={onSort}
+    />
+  );
+}
+
+/** Number of users in the whole list; undefined while it is not known how many a search will find. */
+function rowCount({
+  list: { items, hasMore },
+  total,
+  wanted,
+}: Pick<UserListProps, 'list' | 'total' | 'wanted'>): number | undefined {
+  if (!hasMore) return items?.length;
+  return wanted.trim() === '' ? total : undefined;
 }

@@ -2,8 +2,11 @@ import type { ListedUser } from '#contract/users.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useLoadAtEnd } from '../../../lib/use-load-at-end.ts';
 import { NO_ROOM_FOR_TABLES, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { useScrollToTop } from '../../../lib/use-scroll-to-top.ts';
 import { useFormats } from '../../../state/use-formats.ts';
+import type { PagedList } from '../../../state/use-paged-list.ts';
 import { useUser } from '../../../state/use-session.ts';
 import { UserCard } from './user-card.tsx';
 import { UserColumns } from './user-columns.tsx';
@@ -17,11 +20,16 @@ const CARD = 65;
 
 /** Users as rows, or as cards where there is little room; drawn only where seen. */
 export function UserRows({
+  list: { isOld, hasMore, isLoadingMore, error, loadMore },
   users,
+  count,
   sorting,
   onSort,
 }: {
+  list: PagedList<ListedUser>;
   users: readonly ListedUser[];
+  /** Number of rows in the end; undefined when it is not known yet. */
+  count: number | undefined;
   sorting: UserSorting;
   onSort(sorting: UserSorting): void;
 }) {
@@ -37,6 +45,14 @@ export function UserRows({
     getItemKey: (index) => users[index]?.id ?? index,
     overscan: 8,
   });
+  const rows = virtualizer.getVirtualItems();
+  useLoadAtEnd({
+    lastSeen: rows.at(-1)?.index ?? -1,
+    count: users.length,
+    isReady: hasMore && !isLoadingMore && !isOld && !error,
+    load: loadMore,
+  });
+  useScrollToTop(scroller, sorting);
   const Row = isNarrow ? UserCard : UserRow;
   return (
     <div
@@ -44,7 +60,8 @@ export function UserRows({
       role="table"
       className={styles.table}
       aria-label={t('users.title')}
-      aria-rowcount={users.length + 1}
+      aria-rowcount={count === undefined ? -1 : count + 1}
+      aria-busy={isOld || undefined}
     >
       <UserColumns sorting={sorting} onSort={onSort} />
       <div
@@ -52,7 +69,7 @@ export function UserRows({
         className={styles.canvas}
         style={{ blockSize: virtualizer.getTotalSize() }}
       >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        {rows.map(({ index, key, start }) => {
           const user = users[index];
           return (
             user && (

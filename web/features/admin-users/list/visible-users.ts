@@ -1,13 +1,9 @@
 import { foldText } from '#contract/fold-text.ts';
-import type { ListedUser } from '#contract/users.ts';
+import type { Order } from '#contract/pages.ts';
+import type { ListedUser, UserColumn } from '#contract/users.ts';
 import { collatorFor } from '../../../i18n/format.ts';
 
-export type UserColumn = 'name' | 'role' | 'scope' | 'seen';
-
-export interface UserSorting {
-  readonly by: UserColumn;
-  readonly isRising: boolean;
-}
+export type UserSorting = Order<UserColumn>;
 
 export const FIRST_SORTING: UserSorting = { by: 'name', isRising: true };
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { chosenViewMode } from '../../../state/listing-view.ts';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../../testing/fake-server.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
+import { stopTimers } from '../../../testing/stop-timers.ts';
 
 const inMosaic = aTokenUser({ viewMode: 'mosaic' });
 
@@ -69,19 +70,21 @@ async function imageIn(name: string): Promise<HTMLImageElement> {
     return image;
   });
 }
-const settled = () => new Promise((done) => setTimeout(done, 250));
 
 test('a picture is asked for when its tile has been seen for a moment, and not before', async () => {
   const entry = aPicture('jpg', { path: '/a/ü.jpg', name: 'ü.jpg' });
   show(entry);
   const image = await imageIn('ü.jpg');
 
-  await settled();
+  const pass = stopTimers();
+  await pass(60_000);
   expect(image.hasAttribute('src')).toBe(false);
   Eyes.see(image, true);
+  await pass(99);
   expect(image.hasAttribute('src')).toBe(false);
+  await pass(1);
 
-  await waitFor(() => expect(image.getAttribute('src')).toMatch(/^\/fb\/api\/preview\/big|thumb/));
+  expect(image.getAttribute('src')).toMatch(/^\/fb\/api\/preview\/(?:big|thumb)/);
   expect(image.getAttribute('src')).toContain('/a/%C3%BC.jpg?inline=true&key=2026-01-02');
   expect(image.alt).toBe('');
   expect(image.dataset['shown']).toBeUndefined();
@@ -94,19 +97,23 @@ test('what is scrolled past is not asked for, and what is on its way is called o
   show(entry);
   const image = await imageIn(entry.name);
   const complete = vi.spyOn(image, 'complete', 'get').mockReturnValue(false);
+  const pass = stopTimers();
 
   Eyes.see(image, true);
+  await pass(99);
   Eyes.see(image, false);
-  await settled();
+  await pass(60_000);
   expect(image.hasAttribute('src')).toBe(false);
 
   Eyes.see(image, true);
-  await waitFor(() => expect(image.hasAttribute('src')).toBe(true));
+  await pass(100);
+  expect(image.hasAttribute('src')).toBe(true);
   Eyes.see(image, false);
   expect(image.hasAttribute('src')).toBe(false);
 
   Eyes.see(image, true);
-  await waitFor(() => expect(image.hasAttribute('src')).toBe(true));
+  await pass(100);
+  expect(image.hasAttribute('src')).toBe(true);
   complete.mockReturnValue(true);
   Eyes.see(image, false);
   expect(image.hasAttribute('src')).toBe(true);
@@ -126,7 +133,7 @@ test('a file without a picture keeps its glyph, and is asked for once more at mo
   }
 
   const cell = await screen.findByRole('gridcell', { name: entry.name });
-  await settled();
+  await stopTimers()(60_000);
   expect(cell.querySelector('img')).toBeNull();
   expect(cell.querySelector('svg[data-kind="image"]')).not.toBeNull();
 });
@@ -152,7 +159,7 @@ test.each([
   show(entry, options);
 
   const cell = await screen.findByRole('gridcell', { name: entry.name });
-  await settled();
+  await stopTimers()(60_000);
 
   expect(cell.querySelector('img')).toBeNull();
 });

@@ -201,7 +201,7 @@ test('a hook ends when whoever wanted to sign in leaves', async () => {
   const pid = await untilRead(pidFile);
   controller.abort();
   await expect(asking).rejects.toThrow(/abort/i);
-  await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
 test.each([

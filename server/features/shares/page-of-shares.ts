@@ -1,0 +1,78 @@
+import { foldText } from '#contract/fold-text.ts';
+import type { Order } from '#contract/pages.ts';
+import type { Share, ShareColumn } from '#contract/shares.ts';
+import type { SignedIn } from '../../access/authenticator.ts';
+import type { Page, PageAsked } from '../../http/list-pages.ts';
+import { SLICE_ROWS } from '../../metadata/batches.ts';
+import type { Reader } from '../../metadata/database.ts';
+import { countLivingShares, type SharesAsked } from '../../metadata/share-slices.ts';
+import { sharesByOwnerName, sharesInOrder } from '../../metadata/shares-in-order.ts';
+import type { StoredShare } from '../../metadata/shares.ts';
+import { ownOf, showAll } from './list-shares.ts';
+import { Owners } from './owners.ts';
+import { ownedPositionIn, positionAt, positionText } from './share-positions.ts';
+import { requireSharing, type ShareOwner, type ShareService } from './shares.ts';
+import { pathForOwner } from './show-share.ts';
+
+/**
+ * Lists a page of the user's own shares, or of all shares for administrators. `search` is looked for in paths and, for administrators,
+ * in the names of owners.
+ */
+export async function pageOfShares(
+  service: ShareService,
+  asker: SignedIn,
+  asked: PageAsked<ShareColumn>,
+): Promise<Page<Share>> {
+  requireSharing(asker);
+  const { read } = service.db;
+  const whose: SharesAsked = { userId: ownOf(asker), nowMs: Date.now() };
+  const order = orderFor(asker, asked.order);
+  const owners = new Owners(service);
+  const isWanted = filterFor(asker, foldText(asked.search.trim()));
+  const found: StoredShare[] = [];
+  for await (const shares of await sharesAfter(read, whose, { order, after: asked.after })) {
+    const known = await owners.of(shares);
+    found.push(...shares.filter((share) => isWanted(share, known.get(share.userId))));
+    if (found.length > asked.limit) break;
+  }
+  const shares = found.slice(0, asked.limit);
+  const items: Share[] = [];
+  for (let from = 0; from < shares.length; from += SLICE_ROWS) {
+    const some = shares.slice(from, from + SLICE_ROWS);
+    items.push(...(await showAll(service, asker, { shares: some, owners })));
+  }
+  const last = found.length > shares.length ? shares.at(-1) : undefined;
+  const owner = last && (await owners.of([last])).get(last.userId);
+  const next = last && owner && positionText({ ...last, username: owner.user.username }, order.by);
+  return { items, total: await countLivingShares(read, whose), next };
+}
+
+/** The shares of one user have one owner: they are sorted by their end instead. */
+function orderFor({ user }: SignedIn, { by, isRising }: Order<ShareColumn>): Order<ShareColumn> {
+  return { by: by === 'owner' && !user.perm.admin ? 'expire' : by, isRising };
+}
+
+async function sharesAfter(
+  db: Reader,
+  whose: SharesAsked,
+  { order: { by, isRising }, after }: { order: Order<ShareColumn>; after: string | undefined },
+): Promise<AsyncIterable<StoredShare[]>> {
+  if (by === 'owner') {
+    const from = after === undefined ? undefined : ownedPositionIn(after);
+    return sharesByOwnerName(db, { nowMs: whose.nowMs, order: { by, isRising }, from });
+  }
+  const from = after === undefined ? undefined : await positionAt(db, by, after);
+  return sharesInOrder(db, { ...whose, order: { by, isRising }, from });
+}
+
+function filterFor(
+  { user }: SignedIn,
+  wanted: string,
+): (share: StoredShare, owner: ShareOwner | undefined) => boolean {
+  return (share, owner) => {
+    if (owner === undefined) return false;
+    if (wanted === '') return true;
+    if (foldText(pathForOwner(share, owner.user)).includes(wanted)) return true;
+    return user.perm.admin && foldText(owner.user.username).includes(wanted);
+  };
+}

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import {
+  DEFAULT_ON_PAGE,
+  LINK_HEADER,
+  linkToNext,
+  MOST_ON_PAGE,
+  type Order,
+  sortText,
+  TOTAL_HEADER,
+} from '#contract/pages.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { holdMemory } from './reply-memory.ts';
+import { queryOf } from './request.ts';
+
+/** The page that a request asks for. */
+export interface PageAsked<Column extends string> {
+  readonly limit: number;
+  readonly after: string | undefined;
+  readonly search: string;
+  readonly order: Order<Column>;
+}
+
+/** A page, and what its headers say about the list. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** The length of the whole list. */
+  readonly total: number;
+  /** Where the next page begins; undefined for the last one. */
+  readonly next: string | undefined;
+}
+
+/** Reads which page of a list is asked for, by its first column unless `sort` says otherwise; undefined when the whole list is. */
+export function pageIn<Column extends string>(
+  request: FastifyRequest,
+  columns: readonly [Column, ...Column[]],
+): PageAsked<Column> | undefined {
+  const { limit, after, search, sort } = queryOf(request);
+  if ([limit, after, search, sort].every((value) => value === undefined)) return undefined;
+  return { limit: limitIn(limit), after, search: search ?? '', order: orderIn(sort, columns) };
+}
+
+function limitIn(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_ON_PAGE;
+  if (!/^[1-9][0-9]{0,8}$/.test(text)) {
+    throw new AppError('invalid-request', 'limit: has to be a number above 0');
+  }
+  return Math.min(MOST_ON_PAGE, Number(text));
+}
+
+function orderIn<Column extends string>(
+  text: string | undefined,
+  columns: readonly [Column, ...Column[]],
+): Order<Column> {
+  if (text === undefined) return { by: columns[0], isRising: true };
+  const isRising = !text.startsWith('-');
+  const by = columns.find((column) => column === text.slice(isRising ? 0 : 1));
+  if (by !== undefined) return { by, isRising };
+  throw new AppError('invalid-request', `sort: has to be one of ${columns.join(', ')}`);
+}
+
+/** The refusal of an `after` that no page of this list and order has given. */
+export function unknownPosition(): AppError {
+  return new AppError('invalid-request', 'after: is not a position that a page has given');
+}
+
+export function sendPage<Item>(
+  reply: FastifyReply,
+  { limit, search, order }: PageAsked<string>,
+  { items, total, next }: Page<Item>,
+): FastifyReply {
+  reply.header(TOTAL_HEADER, total);
+  if (next !== undefined) {
+    const query = { limit, search, sort: sortText(order), after: next };
+    reply.header(LINK_HEADER, linkToNext(query));
+  }
+  return reply.send(items);
+}
+
+const COMMA = Buffer.from(',');
+
+/**
+ * Sends a whole list as JSON that is made slice by slice, so that no other request waits for it: the slices are awaited one after the other,
+ * and their bytes are never joined. A failure is answered as usual, for nothing is sent before all slices are there.
+ */
+export async function sendSlices(
+  reply: FastifyReply,
+  slices: AsyncIterable<readonly unknown[]>,
+): Promise<FastifyReply> {
+  const parts: Buffer[] = [];
+  for await (const slice of slices) {
+    if (slice.length === 0) continue;
+    if (parts.length > 0) parts.push(COMMA);
+    parts.push(Buffer.from(JSON.stringify(slice).slice(1, -1)));
+  }
+  const whole = [Buffer.from('['), ...parts, Buffer.from(']')];
+  const bytes = whole.reduce((sum, { length }) => sum + length, 0);
+  holdMemory(reply, bytes);
+  return reply
+    .type('application/json; charset=utf-8')
+    .header('content-length', bytes)
+    .send(Readable.from(whole, { objectMode: false }));
+}

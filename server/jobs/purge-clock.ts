@@ -1,0 +1,73 @@
+import type { Logger } from '../logger.ts';
+import type { Database } from '../metadata/database.ts';
+import { readPurgeTime, writePurgeTime } from '../metadata/settings.ts';
+
+/** The wall clock may be ahead of the time that has really passed by so much. Milliseconds. */
+const TOLERATED_MS = 24 * 60 * 60 * 1_000;
+/** A clock that is further ahead is believed after it has stayed so for so long. */
+const BELIEVED_AFTER_MS = TOLERATED_MS;
+
+interface PurgeClockParts {
+  readonly db: Database;
+  readonly log: Pick<Logger, 'warn'>;
+  /** Milliseconds since 1970, and milliseconds that no adjustment of the clock changes. */
+  readonly wallMs?: () => number;
+  readonly steadyMs?: () => number;
+}
+
+/**
+ * The time by which records are purged. A wall clock that jumps ahead, for instance because of an empty battery, would end
+ * everything at once. So this time is at most a day ahead of the last stored time plus the time that has passed since. The wall clock
+ * is believed when it has stayed ahead for a day, as it does after the server was off for long.
+ */
+export class PurgeClock {
+  readonly #db: Database;
+  readonly #log: PurgeClockParts['log'];
+  readonly #wallMs: () => number;
+  readonly #steadyMs: () => number;
+  /** A time that was plausible, and when that was. */
+  #base: { readonly wallMs: number; readonly steadyMs: number } | undefined;
+  #isAheadSince: number | undefined;
+
+  constructor({ db, log, wallMs = Date.now, steadyMs = () => performance.now() }: PurgeClockParts) {
+    this.#db = db;
+    this.#log = log;
+    this.#wallMs = wallMs;
+    this.#steadyMs = steadyMs;
+  }
+
+  /** Reads the stored time. Has to be called before `now`. */
+  async begin(): Promise<void> {
+    const stored = await readPurgeTime(this.#db.read);
+    if (stored !== undefined) this.#base = { wallMs: stored, steadyMs: this.#steadyMs() };
+  }
+
+  /** Stores the time, for the next start. */
+  async store(): Promise<void> {
+    const now = this.now();
+    await this.#db.write((tx) => writePurgeTime(tx, now), { isIdempotent: true });
+  }
+
+  /** Milliseconds since 1970: records that have ended before may be purged. */
+  readonly now = (): number => {
+    const wallMs = this.#wallMs();
+    const steadyMs = this.#steadyMs();
+    const base = (this.#base ??= { wallMs, steadyMs });
+    const expectedMs = base.wallMs + (steadyMs - base.steadyMs);
+    if (wallMs - expectedMs <= TOLERATED_MS) {
+      this.#isAheadSince = undefined;
+      this.#base = { wallMs, steadyMs };
+      return wallMs;
+    }
+    if (this.#isAheadSince === undefined) {
+      this.#isAheadSince = steadyMs;
+      const clock = new Date(wallMs).toISOString();
+      const expected = new Date(expectedMs).toISOString();
+      this.#log.warn({ clock, expected }, 'clock is ahead; nothing is purged by it for a day');
+    }
+    if (steadyMs - this.#isAheadSince < BELIEVED_AFTER_MS) return expectedMs;
+    this.#isAheadSince = undefined;
+    this.#base = { wallMs, steadyMs };
+    return wallMs;
+  };
+}

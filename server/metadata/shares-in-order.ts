@@ -1,0 +1,134 @@
+import type { Order } from '#contract/pages.ts';
+import type { ShareColumn } from '#contract/shares.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { inSlices } from './batches.ts';
+import type { Reader } from './database.ts';
+import type { SharesAsked } from './share-slices.ts';
+import { hasNotEnded, living, shareFromRow, type StoredShare } from './shares.ts';
+
+/** Columns of the table by themselves; owners are sorted by name, which is in another table. */
+export type OwnColumn = Exclude<ShareColumn, 'owner'>;
+
+/** The place of a share in a list that is sorted by one of its own columns. */
+export interface SharePosition {
+  /** The value of the column. */
+  readonly key: string | number;
+  readonly hash: string;
+}
+
+interface InOrder<Column extends ShareColumn, Position> extends SharesAsked {
+  readonly order: Order<Column>;
+  /** The list begins after this position. */
+  readonly from?: Position | undefined;
+}
+
+/** Reads shares sorted by a column: `expire` (permanent ones first), the path on the server, or the number of uses. */
+export function sharesInOrder(
+  db: Reader,
+  { userId, nowMs, order, from }: InOrder<OwnColumn, SharePosition>,
+): AsyncGenerator<StoredShare[]> {
+  const direction = order.isRising ? 'asc' : 'desc';
+  const key = KEYS[order.by];
+  return inSlices<StoredShare>(async (last, size) => {
+    const after = last ? positionIn(last, order.by) : from;
+    const rows = await living(db, nowMs)
+      .$if(userId !== undefined, (those) => those.where('userId', '=', userId ?? 0))
+      .$if(after !== undefined, (those) =>
+        those.where(
+          sql<boolean>`(${key}, ${sql.ref('hash')}) ${beyond(order)} (${after?.key}, ${after?.hash})`,
+        ),
+      )
+      .orderBy(key, direction)
+      .orderBy('hash', direction)
+      .limit(size)
+      .execute();
+    return rows.map(shareFromRow);
+  });
+}
+
+/** The position of a share in the list that is sorted by this column. */
+export function positionIn(share: StoredShare, column: OwnColumn): SharePosition {
+  const { hash, place, expire, opened, downloaded } = share;
+  return { key: { path: place, expire, used: opened + downloaded }[column], hash };
+}
+
+/** The expression of `used` is that of the index `shareByUses`. */
+const KEYS: Readonly<Record<OwnColumn, RawBuilder<string | number>>> = {
+  path: sql.ref('place'),
+  expire: sql.ref('expire'),
+  used: sql`(${sql.ref('opened')} + ${sql.ref('downloaded')})`,
+};
+
+/** A share with the name of its owner. */
+export interface OwnedShare extends StoredShare {
+  readonly username: string;
+}
+
+/** The place of a share in a list that is sorted by the names of owners. */
+export type OwnedPosition = Pick<OwnedShare, 'username' | 'userId' | 'expire' | 'hash'>;
+
+/** Reads shares sorted by the names of their owners, and those of one owner by `expire`. */
+export function sharesByOwnerName(
+  db: Reader,
+  { nowMs, order, from }: Omit<InOrder<'owner', OwnedPosition>, 'userId'>,
+): AsyncGenerator<OwnedShare[]> {
+  return inSlices<OwnedShare>(async (last, size) => {
+    const after = last ?? from;
+    const same = after ? await ofSameOwner(db, { nowMs, order, after, size }) : [];
+    if (same.length === size) return same;
+    const rest = size - same.length;
+    return [...same, ...(await ofNextOwners(db, { nowMs, order, after, size: rest }))];
+  });
+}
+
+interface OwnedSlice<After> {
+  readonly nowMs: number;
+  readonly order: Order<'owner'>;
+  readonly after: After;
+  readonly size: number;
+}
+
+async function ofSameOwner(
+  db: Reader,
+  { nowMs, order, after, size }: OwnedSlice<OwnedPosition>,
+): Promise<OwnedShare[]> {
+  const direction = order.isRising ? 'asc' : 'desc';
+  const rows = await living(db, nowMs)
+    .where('userId', '=', after.userId)
+    .where(
+      sql<boolean>`(${sql.ref('expire')}, ${sql.ref('hash')}) ${beyond(order)} (${after.expire}, ${after.hash})`,
+    )
+    .orderBy('expire', direction)
+    .orderBy('hash', direction)
+    .limit(size)
+    .execute();
+  return rows.map((row) => ({ ...shareFromRow(row), username: after.username }));
+}
+
+/** A cross join keeps SQLite from reading all shares first, and sorting them. */
+async function ofNextOwners(
+  db: Reader,
+  { nowMs, order, after, size }: OwnedSlice<OwnedPosition | undefined>,
+): Promise<OwnedShare[]> {
+  const direction = order.isRising ? 'asc' : 'desc';
+  const rows = await db
+    .selectFrom('user')
+    .crossJoin('share')
+    .whereRef('share.userId', '=', 'user.id')
+    .where(hasNotEnded(nowMs))
+    .$if(after !== undefined, (those) =>
+      those.where('user.username', order.isRising ? '>' : '<', after?.username ?? ''),
+    )
+    .selectAll('share')
+    .select('user.username')
+    .orderBy('user.username', direction)
+    .orderBy('share.expire', direction)
+    .orderBy('share.hash', direction)
+    .limit(size)
+    .execute();
+  return rows.map(({ username, ...row }) => ({ ...shareFromRow(row), username }));
+}
+
+function beyond({ isRising }: Order<string>): RawBuilder<unknown> {
+  return isRising ? sql`>` : sql`<`;
+}

@@ -1,0 +1,90 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { HIDDEN_PART_PREFIX, HIDDEN_PART_SUFFIX } from '#contract/hidden-parts.ts';
+import { type RootDescriptor, rootFd } from '../driver.ts';
+import { lending, openReadableAt, openRootFolder, pathAt } from './descriptors.ts';
+import { identityOf, isMarkUnique, toEntryStat } from './entry-stat.ts';
+import { errnoOf } from './node-error.ts';
+
+/** A hidden name, so that it is never listed, never addressable, and not touched by walks. */
+export const ROOT_MARKER = `${HIDDEN_PART_PREFIX}root${HIDDEN_PART_SUFFIX}`;
+const MOST_MARKER_BYTES = 64;
+
+export type RootAtPath =
+  | {
+      readonly kind: 'seen';
+      readonly fd: number;
+      readonly mark: string;
+      readonly isMarkUnique: boolean;
+      readonly id: string | undefined;
+    }
+  | { readonly kind: 'absent'; readonly reason: string };
+
+/** Whether `path` leads to the folder that is open as the root. */
+export function isRootInPlace(root: RootDescriptor, path: string): boolean {
+  try {
+    const there = statSync(path, { bigint: true });
+    return identityOf(there) === identityOf(fstatSync(rootFd(root), { bigint: true }));
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    return false;
+  }
+}
+
+/** Opens what is at `path`; the caller closes it. */
+export function openRootAt(path: string): RootAtPath {
+  let fd: number | undefined;
+  try {
+    fd = openRootFolder(path);
+    const stats = fstatSync(fd, { bigint: true });
+    const { mark } = toEntryStat(stats);
+    const root = { kind: 'seen', fd, mark, isMarkUnique: isMarkUnique(stats) } as const;
+    return { ...root, id: readMarker(fd) };
+  } catch (error) {
+    if (fd !== undefined) closeSync(fd);
+    const reason = errnoOf(error);
+    if (reason === undefined) throw error;
+    return { kind: 'absent', reason };
+  }
+}
+
+/** False where the folder cannot be written. */
+export function writeMarker({ fd, id }: { readonly fd: number; readonly id: string }): boolean {
+  try {
+    const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
+    const file = openSync(
+      pathAt(fd, ROOT_MARKER),
+      O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW,
+      0o600,
+    );
+    lending(file, () => {
+      writeSync(file, `${id}\n`);
+      fsyncSync(file);
+    });
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    return false;
+  }
+}
+
+/** Undefined where there is no marker file, or one that cannot be read. */
+function readMarker(fd: number): string | undefined {
+  try {
+    const text = lending(openReadableAt(fd, ROOT_MARKER), (file) =>
+      fstatSync(file).size > MOST_MARKER_BYTES ? '' : readFileSync(file, 'utf8').trim(),
+    );
+    return text === '' ? undefined : text;
+  } catch (error) {
+    if (errnoOf(error) === undefined || errnoOf(error) === 'EIO') throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import type { BigIntStats } from 'node:fs';
+import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { ROOT } from '#contract/paths.ts';
+import type { Progress, Task } from '../../../lib/serve-tasks.ts';
+import type { RootDescriptor } from '../../driver.ts';
+import type { HiddenEntry } from '../../walk-outcomes.ts';
+import { lending, lstatAt, openReadableFolderAt } from '../descriptors.ts';
+import { errnoOf } from '../node-error.ts';
+import { nameText } from '../read-folder.ts';
+import { ROOT_MARKER } from '../root-jobs.ts';
+import { openPlaceSync } from '../walk.ts';
+import { readEntriesSync } from './read-entries.ts';
+import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
+
+/** Maximum number of entries that are found. */
+const MOST_FOUND = 1_000;
+/** Names of a hidden folder's contents that are told. */
+const MOST_NAMES = 3;
+/** Maximum number of neighbours that are compared with a hidden file. */
+const MOST_NEIGHBOURS = 1_000;
+
+/** Finds temporary files and folders below the root, without entering them. Folders that cannot be read are passed over. */
+export function* findHidden(root: RootDescriptor, progress: Progress): Task<HiddenEntry[]> {
+  const found: HiddenEntry[] = [];
+  const cursor = new TreeCursor(openPlaceSync(root, ROOT), { withParts: true });
+  try {
+    while (found.length < MOST_FOUND) {
+      const entry = cursor.next();
+      if (entry) {
+        progress.entries += 1;
+        lookAt(cursor, entry, found);
+        yield;
+      } else if (!cursor.leave()) break;
+    }
+  } finally {
+    cursor.close();
+  }
+  return found;
+}
+
+function lookAt(cursor: TreeCursor, entry: FoundEntry, found: HiddenEntry[]): void {
+  const name = nameText(entry.name);
+  if (name === ROOT_MARKER) return;
+  try {
+    if (!isHiddenPart(name)) {
+      if (entry.kind === 'folder') cursor.enter(entry);
+      return;
+    }
+    const stats = lstatAt(cursor.fd, entry.name);
+    if (stats) found.push(hiddenEntry(cursor.fd, entry, stats));
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+  }
+}
+
+function hiddenEntry(folder: number, entry: FoundEntry, stats: BigIntStats): HiddenEntry {
+  const isFolder = stats.isDirectory();
+  return {
+    path: `/${entry.below}`,
+    kind: isFolder ? 'folder' : 'file',
+    bytes: Number(stats.size),
+    modifiedMs: Number(stats.mtimeMs),
+    holds: isFolder ? namesIn(folder, nameText(entry.name)) : [],
+    twin: isFolder ? undefined : twinOf(folder, stats),
+  };
+}
+
+function namesIn(folder: number, name: string): string[] {
+  return lending(openReadableFolderAt(folder, name), (fd) =>
+    readEntriesSync(fd, { withParts: true })
+      .slice(0, MOST_NAMES)
+      .map((entry) => nameText(entry.name)),
+  );
+}
+
+/** The name of a file beside it that is as large, of which it is perhaps another version. */
+function twinOf(folder: number, { size }: BigIntStats): string | undefined {
+  if (size === 0n) return undefined;
+  for (const { name, kind } of readEntriesSync(folder, { withParts: false }).slice(
+    0,
+    MOST_NEIGHBOURS,
+  )) {
+    if (kind === 'file' && lstatAt(folder, name)?.size === size) return nameText(name);
+  }
+  return undefined;
+}

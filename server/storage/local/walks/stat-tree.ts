@@ -1,0 +1,24 @@
+import { closeSync } from 'node:fs';
+import type { Task } from '../../../lib/serve-tasks.ts';
+import type { EntryRef, EntryStat, RootDescriptor } from '../../driver.ts';
+import { lstatAt } from '../descriptors.ts';
+import { requireEntryName } from '../entry-name.ts';
+import { toEntryStat } from '../entry-stat.ts';
+import { openPlaceIfThere } from './start.ts';
+
+/** Looks at an entry itself, whose name may be that of a hidden part. Undefined when there is none. */
+// eslint-disable-next-line require-yield -- A step of its own, as all tasks are.
+export function* statTree(
+  root: RootDescriptor,
+  { folder, name }: EntryRef,
+): Task<EntryStat | undefined> {
+  requireEntryName(name);
+  const fd = openPlaceIfThere(root, folder);
+  if (fd === undefined) return undefined;
+  try {
+    const stats = lstatAt(fd, name);
+    return stats && toEntryStat(stats);
+  } finally {
+    closeSync(fd);
+  }
+}

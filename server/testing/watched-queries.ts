@@ -1,0 +1,81 @@
+import {
+  type CompiledQuery,
+  type Kysely,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type QueryResult,
+  type RootOperationNode,
+  type UnknownRow,
+} from 'kysely';
+import type { Database } from '../metadata/database.ts';
+import type { Schema } from '../metadata/schema.ts';
+
+/** A database that remembers what its statements were, and how much work each of them was. */
+export interface WatchedDatabase {
+  readonly db: Database;
+  /** For each statement, the number of rows that it gave or changed. */
+  readonly rows: number[];
+  /** Number of turns of the event loop that went by meanwhile. */
+  turnsDuring(work: () => Promise<unknown>): Promise<number>;
+  /** How SQLite carries out the last statement of a work, in its words. */
+  planOf(work: (db: Database) => Promise<unknown>): Promise<string>;
+}
+
+export function watched(db: Database): WatchedDatabase {
+  const plain = kyselyOf(db);
+  const rows: number[] = [];
+  const nodes: RootOperationNode[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }: PluginTransformQueryArgs) {
+      nodes.push(node);
+      return node;
+    },
+    async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+      rows.push(Math.max(result.rows.length, Number(result.numAffectedRows ?? 0)));
+      return result;
+    },
+  };
+  const kysely = plain.withPlugin(plugin);
+  const own: Database = {
+    ...db,
+    read: kysely,
+    write: (work) => kysely.transaction().execute(work),
+  };
+  return {
+    db: own,
+    rows,
+    async turnsDuring(work) {
+      let turns = 0;
+      let isOver = false;
+      const turn = () => {
+        turns += 1;
+        if (!isOver) setImmediate(turn);
+      };
+      setImmediate(turn);
+      await work();
+      isOver = true;
+      return turns;
+    },
+    async planOf(work) {
+      await work(own);
+      const node = nodes.at(-1);
+      if (node === undefined) throw new Error('nothing was asked');
+      const {
+        queryId,
+        sql: text,
+        parameters,
+      }: CompiledQuery = plain.getExecutor().compileQuery(node, { queryId: 'plan' });
+      const explained = { queryId, query: node, sql: `explain query plan ${text}`, parameters };
+      const { rows: steps } = await plain.executeQuery<{ detail: string }>(explained);
+      return steps.map(({ detail }) => detail).join('; ');
+    },
+  };
+}
+
+/** A Database reads by its Kysely instance. */
+function kyselyOf(db: Database): Kysely<Schema> {
+  const { read } = db;
+  if (!('transaction' in read)) throw new Error('the database is no Kysely instance');
+  return read as Kysely<Schema>;
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { ServedRoot } from '../metadata/settings.ts';
+import type { SeenRoot } from '../storage/root-keeper.ts';
+
+const ID_BYTES = 16;
+
+export const OTHER_ROOT = {
+  told: 'the served folder is not the one that belongs here; its disk may not be mounted',
+  logged:
+    'served folder refused: another folder is at the path of the root. Mount its disk. If it was replaced or restored on purpose, run "filebrowser root accept"',
+} as const;
+
+export function absentRoot(reason: string) {
+  return {
+    told: 'the served folder is not there; its disk may not be mounted',
+    logged: `served folder refused: nothing can be opened at the path of the root (${reason}). Mount its disk`,
+  };
+}
+
+/**
+ * Whether the folder is the one that is stored. A marker file decides where both have one, as it is copied along with the files.
+ * Else the folder's own inode and its time of creation have to be the same; an inode alone does not tell two disks apart.
+ */
+export function isSameRoot(stored: ServedRoot, root: Pick<SeenRoot, SeenFacts>): boolean {
+  if (stored.id !== undefined && root.id !== undefined) return stored.id === root.id;
+  if (stored.id !== undefined && !root.isMarkUnique) return false;
+  return stored.mark === root.mark;
+}
+
+type SeenFacts = 'mark' | 'isMarkUnique' | 'id';
+
+/** What is stored of a folder that is served. A marker file is written where its mark is not unique. */
+export async function recordedRoot(
+  path: string,
+  root: SeenRoot,
+  stored: ServedRoot | undefined,
+): Promise<ServedRoot> {
+  const id = root.isMarkUnique ? root.id : (root.id ?? (await newId(root, stored?.id)));
+  return { path, mark: root.mark, ...(id !== undefined && { id }) };
+}
+
+async function newId(root: SeenRoot, former: string | undefined): Promise<string | undefined> {
+  const id = former ?? randomBytes(ID_BYTES).toString('hex');
+  return (await root.writeId(id)) ? id : undefined;
+}
