@@ -5,7 +5,7 @@ import { StartupError } from '../lib/startup-error.ts';
 import type { Logger } from '../logger.ts';
 import type { Lease } from '../metadata/lease.ts';
 import { leaseDatabase } from '../metadata/lease-database.ts';
-import { leaseFile, NO_FOLDER } from '../metadata/lease-file.ts';
+import { leaseFile } from '../metadata/lease-file.ts';
 import { freshPartName, LEASE_NAME } from '../storage/part-name.ts';
 
 /** A lease, or why the server has to do without: then nothing keeps a second server away. */
@@ -45,7 +45,7 @@ export class RootReservation {
     this.#logger = logger;
   }
 
-  /** While another server has the folder, whatever its database is, this is a StartupError. Does nothing while the disk is missing. */
+  /** To be called when the folder is known to be there. While another server has it, whatever its database is, this is a StartupError. */
   async take(): Promise<void> {
     if (this.#held !== undefined && (await identityOf(this.#path)) === this.#held.file) return;
     await this.release();
@@ -59,11 +59,9 @@ export class RootReservation {
           `the folder ${this.#root} is served by another File Browser server. Stop that server, or name another folder with --root.`,
         );
       case 'impossible':
-        if (outcome.reason !== NO_FOLDER) {
-          this.#logger.warn(
-            `the folder ${this.#root} could not be reserved: ${outcome.reason}; make sure that no other server serves it`,
-          );
-        }
+        this.#logger.warn(
+          `the folder ${this.#root} could not be reserved: ${outcome.reason}; make sure that no other server serves it`,
+        );
     }
   }
 

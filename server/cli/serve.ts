@@ -81,7 +81,7 @@ async function serveReserved(
       database: whileReserved(database, reservation, logger),
       logger,
       createServer: (listener) => createServer(config.listen, listener),
-      reserveRoot: () => takeOrEnd(root, logger),
+      reserveRoot: () => takeOrEnd(root),
     });
     const endHard = (): void => void closeAndEnd(database);
     await runUntil(stop, { app, root, config, logger, endHard, ...options });
@@ -106,14 +106,9 @@ function whileReserved(database: Database, reservation: Reservation, logger: Log
   return guardedByLease(database, reservation.lease);
 }
 
-/** The disk of the served folder has come back: when another server has it meanwhile, this process ends. */
-async function takeOrEnd(root: RootReservation, logger: Logger): Promise<void> {
-  try {
-    await root.take();
-  } catch (error) {
-    logger.fatal(error);
-    await exitWith(error);
-  }
+/** Ends this process when another server has the served folder, at the start or when its disk has come back. */
+async function takeOrEnd(root: RootReservation): Promise<void> {
+  await root.take().catch(exitWith);
 }
 
 /** A mistake in the flags of a first start should not leave an empty database behind. */
@@ -160,7 +155,6 @@ async function runUntil(
     for (const door of [app.server, ...doors]) {
       door.on('error', (err) => logger.error({ err }, 'a connection was not accepted'));
     }
-    await root.take();
     const { firstUserPassword } = await app.start();
     // Before anything else can fail: the next start would not show it again.
     if (firstUserPassword !== undefined) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
+import { accessSync, closeSync, constants, lstatSync, openSync, rmSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,15 +14,13 @@ const NEXT_ATTEMPT_MS = 20;
 /** A file system that does not answer within this, such as a dead network mount, is left alone. Milliseconds. */
 const ANSWER_MS = { taking: 5_000, releasing: 1_000 } as const;
 
-/** The reason when the folder of the file is missing. */
-export const NO_FOLDER = 'there is no such folder';
 const NO_ANSWER = 'its file system does not answer';
 const NO_LOCKS = 'its file system does not support locks';
 
 /** By the code of the system or of SQLite, extended or not. */
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: NO_FOLDER,
-  ENOTDIR: NO_FOLDER,
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'there is no such folder',
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'it is on a read-only file system',
@@ -71,6 +69,8 @@ function impossible(reason: string): LeaseOutcome {
 function tryLock(path: string): SqliteHandle | 'taken' | 'replaced' {
   const inode = inodeOf(path) ?? make(path);
   if (inode === undefined) return 'replaced';
+  // A file that can only be read gets a lock that others can have, too.
+  accessSync(path, constants.W_OK);
   const sqlite = new Sqlite(path, { fileMustExist: true, timeout: 0 });
   try {
     // On the disk, a journal would be a second file.

@@ -11,7 +11,10 @@ import { serve } from '../cli/serve.ts';
 import { readSurroundings } from '../config/environment.ts';
 import type { Config } from '../config/config.ts';
 
-async function buildTinyApp(config: Config, { createServer, logger }: AppParts): Promise<App> {
+async function buildTinyApp(
+  config: Config,
+  { createServer, logger, reserveRoot }: AppParts,
+): Promise<App> {
   const server = createServer((request, response) => {
     const [path, count] = (request.url ?? '').split('?');
     if (path === '/hello') response.end('hello');
@@ -26,9 +29,13 @@ async function buildTinyApp(config: Config, { createServer, logger }: AppParts):
   });
   return {
     server,
-    start: async () => ({
-      firstUserPassword: config.firstUser.passwordHash === undefined ? 'tiny-password' : undefined,
-    }),
+    async start() {
+      await reserveRoot?.();
+      return {
+        firstUserPassword:
+          config.firstUser.passwordHash === undefined ? 'tiny-password' : undefined,
+      };
+    },
     hangUp: () => logger.info('hanging up'),
     close: async () => logger.info('app closed'),
   };
