@@ -49,7 +49,9 @@ export class RootReservation {
   async take(): Promise<void> {
     if (this.#held !== undefined && (await identityOf(this.#path)) === this.#held.file) return;
     await this.release();
-    const outcome = await leaseFile(this.#path, join(this.#root, freshPartName()));
+    const outcome = await leaseFile(this.#path, join(this.#root, freshPartName()), {
+      stays: true,
+    });
     switch (outcome.kind) {
       case 'held':
         this.#held = { lease: outcome.lease, file: await identityOf(this.#path) };

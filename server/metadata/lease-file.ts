@@ -34,21 +34,34 @@ const REASONS: Readonly<Record<string, string>> = {
   SQLITE_IOERR_CHECKRESERVEDLOCK: NO_LOCKS,
 };
 
+export interface LeaseFileOptions {
+  /** The file is not removed with the lease: that would change the time of its folder at each start and stop. */
+  readonly stays?: boolean;
+}
+
+interface Locked {
+  readonly sqlite: SqliteHandle;
+  readonly inode: bigint;
+}
+
 /**
  * Takes a lease by locking an empty file. The lock is one of SQLite, because Node has no call for locks: it is the kernel's,
  * counts for all processes and containers of the machine, and ends with the process. The process must never open the file
  * again, for closing it would cancel the lock.
- * @param path absolute path of the file, which is made when it is missing. It stays: to make and remove it would change the time of
- *   its folder at each start and stop.
+ * @param path absolute path of the file, which is made when it is missing
  * @param probe a path beside it, for a file that tells whether locks work there
  */
-export async function leaseFile(path: string, probe: string): Promise<LeaseOutcome> {
+export async function leaseFile(
+  path: string,
+  probe: string,
+  { stays = false }: LeaseFileOptions = {},
+): Promise<LeaseOutcome> {
   if (!(await answers(dirname(path), ANSWER_MS.taking))) return impossible(NO_ANSWER);
   try {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const outcome = tryLock(path);
       if (outcome === 'taken') return locksWork(probe) ? { kind: 'taken' } : impossible(NO_LOCKS);
-      if (outcome !== 'replaced') return { kind: 'held', lease: leaseOf(path, outcome) };
+      if (outcome !== 'replaced') return { kind: 'held', lease: leaseOf(path, outcome, stays) };
       await delay(NEXT_ATTEMPT_MS);
     }
     return { kind: 'taken' };
@@ -66,7 +79,7 @@ function impossible(reason: string): LeaseOutcome {
   return { kind: 'impossible', reason };
 }
 
-function tryLock(path: string): SqliteHandle | 'taken' | 'replaced' {
+function tryLock(path: string): Locked | 'taken' | 'replaced' {
   const inode = inodeOf(path) ?? make(path);
   if (inode === undefined) return 'replaced';
   // A file that can only be read gets a lock that others can have, too.
@@ -76,7 +89,7 @@ function tryLock(path: string): SqliteHandle | 'taken' | 'replaced' {
     // On the disk, a journal would be a second file.
     sqlite.pragma('journal_mode = memory');
     sqlite.exec('begin exclusive');
-    if (inodeOf(path) === inode) return sqlite;
+    if (inodeOf(path) === inode) return { sqlite, inode };
     sqlite.close();
     return 'replaced';
   } catch (error) {
@@ -90,20 +103,23 @@ function tryLock(path: string): SqliteHandle | 'taken' | 'replaced' {
 function locksWork(probe: string): boolean {
   try {
     const locked = tryLock(probe);
-    if (typeof locked === 'object') locked.close();
+    if (typeof locked === 'object') locked.sqlite.close();
     return typeof locked === 'object';
   } finally {
     rmSync(probe, { force: true });
   }
 }
 
-function leaseOf(path: string, sqlite: SqliteHandle): Lease {
+function leaseOf(path: string, { sqlite, inode }: Locked, stays: boolean): Lease {
   return {
     held: () => Promise.resolve(),
     lost: new Promise<string>(() => undefined),
     async release(): Promise<void> {
       // A call that hangs would keep the process alive. Its end releases the lock, too.
-      if (await answers(dirname(path), ANSWER_MS.releasing)) sqlite.close();
+      if (!(await answers(dirname(path), ANSWER_MS.releasing))) return;
+      // Before the lock ends: afterwards the file may be another server's.
+      if (!stays && inodeOf(path) === inode) removeIfPossible(path);
+      sqlite.close();
     },
   };
 }
@@ -119,6 +135,15 @@ async function answers(folder: string, limitMs: number): Promise<boolean> {
   const isAnswered = await Promise.race([answer, limit]);
   stop.abort();
   return isAnswered;
+}
+
+/** An empty file that stays is no lock. */
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The file system has become read-only, for instance.
+  }
 }
 
 /** Returns the inode of a regular file, or undefined when nothing is there. */

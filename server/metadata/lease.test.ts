@@ -126,15 +126,18 @@ test('a database has one lease, by whatever symlink it is named', async () => {
   expect(await kindOf({ kind: 'sqlite', file: join(folder, 'link.db') })).toBe('taken');
 });
 
-test('a lock file is made when a lease is taken, stays, and is used again', async () => {
+test.each([
+  [undefined, []],
+  [{ stays: true }, ['lock']],
+])('a lock file is made when a lease is taken; with %j, %j is left', async (options, left) => {
   const path = join(temporaryFolder(), 'lock');
-  const outcome = await leaseFile(path, probeBeside(path));
+  const outcome = await leaseFile(path, probeBeside(path), options);
   expect(readdirSync(join(path, '..'))).toEqual(['lock']);
-  expect((await leaseFile(path, probeBeside(path))).kind).toBe('taken');
+  expect((await leaseFile(path, probeBeside(path), options)).kind).toBe('taken');
   expect(readdirSync(join(path, '..'))).toEqual(['lock']);
   if (outcome.kind === 'held') await outcome.lease.release();
-  expect(readdirSync(join(path, '..'))).toEqual(['lock']);
-  expect((await leaseFile(path, probeBeside(path))).kind).toBe('held');
+  expect(readdirSync(join(path, '..'))).toEqual(left);
+  expect((await leaseFile(path, probeBeside(path), options)).kind).toBe('held');
 });
 
 test.each<[string, (path: string) => void, RegExp]>([

@@ -36,11 +36,10 @@ export function watched(db: Database): WatchedDatabase {
       return result;
     },
   };
-  const kysely = plain.withPlugin(plugin);
   const own: Database = {
     ...db,
-    read: kysely,
-    write: (work) => kysely.transaction().execute(work),
+    read: plain.withPlugin(plugin),
+    write: (work, options) => db.write((tx) => work(tx.withPlugin(plugin)), options),
   };
   return {
     db: own,
