@@ -39,6 +39,16 @@ const PATIENCE = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+/** They start whole servers, or wait for the time limits of disks and databases that do not answer. */
+const INTEGRATION = 'server/**/*.integration.test.ts';
+
+const server = { resolve: { ...resolve, alias: BUNDLED_WORKERS }, ssr };
+const serverTests = {
+  ...PATIENCE,
+  environment: 'node' as const,
+  globalSetup: [DATABASES, BUNDLES],
+};
+
 export default defineConfig({
   test: {
     // Processes and not threads: tests use native addons, threads of the server and signals.
@@ -47,17 +57,19 @@ export default defineConfig({
     allowOnly: false,
     projects: [
       {
-        resolve: { ...resolve, alias: BUNDLED_WORKERS },
-        ssr,
+        ...server,
         test: {
+          ...serverTests,
           name: 'server',
-          ...PATIENCE,
-          environment: 'node',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
+          exclude: [INTEGRATION],
           // Modules are loaded once for each worker: tests leave no state in them. A file that needs fresh ones needs a project of its own.
           isolate: false,
-          globalSetup: [DATABASES, BUNDLES],
         },
+      },
+      {
+        ...server,
+        test: { ...serverTests, name: 'integration', include: [INTEGRATION], isolate: false },
       },
       {
         ...page,

@@ -9,6 +9,7 @@ import { checkLanguages, FOLDER, unsaidSentences } from './languages.mjs';
 import { checkLayers } from './layers.mjs';
 import { lockGaps } from './lib/lock-gaps.mjs';
 import { runSteps, tool } from './lib/steps.mjs';
+import { UNIT_PROJECTS, vitest } from './lib/vitest-command.mjs';
 import { checkLogicalStyles } from './logical-styles.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -46,15 +47,7 @@ const CHECKS = [
   },
 ];
 
-const UNIT_TESTS = {
-  name: 'unit tests',
-  command: tool(
-    'vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=./scripts/reporters/vitest-counts.mjs',
-  ),
-};
+const UNIT_TESTS = { name: 'unit tests', command: vitest(UNIT_PROJECTS) };
 
 const isOk = await runSteps(ROOT, [
   ...CHECKS.map((step) => ({ ...step, parallel: true })),

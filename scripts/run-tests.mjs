@@ -1,7 +1,7 @@
 // Runs the tests from a fresh clone: installs, builds, and then either everything (`npm test`) or one stage with a filter
-// (`npm run test:unit`, `test:acceptance`, `test:browser`, `test:soak`). Uses only what comes with Node until the dependencies are
-// installed. Prints at the end what failed and why, what was skipped, and the line `N passed, N failed`. With CI=true, a
-// missing program is a failure.
+// (`npm run test:unit`, `test:integration`, `test:acceptance`, `test:browser`, `test:soak`). Uses only what comes with Node until
+// the dependencies are installed. Prints at the end what failed and why, what was skipped, and the line `N passed, N failed`. With
+// CI=true, a missing program is a failure.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,6 +10,7 @@ import { CHROMIUM, NO_CHROMIUM, provideChromium } from './lib/chromium.mjs';
 import { complaintsIn, countInto, sumOfCounts } from './lib/counts.mjs';
 import { runSteps, tool } from './lib/steps.mjs';
 import { provideTestPrograms } from './lib/test-programs.mjs';
+import { UNIT_PROJECTS, vitest } from './lib/vitest-command.mjs';
 import { providePostgres } from './postgres.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -28,17 +29,28 @@ const STAGES = {
   all: () => [
     install,
     build,
-    programs('unit', 'acceptance', 'browser'),
+    programs('unit', 'integration', 'acceptance', 'browser'),
     check,
+    integration(),
     acceptance(),
     browser(),
     browserTests(),
   ],
   unit: () => [install, programs('unit'), unit()],
+  integration: () => [install, programs('integration'), integration()],
   acceptance: () => [install, build, programs('acceptance'), acceptance()],
   browser: () => [install, build, programs('browser'), browser(), browserTests()],
   // Long forms of the tests that repeat: killed servers, random input, hours of use.
-  soak: () => [install, build, programs('soak'), unit(), acceptance(), browser(), browserTests()],
+  soak: () => [
+    install,
+    build,
+    programs('soak'),
+    unit(),
+    integration(),
+    acceptance(),
+    browser(),
+    browserTests(),
+  ],
 };
 
 const steps = STAGES[stage]?.();
@@ -68,7 +80,7 @@ function script(name, ...args) {
 
 /** Installs the programs that the stages use. */
 function programs(...stages) {
-  const usesDatabase = stages.some((each) => each === 'unit' || each === 'soak');
+  const usesDatabase = stages.some((each) => ['unit', 'integration', 'soak'].includes(each));
   return {
     name: 'programs for the tests',
     needs: ['install'],
@@ -78,20 +90,17 @@ function programs(...stages) {
 }
 
 function unit() {
-  const reporter = `--reporter=${join(REPORTERS, 'vitest-counts.mjs')}`;
-  const command = tool('vitest/vitest.mjs', 'run', '--reporter=default', reporter, ...filter);
-  return { name: 'unit tests', command, needs: ['install'] };
+  return { name: 'unit tests', command: vitest(UNIT_PROJECTS, ...filter), needs: ['install'] };
+}
+
+/** They mostly wait, so more of them run at once than there are cores. */
+function integration() {
+  const command = vitest('--project=integration', '--maxWorkers=4', ...filter);
+  return { name: 'integration tests', command, needs: ['install'] };
 }
 
 function acceptance() {
-  const command = tool(
-    'vitest/vitest.mjs',
-    'run',
-    '--config=acceptance/vitest.config.ts',
-    '--reporter=default',
-    `--reporter=${join(REPORTERS, 'vitest-counts.mjs')}`,
-    ...filter,
-  );
+  const command = vitest('--config=acceptance/vitest.config.ts', ...filter);
   return { name: 'acceptance tests', command, needs: ['build'] };
 }
 

@@ -19,17 +19,17 @@ const GROUPS = [
       curl: 'curl',
     },
     skipped: 'archives unpacked by other programs',
-    stages: ['unit', 'acceptance', 'soak'],
+    stages: ['unit', 'integration', 'acceptance', 'soak'],
   },
   {
     packages: { ffmpeg: 'ffmpeg', ffprobe: 'ffmpeg' },
     skipped: 'videos and subtitles',
-    stages: ['unit', 'acceptance', 'browser', 'soak'],
+    stages: ['unit', 'integration', 'acceptance', 'browser', 'soak'],
   },
   {
     packages: { bwrap: 'bubblewrap' },
     skipped: 'sandboxed commands and the container image',
-    stages: ['unit', 'acceptance', 'browser', 'soak'],
+    stages: ['unit', 'integration', 'acceptance', 'browser', 'soak'],
   },
   { packages: { perl: 'perl' }, skipped: 'fork bombs and closed networks', stages: ['unit'] },
   {
