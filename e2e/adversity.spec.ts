@@ -78,9 +78,13 @@ test('without a connection nothing is lost: acts wait, can be called off, and go
   // Prompts are loaded ahead, when the page has nothing better to do.
   await page.waitForFunction(() =>
     ['delete-prompt', 'rename-prompt'].every((part) =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
+      performance
+        .getEntriesByType('resource')
+        .some(({ name }) => name.includes(part) && name.endsWith('.js')),
     ),
   );
+  // What they import may still be on its way.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
 
   await page.keyboard.press('Control+x');
