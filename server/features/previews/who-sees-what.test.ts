@@ -99,7 +99,8 @@ describe('what is asked for', () => {
   test('a preview is no script, is kept by nobody else, and is an attachment unless asked otherwise', async () => {
     const shown = await anna.get(THUMB);
     expect(shown.headers).toMatchObject({
-      'cache-control': 'private',
+      'cache-control': 'private, no-cache',
+      vary: 'Cookie, X-Auth, X-Share-Password',
       'content-type': 'image/jpeg',
       'content-disposition': "inline; filename*=utf-8''photo.jpg",
       'x-content-type-options': 'nosniff',
