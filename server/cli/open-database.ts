@@ -1,6 +1,11 @@
 import { databaseOf, type OuterSources } from '../config/load-config.ts';
 import { type Database, openDatabase } from '../metadata/database.ts';
-import { type Arrival, arrivalBefore, takeOverOnce } from './takeover/arrive.ts';
+import {
+  type Arrival,
+  arrivalBefore,
+  isReachableByUsers,
+  takeOverOnce,
+} from './takeover/arrive.ts';
 import { removeForgottenParts } from './takeover/new-database-file.ts';
 
 export interface OpenedDatabase {
@@ -19,10 +24,11 @@ export async function openOurDatabase(outer: OuterSources): Promise<OpenedDataba
   const report = await takeOverOnce(places, outer);
   const database = await openDatabase(config);
   try {
-    const isNow = report !== undefined;
-    const arrival: Arrival = isNow
-      ? { kind: 'now', ...places, report }
-      : await arrivalBefore(places, database);
+    const isReachable = isReachableByUsers(config.file, outer);
+    const arrival: Arrival =
+      report === undefined
+        ? await arrivalBefore(places, database.read, { isReachable })
+        : { kind: 'now', ...places, report };
     removeForgottenParts(config.file);
     return { database, arrival };
   } catch (error) {
