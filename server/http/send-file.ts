@@ -115,6 +115,16 @@ function endWithout(response: ServerResponse, status: 304 | 412, headers: Header
   return true;
 }
 
+const KEPT_OF_REFUSED = [
+  'content-range',
+  'content-security-policy',
+  'x-frame-options',
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+  'referrer-policy',
+  'x-robots-tag',
+];
+
 /** A 416 has lost what described the file. */
 function endWithText(response: ServerResponse, headers: Headers, text: string): boolean {
   const kept: Headers = {
@@ -122,7 +132,7 @@ function endWithText(response: ServerResponse, headers: Headers, text: string): 
     'x-content-type-options': 'nosniff',
     'content-length': Buffer.byteLength(text),
   };
-  for (const name of ['content-range', 'content-security-policy']) {
+  for (const name of KEPT_OF_REFUSED) {
     const value = headers[name];
     if (value !== undefined) kept[name] = value;
   }
