@@ -63,6 +63,7 @@ import { collectMethods } from './http/method-not-allowed.ts';
 import { createMonitorCheck } from './http/monitor-token.ts';
 import { collectRoutes } from './http/mounted-routes.ts';
 import { admitVisitors } from './http/visitors.ts';
+import { PreviewSweep } from './images/preview-sweep.ts';
 import { Previews } from './images/previews.ts';
 import { countSessions } from './metadata/sessions.ts';
 import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.ts';
@@ -293,8 +294,9 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await presence.check();
   await recovery.settled(RECOVERY_BEFORE_START_MS);
   const mayCleanUp = () => presence.isPresent && !recovery.isRunning;
+  const sweep = new PreviewSweep({ previews, driver, changes, mayCleanUp, log: logger });
   const house = new HouseKeeping(
-    choresOf(config, { db, uploads, log: logger, mayCleanUp, clock }),
+    choresOf(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
     logger,
   );
   await house.begin();
@@ -316,6 +318,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       await recovery.stop();
       await search.stop();
       house.stop();
+      await sweep.stop();
       measures?.process.stop();
       // At once: acts may be waiting for their commands.
       await Promise.all([
