@@ -5,8 +5,8 @@ export const PREVIEW_SIZES = ['thumb', 'big'] as const;
 export type PreviewSize = (typeof PREVIEW_SIZES)[number];
 
 /**
- * A smaller picture of a file. `version` is anything that changes with the file, such as its time of modification: the
- * answer may be kept by the browser as long as it stays the same.
+ * Returns the address of a smaller picture of a file. `version` is anything that changes with the file, such as its time of
+ * modification: a page that is open shows a changed file anew.
  */
 export function previewUrl(size: PreviewSize, path: string, version: string): string {
   return `/api/preview/${size}${encodePath(path)}?inline=true&key=${encodeURIComponent(version)}`;

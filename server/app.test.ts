@@ -116,7 +116,58 @@ test('every answer, good or bad, carries the headers that keep it harmless', asy
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toMatch(/default-src '(none|self)'/);
     expect(headers['cache-control']).toMatch(/no-store|private/);
+    expect(headers['x-frame-options']).toMatch(/^(?:DENY|SAMEORIGIN)$/);
+    expect(headers).not.toHaveProperty('strict-transport-security');
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   }
+});
+
+test('data is for pages of this origin, and no other page frames it', async () => {
+  await using app = await startTestApp({ files: { '/a': 'x' } });
+  const anna = await app.signIn();
+
+  for (const path of ['/api/resources/', '/api/users/1', '/api/resources/a']) {
+    const { headers } = await anna.get(path);
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(headers['x-frame-options']).toBe('DENY');
+  }
+  expect((await anna.get('/')).headers['x-frame-options']).toBe('SAMEORIGIN');
+  expect((await anna.get('/api/raw/a?inline=true')).headers['x-frame-options']).toBe('SAMEORIGIN');
+});
+
+test('what comes by a share is kept from search engines and from the Referer of other sites', async () => {
+  await using app = await startTestApp({ files: { '/docs/a.txt': 'x', '/docs/b/': '' } });
+  const anna = await app.signIn();
+  const made = await anna.post('/api/share/docs/', { body: '{}' });
+  const { hash } = made.json<{ hash: string }>();
+
+  for (const path of [
+    `/api/public/share/${hash}`,
+    `/api/public/dl/${hash}/a.txt`,
+    `/api/public/dl/${hash}/?algo=tar`,
+    `/api/public/dl/${hash}/missing`,
+    '/api/public/share/none',
+  ]) {
+    const { headers } = await app.visitor.get(path);
+    expect([path, headers['x-robots-tag'], headers['referrer-policy']]).toEqual([
+      path,
+      'noindex, nofollow, noarchive',
+      'no-referrer',
+    ]);
+  }
+  expect((await anna.get('/api/raw/docs/a.txt')).headers).not.toHaveProperty('x-robots-tag');
+});
+
+test('where a trusted proxy says HTTPS, browsers are told to keep to it', async () => {
+  const trust = { proxies: ['127.0.0.1'], allowedOrigins: [], allowRemoteNoauth: false };
+  await using app = await startTestApp({ files: { '/a': 'x' }, config: { trust } });
+  const anna = await app.signIn();
+  const headers = { 'x-forwarded-proto': 'https' };
+
+  for (const path of ['/', '/api/resources/', '/api/raw/a', '/api/raw/?algo=zip']) {
+    const reply = await anna.get(path, { headers });
+    expect([path, reply.headers['strict-transport-security']]).toEqual([path, 'max-age=15552000']);
+  }
+  expect((await anna.get('/api/raw/a')).headers).not.toHaveProperty('strict-transport-security');
 });

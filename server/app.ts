@@ -64,6 +64,7 @@ import { createMonitorCheck } from './http/monitor-token.ts';
 import { collectRoutes } from './http/mounted-routes.ts';
 import { admitVisitors } from './http/visitors.ts';
 import { waitForStart } from './http/wait-for-start.ts';
+import { PreviewSweep } from './images/preview-sweep.ts';
 import { Previews } from './images/previews.ts';
 import { countSessions } from './metadata/sessions.ts';
 import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.ts';
@@ -304,8 +305,9 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     return recovery.prepare();
   });
   const mayCleanUp = () => presence.isPresent && !recovery.isRunning;
+  const sweep = new PreviewSweep({ previews, driver, changes, mayCleanUp, log: logger });
   const house = new HouseKeeping(
-    choresOf(config, { db, uploads, log: logger, mayCleanUp, clock }),
+    choresOf(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
     logger,
   );
   const search = new TemporaryFileSearch({ walks, db, log: logger });
@@ -332,6 +334,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       await recovery.stop();
       await search.stop();
       house.stop();
+      await sweep.stop();
       measures?.process.stop();
       // At once: acts may be waiting for their commands.
       await Promise.all([

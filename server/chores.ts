@@ -5,6 +5,7 @@ import { removeEndedSessions } from './features/session/expired-sessions.ts';
 import { removeEndedShares } from './features/shares/ended-shares.ts';
 import { removeForgottenUploads } from './features/uploads/forgotten-uploads.ts';
 import type { UploadService } from './features/uploads/uploads.ts';
+import type { PreviewSweep } from './images/preview-sweep.ts';
 import type { PurgeClock } from './jobs/purge-clock.ts';
 import type { Chore } from './jobs/house-keeping.ts';
 import type { Logger } from './logger.ts';
@@ -19,10 +20,12 @@ interface Untidy {
   /** False while the disk is missing, or interrupted operations are being recovered. */
   readonly mayCleanUp: () => boolean;
   readonly clock: PurgeClock;
+  readonly previews: Pick<PreviewSweep, 'begin'>;
 }
 
 /** What grows without end unless somebody removes the older part of it. */
-export function choresOf(config: Config, { db, uploads, log, mayCleanUp, clock }: Untidy): Chore[] {
+export function choresOf(config: Config, untidy: Untidy): Chore[] {
+  const { db, uploads, log, mayCleanUp, clock, previews } = untidy;
   return [
     {
       what: 'the time of the last purge',
@@ -50,6 +53,11 @@ export function choresOf(config: Config, { db, uploads, log, mayCleanUp, clock }
       what: 'old runs of commands',
       everyMs: 60 * MINUTE_MS,
       remove: () => removeOldRuns(db, config.commands.recordExpiryMs, clock.now()),
+    },
+    {
+      what: 'previews of deleted pictures',
+      everyMs: 60 * MINUTE_MS,
+      remove: async () => previews.begin(),
     },
     {
       what: 'old entries of the audit record',

@@ -1,7 +1,7 @@
 import type { Rule } from '#contract/users.ts';
 import { describe, expect, test } from 'vitest';
 import { aStoredUser, treePath } from '../testing/stored-records.ts';
-import { type Actor, actorOfUser, type CommonView } from './actor.ts';
+import { type Actor, actorOfUser, type CommonView, visitorOf } from './actor.ts';
 import { decide, requireAccess } from './decide.ts';
 import { asSeenBy, locate } from './locate.ts';
 import type { NewUser } from '../metadata/users.ts';
@@ -79,17 +79,28 @@ describe('rules', () => {
 });
 
 describe('hidden names', () => {
-  test('are kept from those who want to see none: by the last name of the path only', () => {
+  test('are refused together with everything below them', () => {
     const anna = actor({ hideDotfiles: true });
     expect(seen(anna, '/.env')).toBe('hidden');
     expect(seen(anna, '/docs/.git')).toBe('hidden');
-    expect(seen(anna, '/docs/.git/config')).toBe('allowed');
+    expect(seen(anna, '/docs/.git/config')).toBe('hidden');
+    expect(seen(anna, '/.ssh/keys/id_rsa')).toBe('hidden');
     expect(seen(anna, '/a.b')).toBe('allowed');
     expect(seen(actor(), '/.env')).toBe('allowed');
   });
 
-  test('do not lock anybody out of a home whose own name begins with a dot', () => {
-    expect(seen(actor({ scope: '/.anna', hideDotfiles: true }), '/.anna')).toBe('allowed');
+  test('count below the scope only, whose own names may begin with a dot', () => {
+    const anna = actor({ scope: '/.homes/.anna', hideDotfiles: true });
+    expect(seen(anna, '/.homes/.anna')).toBe('allowed');
+    expect(seen(anna, '/.homes/.anna/a.txt')).toBe('allowed');
+    expect(seen(anna, '/.homes/.anna/.ssh/id_rsa')).toBe('hidden');
+  });
+
+  test('count below the shared item for visitors', () => {
+    const owner = actor({ hideDotfiles: true });
+    const visitor = visitorOf(owner, 'hash', { place: treePath('/docs/.site'), mark: '1' });
+    expect(seen(visitor, '/docs/.site/index.html')).toBe('allowed');
+    expect(seen(visitor, '/docs/.site/.git/config')).toBe('hidden');
   });
 });
 

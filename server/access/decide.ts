@@ -1,4 +1,4 @@
-import { isWithin, nameOf, withoutPrefix, type TreePath } from '#contract/paths.ts';
+import { isWithin, withoutPrefix, type TreePath } from '#contract/paths.ts';
 import { NEEDED_PERMISSION, type FileAction } from '#contract/permissions.ts';
 import type { RefusalReason } from '#contract/rules.ts';
 import { AppError } from '../errors.ts';
@@ -24,8 +24,16 @@ export function judgeSight(visibility: Visibility, path: TreePath): Decision {
   const asSeen = withoutPrefix(visibility.home, path);
   if (asSeen === undefined) return 'scope';
   if (isProtected(visibility, path)) return 'protected';
-  if (visibility.hideDotfiles && nameOf(asSeen).startsWith('.')) return 'hidden';
+  if (visibility.hideDotfiles && hasHiddenName(visibility.root, path)) return 'hidden';
   return visibility.rules.allows(asSeen) ? 'allowed' : 'rule';
+}
+
+/**
+ * Returns whether a name of `path` below the viewer's root begins with a dot. What lies in a hidden folder is hidden too;
+ * the root itself (a user's scope, or a shared item) may have any name.
+ */
+function hasHiddenName(root: TreePath, path: TreePath): boolean {
+  return withoutPrefix(root, path)?.includes('/.') ?? false;
 }
 
 /** Which of the rules decides about a path, if one does: the place in the list of them all. */

@@ -1,7 +1,12 @@
 import type { OuterSources } from '../config/load-config.ts';
 import { type Database, openDatabase } from '../metadata/database.ts';
 import type { DatabaseUse } from '../metadata/database-use.ts';
-import { type Arrival, arrivalBefore, takeOverOnce } from './takeover/arrive.ts';
+import {
+  type Arrival,
+  arrivalBefore,
+  isReachableByUsers,
+  takeOverOnce,
+} from './takeover/arrive.ts';
 import { removeForgottenParts } from './takeover/new-database-file.ts';
 
 export interface OpenedDatabase {
@@ -23,10 +28,11 @@ export async function openOurDatabase(
   const report = await takeOverOnce(places, outer);
   const database = await openDatabase(config, use);
   try {
-    const isNow = report !== undefined;
-    const arrival: Arrival = isNow
-      ? { kind: 'now', ...places, report }
-      : await arrivalBefore(places, database);
+    const isReachable = isReachableByUsers(config.file, outer);
+    const arrival: Arrival =
+      report === undefined
+        ? await arrivalBefore(places, database.read, { isReachable })
+        : { kind: 'now', ...places, report };
     removeForgottenParts(config.file);
     return { database, arrival };
   } catch (error) {

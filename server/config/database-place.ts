@@ -17,6 +17,14 @@ export function sqlitePlace(named: string): DatabaseConfig {
   return { kind: 'sqlite', file, predecessor: named };
 }
 
+/**
+ * Returns the file that a later start may open where `named` is named. It is protected before it exists: who could put a database
+ * there would be the administrator after that start.
+ */
+export function migratedPlaceOf(named: string): string {
+  return besideOf(named, '.sqlite');
+}
+
 /** Where the report of a takeover into this database is. */
 export function takeoverReportOf(database: string): string {
   return besideOf(database, '.takeover.json');

@@ -439,15 +439,19 @@ test('our own files are protected, also where they are links', async () => {
   expect(config.protectedPaths).toEqual(
     expect.arrayContaining(ownEndings.map((ending) => inFolder(`.filebrowser.${ending}`))),
   );
-  expect(config.protectedPaths.filter((path) => !isConfig(path)).toSorted()).toEqual([
-    inFolder('link.db'),
-    inFolder('real/fb.db'),
-    inFolder('real/fb.db-journal'),
-    inFolder('real/fb.db-shm'),
-    inFolder('real/fb.db-wal'),
-    inFolder('real/fb.db.lease'),
-    inFolder('real/fb.log'),
-  ]);
+  const companionsOf = (file: string) =>
+    ['', '-wal', '-shm', '-journal', '.lease'].map((ending) => inFolder(file + ending));
+  expect(config.protectedPaths.filter((path) => !isConfig(path)).toSorted()).toEqual(
+    [
+      inFolder('link.db'),
+      ...companionsOf('real/fb.db'),
+      // A database that is put here now would be the one of the next start.
+      ...companionsOf('link.sqlite'),
+      inFolder('link.takeover.json'),
+      inFolder('link.takeover.json.part'),
+      inFolder('real/fb.log'),
+    ].toSorted(),
+  );
 });
 
 test('a proxy that is to say who signs in has to be named, and a start without it says so', async () => {

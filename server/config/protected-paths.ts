@@ -1,14 +1,14 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseConfig, ListenConfig, LogConfig } from './config.ts';
-import { takeoverReportOf } from './database-place.ts';
+import { migratedPlaceOf, takeoverReportOf } from './database-place.ts';
 
-/** Endings of a database and of the files that are kept beside it. */
+/** Endings of the files that belong to a SQLite database: its own, those that SQLite keeps beside it, and the server's lease. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal', '.lease'];
 
 /**
- * Absolute real paths of the server's own state. It may lie inside the served folder (`-r . -d
- * ./filebrowser.db` is common), where nobody may list, read or write it.
+ * Returns absolute paths of the server's own files, whether they exist or not. They may lie inside the served folder (`-r . -d
+ * ./filebrowser.db` is common), where nobody may list, read or write them.
  */
 export async function protectedPaths(state: {
   readonly database: DatabaseConfig;
@@ -20,10 +20,7 @@ export async function protectedPaths(state: {
   const { database, listen, log, configPlaces } = state;
   const files: string[] = [];
   if (database.kind === 'sqlite') {
-    // SQLite puts the companions beside the file itself, also when it was opened through a link.
-    const file = await realPathOf(database.file);
-    files.push(...COMPANIONS.map((ending) => file + ending), database.file);
-    files.push(...fromPredecessor(database));
+    files.push(...(await databaseFiles(database)));
   }
   if (listen.kind === 'tcp' && listen.tls !== undefined)
     files.push(listen.tls.cert, listen.tls.key);
@@ -34,9 +31,24 @@ export async function protectedPaths(state: {
   return [...new Set((await Promise.all(places)).flat())];
 }
 
-/** What was taken over stays where it was, with hashes of passwords in it, and the report of that names users. */
-function fromPredecessor({ file, predecessor }: Extract<DatabaseConfig, { kind: 'sqlite' }>) {
-  return predecessor === undefined ? [] : [predecessor, takeoverReportOf(file)];
+async function databaseFiles({
+  file,
+  predecessor,
+}: Extract<DatabaseConfig, { kind: 'sqlite' }>): Promise<string[]> {
+  const migrated = migratedPlaceOf(file);
+  const databases = [file, migrated];
+  // The database of File Browser 2 stays where it was, with hashes of passwords in it, and the report names users.
+  if (predecessor !== undefined) databases.push(predecessor);
+  const files: string[] = [];
+  for (const database of new Set(databases)) {
+    // SQLite puts the companions beside the file itself, also when it was opened through a symlink.
+    const real = await realPathOf(database);
+    files.push(...COMPANIONS.map((ending) => real + ending), database);
+  }
+  for (const report of [takeoverReportOf(file), takeoverReportOf(migrated)]) {
+    files.push(report, `${report}.part`);
+  }
+  return files;
 }
 
 /** Where the name itself lies: links of its folder are resolved, a link under the name is not. */

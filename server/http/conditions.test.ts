@@ -7,7 +7,7 @@ import {
   writeConditionOf,
 } from './conditions.ts';
 
-const FACTS = { modifiedNs: 1_700_000_000_123_456_789n, size: 0x1f };
+const FACTS = { modifiedNs: 1_700_000_000_123_456_789n, size: 0x1f, mark: 'born 3 inode 4' };
 const ETAG = etagOf(FACTS);
 const MODIFIED = lastModifiedMs(FACTS);
 const SAME = new Date(MODIFIED).toUTCString();
@@ -18,13 +18,17 @@ function judge(headers: Record<string, string>) {
   return judgeConditions(headers, ETAG, MODIFIED);
 }
 
-test('the validators are those the predecessor’s clients know', () => {
-  expect(ETAG).toBe(`"${1_700_000_000_123_456_789n.toString(16)}1f"`);
+test('the validators begin as those of the predecessor, and are hexadecimal throughout', () => {
+  expect(ETAG).toMatch(new RegExp(`^"${1_700_000_000_123_456_789n.toString(16)}1f[0-9a-f]{8}"$`));
   expect(SAME).toBe('Tue, 14 Nov 2023 22:13:20 GMT');
 });
 
 test('two writes within one second have different validators', () => {
   expect(etagOf({ ...FACTS, modifiedNs: FACTS.modifiedNs + 1n })).not.toBe(ETAG);
+});
+
+test('two files of the same time and size have different validators', () => {
+  expect(etagOf({ ...FACTS, mark: 'born 3 inode 5' })).not.toBe(ETAG);
 });
 
 describe('an unchanged file is not sent again', () => {

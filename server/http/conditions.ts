@@ -1,12 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { crc32 } from 'node:zlib';
 import type { EntryStat } from '../storage/driver.ts';
 import type { WriteCondition } from '../tree/write-condition.ts';
 
 const NS_PER_MS = 1_000_000n;
 
-/** Changes with every write: nanoseconds of the last change and the size, in hexadecimal, run together. */
-export function etagOf({ modifiedNs, size }: Pick<EntryStat, 'modifiedNs' | 'size'>): string {
-  return `"${modifiedNs.toString(16)}${size.toString(16)}"`;
+/** What identifies a version of a file. */
+export type TaggedStat = Pick<EntryStat, 'modifiedNs' | 'size' | 'mark'>;
+
+/**
+ * Returns the entity tag of a file: nanoseconds of its last change, its size and a checksum of its fingerprint, in hexadecimal.
+ * Without the fingerprint, two users' files of the same path, time and size would have one tag, and a browser that both use would
+ * take the first one's cached file for the other's (304).
+ */
+export function etagOf({ modifiedNs, size, mark }: TaggedStat): string {
+  const fingerprint = crc32(mark).toString(16).padStart(8, '0');
+  return `"${modifiedNs.toString(16)}${size.toString(16)}${fingerprint}"`;
 }
 
 /** Whole seconds, as HTTP dates have them. Milliseconds since 1970. */

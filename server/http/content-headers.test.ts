@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BYTES, contentDisposition, contentPolicy, inlineType } from './content-headers.ts';
+import { BYTES, contentDisposition, contentPolicy, inlineType, utf16Of } from './content-headers.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
 
@@ -35,6 +35,27 @@ describe('asked for inline', () => {
     }
   });
 
+  test('a file named .pdf comes as a PDF only when it begins like one', () => {
+    const pdf = { type: 'application/pdf', isText: false };
+    expect(inlineType('.pdf', pdf)).toBe('application/pdf');
+    expect(inlineType('.pdf', AS_BYTES)).toBe(BYTES);
+    expect(inlineType('.pdf', AS_TEXT)).toBe(TEXT);
+    expect(inlineType('.pdf', { type: 'image/png', isText: false })).toBe(BYTES);
+  });
+
+  test('a byte order mark tells the charset of text, and of nothing else', () => {
+    const little = utf16Of(Buffer.from('\ufeffhi', 'utf16le'));
+    const big = utf16Of(Buffer.from([0xfe, 0xff, 0, 0x68]));
+    expect(inlineType('.txt', { ...AS_BYTES, charset: little })).toBe('text/plain; charset=utf-16le');
+    expect(inlineType('.csv', { ...AS_BYTES, charset: big })).toBe('text/csv; charset=utf-16be');
+    expect(inlineType('', { type: 'text/plain', isText: false, charset: little })).toBe(
+      'text/plain; charset=utf-16le',
+    );
+    expect(inlineType('.png', { ...AS_BYTES, charset: little })).toBe('image/png');
+    expect(utf16Of(Buffer.from('\ufeffhi'))).toBeUndefined();
+    expect(utf16Of(new Uint8Array())).toBeUndefined();
+  });
+
   test.each(['.html', '.xhtml', '.js', '.mjs', '.xml', '.json', '.css', '.ts', '.yaml', '.txt'])(
     '%s comes as plain text',
     (extension) => {
@@ -51,7 +72,6 @@ describe('asked for inline', () => {
     ['.webm', 'video/webm'],
     ['.mp3', 'audio/mpeg'],
     ['.flac', 'audio/x-flac'],
-    ['.pdf', 'application/pdf'],
     ['.woff2', 'font/woff2'],
     ['.csv', 'text/csv; charset=utf-8'],
     ['.zip', 'application/zip'],

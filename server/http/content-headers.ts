@@ -3,6 +3,7 @@ import mime from 'mime';
 export const BYTES = 'application/octet-stream';
 const PDF = 'application/pdf';
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
+const CHARSET = 'charset=utf-8';
 
 /** Text that no browser runs or styles anything with; it keeps its name. */
 const HARMLESS_TEXT = /^text\/(?:csv|tab-separated-values|calendar|vcard|markdown)$/;
@@ -28,15 +29,34 @@ export interface SniffedContents {
   /** A media type, where they begin like a known one. */
   readonly type: string | undefined;
   readonly isText: boolean;
+  /** Of its byte order mark, where that is not UTF-8. */
+  readonly charset?: Utf16 | undefined;
+}
+
+export type Utf16 = 'utf-16le' | 'utf-16be';
+
+/** Returns the encoding that a byte order mark tells (WHATWG Encoding, 6.1); undefined for UTF-8 and where there is none. */
+export function utf16Of([first, second]: Uint8Array): Utf16 | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
 /** The type for showing a file inside a page: never one that a browser would run. */
 export function inlineType(extension: string, sniffed: SniffedContents): string {
+  const type = utf8Type(extension, sniffed);
+  return sniffed.charset === undefined
+    ? type
+    : type.replace(CHARSET, `charset=${sniffed.charset}`);
+}
+
+function utf8Type(extension: string, sniffed: SniffedContents): string {
   const known =
     OWN_TYPES[extension.toLowerCase()] ?? mime.getType(extension.slice(1)) ?? sniffed.type;
   if (known === undefined) return sniffed.isText ? PLAIN_TEXT : BYTES;
-  if (MEDIA.test(known) || CONTAINER.test(known) || known === PDF) return known;
-  if (HARMLESS_TEXT.test(known)) return `${known}; charset=utf-8`;
+  if (MEDIA.test(known) || CONTAINER.test(known)) return known;
+  // A PDF is the only type without a sandbox, so its name alone does not make a file one.
+  if (known === PDF && sniffed.type === PDF) return PDF;
+  if (HARMLESS_TEXT.test(known)) return `${known}; ${CHARSET}`;
   return WRITTEN.test(known) || sniffed.isText ? PLAIN_TEXT : BYTES;
 }
 

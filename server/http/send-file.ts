@@ -20,7 +20,7 @@ export interface FileToSend {
   readonly attachedType?: string;
   /** Of bytes that are made of a file and as new as that: what tells one version of them from the next. */
   readonly etag?: string;
-  /** Who may keep it, and how long; by default nobody but the one who asked. */
+  /** Value of `Cache-Control` for what all clients may see; by default, the file is a user's and cached as such. */
   readonly cacheControl?: string;
   /** A small picture among many, in a list: visitors of a link who get it have not looked at the file yet. */
   readonly isGlimpse?: boolean;
@@ -29,7 +29,7 @@ export interface FileToSend {
 /**
  * The one way in which a file that users uploaded leaves the server (for many at once there is send-archive.ts): as an
  * attachment unless something harmless is to be shown, never as a script, in no frame of another origin, cached by
- * nobody but the one who asked.
+ * the browser alone and shown from there only after the server has confirmed it.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -51,22 +51,20 @@ export async function sendFile(
   return reply;
 }
 
+/** One address leads to another file for each user, so a browser asks again before it shows what it has cached. */
+const PRIVATE = 'private, no-cache';
+/** Request headers that say who asks: a user, or a visitor with the password of a share. */
+const VARY_BY_USER = 'Cookie, X-Auth, X-Share-Password';
+
 function headersOf(
   reply: FastifyReply,
-  {
-    name,
-    contents,
-    modifiedNs,
-    inlineType,
-    attachedType = BYTES,
-    etag,
-    cacheControl = 'private',
-  }: FileToSend,
+  { name, contents, modifiedNs, inlineType, attachedType = BYTES, etag, cacheControl }: FileToSend,
 ): Headers {
   const isInline = inlineType !== undefined;
   const headers = harmlessHeaders(reply, { name, type: inlineType ?? attachedType, isInline });
   // One by one: to spread them into a new object takes 50 times as long, and a small file hardly longer than that.
-  headers['cache-control'] = cacheControl;
+  headers['cache-control'] = cacheControl ?? PRIVATE;
+  if (cacheControl === undefined) headers['vary'] = VARY_BY_USER;
   headers['accept-ranges'] = 'bytes';
   headers['last-modified'] = new Date(lastModifiedMs({ modifiedNs })).toUTCString();
   headers['etag'] = etag ?? etagOf(contents.stat);
@@ -117,6 +115,16 @@ function endWithout(response: ServerResponse, status: 304 | 412, headers: Header
   return true;
 }
 
+const KEPT_OF_REFUSED = [
+  'content-range',
+  'content-security-policy',
+  'x-frame-options',
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+  'referrer-policy',
+  'x-robots-tag',
+];
+
 /** A 416 has lost what described the file. */
 function endWithText(response: ServerResponse, headers: Headers, text: string): boolean {
   const kept: Headers = {
@@ -124,7 +132,7 @@ function endWithText(response: ServerResponse, headers: Headers, text: string): 
     'x-content-type-options': 'nosniff',
     'content-length': Buffer.byteLength(text),
   };
-  for (const name of ['content-range', 'content-security-policy']) {
+  for (const name of KEPT_OF_REFUSED) {
     const value = headers[name];
     if (value !== undefined) kept[name] = value;
   }

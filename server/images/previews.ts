@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TreePath } from '#contract/paths.ts';
 import type { PreviewSize } from '#contract/previews.ts';
 import { AppError } from '../errors.ts';
 import { ByteCache } from '../lib/byte-cache.ts';
@@ -38,9 +39,11 @@ export interface PreviewCounts {
 }
 
 /** What a preview is made of. */
-export type PreviewSubject =
-  | { readonly kind: 'picture'; readonly header: PictureHeader; readonly contents: FileContents }
-  | { readonly kind: 'film'; readonly contents: FileContents };
+export type PreviewSubject = {
+  readonly contents: FileContents;
+  /** Where the file lies. */
+  readonly place: TreePath;
+} & ({ readonly kind: 'picture'; readonly header: PictureHeader } | { readonly kind: 'film' });
 
 /** The name of a preview in caches and in ETags: another one for every version of the file, and for every file. */
 export function previewKey(
@@ -114,6 +117,14 @@ export class Previews {
     }
   }
 
+  /** Removes previews from the folder that `isCurrent` denies, by their key and the place of their file. */
+  async removeStale(
+    isCurrent: (key: string, source: string) => Promise<boolean>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await this.#folder?.removeStale(isCurrent, signal);
+  }
+
   async close(): Promise<void> {
     this.#decoders.close();
     await this.#folder?.settled();
@@ -132,7 +143,7 @@ export class Previews {
           : await this.#ofPicture(subject.contents, subject.header, size, asker);
       this.counts.made += 1;
       this.#memory.set(key, preview);
-      await this.#folder?.set(key, preview);
+      await this.#folder?.set(key, { ...preview, source: subject.place });
       return preview;
     } catch (error) {
       if (error instanceof AppError && error.code === 'unsupported-type') {

@@ -40,6 +40,8 @@ export type Resolution =
       readonly stat: EntryStat;
       /** The stat of the link, where the last segment of the asked path is one. */
       readonly link: EntryStat | undefined;
+      /** `place` is a symlink that leads out and that the operator trusts: a file written there would take the symlink's name. */
+      readonly isTrustedLink?: true;
     }
   | {
       readonly kind: 'missing';

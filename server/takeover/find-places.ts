@@ -1,4 +1,13 @@
-import { childPath, nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import {
+  childPath,
+  nameOf,
+  parentOf,
+  prefixed,
+  ROOT,
+  type TreePath,
+  withoutPrefix,
+} from '#contract/paths.ts';
+import { homeOfScope } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import type { Takeover, TakenShare } from './plan-takeover.ts';
@@ -10,21 +19,33 @@ const FEW = 3;
 type Driver = Pick<StorageDriver, 'resolve'>;
 
 /**
- * The same with every link where its item really lies: the predecessor stored the way its owner went, on which there may be
- * links on the disk. What is not there is told.
+ * Returns the takeover with the real paths of scopes and shared items. File Browser 2 stored them as its users wrote them, with
+ * symlinks on the way, through which nobody reaches anything here. Notes which shared items are missing.
  */
 export async function withRealPlaces(takeover: Takeover, driver: Driver): Promise<Takeover> {
+  const realHomes = new Map<TreePath, TreePath>();
+  const users: Takeover['users'][number][] = [];
+  for (const user of takeover.users) {
+    const home = homeOfScope(user.scope);
+    const real = home && (await realHomeOf(driver, home));
+    if (home !== undefined && real !== undefined) realHomes.set(home, real);
+    users.push(real === undefined || real === home ? user : { ...user, scope: real });
+  }
   const shares: TakenShare[] = [];
   const missing: string[] = [];
   for (const share of takeover.shares) {
-    const { place, isThere } = await find(driver, share);
-    shares.push({ ...share, place });
+    const home = realHomes.get(share.home) ?? share.home;
+    const below = withoutPrefix(share.home, share.place);
+    const asked = below === undefined ? share.place : prefixed(home, below);
+    const { place, isThere } = await find(driver, { place: asked, home });
+    shares.push({ ...share, home, place });
     if (!isThere) missing.push(share.hash);
   }
   const notes = notesOfMissing(missing, shares.length);
   const { report } = takeover;
   return {
     ...takeover,
+    users,
     shares,
     report: { ...report, decisions: [...report.decisions, ...notes] },
   };
@@ -42,9 +63,19 @@ function notesOfMissing(missing: readonly string[], all: number): Note[] {
   }));
 }
 
+async function realHomeOf(driver: Driver, home: TreePath): Promise<TreePath> {
+  try {
+    const resolution = await driver.resolve(home, ROOT);
+    return resolution.kind === 'found' ? resolution.place : home;
+  } catch (error) {
+    if (error instanceof AppError) return home;
+    throw error;
+  }
+}
+
 async function find(
   driver: Driver,
-  { place, home }: TakenShare,
+  { place, home }: Pick<TakenShare, 'place' | 'home'>,
 ): Promise<{ readonly place: TreePath; readonly isThere: boolean }> {
   try {
     const isThere = (await driver.resolve(place, home)).kind === 'found';

@@ -10,6 +10,8 @@ export interface PlacedEntry {
   /** With no link in it. */
   readonly place: TreePath;
   readonly stat: EntryStat;
+  /** As in `Resolution`. */
+  readonly isTrustedLink?: true;
 }
 
 /** A name that is taken: what stands there, which may be a link, and what that leads to. */

@@ -48,11 +48,22 @@ export async function planWrite(
       if (!override) throw new AppError('already-exists', 'the name is taken');
       requireAccess(actor, 'modify', path);
       requireAccess(actor, 'modify', resolution.place);
+      requireNoTrustedLink(resolution);
       return replacing(resolution.place);
     case 'dangling':
       throw new AppError(override ? 'forbidden' : 'already-exists', 'a broken link has this name');
     case 'outside':
       throw absence(resolution);
+  }
+}
+
+/**
+ * Refuses to write under the name of a symlink that leads out: a finished file gets its name in one step, which would replace the
+ * symlink by a file that its target knows nothing of.
+ */
+export function requireNoTrustedLink(target: { readonly isTrustedLink?: true }): void {
+  if (target.isTrustedLink === true) {
+    throw new AppError('forbidden', 'a link leads out of the scope');
   }
 }
 

@@ -4,14 +4,23 @@ import { onCommandFailed } from '../api/failed-command.ts';
 import { onSignedOut } from '../api/http.ts';
 import { setToken } from '../api/session-token.ts';
 import { prompts } from '../state/prompts.ts';
+import { reloadPage, underWay } from '../lib/guard-leaving.ts';
 import { session } from '../state/session.ts';
 
 /** Keeps the place in step with the session, and prompts with the place, until the returned function is called. */
 export function followSession(router: DataRouter, queries: QueryClient): () => void {
   onSignedOut(() => setToken(undefined));
   onCommandFailed(async () => (await import('./tell-failed-command.ts')).tellFailedCommand(router));
+  let lastUserId = session.getState().user?.id;
   const unfollowSession = session.subscribe((now, before) => {
     if (now.user?.id === before.user?.id) return;
+    const isAnotherUser = lastUserId !== undefined && now.user && now.user.id !== lastUserId;
+    lastUserId = now.user?.id ?? lastUserId;
+    // A document shows pictures that it has loaded before without asking the server, so another user gets a new one.
+    if (isAnotherUser && underWay().length === 0) {
+      reloadPage();
+      return;
+    }
     // What one user was told is not for the next one, and the guards decide anew where this one may be.
     prompts.getState().closeAll();
     // A page that is still shown would ask anew for what it shows, and nobody may without a token: the login forgets it.

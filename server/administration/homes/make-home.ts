@@ -19,9 +19,17 @@ export async function makeHome(driver: HomeDriver, home: TreePath): Promise<read
   }
 }
 
-/** Refuses what can be nobody's home, and makes nothing: a home that is missing is made with the first file in it. */
-export async function requirePossibleHome(driver: HomeDriver, home: TreePath): Promise<void> {
-  await missingFolders(driver, home);
+/**
+ * Returns the path of a home with all symlinks on it resolved, which is the one to store: a user reaches nothing through a symlink
+ * that leads out of their scope, as the scope itself would. Refuses what can be nobody's home, and makes nothing: a home that is
+ * missing is made with the first file in it.
+ */
+export async function resolvedHome(driver: HomeDriver, home: TreePath): Promise<TreePath> {
+  const missing = await missingFolders(driver, home);
+  const deepest = missing.at(-1);
+  if (deepest !== undefined) return deepest;
+  const resolution = await resolveHome(driver, home);
+  return resolution.kind === 'found' ? resolution.place : home;
 }
 
 /** Refuses with `already-exists` a home that holds something. */

@@ -103,9 +103,12 @@ describeOnEachEngine('adding users', ({ open }) => {
     mkdirSync(join(administration.root, 'real'));
     symlinkSync('real', join(administration.root, 'link'));
 
-    await addUser(administration, wish('anna', { fields: { scope: '/link/anna' } }));
+    const anna = await addUser(administration, wish('anna', { fields: { scope: '/link/anna' } }));
+    const ben = await addUser(administration, wish('ben', { fields: { scope: '/link' } }));
 
     expect(administration.onDisk()).toContain('real/anna');
+    // Through the symlink itself nobody could reach anything.
+    expect([anna.scope, ben.scope]).toEqual(['/real/anna', '/real']);
   });
 
   test('a taken name is refused, and no home is left behind', async () => {

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import type { Administration } from '../administration.ts';
 import { derivedHome } from '../homes/derived-home.ts';
 import { requireHome } from '../homes/home-of-scope.ts';
-import { requireEmptyHome } from '../homes/make-home.ts';
+import { requireEmptyHome, resolvedHome } from '../homes/make-home.ts';
 import { requireUnownedHome } from '../homes/unowned-home.ts';
 import { withHome } from '../homes/with-home.ts';
 import { hashOfChosen, type ChosenPassword } from '../passwords/chosen-password.ts';
@@ -36,9 +36,11 @@ export interface UserWish {
 export async function addUser(administration: Administration, wish: UserWish): Promise<StoredUser> {
   const { db } = administration;
   const settings = await readGlobalSettings(db.read);
-  const { fields, home, isDerived } = plan(settings, wish);
-  requireGoodFields(fields);
-  await requireFreeName(administration, fields.username);
+  const { isDerived, ...planned } = plan(settings, wish);
+  requireGoodFields(planned.fields);
+  await requireFreeName(administration, planned.fields.username);
+  const home = await resolvedHome(administration.driver, planned.home);
+  const fields = { ...planned.fields, scope: home };
   if (isDerived && wish.leftovers === 'refused')
     await requireEmptyHome(administration.driver, home);
   const passwordHash = await hashOfChosen(db.read, wish.password);

@@ -5,7 +5,7 @@ import { setPassword } from '../../metadata/set-password.ts';
 import { findUserById, type StoredUser, updateUser } from '../../metadata/users.ts';
 import type { Administration } from '../administration.ts';
 import { requireHome } from '../homes/home-of-scope.ts';
-import { requirePossibleHome } from '../homes/make-home.ts';
+import { resolvedHome } from '../homes/make-home.ts';
 import { hashOfChosen, type ChosenPassword } from '../passwords/chosen-password.ts';
 import { requireAnotherAdministrator } from './last-administrator.ts';
 import { requireGoodFields, type UserFields } from './user-fields.ts';
@@ -52,9 +52,7 @@ async function cleanedScope(
   before: StoredUser,
 ): Promise<Pick<UserChanges, 'scope'>> {
   if (scope === undefined || scope === before.scope) return {};
-  const home = requireHome(scope);
-  await requirePossibleHome(administration.driver, home);
-  return { scope: home };
+  return { scope: await resolvedHome(administration.driver, requireHome(scope)) };
 }
 
 async function requireStillAdministered(

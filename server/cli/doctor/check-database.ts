@@ -19,8 +19,14 @@ export interface DatabaseVisit {
   readonly database: LookedAtDatabase | undefined;
 }
 
+/** Returns whether users of the server may have put a file where this one is. */
+type IsReachable = (file: string) => boolean;
+
 /** Opens the database for looking only, and says how it is. */
-export async function visitDatabase(config: DatabaseConfig): Promise<DatabaseVisit> {
+export async function visitDatabase(
+  config: DatabaseConfig,
+  isReachable: IsReachable,
+): Promise<DatabaseVisit> {
   if (config.kind === 'sqlite') {
     const size = await sizeOf(config.file);
     if (size === undefined && config.predecessor !== undefined) {
@@ -34,7 +40,7 @@ export async function visitDatabase(config: DatabaseConfig): Promise<DatabaseVis
   }
   try {
     const database = await lookIntoDatabase(config);
-    return { findings: await findingsOf(database, config), database };
+    return { findings: await findingsOf(database, config, isReachable), database };
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     const advice = 'mend that; File Browser cannot start without its database';
@@ -42,13 +48,17 @@ export async function visitDatabase(config: DatabaseConfig): Promise<DatabaseVis
   }
 }
 
-async function findingsOf(database: LookedAtDatabase, config: DatabaseConfig): Promise<Finding[]> {
+async function findingsOf(
+  database: LookedAtDatabase,
+  config: DatabaseConfig,
+  isReachable: IsReachable,
+): Promise<Finding[]> {
   return [
     healthOf(database.version, await database.damage()),
     ...ageFinding(database.age),
     ...clockFinding(database.nowMs),
     ...(config.kind === 'sqlite' ? await logFinding(config.file) : []),
-    ...(await takeoverFindings(database, config)),
+    ...(await takeoverFindings(database, config, isReachable)),
   ];
 }
 
@@ -56,11 +66,12 @@ async function findingsOf(database: LookedAtDatabase, config: DatabaseConfig): P
 async function takeoverFindings(
   { read, age }: LookedAtDatabase,
   config: DatabaseConfig,
+  isReachable: IsReachable,
 ): Promise<Finding[]> {
   if (config.kind === 'postgres' || config.predecessor === undefined || age !== 'current')
     return [];
   const { predecessor, file } = config;
-  return [await checkTakeoverDone({ predecessor, file }, read)];
+  return [await checkTakeoverDone({ predecessor, file }, read, isReachable(file))];
 }
 
 function healthOf(version: string, damage: readonly string[]): Finding {

@@ -19,10 +19,14 @@ export function checkTakeoverToCome({ predecessor, file }: Places): Promise<Find
   });
 }
 
-/** Whether ours is what has become of the predecessor's, and that is still what it was. */
-export function checkTakeoverDone(places: Places, read: Reader): Promise<Finding> {
+/** Checks that the database was made from the predecessor's, and that this one has not changed since. */
+export function checkTakeoverDone(
+  places: Places,
+  read: Reader,
+  isReachable: boolean,
+): Promise<Finding> {
   return orBad(async () => {
-    const arrival = await arrivalBefore(places, { read });
+    const arrival = await arrivalBefore(places, read, { isReachable });
     const told = arrivalInBrief(arrival);
     if (arrival.kind === 'before') return ok(ABOUT, told);
     return warn(ABOUT, told, `name ${places.file} with --database, and put the old one away`);

@@ -24,6 +24,7 @@ import { checkBranding } from './check-branding.ts';
 import { checkCertificate } from './check-certificate.ts';
 import { checkClock } from './check-clock.ts';
 import { checkCommands } from './check-commands.ts';
+import { isReachableByUsers } from '../takeover/arrive.ts';
 import { visitDatabase } from './check-database.ts';
 import { checkJournal } from './check-journal.ts';
 import { checkLinks } from './check-links.ts';
@@ -66,7 +67,9 @@ async function examineConfigured({ flags, surroundings }: Call): Promise<Finding
     const fileFindings =
       outer.configFile === undefined ? [] : [await checkConfigFile(outer.configFile)];
     const location = outer.database;
-    const { findings, database } = await visitDatabase(location);
+    const { findings, database } = await visitDatabase(location, (file) =>
+      isReachableByUsers(file, outer),
+    );
     const fileOwners = location.kind === 'sqlite' ? await checkDatabaseFiles(location.file) : [];
     try {
       const stored = database?.age === 'current' ? await readStored(database.read) : undefined;

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../metadata/database.ts';
-import { readTakenOver } from '../../metadata/settings.ts';
+import { readTakenOver, writeTakenOver } from '../../metadata/settings.ts';
 import { runCli } from '../../testing/cli.ts';
 import { temporaryFolder } from '../../testing/engines.ts';
 import { runWatched } from '../../testing/watched.ts';
@@ -24,8 +24,22 @@ const RICH = 'v2.63.23-rich';
 const MOVED_IN = ['filebrowser.db', 'filebrowser.sqlite', 'filebrowser.takeover.json'];
 const NAMES = answerOf(RICH).users.map(({ username }) => username);
 
+/** A root that does not hold the databases. */
+const ELSEWHERE = { FB_ROOT: 'data' };
+
 async function usersIn(folder: string, ...flags: string[]) {
-  const { printed, told } = await runCli(['users', 'ls', '--json', ...flags], { folder });
+  return usersServed(ELSEWHERE, folder, ...flags);
+}
+
+async function usersServed(
+  variables: Readonly<Record<string, string>>,
+  folder: string,
+  ...flags: string[]
+) {
+  const { printed, told } = await runCli(['users', 'ls', '--json', ...flags], {
+    folder,
+    variables,
+  });
   const users = JSON.parse(printed) as readonly { readonly username: string }[];
   return { names: users.map(({ username }) => username), told };
 }
@@ -77,6 +91,61 @@ test('what the old program has written since is told, and not taken over unasked
   expect(told).toContain(`filebrowser import ${old} --database NEW`);
   expect(names.toSorted()).toEqual(NAMES.toSorted());
 });
+
+/** Makes a database of a migration elsewhere, as somebody who wants to be the administrator would upload it. */
+async function plantDatabase(folder: string): Promise<string> {
+  const own = movingIn('v2.63.23-many');
+  await usersIn(own.folder);
+  const planted = join(folder, 'filebrowser.sqlite');
+  cpSync(join(own.folder, 'filebrowser.sqlite'), planted);
+  return planted;
+}
+
+test.each([
+  ['the served folder', { FB_ROOT: '.' }],
+  ['a folder above', { FB_ROOT: '..' }],
+  ['a root that nobody has named', {}],
+])(
+  'a database that somebody put beside the old one in %s is refused, and left as it is',
+  async (_, variables) => {
+    const { folder, old } = movingIn(RICH);
+    const planted = await plantDatabase(folder);
+    // Size and time can be seen and set by users; the contents decide.
+    const forged = await openDatabase({ kind: 'sqlite', file: planted });
+    const { size, mtimeMs } = statSync(old);
+    const from = { file: old, size, modifiedMs: mtimeMs, digest: '0'.repeat(64), at: 1 };
+    await forged.write((tx) => writeTakenOver(tx, from));
+    await forged.close();
+
+    const refused = `${planted} is not opened: users may have uploaded it, and ${old}, which it claims to come from, has been changed since`;
+    await expect(usersServed(variables, folder)).rejects.toThrow(refused);
+    await expect(usersServed(variables, folder)).rejects.toThrow(
+      `name it with --database ${planted}`,
+    );
+    rmSync(old);
+    await expect(usersServed(variables, folder)).rejects.toThrow(`${old}, which it claims to come`);
+    expect((await usersServed(variables, folder, '--database', planted)).names).not.toEqual([]);
+  },
+);
+
+test('in the served folder as well, a database is used that the unchanged old one confirms', async () => {
+  const { folder } = movingIn(RICH);
+  const served = { FB_ROOT: '.' };
+  expect((await usersServed(served, folder)).names).toHaveLength(7);
+  expect((await usersServed(served, folder)).names).toHaveLength(7);
+});
+
+test.each(['-wal', '-journal'])(
+  'what would change the new database when it is opened is refused: %s',
+  async (ending) => {
+    const { folder } = movingIn(RICH);
+    const planted = join(folder, `filebrowser.sqlite${ending}`);
+    writeFileSync(planted, 'something');
+    await expect(usersIn(folder)).rejects.toThrow(`${planted} belongs to no database`);
+    expect(readFileSync(planted, 'utf8')).toBe('something');
+    expect(readdirSync(folder)).toEqual(['filebrowser.db', `filebrowser.sqlite${ending}`]);
+  },
+);
 
 test('one that the old program has open is refused until that has stopped', async () => {
   const { folder, old } = movingIn(RICH);

@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { OuterSources } from '../../config/load-config.ts';
+import { readValues } from '../../config/read-values.ts';
 import { StartupError } from '../../lib/startup-error.ts';
-import type { Database } from '../../metadata/database.ts';
+import type { Reader } from '../../metadata/database.ts';
 import { readTakenOver } from '../../metadata/settings.ts';
 import type { TakeoverReport } from '../../takeover/report.ts';
 import { isStill } from './fingerprint.ts';
@@ -32,6 +34,7 @@ export async function takeOverOnce(
   outer: OuterSources,
 ): Promise<TakeoverReport | undefined> {
   if (existsSync(file)) return undefined;
+  requireNoCompanions(file);
   requireRoomBeside(predecessor, file);
   await requireUnused(predecessor);
   const planned = await planFrom(readDatabase(predecessor), outer);
@@ -47,18 +50,61 @@ export async function takeOverOnce(
   }
 }
 
-/** What is known of a database that was there before. One that has not come from there is a StartupError. */
+/**
+ * Describes a database that was there before this start. Throws a StartupError for one that was not made from the predecessor's,
+ * and, where users of the server may have put files beside it (`isReachable`), for one that the predecessor's does not confirm.
+ */
 export async function arrivalBefore(
   { predecessor, file }: Places,
-  database: Pick<Database, 'read'>,
+  read: Reader,
+  { isReachable }: { readonly isReachable: boolean },
 ): Promise<Arrival> {
-  const from = await readTakenOver(database.read);
+  const from = await readTakenOver(read);
   if (from === undefined) {
     throw new StartupError(
       `${predecessor} is named, and beside it is ${file}, which was not taken over from it; say with --database which is meant` +
         `, or move the other away`,
     );
   }
-  const isSame = !existsSync(predecessor) || isStill(predecessor, from);
-  return { kind: isSame ? 'before' : 'changed', predecessor, file, at: from.at };
+  const isThere = existsSync(predecessor);
+  const isConfirmed = isThere && isStill(predecessor, from);
+  if (!isConfirmed && isReachable) throw unconfirmed({ predecessor, file }, isThere);
+  const kind = isThere && !isConfirmed ? 'changed' : 'before';
+  return { kind, predecessor, file, at: from.at };
+}
+
+/** Uploaded files could have had this name before the server protected it. */
+function unconfirmed({ predecessor, file }: Places, isThere: boolean): StartupError {
+  const reason = isThere ? 'has been changed since' : 'is not there';
+  return new StartupError(
+    `${file} is not opened: users may have uploaded it, and ${predecessor}, which it claims to come from, ${reason}. ` +
+      `If it is yours, name it with --database ${file}; if not, move it away.`,
+  );
+}
+
+/**
+ * Returns whether the folder of the database is served to users, or may have been: without a named root, the stored one counts, and
+ * a database that was put there can store any.
+ */
+export function isReachableByUsers(file: string, { given, workingFolder }: OuterSources): boolean {
+  const { root } = readValues(given).values;
+  if (root === undefined) return true;
+  const served = realOf(resolve(workingFolder, root));
+  const folder = realOf(dirname(file));
+  return folder === served || folder.startsWith(served === '/' ? served : `${served}/`);
+}
+
+function realOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}
+
+const COMPANIONS = ['-wal', '-shm', '-journal'];
+
+/** SQLite would apply what it finds in such a file to the new database. */
+function requireNoCompanions(file: string): void {
+  const found = COMPANIONS.map((ending) => file + ending).find((name) => existsSync(name));
+  if (found === undefined) return;
+  throw new StartupError(
+    `${found} belongs to no database, and would change the one that is made beside it: move it away`,
+  );
 }

@@ -15,13 +15,13 @@ export function fingerprintOf(file: string): Fingerprint {
   }));
 }
 
-/** Whether it is still what it was. A copy has another time: then what is in it decides. */
+/** Returns whether the file still has the contents it had. Its time proves nothing: users can set that of their files. */
 export function isStill(file: string, was: Fingerprint): boolean {
-  return withDescriptor(file, (descriptor) => {
-    const { size, modifiedMs } = sizeAndTime(file, descriptor);
-    if (size !== was.size) return false;
-    return modifiedMs === was.modifiedMs || digestOf(descriptor) === was.digest;
-  });
+  return withDescriptor(
+    file,
+    (descriptor) =>
+      sizeAndTime(file, descriptor).size === was.size && digestOf(descriptor) === was.digest,
+  );
 }
 
 export function isSameFingerprint(one: Fingerprint, other: Fingerprint): boolean {

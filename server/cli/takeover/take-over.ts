@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ROOT } from '#contract/paths.ts';
+import { homeOfScope } from '../../access/actor.ts';
 import type { DatabaseConfig } from '../../config/config.ts';
 import type { OuterSources } from '../../config/load-config.ts';
 import { readValues } from '../../config/read-values.ts';
@@ -28,10 +30,13 @@ export async function planFrom(
 }
 
 async function lookedAt(takeover: Takeover, outer: OuterSources): Promise<Takeover> {
-  if (takeover.shares.length === 0) return takeover;
+  const hasScopes = takeover.users.some(({ scope }) => homeOfScope(scope) !== ROOT);
+  if (takeover.shares.length === 0 && !hasScopes) return takeover;
   const { values } = readValues(merged(outer.given, fromStored(takeover.server)));
   const root = resolve(outer.workingFolder, values.root ?? 'data');
-  if (!existsSync(root)) return withoutRoot(takeover, root);
+  if (!existsSync(root)) {
+    return takeover.shares.length === 0 ? takeover : withoutRoot(takeover, root);
+  }
   const files = {
     followExternalSymlinks: values.followExternalSymlinks ?? false,
     typeDetectionByHeader: true,

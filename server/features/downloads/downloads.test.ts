@@ -28,7 +28,8 @@ test('a file comes as an attachment that no browser shows, with all that clients
     'content-disposition': "attachment; filename*=utf-8''two%20words.html",
     'content-length': '11',
     'accept-ranges': 'bytes',
-    'cache-control': 'private',
+    'cache-control': 'private, no-cache',
+    vary: 'Cookie, X-Auth, X-Share-Password',
     'last-modified': 'Tue, 14 Nov 2023 22:13:20 GMT',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
@@ -229,4 +230,26 @@ test('clients that leave in the middle leave no file open', async () => {
 
   await until(async () => (await timesOpen(path)) === 0);
   expect((await anna.get('/api/raw/large.bin')).bytes).toHaveLength(32 * MIB);
+});
+
+test('the ETag of a user’s file does not hold for the file that another user has at the same address', async () => {
+  await using app = await startTestApp({
+    files: { '/anna/notes.txt': 'of anna', '/ben/notes.txt': 'for ben' },
+  });
+  const time = new Date('2020-01-01T12:00:00Z');
+  for (const name of ['anna', 'ben']) await utimes(join(app.root, name, 'notes.txt'), time, time);
+  const anna = await app.signIn({ username: 'anna', scope: '/anna' });
+  const ben = await app.signIn({ username: 'ben', scope: '/ben' });
+  const { headers } = await anna.get('/api/raw/notes.txt');
+  const asked = { headers: { 'if-none-match': String(headers.etag) } };
+
+  const unchanged = await anna.get('/api/raw/notes.txt', asked);
+  const other = await ben.get('/api/raw/notes.txt', asked);
+
+  expect([unchanged.status, unchanged.text]).toEqual([304, '']);
+  expect(unchanged.headers).toMatchObject({
+    'cache-control': 'private, no-cache',
+    vary: 'Cookie, X-Auth, X-Share-Password',
+  });
+  expect([other.status, other.text]).toEqual([200, 'for ben']);
 });

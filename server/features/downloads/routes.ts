@@ -2,7 +2,7 @@ import { SELECTIONS_URL, type SelectionReply } from '#contract/archives.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { locate } from '../../access/locate.ts';
 import type { ArchivePool } from '../../archives/archive-pool.ts';
-import { inlineType, type SniffedContents } from '../../http/content-headers.ts';
+import { inlineType, type SniffedContents, utf16Of } from '../../http/content-headers.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { isFlagSet, pathOf } from '../../http/request.ts';
 import { sendFile } from '../../http/send-file.ts';
@@ -73,7 +73,7 @@ export function downloadRoutes(tree: Tree, pool: ArchivePool) {
 
 async function sniffedContents(contents: FileContents): Promise<SniffedContents> {
   const head = await headOf(contents);
-  return { type: sniffType(head), isText: !hasBinaryBytes(head) };
+  return { type: sniffType(head), isText: !hasBinaryBytes(head), charset: utf16Of(head) };
 }
 
 async function headOf(contents: FileContents): Promise<Uint8Array> {

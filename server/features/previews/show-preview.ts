@@ -42,7 +42,7 @@ export async function showPreview(
 ): Promise<FastifyReply> {
   const { tree, previews, actor, path, size } = asked;
   const left = whenCallerLeaves(reply);
-  const { stat, link } = await findEntry(tree, actor, 'download', path);
+  const { stat, link, place } = await findEntry(tree, actor, 'download', path);
   if (stat.kind !== 'file' || !mayBeShown(path)) throw noPicture();
   const modifiedNs = link && link.modifiedNs > stat.modifiedNs ? link.modifiedNs : stat.modifiedNs;
   const shown: Shown = {
@@ -66,7 +66,10 @@ export async function showPreview(
   const subject = await closedOnFailure(file.contents, () => subjectOf(file, asked));
   if (subject.kind === 'itself') return sendItself(shown, file, subject.type);
   const etag = etagOf(previewKey(file.contents.stat, size));
-  const preview = await previews.make(subject, size, { account: actor.account, signal: left });
+  const preview = await previews.make({ ...subject, place }, size, {
+    account: actor.account,
+    signal: left,
+  });
   return sendBytes(shown, etag, preview);
 }
 

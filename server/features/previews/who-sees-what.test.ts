@@ -4,6 +4,7 @@ import {
   mkdir,
   mkdtemp,
   readdir,
+  readFile,
   rename,
   rm,
   stat,
@@ -99,7 +100,8 @@ describe('what is asked for', () => {
   test('a preview is no script, is kept by nobody else, and is an attachment unless asked otherwise', async () => {
     const shown = await anna.get(THUMB);
     expect(shown.headers).toMatchObject({
-      'cache-control': 'private',
+      'cache-control': 'private, no-cache',
+      vary: 'Cookie, X-Auth, X-Share-Password',
       'content-type': 'image/jpeg',
       'content-disposition': "inline; filename*=utf-8''photo.jpg",
       'x-content-type-options': 'nosniff',
@@ -164,6 +166,30 @@ test('kept in a folder, a preview survives a restart; what is broken there is ma
   expect((await stat(kept)).ino).toBe(before.ino);
   const other = await again.get('/api/preview/thumb/other.jpg');
   expect(await factsOf(other.bytes)).toMatchObject({ format: 'jpeg', width: 256 });
+  await rm(cacheDir, { recursive: true, maxRetries: 5 });
+}, 40_000);
+
+test('previews of pictures that are deleted, replaced or changed leave the folder', async () => {
+  const cacheDir = await mkdtemp(join(tmpdir(), 'filebrowser-previews-'));
+  const config = { previews: { cacheDir, processors: 1, resolution: true } };
+  await using first = await startTestApp({ config });
+  const ben = await first.signIn();
+  const names = ['kept.jpg', 'deleted.jpg', 'replaced.jpg', 'moved.jpg'];
+  for (const name of names) {
+    await writeFile(join(first.root, name), photo);
+    expect((await ben.get(`/api/preview/thumb/${name}`)).status).toBe(200);
+  }
+  expect(await filesBelow(cacheDir)).toHaveLength(4);
+  await ben.delete('/api/resources/deleted.jpg');
+  await ben.put('/api/resources/replaced.jpg', { body: 'nothing that can be seen' });
+  await ben.patch('/api/resources/moved.jpg?action=rename&destination=/elsewhere.jpg');
+
+  await using second = await first.restart();
+
+  await vi.waitFor(async () => expect(await filesBelow(cacheDir)).toHaveLength(1));
+  const [left = ''] = await filesBelow(cacheDir);
+  expect((await readFile(left)).includes('/kept.jpg')).toBe(true);
+  expect((await second.client(ben.token).get('/api/preview/thumb/elsewhere.jpg')).status).toBe(200);
   await rm(cacheDir, { recursive: true, maxRetries: 5 });
 }, 40_000);
 

@@ -41,7 +41,9 @@ export function sessionRoutes({ service, ways, baseUrl }: Parts) {
         const user = await ways[authMethod](request, whenCallerLeaves(reply));
         noteForAudit(request, { username: user.username });
         refuseWithoutHome(request, user);
-        return sendToken(request, reply, await startSession(service, user, clientOf(request)));
+        const issued = await startSession(service, user, clientOf(request));
+        // With noauth all are one user, and each visit logs in.
+        return sendToken(request, authMethod === 'noauth' ? reply : clearCache(reply), issued);
       },
     );
 
@@ -54,7 +56,7 @@ export function sessionRoutes({ service, ways, baseUrl }: Parts) {
 
     app.post('/api/logout', SIGN_OUT, async (request, reply) => {
       await stopSession(service, signedInOf(request).sessionIdHash);
-      return sendStatus(setCookie(request, reply, '', 0), 204);
+      return sendStatus(setCookie(request, clearCache(reply), '', 0), 204);
     });
   };
 
@@ -69,6 +71,14 @@ export function sessionRoutes({ service, ways, baseUrl }: Parts) {
     const cookie = strictCookie(TOKEN_COOKIE, value, { path: `${baseUrl}/`, secure, maxAge });
     return reply.header('set-cookie', cookie);
   }
+}
+
+/**
+ * Removes what the browser has cached of the previous user. Browsers honour this over HTTPS and for localhost only; elsewhere
+ * they keep the files, but show none without asking the server.
+ */
+function clearCache(reply: FastifyReply): FastifyReply {
+  return reply.header('clear-site-data', '"cache"');
 }
 
 function clientOf({ headers, address }: FastifyRequest): Client {

@@ -451,3 +451,16 @@ test('sessions outlive a restart, and what is stored cannot be used to sign in',
   await using again = await app.restart();
   expect(await statusOf(again.client(anna.token))).toBe(200);
 });
+
+test('a log-in and a log-out have the browser remove what it has cached of the user before', async () => {
+  await using app = await startTestApp();
+  await app.addUser();
+
+  const login = await logIn(app, 'anna', PASSWORD);
+  const renewal = await app.client(login.text).post('/api/renew');
+  const logout = await app.client(login.text).post('/api/logout');
+
+  expect(login.headers['clear-site-data']).toBe('"cache"');
+  expect(renewal.headers['clear-site-data']).toBeUndefined();
+  expect(logout.headers['clear-site-data']).toBe('"cache"');
+});

@@ -35,7 +35,8 @@ test('SubRip is sent as WebVTT that a page may show and nobody else may keep', a
     'content-type': 'text/vtt',
     'content-disposition': "inline; filename*=utf-8''Movie.en.srt",
     'content-length': String(AS_VTT.length),
-    'cache-control': 'private',
+    'cache-control': 'private, no-cache',
+    vary: 'Cookie, X-Auth, X-Share-Password',
     'x-content-type-options': 'nosniff',
   });
   expect(reply.headers['content-security-policy']).toContain('sandbox');

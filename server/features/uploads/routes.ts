@@ -62,7 +62,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       }
       const offset = statedOffset(request);
       const actor = actorOf(request);
-      const upload = await requireUpload(service, key);
+      const upload = await requireUploadWithin(service, actor, key);
       requireStillAllowed(actor, upload);
       if (offset > upload.length) {
         throw new AppError(
@@ -93,6 +93,22 @@ function keyOf(request: FastifyRequest): UploadKey {
   const path = locate(actor, pathOf(request).path);
   requireAccess(actor, 'create', path);
   return { userId: actor.userId, path, clientKey: clientKeyOf(request) };
+}
+
+/** Refuses, as `forbidden`, an address behind a symlink that leads out of the scope, where no upload can be. */
+async function requireUploadWithin(
+  service: UploadService,
+  actor: Actor,
+  key: UploadKey,
+): Promise<StoredUpload> {
+  try {
+    return await requireUpload(service, key);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
+    const { kind } = await service.tree.driver.resolve(key.path, actor.root);
+    if (kind === 'outside') throw new AppError('forbidden', 'a link leads out of the scope');
+    throw error;
+  }
 }
 
 /** What was allowed when it began may be no more: neither replacing a file, nor the place behind a link. */

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { beat } from '../../lib/pulse.ts';
 import { hasErrno } from './node-error.ts';
+import { refuseOwnFile } from './own-files.ts';
 import { refuseSilentMount } from './silent-mounts.ts';
 
 /**
@@ -71,7 +72,14 @@ export function openReadableFolderAt(fd: number, name: string): number {
 /** Opens for reading without following or waiting: whoever calls has seen that it is a regular file. */
 export function openReadableAt(fd: number, name: Name): number {
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;
-  return openSync(pathAt(fd, name), flags | noFollow(false));
+  const opened = openSync(pathAt(fd, name), flags | noFollow(false));
+  try {
+    refuseOwnFile(statOf(opened));
+    return opened;
+  } catch (refusal) {
+    closeSync(opened);
+    throw refusal;
+  }
 }
 
 /** A descriptor of the thing itself, which tells its facts and does not open it: right for FIFOs too. */

@@ -14,7 +14,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const keyOf = (n: number) => `${n.toString(16).padStart(2, '0')}${'0'.repeat(38)}`;
 const placeOf = (key: string) => join(folder, key.slice(0, 2), key);
-const value = (length = 100) => ({ bytes: Buffer.alloc(length, 7), type: 'image/jpeg' });
+const value = (length = 100) => ({
+  bytes: Buffer.alloc(length, 7),
+  type: 'image/jpeg',
+  source: '/a.jpg',
+});
 
 test('what is kept comes back with its type, and nobody else can read it', async () => {
   const kept = new KeptBytes(folder);
@@ -82,4 +86,25 @@ test('on a full disk nothing is left behind of what could not be kept', async (c
   } finally {
     await run('umount', ['--lazy', small]);
   }
+});
+
+test('what is not current any more is removed, also from before a restart, and nothing else', async () => {
+  const kept = new KeptBytes(folder);
+  for (const n of [1, 2, 3]) await kept.set(keyOf(n), { ...value(), source: `/${n}.jpg` });
+  await writeFile(join(folder, '01', 'foreign'), 'mine');
+  await writeFile(placeOf(keyOf(3)), 'FBKEEP1\nmade before sources were kept'.padEnd(100));
+  const asked: [string, string][] = [];
+
+  await new KeptBytes(folder).removeStale(async (key, source) => {
+    asked.push([key, source]);
+    return source === '/1.jpg';
+  }, new AbortController().signal);
+
+  expect(asked.toSorted()).toEqual([
+    [keyOf(1), '/1.jpg'],
+    [keyOf(2), '/2.jpg'],
+  ]);
+  expect(await kept.get(keyOf(1))).toEqual({ ...value(), source: '/1.jpg' });
+  expect(await readdir(join(folder, '01'))).toEqual([keyOf(1), 'foreign'].toSorted());
+  for (const name of ['02', '03']) expect(await readdir(join(folder, name))).toEqual([]);
 });

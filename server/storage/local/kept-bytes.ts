@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** In all; beyond it, what was used least recently goes until there is some room again. Bytes. */
 const DEFAULT_CAPACITY = 1024 ** 3;
@@ -10,15 +10,21 @@ const USE_TOLD_EVERY_MS = 3_600_000;
 const TEMPORARY = '.part';
 const STRAY_AFTER_MS = 3_600_000;
 
-const MARK = Buffer.from('FBKEEP1\n');
+const MARK = Buffer.from('FBKEEP2\n');
 const DIGEST_BYTES = 16;
 const HEAD_BYTES = MARK.length + DIGEST_BYTES + 1;
+const SOURCE_LENGTH_BYTES = 2;
 
 export interface Kept {
   readonly bytes: Uint8Array;
   /** A media type. */
   readonly type: string;
+  /** What the bytes were made of. */
+  readonly source: string;
 }
+
+/** The longest source, a path of the tree, and what stands before it. */
+const FACTS_BYTES = HEAD_BYTES + 255 + SOURCE_LENGTH_BYTES + 4_096;
 
 /**
  * Bytes that can be made again, in a folder of our own: `ab/ab12…` by a key of hexadecimal digits. What is broken, cut off or
@@ -57,6 +63,22 @@ export class KeptBytes {
       this.#cleaning ??= this.#clean().finally(() => {
         this.#cleaning = undefined;
       });
+    }
+  }
+
+  /** Removes what `isCurrent` denies, by its key and source, and what has no readable source. Stops when `signal` aborts. */
+  async removeStale(
+    isCurrent: (key: string, source: string) => Promise<boolean>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (const { path, size } of await this.#list()) {
+      if (signal.aborted) return;
+      const key = basename(path);
+      if (key.endsWith(TEMPORARY)) continue;
+      const source = await sourceOf(path);
+      if (source !== undefined && (await isCurrent(key, source))) continue;
+      await rm(path, { force: true }).catch(() => undefined);
+      if (this.#bytes !== undefined) this.#bytes -= size;
     }
   }
 
@@ -137,19 +159,52 @@ function isOurs(name: string, folder: string): boolean {
   return name.startsWith(folder) && /^[0-9a-f]{8,128}(?:\.[0-9a-f]{12}\.part)?$/.test(name);
 }
 
-function packed({ bytes, type }: Kept): Buffer {
+function packed({ bytes, type, source }: Kept): Buffer {
   const typeBytes = Buffer.from(type, 'latin1');
-  const body = Buffer.concat([Buffer.from([typeBytes.length]), typeBytes, bytes]);
+  const sourceBytes = Buffer.from(source);
+  const sourceLength = Buffer.alloc(SOURCE_LENGTH_BYTES);
+  sourceLength.writeUInt16BE(sourceBytes.length);
+  const facts = [Buffer.from([typeBytes.length]), typeBytes, sourceLength, sourceBytes];
+  const body = Buffer.concat([...facts, bytes]);
   return Buffer.concat([MARK, digestOf(body), body]);
 }
 
 function unpacked(file: Buffer): Kept | undefined {
+  const facts = factsOf(file);
+  if (facts === undefined) return undefined;
+  const digest = file.subarray(MARK.length, MARK.length + DIGEST_BYTES);
+  const body = file.subarray(MARK.length + DIGEST_BYTES);
+  if (!digestOf(body).equals(digest)) return undefined;
+  return { type: facts.type, source: facts.source, bytes: body.subarray(facts.end) };
+}
+
+/** Reads what stands before the bytes; `end` counts behind the digest. */
+function factsOf(file: Buffer): { type: string; source: string; end: number } | undefined {
   if (file.length < HEAD_BYTES || !file.subarray(0, MARK.length).equals(MARK)) return undefined;
   const body = file.subarray(MARK.length + DIGEST_BYTES);
-  const digest = file.subarray(MARK.length, MARK.length + DIGEST_BYTES);
-  if (!digestOf(body).equals(digest)) return undefined;
   const typeEnd = 1 + (body[0] ?? 0);
-  return { type: body.toString('latin1', 1, typeEnd), bytes: body.subarray(typeEnd) };
+  const sourceStart = typeEnd + SOURCE_LENGTH_BYTES;
+  if (body.length < sourceStart) return undefined;
+  const end = sourceStart + body.readUInt16BE(typeEnd);
+  if (body.length < end) return undefined;
+  return {
+    type: body.toString('latin1', 1, typeEnd),
+    source: body.toString('utf8', sourceStart, end),
+    end,
+  };
+}
+
+async function sourceOf(path: string): Promise<string | undefined> {
+  const handle = await open(path, 'r').catch(() => undefined);
+  if (handle === undefined) return undefined;
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(FACTS_BYTES), 0, FACTS_BYTES, 0);
+    return factsOf(buffer.subarray(0, bytesRead))?.source;
+  } catch {
+    return undefined;
+  } finally {
+    await handle.close();
+  }
 }
 
 function digestOf(body: Uint8Array): Buffer {

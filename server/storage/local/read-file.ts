@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { EntryStat } from '../driver.ts';
 import { lending, type Name, openHandleAt, openReadableAt, reopen, statOf } from './descriptors.ts';
 import { toEntryStat, isLinkMode } from './entry-stat.ts';
+import { refuseOwnFile } from './own-files.ts';
 import { LinkInTheWay } from './walk.ts';
 
 export interface OpenRegularFile {
@@ -20,8 +21,10 @@ export function openRegularAt(
   { flags, follow }: { readonly flags: number; readonly follow: boolean },
 ): OpenRegularFile {
   return lending(openHandleAt(folder, name, follow), (handle) => {
-    const stat = toEntryStat(statOf(handle));
+    const stats = statOf(handle);
+    const stat = toEntryStat(stats);
     if (stat.kind !== 'file') throw notAFile(stat);
+    refuseOwnFile(stats);
     return { fd: reopen(handle, flags | constants.O_NONBLOCK), stat };
   });
 }

@@ -220,7 +220,7 @@ function throughExternalLink(
     if (index < steps.length - 1) return { fd: openFolderAt(here.fd, name, true), place };
     const stat = toEntryStat(statSync(pathAt(here.fd, name), { bigint: true }));
     requireMark(within, place, stat);
-    return { kind: 'found', place, stat, link };
+    return { kind: 'found', place, stat, link, isTrustedLink: true };
   } catch (error) {
     if (hasErrno(error, 'ENOENT', 'ELOOP')) return { kind: 'dangling', link };
     throw error;

@@ -26,7 +26,10 @@ test('everybody is let in from elsewhere once that is allowed by name', async ()
       trust: { proxies: [], allowedOrigins: [], allowRemoteNoauth: true },
     },
   });
-  expect((await app.visitor.post('/api/login')).status).toBe(200);
+  const reply = await app.visitor.post('/api/login');
+  expect(reply.status).toBe(200);
+  // Each visit logs in here, and is not to load everything anew.
+  expect(reply.headers['clear-site-data']).toBeUndefined();
 });
 
 test.each([

@@ -1,0 +1,116 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { BuiltServer } from './support/built-server.ts';
+import { expect, ownServerTest } from './support/journey.ts';
+import { expectFolder, fillSignIn, rowOf, signInAt } from './support/pages.ts';
+import type { Credentials } from './support/test-server.ts';
+import { changeUser } from './support/users.ts';
+
+const NOTES = '/api/raw/notes.txt?inline=true';
+const THUMBNAIL = '/api/preview/thumb/photo.png?inline=true';
+/** Long ago: without instructions, a browser would not ask again for a tenth of the time since then. */
+const LAST_CHANGE = new Date('2020-01-01T12:00:00Z');
+
+/** Two users whose files have the same names, sizes and times, and who see each their own folder as `/`. */
+async function addTwoUsers(server: BuiltServer): Promise<{ anna: Credentials; ben: Credentials }> {
+  const anna = await server.addUser('anna', ['download']);
+  const ben = await server.addUser('ben', ['download']);
+  await changeUser(server, 2, { scope: '/anna', viewMode: 'mosaic gallery' });
+  await changeUser(server, 3, { scope: '/ben', viewMode: 'mosaic gallery' });
+  await fill(join(server.root, 'anna'), 'of anna', '#ff0000');
+  await fill(join(server.root, 'ben'), 'for ben', '#0000ff');
+  return { anna, ben };
+}
+
+async function fill(folder: string, text: string, colour: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'notes.txt'), text);
+  const picture = { width: 600, height: 600, channels: 3, background: colour } as const;
+  await sharp({ create: picture }).png().toFile(join(folder, 'photo.png'));
+  for (const name of ['notes.txt', 'photo.png']) {
+    utimesSync(join(folder, name), LAST_CHANGE, LAST_CHANGE);
+  }
+}
+
+/** Colour in the middle of the tile of the picture: the first of red, green and blue that is strong. */
+async function colourOfTile(page: Page): Promise<string | undefined> {
+  const image = rowOf(page, 'photo.png').locator('img[data-shown]');
+  await expect(image).toBeVisible();
+  return image.evaluate((element) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 1;
+    const context = canvas.getContext('2d');
+    // The locator has found an <img>.
+    context?.drawImage(element as HTMLImageElement, 0, 0, 1, 1);
+    const pixel = [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
+    return ['red', 'green', 'blue'].find((_, index) => (pixel[index] ?? 0) > 200);
+  });
+}
+
+async function textAt(page: Page, address: string): Promise<string> {
+  await page.goto(address);
+  return page.locator('body').innerText();
+}
+
+ownServerTest(
+  'the next user of a browser sees none of the files that it has cached of the one before',
+  async ({ page, server }) => {
+    const { anna, ben } = await addTwoUsers(server);
+    await signInAt(page, '/files/', anna);
+    expect(await colourOfTile(page)).toBe('red');
+    expect(await textAt(page, NOTES)).toBe('of anna');
+    expect((await page.goto(THUMBNAIL))?.ok()).toBe(true);
+    // As when a session has ended by itself: nothing has told the browser to remove what it has cached.
+    await page.context().clearCookies();
+
+    await signInAt(page, '/files/', ben);
+
+    expect(await colourOfTile(page)).toBe('blue');
+    expect(await textAt(page, NOTES)).toBe('for ben');
+  },
+);
+
+ownServerTest(
+  'after a log-out the next user sees none of the pictures that the page has shown',
+  async ({ page, server }) => {
+    const { anna, ben } = await addTwoUsers(server);
+    await page.goto('/login');
+    await fillSignIn(page, anna);
+    expect(await colourOfTile(page)).toBe('red');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/login/);
+
+    await fillSignIn(page, ben);
+
+    await expectFolder(page, 'My files');
+    expect(await colourOfTile(page)).toBe('blue');
+  },
+);
+
+ownServerTest(
+  'a log-out removes the cached files from the browser',
+  async ({ page, server, context, complaints }) => {
+    complaints.expect(/net::ERR_CACHE_MISS/);
+    const { anna } = await addTwoUsers(server);
+    await page.goto('/login');
+    await fillSignIn(page, anna);
+    await rowOf(page, 'notes.txt').waitFor();
+    const isCached = () =>
+      page.evaluate(async (address) => {
+        const answer = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).catch(
+          () => undefined,
+        );
+        return answer?.ok === true;
+      }, NOTES);
+    await page.evaluate((address) => fetch(address).then((answer) => answer.text()), NOTES);
+    expect(await isCached()).toBe(true);
+
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/login/);
+
+    expect(await isCached()).toBe(false);
+    expect(await context.cookies()).toEqual([]);
+  },
+);

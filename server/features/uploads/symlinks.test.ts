@@ -1,0 +1,71 @@
+import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
+import { expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+
+/** Makes a folder beside the served one, and symlinks that lead into it. */
+function addLinksOut(app: TestApp): { readonly target: string; readonly link: string } {
+  const outside = join(dirname(app.root), 'outside');
+  mkdirSync(outside);
+  const target = join(outside, 'target.txt');
+  writeFileSync(target, 'of the target');
+  const link = join(app.root, 'out-file');
+  symlinkSync(target, link);
+  symlinkSync(outside, join(app.root, 'out-folder'));
+  symlinkSync('out-file', join(app.root, 'to-link'));
+  return { target, link };
+}
+
+const TRUSTING = { files: { followExternalSymlinks: true, typeDetectionByHeader: true } };
+
+test.each(['out-file', 'to-link'])(
+  'writing to a trusted symlink out of the root is refused, and the symlink stays: %s',
+  async (name) => {
+    await using app = await startTestApp({ config: TRUSTING });
+    const { target, link } = addLinksOut(app);
+    writeFileSync(join(app.root, 'own.txt'), 'own');
+    const anna = await app.signIn();
+    expect((await anna.get(`/api/raw/${name}`)).text).toBe('of the target');
+    const tus = { 'tus-resumable': '1.0.0', 'upload-length': '3' };
+
+    const replies = [
+      await anna.put(`/api/resources/${name}`, { body: 'new' }),
+      await anna.put(`/api/resources/${name}`, { body: 'x'.repeat(300_000) }),
+      await anna.post(`/api/resources/${name}?override=true`, { body: 'new' }),
+      await anna.post(`/api/tus/${name}?override=true`, { headers: tus }),
+      await anna.patch(`/api/resources/own.txt?action=copy&destination=/${name}&override=true`),
+    ];
+
+    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect((await anna.post(`/api/resources/${name}`, { body: 'new' })).status).toBe(409);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(readFileSync(target, 'utf8')).toBe('of the target');
+  },
+);
+
+test('files in a folder behind a trusted symlink are written where they are', async () => {
+  await using app = await startTestApp({ config: TRUSTING });
+  const { target } = addLinksOut(app);
+  const anna = await app.signIn();
+
+  expect((await anna.put('/api/resources/out-folder/target.txt', { body: 'saved' })).status).toBe(
+    200,
+  );
+
+  expect(readFileSync(target, 'utf8')).toBe('saved');
+});
+
+test('a chunk for a path behind a symlink out of the scope is refused like everything there', async () => {
+  await using app = await startTestApp({});
+  addLinksOut(app);
+  const anna = await app.signIn();
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': TUS_CONTENT_TYPE,
+  };
+
+  expect((await anna.patch('/api/tus/out-folder/a', { headers, body: 'a' })).status).toBe(403);
+  expect((await anna.patch('/api/tus/nowhere/a', { headers, body: 'a' })).status).toBe(404);
+});
