@@ -153,6 +153,7 @@ export interface CommandRunTable {
   durationMs: number;
   output: string;
   isCut: number;
+  more: Generated<number>;
 }
 
 /** `fields` is a list as JSON. */
@@ -167,4 +168,5 @@ export interface AuditTable {
   fields: string | null;
   status: number;
   failedCommand: string | null;
+  more: Generated<number>;
 }

@@ -12,6 +12,7 @@ import { failedCommandsOfActs } from './0009-failed-commands-of-acts.ts';
 import { flushedUploads } from './0010-flushed-uploads.ts';
 import { evidence } from './0011-evidence.ts';
 import { largeNumbers } from './0012-large-numbers.ts';
+import { repeatedEntries } from './0013-repeated-entries.ts';
 
 /** Every step in order. A step that has been released is never changed; the next one mends it. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -28,5 +29,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0010-flushed-uploads': flushedUploads,
     '0011-evidence': evidence,
     '0012-large-numbers': largeNumbers,
+    '0013-repeated-entries': repeatedEntries,
   };
 }
