@@ -41,7 +41,8 @@ export function sessionRoutes({ service, ways, baseUrl }: Parts) {
         const user = await ways[authMethod](request, whenCallerLeaves(reply));
         noteForAudit(request, { username: user.username });
         refuseWithoutHome(request, user);
-        return sendToken(request, reply, await startSession(service, user, clientOf(request)));
+        const client = { ...clientOf(request), isAnonymous: authMethod === 'noauth' };
+        return sendToken(request, reply, await startSession(service, user, client));
       },
     );
 
