@@ -22,6 +22,8 @@ export interface Schema {
 export interface UserTable {
   id: Generated<number>;
   username: string;
+  /** `foldName(username)`, by which names of new users are compared. */
+  foldedName: string;
   passwordHash: string;
   scope: string;
   locale: string;

@@ -2,13 +2,13 @@ import { AppError } from '../../errors.ts';
 import type { Reader, Writer } from '../../metadata/database.ts';
 import { holdUsers } from '../../metadata/dialect.ts';
 import { setPassword } from '../../metadata/set-password.ts';
-import { findUserById, type StoredUser, updateUser } from '../../metadata/users.ts';
+import { findUserById, isNameTaken, type StoredUser, updateUser } from '../../metadata/users.ts';
 import type { Administration } from '../administration.ts';
 import { requireHome } from '../homes/home-of-scope.ts';
 import { requirePossibleHome } from '../homes/make-home.ts';
 import { hashOfChosen, type ChosenPassword } from '../passwords/chosen-password.ts';
 import { requireAnotherAdministrator } from './last-administrator.ts';
-import { requireGoodFields, type UserFields } from './user-fields.ts';
+import { requireGoodFields, requireNewName, type UserFields } from './user-fields.ts';
 
 /** Only what is named changes. */
 export interface UserChanges extends Partial<UserFields> {
@@ -34,10 +34,16 @@ export async function changeUser(
   const before = await requireUser(db.read, id);
   const { password, ...fields } = changes;
   requireGoodFields(fields, before);
+  const username = fields.username ?? before.username;
+  const isRenamed = username !== before.username;
+  if (isRenamed) requireNewName(username);
   const cleaned = { ...fields, ...(await cleanedScope(administration, fields.scope, before)) };
-  const passwordHash = password && (await hashOfChosen(db.read, password));
+  const passwordHash = password && (await hashOfChosen(db.read, password, username));
   return db.write(async (tx) => {
     await holdUsers(tx);
+    if (isRenamed && (await isNameTaken(tx, username, id))) {
+      throw new AppError('already-exists', 'the user name is taken');
+    }
     await requireStillAdministered(tx, id, cleaned);
     const nowMs = Date.now();
     if (passwordHash !== undefined) await setPassword(tx, id, { ...options, passwordHash, nowMs });
