@@ -96,6 +96,8 @@ test.each([
   ['a name of spaces', { 'x-user': '  ' }],
   ['a name that is no UTF-8', { 'x-user': 'Zo\xeb' }],
   ['a name that is no name of a person', { 'x-user': 'x'.repeat(300) }],
+  ['two names joined by a comma', { 'x-user': 'admin, anna' }],
+  ['two copies joined by a comma', { 'x-user': 'admin,admin' }],
   ['another header', { 'x-other': 'admin' }],
 ])('a proxy that sends %s signs nobody in', async (_, headers: Record<string, string>) => {
   await using app = await appBehindProxy({});
