@@ -1,3 +1,4 @@
+import type { SomePermissions } from '#contract/users.ts';
 import { AppError } from '../../errors.ts';
 import type { Reader, Writer } from '../../metadata/database.ts';
 import { holdUsers } from '../../metadata/dialect.ts';
@@ -10,8 +11,9 @@ import { hashOfChosen, type ChosenPassword } from '../passwords/chosen-password.
 import { requireAnotherAdministrator } from './last-administrator.ts';
 import { requireGoodFields, requireNewName, type UserFields } from './user-fields.ts';
 
-/** Only what is named changes. */
-export interface UserChanges extends Partial<UserFields> {
+/** Only what is named changes, single permissions included. */
+export interface UserChanges extends Partial<Omit<UserFields, 'perm'>> {
+  readonly perm?: SomePermissions;
   readonly password?: ChosenPassword;
 }
 
@@ -32,8 +34,8 @@ export async function changeUser(
 ): Promise<StoredUser> {
   const { db } = administration;
   const before = await requireUser(db.read, id);
-  const { password, ...fields } = changes;
-  requireGoodFields(fields, before);
+  const { password, perm: _, ...fields } = changes;
+  requireGoodFields({ ...fields, ...mergedPermissions(before, changes) }, before);
   const username = fields.username ?? before.username;
   const isRenamed = username !== before.username;
   if (isRenamed) requireNewName(username);
@@ -44,11 +46,21 @@ export async function changeUser(
     if (isRenamed && (await isNameTaken(tx, username, id))) {
       throw new AppError('already-exists', 'the user name is taken');
     }
-    await requireStillAdministered(tx, id, cleaned);
+    // Two requests may each change one permission of the same user.
+    const permissions = mergedPermissions(await requireUser(tx, id), changes);
+    requireGoodFields(permissions);
+    await requireStillAdministered(tx, id, permissions);
     const nowMs = Date.now();
     if (passwordHash !== undefined) await setPassword(tx, id, { ...options, passwordHash, nowMs });
-    return present(await updateUser(tx, id, { changes: cleaned, nowMs }));
+    return present(await updateUser(tx, id, { changes: { ...cleaned, ...permissions }, nowMs }));
   });
+}
+
+function mergedPermissions(
+  { perm: stored }: Pick<StoredUser, 'perm'>,
+  { perm }: UserChanges,
+): Partial<Pick<UserFields, 'perm'>> {
+  return perm === undefined ? {} : { perm: { ...stored, ...perm } };
 }
 
 /** One that stays is left as it was written, and the root is not looked at. */
