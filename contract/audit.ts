@@ -44,6 +44,8 @@ export const AuditEntry = z.object({
   status: z.int(),
   /** The command that was set up for it and has failed: one before it has kept it from being done; after it, it is done. */
   failedCommand: z.enum(TRIGGERS).optional(),
+  /** Number of further operations that this entry stands for: repetitions, or those after the limit of a user or network. */
+  more: z.int().optional(),
 });
 export type AuditEntry = Readonly<z.infer<typeof AuditEntry>>;
 

@@ -81,6 +81,8 @@ export const CommandRun = z.object({
   output: z.string(),
   /** There was more. */
   isCut: z.boolean(),
+  /** Number of further runs that this entry stands for, beyond the limit of entries for one user. */
+  more: z.int().optional(),
 });
 export type CommandRun = Readonly<z.infer<typeof CommandRun>>;
 

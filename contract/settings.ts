@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Rule, UserPermissions, ViewMode } from './users.ts';
+import { Rule, type SomePermissions, UserPermissions, ViewMode } from './users.ts';
 
 export const AuthMethod = z.enum(['json', 'noauth', 'proxy', 'hook']);
 export type AuthMethod = z.infer<typeof AuthMethod>;
@@ -59,7 +59,7 @@ export type GlobalSettings = z.infer<typeof GlobalSettings>;
 export interface SettingsChanges extends Partial<
   Omit<GlobalSettings, 'defaults' | 'branding' | 'tus' | 'authMethod'>
 > {
-  readonly defaults?: Partial<UserDefaults>;
+  readonly defaults?: Partial<Omit<UserDefaults, 'perm'>> & { readonly perm?: SomePermissions };
   readonly branding?: Partial<Branding>;
   readonly tus?: Partial<TusSettings>;
 }

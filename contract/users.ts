@@ -74,12 +74,25 @@ export const OWN_FIELDS = [
 ] as const;
 export type OwnField = (typeof OWN_FIELDS)[number];
 
+/** Permissions that are named. The others are false for a new user, and stay as they are for an existing one. */
+export const SomePermissions = z.strictObject({
+  admin: z.boolean().exactOptional(),
+  execute: z.boolean().exactOptional(),
+  create: z.boolean().exactOptional(),
+  rename: z.boolean().exactOptional(),
+  modify: z.boolean().exactOptional(),
+  delete: z.boolean().exactOptional(),
+  share: z.boolean().exactOptional(),
+  download: z.boolean().exactOptional(),
+});
+export type SomePermissions = z.infer<typeof SomePermissions>;
+
 /** The envelope of POST and PUT /api/users. */
 export const UserEnvelope = z.object({
   what: z.literal('user'),
   which: z.array(z.string()).default([]),
   current_password: z.string().optional(),
-  data: User.partial(),
+  data: User.extend({ perm: SomePermissions }).partial(),
 });
 export type UserEnvelope = z.infer<typeof UserEnvelope>;
 

@@ -196,17 +196,18 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const sessions = { db, signingKey, limits: config.sessions, uses, purgeTime: clock.now };
   const ways = createWays(administration, config, durations.logins);
   const flushes = new UploadFlushes({ tree, db });
+  const auditRecord = new AuditRecord({ db, log: logger });
   const uploads = {
     tree,
     db,
     locks: new UploadLocks(),
     flushes,
+    audit: auditRecord,
     expiryMs: config.uploads.expiryMs,
   };
   const shares = { tree, db, protectedPlaces, log: logger };
   const record = new UseRecord({ db, log: logger, writeAfterMs: durations.writeUsesAfterMs });
   const visitors = createVisitors({ ...shares, signingKey, record });
-  const auditRecord = new AuditRecord({ db, log: logger });
   const conversations = new Conversations(logger);
   const runLine = createLineRunner({
     tree,

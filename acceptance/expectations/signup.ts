@@ -1,8 +1,10 @@
 import type { RecordedResponse, Json } from '../replay/recording-format.ts';
-import { asRecorded, wrongMethod, type Expectations } from './expectation.ts';
+import { asRecorded, jsonOf, refused, wrongMethod, type Expectations } from './expectation.ts';
 
 const POST_ONLY = 'sign-up is POST only';
 const LONG_PASSWORDS = 'passwords are hashed whole, so that one of 73 bytes is as good as any';
+const OWN_HOMES =
+  'with the default scope at the root, sign-up derives a home, also while createUserDir is off';
 
 export const SIGNUP: Expectations = {
   off: { 'off, GET': wrongMethod(POST_ONLY, /^POST$/) },
@@ -11,20 +13,38 @@ export const SIGNUP: Expectations = {
       status: 200,
       body: { text: '200 OK\n' },
     }),
-    'GET /api/users as admin': { rule: LONG_PASSWORDS, response: withOneMore },
+    'GET /api/users/4 as admin': {
+      rule: OWN_HOMES,
+      response: (recorded) => ({ ...recorded, body: { json: atHome(jsonOf(recorded)) } }),
+    },
+    'long name': refused(OWN_HOMES, 400),
+    'GET /api/users as admin': { rule: OWN_HOMES, response: withHomes },
     'GET with body': wrongMethod(POST_ONLY, /^POST$/),
     'extra keys': asRecorded('what sign-up does not ask for is left alone'),
   },
 };
 
-/** `pw73` has been made before `pw72`, so all ids from there on are one higher. */
-function withOneMore(recorded: RecordedResponse): RecordedResponse {
+type JsonObject = { readonly [key: string]: Json };
+
+/** The first user who has signed up. */
+const FIRST_ID = 4;
+
+function nameIn({ username }: JsonObject): string {
+  return typeof username === 'string' ? username : '';
+}
+
+function atHome(user: JsonObject): JsonObject {
+  return { ...user, scope: `/users/${nameIn(user)}` };
+}
+
+/** `pw73` has the id of the user with the long name, which no folder can have. */
+function withHomes(recorded: RecordedResponse): RecordedResponse {
   // The recorded reply is a list of users.
-  const users = (recorded.body?.json ?? []) as readonly { readonly [key: string]: Json }[];
-  const json = users.flatMap((user) => {
-    const later = { ...user, id: Number(user['id']) + 1 };
-    if (user['username'] === 'pw72') return [{ ...user, username: 'pw73' }, later];
-    return user['username'] === 'uni' ? [later] : [user];
+  const users = (recorded.body?.json ?? []) as readonly JsonObject[];
+  const json = users.map((user) => {
+    if (Number(user['id']) < FIRST_ID) return user;
+    const isLong = nameIn(user).length > 255;
+    return atHome(isLong ? { ...user, username: 'pw73' } : user);
   });
   return { ...recorded, body: { json } };
 }

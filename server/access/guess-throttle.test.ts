@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGuessThrottle } from './guess-throttle.ts';
+import { createGuessThrottle, LIMITS_OF_SHARES } from './guess-throttle.ts';
 
 test('nobody locks a person out of the place they sign in from by failing elsewhere', () => {
   const throttle = createGuessThrottle(() => 0);
@@ -11,11 +11,44 @@ test('nobody locks a person out of the place they sign in from by failing elsewh
   expect(() => throttle.begin('192.0.2.1', 'anna')).not.toThrow();
 });
 
+test('nobody locks a person out of a place that they have not logged in from before', () => {
+  const throttle = createGuessThrottle(() => 0);
+  const guessing = () => {
+    for (let guess = 0; guess < 30; guess += 1) throttle.begin('203.0.113.9', 'anna');
+  };
+  expect(guessing).toThrow('too many');
+  expect(() => throttle.begin('192.0.2.1', 'anna')).not.toThrow();
+});
+
+test('trying many names from one address is stopped within 20 guesses', () => {
+  const throttle = createGuessThrottle(() => 0);
+  const spraying = () => {
+    for (let guess = 0; guess < 20; guess += 1) throttle.begin('203.0.113.9', `name ${guess}`);
+  };
+  expect(spraying).toThrow('too many');
+});
+
+test('guessing at one name from many addresses is limited', () => {
+  const throttle = createGuessThrottle(() => 0);
+  const guessing = () => {
+    for (let guess = 0; guess < 101; guess += 1) throttle.begin(`203.0.113.${guess}`, 'anna');
+  };
+  expect(guessing).toThrow('too many');
+});
+
+test('many people behind one router may mistype the password of one share', () => {
+  const throttle = createGuessThrottle(() => 0, LIMITS_OF_SHARES);
+  const guess = () => throttle.begin('192.0.2.1', 'a share');
+  for (let person = 0; person < 20; person += 1) guess();
+  expect(guess).toThrow('too many');
+  expect(() => throttle.begin('192.0.2.2', 'a share')).not.toThrow();
+});
+
 test('nobody locks a person out by failing at other names from the same address', () => {
   const throttle = createGuessThrottle(() => 0);
   throttle.begin('192.0.2.1', 'anna').succeeded();
 
-  for (let guess = 0; guess < 30; guess += 1) throttle.begin('192.0.2.1', `name ${guess}`);
+  for (let guess = 0; guess < 15; guess += 1) throttle.begin('192.0.2.1', `name ${guess}`);
 
   expect(() => throttle.begin('192.0.2.1', 'bob')).toThrow('too many');
   expect(() => throttle.begin('192.0.2.1', 'anna')).not.toThrow();

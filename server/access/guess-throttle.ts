@@ -31,16 +31,31 @@ export class TooManyAttempts extends AppError {
   }
 }
 
+/** Number of failed attempts that are allowed at once: from one network, at one subject from one network, and at one subject. */
+export interface GuessLimits {
+  readonly ofNetwork: number;
+  readonly ofPair: number;
+  /** Several times `ofPair`, so that one network alone never uses up what a subject has for all others. */
+  readonly ofSubject: number;
+}
+
+/** A user name belongs to one person, who is mostly in one place. Trying many names from one network is no mistake. */
+const LIMITS_OF_NAMES: GuessLimits = { ofNetwork: 15, ofPair: 10, ofSubject: 100 };
+/** A share password is given to many people, some of them behind the same router. */
+export const LIMITS_OF_SHARES: GuessLimits = { ofNetwork: 40, ofPair: 20, ofSubject: 300 };
+
 /**
- * Slows down whoever guesses passwords. The subject is what they guess at: a user's name, or a link. `now`: milliseconds of a
- * clock that nobody sets back.
+ * Creates a limit on failed attempts with passwords. The subject is what is guessed at: a user name, or a share. `now`: milliseconds
+ * of a monotonic clock.
  */
-export function createGuessThrottle(now: () => number = () => performance.now()): GuessThrottle {
-  // One address may stand for an office behind a router; one subject is one person, or few.
-  const addresses = new TokenBuckets({ burst: 30, refillMs: 6_000, maxKeys: MAX_KEYS });
-  const subjects = new TokenBuckets({ burst: 10, refillMs: 12_000, maxKeys: MAX_KEYS });
-  // Of what a subject gets back, one address has less than half: whoever goes on guessing locks nobody else out.
-  const pairs = new TokenBuckets({ burst: 10, refillMs: 30_000, maxKeys: MAX_KEYS });
+export function createGuessThrottle(
+  now: () => number = () => performance.now(),
+  { ofNetwork, ofPair, ofSubject }: GuessLimits = LIMITS_OF_NAMES,
+): GuessThrottle {
+  const addresses = new TokenBuckets({ burst: ofNetwork, refillMs: 6_000, maxKeys: MAX_KEYS });
+  const subjects = new TokenBuckets({ burst: ofSubject, refillMs: 12_000, maxKeys: MAX_KEYS });
+  // Of what a subject gets back, one network has less than half: whoever goes on guessing locks nobody else out.
+  const pairs = new TokenBuckets({ burst: ofPair, refillMs: 30_000, maxKeys: MAX_KEYS });
   // Where somebody was right before they have an allowance of their own: nobody locks them out, neither from elsewhere nor, by
   // guessing at others, from beside them.
   const atHome = new RecentMap<string, true>(MAX_KEYS);
@@ -49,7 +64,7 @@ export function createGuessThrottle(now: () => number = () => performance.now())
   function accountsOf(from: string, pair: string, subject: string): readonly Account[] {
     if (atHome.get(pair) === true) return [[homes, pair]];
     // Over a Unix socket nobody has an address: whoever guesses at one name would lock out everybody.
-    if (from === '') return [[subjects, subject]];
+    if (from === '') return [[homes, pair]];
     return [
       [addresses, networkOf(from)],
       [subjects, subject],

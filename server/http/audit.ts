@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** `isLeftOut`: this call is only a part of something that is told as a whole, or asks anew for what was told. */
+/** `isLeftOut`: a successful call is not recorded, as it has changed nothing or is part of an operation with an entry of its own. */
 export interface AuditFacts extends Partial<
   Pick<AuditEntry, 'username' | 'about' | 'destination' | 'fields'>
 > {

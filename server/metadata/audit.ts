@@ -11,18 +11,43 @@ export type NewAuditEntry = Omit<AuditEntry, 'id'>;
 /** Engines take only so many values in one statement. */
 const MOST_AT_ONCE = 500;
 
-/** In the order in which they are given. */
-export async function insertAudit(tx: Writer, entries: readonly NewAuditEntry[]): Promise<void> {
+/** Inserts entries in the order in which they are given. Resolves with their ids in the same order. */
+export async function insertAudit(
+  tx: Writer,
+  entries: readonly NewAuditEntry[],
+): Promise<number[]> {
+  const ids: number[] = [];
   for (let start = 0; start < entries.length; start += MOST_AT_ONCE) {
     const rows = entries.slice(start, start + MOST_AT_ONCE).map(rowOf);
-    await tx.insertInto('audit').values(rows).execute();
+    const inserted = await tx.insertInto('audit').values(rows).returning('id').execute();
+    // Ids ascend in the order of the values; the order of returned rows is not defined.
+    ids.push(...inserted.map(({ id }) => id).toSorted((one, other) => one - other));
   }
+  return ids;
+}
+
+/** Raises the number of operations that an entry stands for. Does nothing when the entry has been removed. */
+export async function addToAuditEntry(tx: Writer, id: number, more: number): Promise<void> {
+  await tx
+    .updateTable('audit')
+    .set((entry) => ({ more: entry('more', '+', more) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Whoever signs in may give any name: what no engine takes is shown as a strange character. */
-function rowOf({ username, about, destination, fields, failedCommand, ...facts }: NewAuditEntry) {
+function rowOf({
+  username,
+  about,
+  destination,
+  fields,
+  failedCommand,
+  more = 0,
+  ...facts
+}: NewAuditEntry) {
   return {
     ...facts,
+    more,
     username: storable(username),
     about: storable(about),
     destination: destination === undefined ? null : storable(destination),
@@ -118,6 +143,7 @@ function entryFromRow({
   destination,
   fields,
   failedCommand,
+  more,
   ...row
 }: Selectable<AuditTable>): AuditEntry {
   return {
@@ -126,6 +152,7 @@ function entryFromRow({
     ...(destination !== null && { destination }),
     ...(fields !== null && { fields: JSON.parse(fields) as string[] }),
     ...(failedCommand !== null && { failedCommand: failedCommand as Trigger }),
+    ...(more > 0 && { more }),
   };
 }
 

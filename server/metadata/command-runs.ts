@@ -4,9 +4,12 @@ import type { Reader, Writer } from './database.ts';
 
 export type NewCommandRun = Omit<CommandRun, 'id'>;
 
-/** A program may print anything, and a file may have any name: what no engine takes is shown as a strange character. */
-export async function insertCommandRun(tx: Writer, run: NewCommandRun): Promise<void> {
-  const { trigger, exitCode, isCut, ...facts } = run;
+/**
+ * Inserts a run and resolves with its id. A program may print anything, and a file may have any name: characters that an engine
+ * cannot store are replaced.
+ */
+export async function insertCommandRun(tx: Writer, run: NewCommandRun): Promise<number> {
+  const { trigger, exitCode, isCut, more = 0, ...facts } = run;
   const row = {
     ...facts,
     username: storable(run.username),
@@ -18,8 +21,24 @@ export async function insertCommandRun(tx: Writer, run: NewCommandRun): Promise<
     trigger: trigger ?? null,
     exitCode: exitCode ?? null,
     isCut: flag(isCut),
+    more,
   };
-  await tx.insertInto('commandRun').values(row).execute();
+  const { id } = await tx
+    .insertInto('commandRun')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Raises by one the number of runs that an entry stands for. False when the entry has been removed. */
+export async function addToCommandRun(tx: Writer, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('commandRun')
+    .set((run) => ({ more: run('more', '+', 1) }))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 function storable(text: string): string {
@@ -50,13 +69,14 @@ export async function listCommandRuns(
     .limit(limit)
     .execute();
   // Only what `insertCommandRun` takes is ever stored.
-  return rows.map(({ trigger, exitCode, ...row }) => ({
+  return rows.map(({ trigger, exitCode, more, ...row }) => ({
     ...row,
     kind: row.kind as CommandRun['kind'],
     ...(trigger !== null && { trigger: trigger as Trigger }),
     outcome: row.outcome as RunOutcome,
     ...(exitCode !== null && { exitCode }),
     isCut: row.isCut === 1,
+    ...(more > 0 && { more }),
   }));
 }
 
@@ -75,12 +95,27 @@ export async function removeCommandRuns(
   return Number(numDeletedRows);
 }
 
-/** Leaves the latest `kept` ones, and removes at most `most` of the others; resolves with how many these were. */
+/**
+ * Removes at most `most` runs that are not among the last `kept` ids; resolves with how many these were. Compares ids, so that it is
+ * cheap enough to run after each insertion.
+ */
 export async function trimCommandRuns(tx: Writer, kept: number, most: number): Promise<number> {
+  const last = await tx
+    .selectFrom('commandRun')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined) return 0;
   const { numDeletedRows } = await tx
     .deleteFrom('commandRun')
     .where('id', 'in', (runs) =>
-      runs.selectFrom('commandRun').select('id').orderBy('id', 'desc').offset(kept).limit(most),
+      runs
+        .selectFrom('commandRun')
+        .select('id')
+        .where('id', '<=', last.id - kept)
+        .orderBy('id')
+        .limit(most),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);

@@ -22,6 +22,8 @@ export interface Schema {
 export interface UserTable {
   id: Generated<number>;
   username: string;
+  /** `foldName(username)`, by which names of new users are compared. */
+  foldedName: string;
   passwordHash: string;
   scope: string;
   locale: string;
@@ -153,6 +155,7 @@ export interface CommandRunTable {
   durationMs: number;
   output: string;
   isCut: number;
+  more: Generated<number>;
 }
 
 /** `fields` is a list as JSON. */
@@ -167,4 +170,5 @@ export interface AuditTable {
   fields: string | null;
   status: number;
   failedCommand: string | null;
+  more: Generated<number>;
 }

@@ -10,6 +10,7 @@ import {
   insertSession,
   listSessions,
   removeExpiredSessions,
+  trimSessionsOfUser,
 } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 import { deleteUser, findUserById, insertUser } from './users.ts';
@@ -160,13 +161,36 @@ describeOnEachEngine('sessions', ({ open }) => {
     expect(await db.write((tx) => removeExpiredSessions(tx, NOW, 9))).toBe(1);
     expect(await living(db, ['idle', 'ended', 'alive'])).toEqual(['alive']);
   });
+
+  test('a further session ends others: of the same client first, then those not used for the longest time', async () => {
+    const db = await open();
+    const user = await db.write((tx) => insertUser(tx, aStoredUser(), NOW));
+    const other = await db.write((tx) => insertUser(tx, aStoredUser({ username: 'ben' }), NOW));
+    await start(db, other.id, 'of another', { lastUsedAt: 1 });
+    const phone = { device: 'a phone' };
+    await start(db, user.id, 'unused phone', { ...phone, lastUsedAt: 2 });
+    await start(db, user.id, 'phone', { ...phone, lastUsedAt: 3 });
+    await start(db, user.id, 'first', { lastUsedAt: 4 });
+    await start(db, user.id, 'second', { lastUsedAt: 5 });
+    const added = await start(db, user.id, 'added', { lastUsedAt: 6 });
+    const all = ['of another', 'unused phone', 'phone', 'first', 'second', 'added'];
+    const trim = (kept: number, most = 9) =>
+      db.write((tx) => trimSessionsOfUser(tx, added, { kept, most }));
+
+    await trim(5);
+    expect(await living(db, all)).toEqual(all);
+    await trim(4);
+    expect(await living(db, all)).toEqual(all.filter((id) => id !== 'first'));
+    await trim(2);
+    expect(await living(db, all)).toEqual(['of another', 'phone', 'added']);
+  });
 });
 
 async function start(
   db: Database,
   userId: number,
   idHash: string,
-  differing: { expiresAt?: number; endsAt?: number; lastUsedAt?: number } = {},
+  differing: { expiresAt?: number; endsAt?: number; lastUsedAt?: number; device?: string } = {},
 ) {
   const session = {
     idHash,

@@ -29,6 +29,33 @@ export async function insertSession(tx: Writer, session: StoredSession): Promise
   await tx.insertInto('session').values(session).execute();
 }
 
+/**
+ * Removes sessions of the user of `added` until at most `kept` are left, `added` being one of them. Those of the same client as
+ * `added` go first, so that a program that logs in for every call does not end the session of a browser; then those not used for
+ * the longest time. Removes at most `most`.
+ */
+export async function trimSessionsOfUser(
+  tx: Writer,
+  { idHash, userId, device, address }: StoredSession,
+  { kept, most }: { readonly kept: number; readonly most: number },
+): Promise<void> {
+  const isSameClient = sql<number>`case when ${sql.ref('device')} = ${device} and ${sql.ref('address')} = ${address} then 1 else 0 end`;
+  await tx
+    .deleteFrom('session')
+    .where('idHash', 'in', (sessions) =>
+      sessions
+        .selectFrom('session')
+        .select('idHash')
+        .where('userId', '=', userId)
+        .where('idHash', '!=', idHash)
+        .orderBy(isSameClient)
+        .orderBy('lastUsedAt', 'desc')
+        .limit(most)
+        .offset(kept - 1),
+    )
+    .execute();
+}
+
 /** The session and whose it is, in one question; undefined when it is unknown, ended or expired. */
 export async function findLiveSession(
   db: Reader,

@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import { flag, isStorableText } from './codec.ts';
 import type { Reader, Writer } from './database.ts';
 import { countIdsFromLast, isUniqueViolation } from './dialect.ts';
+import { foldName } from './fold-name.ts';
 import type { UserTable } from './schema.ts';
 
 /** A user as stored: what the API shows, plus what it never shows. Times in Unix milliseconds. */
@@ -41,6 +42,18 @@ export async function findUserByName(
     .where('username', '=', username)
     .executeTakeFirst();
   return row && userFromRow(row);
+}
+
+/** Whether a user other than `except` has a name that people would confuse with this one (`foldName`). */
+export async function isNameTaken(db: Reader, username: string, except?: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('user')
+    .select('id')
+    .where('foldedName', '=', foldName(username))
+    .$if(except !== undefined, (users) => users.where('id', '!=', except ?? 0))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** All users, in the order of their ids. */
@@ -198,6 +211,7 @@ function columnsOf(changes: Partial<NewUser>): Partial<Columns> {
     plain;
   return {
     ...texts,
+    ...(texts.username !== undefined && { foldedName: foldName(texts.username) }),
     ...(perm && permissionColumns(perm)),
     ...(sorting && { sortingBy: sorting.by, sortingAsc: flag(sorting.asc) }),
     ...(commands && { commands: JSON.stringify(commands) }),

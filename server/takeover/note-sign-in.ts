@@ -34,10 +34,10 @@ export function noteSignIn({ settings, server, auth }: OldSignIn, notes: Notes):
       );
     case 'hook': {
       const [program = ''] = auth.command.trim().split(/\s+/);
-      if (isAbsolute(program)) return;
+      if (isAbsolute(program) || !program.includes('/')) return;
       return notes.decide(
         ABOUT,
-        `the command ${auth.command} has to begin with an absolute path; nobody can sign in before it does: config set --auth.method hook --auth.command`,
+        `the command ${auth.command} has to begin with an absolute path or the name of a program; nobody can sign in before it does: config set --auth.method hook --auth.command`,
       );
     }
   }

@@ -123,8 +123,19 @@ test('what would keep the server from starting stays behind, and a way of signin
   expect(way('json', { recaptcha: null })).toEqual([]);
   expect(way('noauth')).toEqual([expect.stringContaining('--allowRemoteNoauth')]);
   expect(way('proxy', { header: 'X-User' })).toEqual([expect.stringContaining('--trustedProxies')]);
-  expect(way('hook', { command: 'sh x' })).toEqual([expect.stringContaining('absolute path')]);
+  expect(way('hook', { command: './x a' })).toEqual([expect.stringContaining('absolute path')]);
+  expect(way('hook', { command: 'sh x' })).toEqual([]);
   expect(way('hook', { command: '/bin/x a' })).toEqual([]);
+});
+
+test('people who will sign up into homes of their own instead of the whole root are reported', () => {
+  const signUp = (settings: Fields) => planned({ settings }).told('sign-up');
+  const defaults = Object(records.config.settings['defaults']) as Fields;
+  const settings = { signup: true, createUserDir: false };
+  expect(signUp(settings)).toEqual([expect.stringMatching(/home folder of their own in \/users/)]);
+  expect(signUp({ ...settings, signup: false })).toEqual([]);
+  expect(signUp({ ...settings, createUserDir: true })).toEqual([]);
+  expect(signUp({ ...settings, defaults: { ...defaults, scope: '/shared' } })).toEqual([]);
 });
 
 test('links that nobody can open any more stay behind, and each says why', () => {

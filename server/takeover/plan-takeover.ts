@@ -15,6 +15,7 @@ import type { NewUser } from '../metadata/users.ts';
 import type { OldConfig, OldDatabase, OldRecord } from './old-database.ts';
 import { noteCommands } from './note-commands.ts';
 import { noteSignIn } from './note-sign-in.ts';
+import { noteSignUp } from './note-sign-up.ts';
 import { Notes } from './notes.ts';
 import {
   OldAuther,
@@ -58,6 +59,7 @@ export function planTakeover(old: OldDatabase, nowMs: number): Takeover {
   const shares = planShares(old.shares, { users, nowMs, notes });
   const lastUserId = Math.max(old.lastUserId, ...users.map(({ id }) => id));
   noteSignIn({ settings, server, auth }, notes);
+  noteSignUp(settings, notes);
   noteCommands({ settings, users, wereOn: commandsWereOn }, notes);
   const rules = users.reduce((sum, user) => sum + user.rules.length, settings.rules.length);
   return {

@@ -6,16 +6,20 @@ import { announced, type Done } from './announced.ts';
 import { absence } from './find-entry.ts';
 import type { Tree } from './tree.ts';
 
-/**
- * Makes a folder and its missing parents; one that is there already is fine. Resolves with where it really
- * lies. Nothing is made unless all of it may be made.
- */
+export interface MadeFolder {
+  /** Where it really lies. */
+  readonly place: TreePath;
+  /** False when it was there already. */
+  readonly isNew: boolean;
+}
+
+/** Makes a folder and its missing parents; one that is there already is fine. Makes nothing unless all of it may be made. */
 export function makeFolder(
   tree: Tree,
   actor: Actor,
   path: TreePath,
   cancelled?: () => AbortSignal,
-): Promise<Done<TreePath>> {
+): Promise<Done<MadeFolder>> {
   return announced(tree.events, {
     event: 'upload',
     actor,
@@ -28,8 +32,11 @@ export function makeFolder(
     },
     async carryOut() {
       const { place, ancestor, missing } = await planFolder(tree, actor, path);
-      if (missing.length === 0) return place;
-      return tree.locks.hold([place], () => makeMissing(tree, actor, ancestor, missing));
+      if (missing.length === 0) return { place, isNew: false };
+      return tree.locks.hold([place], async () => ({
+        place: await makeMissing(tree, actor, ancestor, missing),
+        isNew: true,
+      }));
     },
     cancelled,
   });

@@ -8,7 +8,9 @@ test.each([
   ['what everybody takes', 'qwerty123456', 'password is too easy'],
   ['the same in capitals', 'QwErTy123456', 'password is too easy'],
 ])('refused as a password: %s', async (_what, password, reason) => {
-  await expect(requireGoodPassword(password, 12)).rejects.toMatchObject({
+  await expect(
+    requireGoodPassword(password, { minimumLength: 12, username: 'anna' }),
+  ).rejects.toMatchObject({
     code: 'invalid-request',
     message: reason,
   });
@@ -20,10 +22,27 @@ test.each([
   ['73 bytes, more than old hashes took', 'p1-'.repeat(24) + 'x'],
   ['as long as a password may be', 'xy'.repeat(512)],
 ])('good as a password: %s', async (_what, password) => {
-  await expect(requireGoodPassword(password, 12)).resolves.toBeUndefined();
+  await expect(
+    requireGoodPassword(password, { minimumLength: 12, username: 'anna' }),
+  ).resolves.toBeUndefined();
 });
 
 test('where short ones are allowed, common ones still are not', async () => {
-  await expect(requireGoodPassword('123456', 4)).rejects.toThrow('password is too easy');
-  await expect(requireGoodPassword('g7#q', 4)).resolves.toBeUndefined();
+  await expect(
+    requireGoodPassword('123456', { minimumLength: 4, username: 'anna' }),
+  ).rejects.toThrow('password is too easy');
+  await expect(
+    requireGoodPassword('g7#q', { minimumLength: 4, username: 'anna' }),
+  ).resolves.toBeUndefined();
+});
+
+test('the user name is no password, in whatever case and width', async () => {
+  const rules = { minimumLength: 12, username: 'maximilian.mustermann' };
+  for (const password of [
+    'maximilian.mustermann',
+    'Maximilian.Mustermann',
+    'ｍaximilian.mustermann',
+  ])
+    await expect(requireGoodPassword(password, rules)).rejects.toThrow('password is too easy');
+  await expect(requireGoodPassword('maximilian.mustermann7', rules)).resolves.toBeUndefined();
 });

@@ -1,15 +1,25 @@
 import type { Refusal } from '#contract/refusals.ts';
 import { AppError } from '../../errors.ts';
+import { foldName } from '../../metadata/fold-name.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** Nobody types more; hashing a novel would cost us more than it helps them. */
 const MOST_PASSWORD_BYTES = 1_024;
 
+interface PasswordRules {
+  /** Bytes. */
+  readonly minimumLength: number;
+  readonly username: string;
+}
+
 /**
- * Refuses, with `invalid-request`, what is too short, too long, or among the first that are guessed. Old clients read the
- * number out of the first text. `minimumLength` in bytes.
+ * Refuses, with `invalid-request`, a password that is too short, too long, among the first that are guessed, or the user name. Old
+ * clients read the number out of the first text.
  */
-export async function requireGoodPassword(password: string, minimumLength: number): Promise<void> {
+export async function requireGoodPassword(
+  password: string,
+  { minimumLength, username }: PasswordRules,
+): Promise<void> {
   const bytes = Buffer.byteLength(password);
   if (bytes < minimumLength) {
     throw refused(`password is too short, minimum length is ${minimumLength}`, {
@@ -22,7 +32,7 @@ export async function requireGoodPassword(password: string, minimumLength: numbe
       code: 'password-too-long',
     });
   }
-  if (await isCommonPassword(password)) {
+  if (foldName(password) === foldName(username) || (await isCommonPassword(password))) {
     throw refused('password is too easy', { code: 'password-too-easy' });
   }
 }

@@ -61,11 +61,12 @@ function withChanges(
   changes: StoredSettingsChanges,
 ): StoredGlobalSettings {
   const { userHomeBasePath = stored.userHomeBasePath } = changes;
+  const perm = { ...stored.defaults.perm, ...changes.defaults?.perm };
   return {
     ...stored,
     ...changes,
     userHomeBasePath: cleanPath(userHomeBasePath),
-    defaults: { ...stored.defaults, ...changes.defaults },
+    defaults: { ...stored.defaults, ...changes.defaults, perm },
     branding: { ...stored.branding, ...changes.branding },
     tus: { ...stored.tus, ...changes.tus },
   };

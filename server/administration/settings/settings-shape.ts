@@ -32,16 +32,16 @@ const RuleShape = z.strictObject(
 
 const PermissionsShape = z.strictObject(
   {
-    admin: Flag,
-    execute: Flag,
-    create: Flag,
-    rename: Flag,
-    modify: Flag,
-    delete: Flag,
-    share: Flag,
-    download: Flag,
+    admin: Flag.exactOptional(),
+    execute: Flag.exactOptional(),
+    create: Flag.exactOptional(),
+    rename: Flag.exactOptional(),
+    modify: Flag.exactOptional(),
+    delete: Flag.exactOptional(),
+    share: Flag.exactOptional(),
+    download: Flag.exactOptional(),
   },
-  'has to hold all permissions',
+  'has to hold permissions',
 );
 
 /** '' was the predecessor's word for what it starts with. */

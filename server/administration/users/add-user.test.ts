@@ -127,7 +127,7 @@ describeOnEachEngine('adding users', ({ open }) => {
       addUser(administration, wish(username, { home: 'derived' }));
     expect((await derived('team-one')).scope).toBe('/users/team-one');
 
-    for (const name of ['team/one', 'TEAM-ONE', ' team one']) {
+    for (const name of ['team/one', 'TEAM-ONE', 'team one']) {
       await expect(derived(name)).rejects.toMatchObject({ code: 'already-exists' });
     }
 

@@ -1,8 +1,9 @@
-import type { TreePath } from '#contract/paths.ts';
+import { ROOT, type TreePath } from '#contract/paths.ts';
+import type { Reader } from '../../metadata/database.ts';
 import { holdUsers } from '../../metadata/dialect.ts';
 import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
-import { findUserByName, insertUser, type NewUser, type StoredUser } from '../../metadata/users.ts';
+import { insertUser, isNameTaken, type NewUser, type StoredUser } from '../../metadata/users.ts';
 import { AppError } from '../../errors.ts';
 import type { Administration } from '../administration.ts';
 import { derivedHome } from '../homes/derived-home.ts';
@@ -10,8 +11,12 @@ import { requireHome } from '../homes/home-of-scope.ts';
 import { requireEmptyHome, resolvedHome } from '../homes/make-home.ts';
 import { requireUnownedHome } from '../homes/unowned-home.ts';
 import { withHome } from '../homes/with-home.ts';
-import { hashOfChosen, type ChosenPassword } from '../passwords/chosen-password.ts';
-import { requireGoodFields, type UserFields } from './user-fields.ts';
+import {
+  hashOfChosen,
+  requireGoodChosen,
+  type ChosenPassword,
+} from '../passwords/chosen-password.ts';
+import { requireGoodFields, requireNewName, type UserFields } from './user-fields.ts';
 
 export interface UserWish {
   readonly username: string;
@@ -20,9 +25,9 @@ export interface UserWish {
   readonly fields?: Partial<Omit<UserFields, 'username'>>;
   /**
    * `derived`: while the setting `createUserDir` is on and no scope is wished for, a home is made of the name, and
-   * nobody else may have it.
+   * nobody else may have it. `never-root`: the same where the default scope is the root.
    */
-  readonly home: 'as-wished' | 'derived';
+  readonly home: 'as-wished' | 'derived' | 'never-root';
   /** A derived home that is there already and holds something is nobody's to have: it was somebody else's. */
   readonly leftovers?: 'refused';
   /** Whoever makes their own account never gets admin, execute and commands, whatever the defaults say. */
@@ -38,15 +43,19 @@ export async function addUser(administration: Administration, wish: UserWish): P
   const settings = await readGlobalSettings(db.read);
   const { isDerived, ...planned } = plan(settings, wish);
   requireGoodFields(planned.fields);
-  await requireFreeName(administration, planned.fields.username);
+  requireNewName(planned.fields.username);
+  // Before the name is looked up: a bad password must not tell which names exist.
+  await requireGoodChosen(db.read, wish.password, planned.fields.username);
+  await requireFreeName(db.read, planned.fields.username);
   const home = await resolvedHome(administration.driver, planned.home);
   const fields = { ...planned.fields, scope: home };
   if (isDerived && wish.leftovers === 'refused')
     await requireEmptyHome(administration.driver, home);
-  const passwordHash = await hashOfChosen(db.read, wish.password);
+  const passwordHash = await hashOfChosen(db.read, wish.password, fields.username);
   return withHome(administration, home, () =>
     db.write(async (tx) => {
       await holdUsers(tx);
+      await requireFreeName(tx, fields.username);
       if (isDerived) await requireUnownedHome(tx, home);
       return insertUser(tx, { ...fields, passwordHash }, Date.now());
     }),
@@ -61,12 +70,18 @@ interface Plan {
 
 function plan(settings: StoredGlobalSettings, wish: UserWish): Plan {
   const wished = wish.fields?.scope ?? '';
-  const isDerived = wish.home === 'derived' && settings.createUserDir && wished === '';
+  const isDerived = wished === '' && derivesHome(settings, wish);
   const home = isDerived
     ? derivedHome(settings.userHomeBasePath, wish.username)
     : requireHome(wish.fields?.scope ?? settings.defaults.scope);
   const fields = { ...wishedFields(settings, wish), scope: home };
   return { fields: wish.untrusted === true ? withoutPower(fields) : fields, home, isDerived };
+}
+
+function derivesHome(settings: StoredGlobalSettings, { home }: UserWish): boolean {
+  if (home === 'as-wished') return false;
+  if (settings.createUserDir) return true;
+  return home === 'never-root' && requireHome(settings.defaults.scope) === ROOT;
 }
 
 function wishedFields({ defaults }: StoredGlobalSettings, wish: UserWish): UserFields {
@@ -77,8 +92,8 @@ function withoutPower<Fields extends Pick<NewUser, 'perm' | 'commands'>>(fields:
   return { ...fields, perm: { ...fields.perm, admin: false, execute: false }, commands: [] };
 }
 
-/** Asked before anything is made; the database has the last word. */
-async function requireFreeName({ db }: Administration, username: string): Promise<void> {
-  if ((await findUserByName(db.read, username)) === undefined) return;
+/** Asked before anything is made, and again when the user is stored. */
+async function requireFreeName(db: Reader, username: string): Promise<void> {
+  if (!(await isNameTaken(db, username))) return;
   throw new AppError('already-exists', 'the user name is taken');
 }

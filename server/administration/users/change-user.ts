@@ -1,17 +1,19 @@
+import type { SomePermissions } from '#contract/users.ts';
 import { AppError } from '../../errors.ts';
 import type { Reader, Writer } from '../../metadata/database.ts';
 import { holdUsers } from '../../metadata/dialect.ts';
 import { setPassword } from '../../metadata/set-password.ts';
-import { findUserById, type StoredUser, updateUser } from '../../metadata/users.ts';
+import { findUserById, isNameTaken, type StoredUser, updateUser } from '../../metadata/users.ts';
 import type { Administration } from '../administration.ts';
 import { requireHome } from '../homes/home-of-scope.ts';
 import { resolvedHome } from '../homes/make-home.ts';
 import { hashOfChosen, type ChosenPassword } from '../passwords/chosen-password.ts';
 import { requireAnotherAdministrator } from './last-administrator.ts';
-import { requireGoodFields, type UserFields } from './user-fields.ts';
+import { requireGoodFields, requireNewName, type UserFields } from './user-fields.ts';
 
-/** Only what is named changes. */
-export interface UserChanges extends Partial<UserFields> {
+/** Only what is named changes, single permissions included. */
+export interface UserChanges extends Partial<Omit<UserFields, 'perm'>> {
+  readonly perm?: SomePermissions;
   readonly password?: ChosenPassword;
 }
 
@@ -32,17 +34,33 @@ export async function changeUser(
 ): Promise<StoredUser> {
   const { db } = administration;
   const before = await requireUser(db.read, id);
-  const { password, ...fields } = changes;
-  requireGoodFields(fields, before);
+  const { password, perm: _, ...fields } = changes;
+  requireGoodFields({ ...fields, ...mergedPermissions(before, changes) }, before);
+  const username = fields.username ?? before.username;
+  const isRenamed = username !== before.username;
+  if (isRenamed) requireNewName(username);
   const cleaned = { ...fields, ...(await cleanedScope(administration, fields.scope, before)) };
-  const passwordHash = password && (await hashOfChosen(db.read, password));
+  const passwordHash = password && (await hashOfChosen(db.read, password, username));
   return db.write(async (tx) => {
     await holdUsers(tx);
-    await requireStillAdministered(tx, id, cleaned);
+    if (isRenamed && (await isNameTaken(tx, username, id))) {
+      throw new AppError('already-exists', 'the user name is taken');
+    }
+    // Two requests may each change one permission of the same user.
+    const permissions = mergedPermissions(await requireUser(tx, id), changes);
+    requireGoodFields(permissions);
+    await requireStillAdministered(tx, id, permissions);
     const nowMs = Date.now();
     if (passwordHash !== undefined) await setPassword(tx, id, { ...options, passwordHash, nowMs });
-    return present(await updateUser(tx, id, { changes: cleaned, nowMs }));
+    return present(await updateUser(tx, id, { changes: { ...cleaned, ...permissions }, nowMs }));
   });
+}
+
+function mergedPermissions(
+  { perm: stored }: Pick<StoredUser, 'perm'>,
+  { perm }: UserChanges,
+): Partial<Pick<UserFields, 'perm'>> {
+  return perm === undefined ? {} : { perm: { ...stored, ...perm } };
 }
 
 /** One that stays is left as it was written, and the root is not looked at. */

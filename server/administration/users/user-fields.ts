@@ -39,6 +39,20 @@ function requireGoodName(username: string): void {
   requireText('username', username, MOST_NAME);
 }
 
+/** Signs that are not seen, or look like another one; and spaces of which one cannot tell that they are there. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
+
+/**
+ * Refuses, with `invalid-request`, a name that people would take for another one. Only names of new users and changed names are
+ * judged; existing users keep theirs.
+ */
+export function requireNewName(username: string): void {
+  if (username === username.trim() && !UNSEEN.test(username)) return;
+  throw new AppError('invalid-request', 'username: has outer spaces, or characters not seen', {
+    refusal: { code: 'unstorable' },
+  });
+}
+
 function requireText(field: string, text: string, most: number): void {
   if (text.length <= most && isStorableText(text) && !/\p{Cc}/u.test(text)) return;
   throw new AppError('invalid-request', `${field}: is too long, or no text`, {

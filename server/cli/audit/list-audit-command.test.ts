@@ -18,7 +18,7 @@ test('what was done is listed, the latest first, and what one asks for alone', a
       { ...entry, act: 'move', destination: '/b\u202e.txt' },
       { ...entry, act: 'delete', username: 'ben', status: 403 },
       { ...entry, act: 'user-change', about: 'ben', fields: ['scope', 'perm'] },
-      { ...entry, act: 'save', failedCommand: 'after_save' },
+      { ...entry, act: 'save', failedCommand: 'after_save', more: 12 },
     ]),
   );
   await database.close();
@@ -27,6 +27,7 @@ test('what was done is listed, the latest first, and what one asks for alone', a
     const all = (await run()).printed.trim().split('\n');
     expect(all[0]).toMatch(/^ID +Time +User +Act +About +Status +Address$/);
     expect(all[1]).toContain('200 (after_save failed)');
+    expect(all[1]).toContain('/a.txt (and 12 more)');
     expect(all[2]).toMatch(/^3 +2026-11-22 09:30 UTC +ann +user-change +ben \(scope, perm\) +200/);
     expect(all[4]).toContain('/a.txt → /b\\u202e.txt');
 

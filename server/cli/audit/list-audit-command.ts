@@ -19,7 +19,8 @@ export const listAuditCommand: CliCommand = {
   details: `The latest first. Names are as they were then: whoever was deleted is still found.
 Paths are counted from the root. A status below 400 is done, 401, 403 and 429 are
 refusals, from 500 on it has failed. Where a command that was set up for it has
-failed, it is named: what was done before it stays done.`,
+failed, it is named: what was done before it stays done. "and 12 more" counts repetitions,
+and what exceeds the number of entries for one user, or for one network without a login.`,
   examples: [
     'filebrowser audit ls --user ann --what delete',
     'filebrowser audit ls --limit 1000 --json',
@@ -56,7 +57,8 @@ function statusOf({ status, failedCommand }: AuditEntry): string {
   return failedCommand === undefined ? String(status) : `${status} (${failedCommand} failed)`;
 }
 
-function aboutOf({ about, destination, fields }: AuditEntry): string {
+function aboutOf({ about, destination, fields, more }: AuditEntry): string {
   const place = destination === undefined ? about : `${about} → ${destination}`;
-  return fields === undefined ? place : `${place} (${fields.join(', ')})`;
+  const text = fields === undefined ? place : `${place} (${fields.join(', ')})`;
+  return more === undefined ? text : `${text} (and ${more} more)`.trimStart();
 }

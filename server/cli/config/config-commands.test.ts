@@ -209,7 +209,7 @@ describe('config set', () => {
     expect(told).toContain('there is no folder brand yet');
     const more = ['--trustedProxies', '127.0.0.1', '--auth.header', 'X-User'];
     expect((await run('config', 'set', '--auth.method=proxy', ...more)).told).not.toContain('only');
-    const hook = await run('config', 'set', '--auth.method=hook', '--auth.command', 'sh x.sh');
+    const hook = await run('config', 'set', '--auth.method=hook', '--auth.command', './x.sh');
     expect(hook.told).toContain('nobody can sign in until it begins with an absolute path');
   });
 

@@ -23,7 +23,7 @@ export const CONFIG_OPTIONS: readonly CliOption[] = [
   {
     name: 'auth.command',
     takes: 'line',
-    help: 'program that judges name and password, by its absolute path; for --auth.method hook',
+    help: 'program that judges name and password, by its path or name; for --auth.method hook',
   },
   { name: 'auth.logoutPage', takes: 'address', help: 'where the page goes after signing out' },
   { name: 'recaptcha.host', takes: 'address', help: 'where the captcha comes from' },

@@ -53,9 +53,11 @@ async function remarks(
   if (files !== '' && !(await isFolder(resolve(surroundings.workingFolder, files)))) {
     words.push(`--branding.files: there is no folder ${files} yet`);
   }
-  const command = options.get('auth.command') ?? '';
-  if (command !== '' && !command.startsWith('/')) {
-    words.push('--auth.command: nobody can sign in until it begins with an absolute path');
+  const [program = ''] = (options.get('auth.command') ?? '').trim().split(' ');
+  if (program.includes('/') && !program.startsWith('/')) {
+    words.push(
+      '--auth.command: nobody can sign in until it begins with an absolute path or the name of a program',
+    );
   }
   if (options.get('auth.method') === 'proxy' && trustedProxies.length === 0) {
     words.push('--auth.method proxy: only addresses in --trustedProxies may name the user');

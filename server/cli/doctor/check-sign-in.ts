@@ -5,6 +5,7 @@ import { homeOfScope } from '../../access/actor.ts';
 import type { Config } from '../../config/config.ts';
 import { isLoopback } from '../../config/load-config.ts';
 import type { AuthSettings, StoredGlobalSettings } from '../../metadata/setting-documents.ts';
+import { findProgram } from '../../programs/find-program.ts';
 import { may } from './check-root.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
 
@@ -31,7 +32,7 @@ async function checkMethod({ settings, auth, config }: SignIn): Promise<Finding>
     case 'proxy':
       return checkProxy(auth.header, config.trust.proxies);
     case 'hook':
-      return checkHook(auth.command);
+      return checkHook(auth.command, config.commands.searchPath);
   }
 }
 
@@ -60,11 +61,13 @@ function checkProxy(header: string, proxies: readonly string[]): Finding {
 }
 
 /** Its first word is the program. */
-async function checkHook(command: string): Promise<Finding> {
-  const [program = ''] = command.trim().split(/\s+/);
+async function checkHook(command: string, searchPath: readonly string[]): Promise<Finding> {
+  const [name = ''] = command.trim().split(/\s+/);
   const advice = 'config set --auth.method hook --auth.command "/path/to/program"';
-  if (!isAbsolute(program))
-    return bad(ABOUT, `the hook ${quoted(program)} is no absolute path`, advice);
+  const program = await pathOfHook(name, searchPath);
+  if (program === undefined) {
+    return bad(ABOUT, `the hook ${quoted(name)} is neither an absolute path nor found`, advice);
+  }
   const found = await stat(program).catch(() => undefined);
   if (found?.isFile() !== true) return bad(ABOUT, `the hook ${program} is not there`, advice);
   if (!(await may(program, constants.X_OK))) {
@@ -77,6 +80,15 @@ async function checkHook(command: string): Promise<Finding> {
   return ok(ABOUT, `by the hook ${program}`);
 }
 
+async function pathOfHook(
+  name: string,
+  searchPath: readonly string[],
+): Promise<string | undefined> {
+  if (isAbsolute(name)) return name;
+  const found = await findProgram(name, searchPath);
+  return found.kind === 'found' ? found.program : undefined;
+}
+
 function isWritableByMany({ mode }: Stats): boolean {
   return (mode & WRITABLE_BY_MANY) !== 0;
 }
@@ -86,11 +98,8 @@ function quoted(text: string): string {
 }
 
 function checkSignUp({ signup, createUserDir, defaults }: StoredGlobalSettings): Finding[] {
-  const about = 'sign-up';
   if (!signup) return [];
-  if (!createUserDir && homeOfScope(defaults.scope) === '/') {
-    const seen = 'whoever makes an account sees the whole root';
-    return [warn(about, seen, 'config set --createUserDir, or --scope /some/folder')];
-  }
-  return [ok(about, 'is open to everybody, each in a folder of their own or the one named')];
+  const isShared = !createUserDir && homeOfScope(defaults.scope) !== '/';
+  const where = isShared ? `in the folder ${defaults.scope}` : 'each in a folder of their own';
+  return [ok('sign-up', `is open to everybody, ${where}`)];
 }

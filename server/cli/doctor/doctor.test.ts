@@ -217,7 +217,8 @@ test.each([
   ['proxy', { header: 'X-U' }, [], 'bad: by the header X-U, and no proxy is believed'],
   ['proxy', { header: 'X-U' }, ['--trustedProxies=127.0.0.1'], 'ok: by the header X-U'],
   ['proxy', {}, ['--trustedProxies=127.0.0.1'], 'bad: by a proxy, and no header is named'],
-  ['hook', { command: 'sh x' }, [], 'bad: the hook "sh" is no absolute path'],
+  ['hook', { command: 'sh x' }, [], 'ok: by the hook /'],
+  ['hook', { command: './sh x' }, [], 'bad: the hook "./sh" is neither an absolute path nor found'],
   ['hook', { command: '/no/such/hook x' }, [], 'bad: the hook /no/such/hook is not there'],
   ['hook', { command: '/etc/passwd' }, [], 'bad: the hook /etc/passwd cannot be run'],
   ['hook', { command: '/bin/sh /x' }, [], 'ok: by the hook /bin/sh'],
@@ -233,12 +234,15 @@ test('a hook that others may change is bad', async () => {
   expect((await doctor()).about('sign-in')[0]).toContain('others than its owner may change');
 });
 
-test('whoever signs up should not see the whole root', async () => {
+test('open sign-up is reported with the folder that people get', async () => {
   expect((await doctor()).about('sign-up')).toEqual([]);
   await set({ signup: true });
-  expect((await doctor()).about('sign-up')[0]).toContain('warn: whoever makes an account');
+  expect((await doctor()).about('sign-up')[0]).toContain('each in a folder of their own');
+  const { defaults } = await settingsNow();
+  await set({ defaults: { ...defaults, scope: '/shared' } });
+  expect((await doctor()).about('sign-up')[0]).toContain('in the folder /shared');
   await set({ createUserDir: true });
-  expect((await doctor()).about('sign-up')[0]).toContain('ok:');
+  expect((await doctor()).about('sign-up')[0]).toContain('each in a folder of their own');
 });
 
 test('a folder for branding that is missing is told', async () => {

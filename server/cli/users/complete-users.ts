@@ -20,22 +20,30 @@ export async function completeUsers(
   const complete: ImportedUser[] = [];
   for (const { place, user } of placed) {
     const { password, hash, plainPassword, ...fields } = user;
-    const passwordHash = await hashOf(db, place, { hash: password ?? hash, plain: plainPassword });
+    const { username } = fields;
+    const given = { username, hash: password ?? hash, plain: plainPassword };
+    const passwordHash = await hashOf(db, place, given);
     complete.push({ ...fields, perm: fields.perm ?? defaults.perm, password: passwordHash });
   }
   return complete;
 }
 
 interface Given {
+  readonly username: string;
   readonly hash: string | undefined;
   readonly plain: string | undefined;
 }
 
-async function hashOf(db: Reader, place: string, { hash, plain }: Given): Promise<string> {
+async function hashOf(
+  db: Reader,
+  place: string,
+  { username, hash, plain }: Given,
+): Promise<string> {
   if ((hash === undefined) === (plain === undefined)) {
     throw new StartupError(`${place}: a password or its hash has to be given, and not both`);
   }
-  return at(place, () => hashOfChosen(db, hash === undefined ? { plain: plain ?? '' } : { hash }));
+  const chosen = hash === undefined ? { plain: plain ?? '' } : { hash };
+  return at(place, () => hashOfChosen(db, chosen, username));
 }
 
 /** Runs `work`; what it refuses is told with its place. */

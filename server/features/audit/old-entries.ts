@@ -2,8 +2,8 @@ import { removeAudit, trimAudit } from '../../metadata/audit.ts';
 import { deleteInBatches } from '../../metadata/batches.ts';
 import type { Database } from '../../metadata/database.ts';
 
-/** Older ones go: about a hundred megabytes, whatever people do. */
-const MOST_ENTRIES = 500_000;
+/** Maximum number of entries; about a hundred megabytes. The oldest are removed. */
+export const MOST_ENTRIES = 500_000;
 
 /** Removes the older part of the record: what is older than `recordExpiryMs`, and what is too many. */
 export async function removeOldEntries(

@@ -1,9 +1,7 @@
 import { deleteInBatches } from '../../metadata/batches.ts';
 import { removeCommandRuns, trimCommandRuns } from '../../metadata/command-runs.ts';
 import type { Database } from '../../metadata/database.ts';
-
-/** Older ones go, so that nobody fills the disk by uploading many files. */
-const MOST_RUNS = 10_000;
+import { MOST_RUNS } from '../../programs/run-record.ts';
 
 /** Removes the older part of what is known of commands: what is older than `recordExpiryMs`, and what is too many. */
 export async function removeOldRuns(

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { locate } from '../../access/locate.ts';
 import { AppError } from '../../errors.ts';
+import { noteForAudit } from '../../http/audit.ts';
 import { actorOf, signedInOf } from '../../http/authenticate.ts';
 import { whenCallerLeaves } from '../../http/caller-left.ts';
 import { etagOf, writeConditionOf } from '../../http/conditions.ts';
@@ -74,9 +75,10 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
       if (trailingSlash) {
-        const { failed } = await makeFolder(tree, actor, locate(actor, path), () =>
+        const { result, failed } = await makeFolder(tree, actor, locate(actor, path), () =>
           whenCallerLeaves(reply),
         );
+        noteForAudit(request, { isLeftOut: !result.isNew });
         return sendDone(reply, 200, failed);
       }
       const { result: stat, failed } = await writeFile(tree, actor, {

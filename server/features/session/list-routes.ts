@@ -27,7 +27,8 @@ export function sessionListRoutes(service: SessionService) {
     app.delete('/api/sessions/:id', ENDING, async (request, reply) => {
       // The route has this parameter.
       const { id } = request.params as { readonly id: string };
-      await endOneSession(service, signedInOf(request), id);
+      const owner = await endOneSession(service, signedInOf(request), id);
+      noteForAudit(request, { about: owner?.username ?? '' });
       return sendStatus(reply, 200);
     });
   };

@@ -41,9 +41,11 @@ export function sessionRoutes({ service, ways, baseUrl }: Parts) {
         const user = await ways[authMethod](request, whenCallerLeaves(reply));
         noteForAudit(request, { username: user.username });
         refuseWithoutHome(request, user);
-        const issued = await startSession(service, user, clientOf(request));
+        const isAnonymous = authMethod === 'noauth';
+        const client = { ...clientOf(request), isAnonymous };
+        const issued = await startSession(service, user, client);
         // With noauth all are one user, and each visit logs in.
-        return sendToken(request, authMethod === 'noauth' ? reply : clearCache(reply), issued);
+        return sendToken(request, isAnonymous ? reply : clearCache(reply), issued);
       },
     );
 

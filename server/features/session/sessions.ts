@@ -12,6 +12,7 @@ import {
   extendSession,
   insertSession,
   removeExpiredSessions,
+  trimSessionsOfUser,
 } from '../../metadata/sessions.ts';
 import { findUserById, type StoredUser, touchUser } from '../../metadata/users.ts';
 import type { SessionUses } from './session-uses.ts';
@@ -30,6 +31,8 @@ export interface Client {
   /** What it calls itself; '' when it does not. */
   readonly device: string;
   readonly address: string;
+  /** True where callers are not told apart, as all of them are the same user. */
+  readonly isAnonymous?: boolean;
 }
 
 export interface IssuedToken {
@@ -40,6 +43,12 @@ export interface IssuedToken {
 
 /** Maximum number of expired sessions that a log-in removes; the others are left to the next cleanup. */
 const MOST_REMOVED = 50;
+/** Maximum number of surplus sessions that a log-in ends. A database of an earlier version may have many more. */
+const MOST_ENDED = 1_000;
+/** Maximum number of sessions of one user. A further log-in ends one of the others. */
+const MOST_SESSIONS = 100;
+/** The same without authentication, where all callers are the same user. */
+const MOST_SHARED_SESSIONS = 10_000;
 /** Maximum length of a stored User-Agent. Characters. */
 const MOST_DEVICE = 512;
 
@@ -50,7 +59,7 @@ const MOST_DEVICE = 512;
 export async function startSession(
   service: SessionService,
   found: StoredUser,
-  { device, address }: Client,
+  { device, address, isAnonymous = false }: Client,
 ): Promise<IssuedToken> {
   const now = Date.now();
   const sessionId = newSessionId();
@@ -62,7 +71,7 @@ export async function startSession(
     const current = await requireUnchanged(tx, found);
     // Only here do they become more, so here some of those that are over make room.
     await removeExpiredSessions(tx, Math.min(now, service.purgeTime()), MOST_REMOVED);
-    await insertSession(tx, {
+    const session = {
       idHash: hashSessionId(sessionId),
       userId: found.id,
       createdAt: now,
@@ -71,7 +80,10 @@ export async function startSession(
       device: device.slice(0, MOST_DEVICE),
       address,
       lastUsedAt: now,
-    });
+    };
+    await insertSession(tx, session);
+    const kept = isAnonymous ? MOST_SHARED_SESSIONS : MOST_SESSIONS;
+    await trimSessionsOfUser(tx, session, { kept, most: MOST_ENDED });
     return current;
   });
   return issue(service, { sessionId, user, now, expiresAt });

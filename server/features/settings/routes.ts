@@ -30,7 +30,8 @@ export function settingsRoutes(db: Database) {
       const sent = await readJson(request, z.unknown(), { maxBytes: MAX_BODY_BYTES });
       const before = await readGlobalSettings(db.read);
       const after = await changeSettings({ db }, parseSettingsChanges(sent));
-      noteForAudit(request, { fields: differingKeys(before, after) });
+      const fields = differingKeys(before, after);
+      noteForAudit(request, { fields, isLeftOut: fields.length === 0 });
       return sendStatus(reply, 200);
     });
   };

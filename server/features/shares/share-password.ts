@@ -1,6 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
-import { createGuessThrottle, type GuessThrottle } from '../../access/guess-throttle.ts';
+import {
+  createGuessThrottle,
+  type GuessThrottle,
+  LIMITS_OF_SHARES,
+} from '../../access/guess-throttle.ts';
 import { checkPassword, hashPassword } from '../../access/passwords.ts';
 import { AppError } from '../../errors.ts';
 import { ConcurrencyGate } from '../../lib/concurrency-gate.ts';
@@ -46,7 +50,7 @@ export class SharePasswords {
   readonly #right = new RecentMap<string, true>(MAX_KNOWN);
   readonly #underWay = new Map<string, Promise<boolean>>();
 
-  constructor(throttle: GuessThrottle = createGuessThrottle()) {
+  constructor(throttle: GuessThrottle = createGuessThrottle(undefined, LIMITS_OF_SHARES)) {
     this.#throttle = throttle;
   }
 

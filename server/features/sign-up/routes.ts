@@ -31,7 +31,7 @@ export function signUpRoutes(administration: Administration) {
           username,
           password: { plain: password },
           ...(locale === undefined ? {} : { fields: { locale } }),
-          home: 'derived',
+          home: 'never-root',
           leftovers: 'refused',
           untrusted: true,
         });

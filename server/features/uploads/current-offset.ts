@@ -14,16 +14,27 @@ import {
  * Where an upload truly stands: by the bytes that are there, after whoever is still writing has let go. An upload
  * whose last byte came but which never got its name, because of a crash, gets it now.
  */
-export async function currentOffset(service: UploadService, upload: StoredUpload): Promise<number> {
+export async function currentOffset(
+  service: UploadService,
+  upload: StoredUpload,
+  address: string,
+): Promise<number> {
   if (upload.finishedAt !== undefined) return upload.length;
   return service.locks.takeOver(upload.id, async () => {
     const latest = await reread(service, upload);
-    return latest.finishedAt === undefined ? settle(service, latest) : latest.length;
+    return latest.finishedAt === undefined ? settle(service, latest, address) : latest.length;
   });
 }
 
-/** Also what a start after a crash does with every unfinished upload. */
-export async function settle(service: UploadService, upload: StoredUpload): Promise<number> {
+/**
+ * Publishes an upload whose bytes are complete, and records that in the audit log, since the request that has sent the last byte
+ * could not. Resolves with the offset. Also used for every unfinished upload after a crash; `address` is '' then.
+ */
+export async function settle(
+  service: UploadService,
+  upload: StoredUpload,
+  address: string,
+): Promise<number> {
   const opened = await openUploadPart(service, upload);
   if (opened === undefined) {
     if (!(await isPublished(service, upload))) {
@@ -31,7 +42,7 @@ export async function settle(service: UploadService, upload: StoredUpload): Prom
       return 0;
     }
     await markFinished(service, upload);
-    await tellFoundWhole(service, upload);
+    await tellFoundWhole(service, upload, address);
     return upload.length;
   }
   const { part, offset } = opened;
@@ -40,7 +51,7 @@ export async function settle(service: UploadService, upload: StoredUpload): Prom
     await service.flushes.withinLimit(upload);
   } else {
     await publishUpload(service, upload, part);
-    await tellFoundWhole(service, upload);
+    await tellFoundWhole(service, upload, address);
   }
   return offset;
 }

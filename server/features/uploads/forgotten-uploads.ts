@@ -72,7 +72,7 @@ export async function removeForgottenUploads(
 async function settleIfIdle(service: UploadService, upload: StoredUpload): Promise<void> {
   await service.locks.hold(upload.id, async () => {
     const latest = await reread(service, upload);
-    if (latest.finishedAt === undefined) await settle(service, latest);
+    if (latest.finishedAt === undefined) await settle(service, latest, '');
   });
 }
 

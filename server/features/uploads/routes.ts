@@ -50,7 +50,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       reply.header('cache-control', 'no-store');
       const upload = await requireUpload(service, keyOf(request));
       requireStillAllowed(actorOf(request), upload);
-      const offset = await currentOffset(service, upload);
+      const offset = await currentOffset(service, upload, request.address);
       tus(reply).header('upload-offset', offset).header('upload-length', upload.length);
       return sendStatus(reply, 200);
     });

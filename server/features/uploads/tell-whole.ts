@@ -19,10 +19,24 @@ export function tellWhole(
   return tree.events.after('upload', actor, { place: childPath(folder, name) ?? path });
 }
 
-/** For an upload that was found to be whole, after a crash for instance. Nobody waits for it. */
-export async function tellFoundWhole(service: UploadService, upload: StoredUpload): Promise<void> {
-  if (!(await service.tree.events.listensTo('upload'))) return;
+/**
+ * Records an upload that was found to be whole, after a crash or a cut connection, and starts the commands after it. Does not wait
+ * for them. A failed command is in the command log.
+ */
+export async function tellFoundWhole(
+  service: UploadService,
+  upload: StoredUpload,
+  address: string,
+): Promise<void> {
   const user = await findUserById(service.db.read, upload.userId);
+  service.audit.note({
+    at: Date.now(),
+    act: 'upload',
+    username: user?.username ?? '',
+    address,
+    about: upload.path,
+    status: 200,
+  });
   // Nothing is judged by it: commands are told its name and its scope.
   const owner = user && actorOfUser(user, { globalRules: [], protectedPlaces: [] });
   if (owner) void tellWhole(service, owner, upload);

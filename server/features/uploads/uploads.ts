@@ -1,5 +1,6 @@
 import { childPath, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
+import type { AuditSink } from '../../http/audit.ts';
 import { bootId } from '../../storage/local/boot-id.ts';
 import type { Database } from '../../metadata/database.ts';
 import {
@@ -23,6 +24,7 @@ export interface UploadService {
   readonly db: Database;
   readonly locks: UploadLocks;
   readonly flushes: UploadFlushes;
+  readonly audit: AuditSink;
   /** An unfinished upload is forgotten so long after its last byte. Milliseconds. */
   readonly expiryMs: number;
 }

@@ -1,4 +1,4 @@
-import { User } from '#contract/users.ts';
+import { SomePermissions, User } from '#contract/users.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
@@ -10,6 +10,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const SentUser = z
   .strictObject({
     ...User.shape,
+    perm: SomePermissions,
     // That of a new user is handed out here, whatever the client calls it.
     id: z.number(),
     lastSeen: z.string(),

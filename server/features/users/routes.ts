@@ -80,7 +80,8 @@ export function userRoutes(administration: Administration, config: UserConfig) {
       const before = await requireUser(db.read, id);
       noteForAudit(request, { about: before.username });
       const after = await changeUser(administration, id, changes, keeping(self, id, sessionIdHash));
-      noteForAudit(request, { fields: changedFields(before, after) });
+      const changed = changedFields(before, after);
+      noteForAudit(request, { fields: changed, isLeftOut: changed.length === 0 });
       return sendStatus(reply, 200);
     });
 

@@ -37,7 +37,7 @@ const ECHOED = ['username', 'scope', 'perm', 'commands', 'lockPassword'] as cons
 function isEcho(asked: Field, data: SentUser, self: StoredUser): boolean {
   const field = ECHOED.find((echoed) => echoed === asked);
   if (field === undefined) return false;
-  const sent = data[field];
+  const sent = field === 'perm' && data.perm ? { ...self.perm, ...data.perm } : data[field];
   return isDeepStrictEqual(sent, self[field]) || (field === 'scope' && sent === '');
 }
 

@@ -12,6 +12,8 @@ import { failedCommandsOfActs } from './0009-failed-commands-of-acts.ts';
 import { flushedUploads } from './0010-flushed-uploads.ts';
 import { evidence } from './0011-evidence.ts';
 import { largeNumbers } from './0012-large-numbers.ts';
+import { repeatedEntries } from './0013-repeated-entries.ts';
+import { foldedNames } from './0014-folded-names.ts';
 
 /** Every step in order. A step that has been released is never changed; the next one mends it. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -28,5 +30,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0010-flushed-uploads': flushedUploads,
     '0011-evidence': evidence,
     '0012-large-numbers': largeNumbers,
+    '0013-repeated-entries': repeatedEntries,
+    '0014-folded-names': foldedNames,
   };
 }

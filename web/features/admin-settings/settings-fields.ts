@@ -61,7 +61,11 @@ export function changedSettings(
     ...own,
     branding: { ...settings.branding, ...branding },
     tus: { ...settings.tus, ...tus },
-    defaults: { ...settings.defaults, ...defaults },
+    defaults: {
+      ...settings.defaults,
+      ...defaults,
+      perm: { ...settings.defaults.perm, ...defaults?.perm },
+    },
   };
 }
 

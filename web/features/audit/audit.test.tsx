@@ -50,7 +50,7 @@ test('each entry tells what was done, how it ended, about what, who from where, 
   open({
     '': aPage([
       anEntry({ id: 7, at, act: 'move', destination: '/b.txt', status: 200 }),
-      anEntry({ id: 6, act: 'sign-in', about: '', username: 'mallory', status: 403 }),
+      anEntry({ id: 6, act: 'sign-in', about: '', username: 'mallory', status: 403, more: 40 }),
       anEntry({ id: 5, act: 'copy', status: 200, failedCommand: 'after_copy' }),
       anEntry({ id: 4, status: 500, failedCommand: 'before_delete' }),
       anEntry({ id: 3, act: 'upload', about: '/', status: 507, username: '' }),
@@ -71,7 +71,7 @@ test('each entry tells what was done, how it ended, about what, who from where, 
   await screen.findByRole('table', { name: 'Activity log' });
   expect(texts().map(([what, about, who]) => [what, about, who])).toEqual([
     ['MoveDone', '/home/bert/a.txtDestination: /b.txt', 'bert192.0.2.7'],
-    ['LoginRefused', '', 'mallory192.0.2.7'],
+    ['LoginRefused', 'and 40 more', 'mallory192.0.2.7'],
     ['CopyDone, but a command failed afterwards', '/home/bert/a.txt', 'bert192.0.2.7'],
     ['DeletionForbidden by a command.', '/home/bert/a.txt', 'bert192.0.2.7'],
     ['UploadFailed', '/', 'No name192.0.2.7'],

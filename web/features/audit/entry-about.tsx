@@ -18,9 +18,9 @@ const ABOUT_USERS: ReadonlySet<AuditAct> = new Set([
   'user-remove',
 ]);
 
-/** A place, two of them, or somebody; and the names of what has changed. */
+/** A path, two of them, or a user; the names of what has changed; and how many further operations the entry stands for. */
 export function EntryAbout({
-  entry: { act, about, destination, fields = [] },
+  entry: { act, about, destination, fields = [], more = 0 },
 }: {
   entry: AuditEntry;
 }) {
@@ -40,6 +40,7 @@ export function EntryAbout({
           {fields.map((field) => fieldText(t, act, field)).join(' · ')}
         </span>
       )}
+      {more > 0 && <span className={styles.fields}>{t('prompts.andMore', { count: more })}</span>}
     </>
   );
 }

@@ -44,7 +44,7 @@ test('what was run is told with who, why, for what, and how it ended', async () 
       hasMore: false,
       runs: [
         aRun({ id: 3, kind: 'panel', trigger: undefined, line: 'git pull', path: '/bert' }),
-        aRun({ id: 2, exitCode: 2, durationMs: 1_500, output: '' }),
+        aRun({ id: 2, exitCode: 2, durationMs: 1_500, output: '', more: 29 }),
         aRun({ id: 1, outcome: 'too-long', exitCode: undefined, isCut: true }),
       ],
     },
@@ -55,7 +55,7 @@ test('what was run is told with who, why, for what, and how it ended', async () 
     /^git pullWent well · 12 ms.*bert.* · typed · \/bert5 minutes ago/,
   );
   expect(failed?.textContent).toMatch(
-    /Failed with exit code 2 · 1\.5 s.*after uploading · \/bert\/a\.txt/,
+    /Failed with exit code 2 · 1\.5 s · and 29 more.*after uploading · \/bert\/a\.txt/,
   );
   expect(stopped?.textContent).toContain('Stopped: it took too long');
 

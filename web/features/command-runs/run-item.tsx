@@ -29,6 +29,7 @@ export function RunItem({ run }: { run: CommandRun }) {
           <span className={styles.state}>{outcomeText(t, run)}</span>
           {' · '}
           {durationText(t, run.durationMs, locale)}
+          {run.more !== undefined && ` · ${t('prompts.andMore', { count: run.more })}`}
         </p>
         <p className={styles.note}>
           <bdi>{run.username}</bdi> · {occasionText(t, run)}

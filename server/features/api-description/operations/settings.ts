@@ -1,9 +1,10 @@
 import { GlobalSettings, SETTINGS_URL } from '#contract/settings.ts';
+import { SomePermissions } from '#contract/users.ts';
 import { type DescribedOperation, done, json, sentJson } from '../operation.ts';
 
 const { defaults, branding, tus } = GlobalSettings.shape;
 const SettingsChanges = GlobalSettings.extend({
-  defaults: defaults.partial(),
+  defaults: defaults.extend({ perm: SomePermissions }).partial(),
   branding: branding.partial(),
   tus: tus.partial(),
 }).partial();

@@ -15,12 +15,16 @@ import type { Way } from './way.ts';
 /** Every way to sign in; the settings say at each sign-in which of them it is. */
 export function createWays(
   administration: Administration,
-  { listen, trust, programs }: Pick<Config, 'listen' | 'trust' | 'programs'>,
+  { listen, trust, programs, commands }: Pick<Config, 'listen' | 'trust' | 'programs' | 'commands'>,
   durations: LoginDurations = {},
 ): Readonly<Record<AuthMethod, Way>> {
   const { db } = administration;
   const throttle = createGuessThrottle();
-  const ask = createHooks(programs.environment, durations.hookTimeLimitMs);
+  const ask = createHooks({
+    environment: programs.environment,
+    searchPath: commands.searchPath,
+    timeLimitMs: durations.hookTimeLimitMs,
+  });
   return {
     json: jsonWay({ db, throttle, durations }),
     noauth: noauthWay({ db, refusalOf: refusalWithoutPassword(listen, trust) }),

@@ -31,7 +31,10 @@ export function proxyWay({ administration, isFromProxy }: Parts): Way {
     }
     const username = nameIn(request, header);
     if (username === undefined) {
-      throw refused(request, `the proxy has to send one name in the header ${header}`);
+      throw refused(
+        request,
+        `the proxy has to send one name without a comma in the header ${header}`,
+      );
     }
     return (
       (await findUserByName(administration.db.read, username)) ??
@@ -40,13 +43,16 @@ export function proxyWay({ administration, isFromProxy }: Parts): Way {
   };
 }
 
-/** Said twice, one of the two may be what the browser has sent. Bytes beyond ASCII are UTF-8. */
+/**
+ * Returns undefined unless the header has one name. Of two, one may be what the browser has sent; some proxies join them with a
+ * comma. Bytes beyond ASCII are UTF-8.
+ */
 function nameIn(request: FastifyRequest, header: string): string | undefined {
   const [value, ...more] = request.raw.headersDistinct[header.toLowerCase()] ?? [];
   const bytes = Buffer.from(value ?? '', 'latin1');
   if (more.length > 0 || !isUtf8(bytes)) return undefined;
   const name = bytes.toString('utf8');
-  return isAcceptableName(name) ? name : undefined;
+  return isAcceptableName(name) && !name.includes(',') ? name : undefined;
 }
 
 async function makeUser(

@@ -2,6 +2,7 @@ import type { Credentials } from '#contract/session.ts';
 import { AppError } from '../../../../errors.ts';
 import { ConcurrencyGate } from '../../../../lib/concurrency-gate.ts';
 import { type ProgramEnd, type ProgramRun, runProgram } from '../../../../lib/run-program.ts';
+import { findProgram } from '../../../../programs/find-program.ts';
 import { type HookReply, parseHookReply } from './parse-reply.ts';
 
 /** Maximum time that a hook may run, in milliseconds. */
@@ -17,19 +18,24 @@ export type AskHook = (
   signal: AbortSignal,
 ) => Promise<HookReply>;
 
-/** Runs commands with the variables of `environment` and the credentials, and nothing else, in their environment. */
-export function createHooks(
-  environment: Readonly<Record<string, string>>,
+export interface HookOptions {
+  /** The variables that a hook finds in its environment besides the credentials. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Folders in which a program without a path is looked for. */
+  readonly searchPath: readonly string[];
+  readonly timeLimitMs?: number | undefined;
+}
+
+/** Creates a function that runs the configured command in the working directory of the server. */
+export function createHooks({
+  environment,
+  searchPath,
   timeLimitMs = TIME_LIMIT_MS,
-): AskHook {
+}: HookOptions): AskHook {
   const gate = new ConcurrencyGate(AT_ONCE);
   return async (command, { username, password }, signal) => {
-    const [program = '', ...args] = command.split(' ').filter((word) => word !== '');
-    if (!program.startsWith('/')) {
-      throw hookFailed(
-        'auth.command (config set) has to begin with the absolute path of a program',
-      );
-    }
+    const [name = '', ...args] = command.split(' ').filter((word) => word !== '');
+    const program = await requireProgram(name, searchPath);
     const run = {
       program,
       args,
@@ -42,6 +48,20 @@ export function createHooks(
     if (end === undefined) throw new AppError('too-many-requests', 'too many sign-ins at once');
     return replyOf(run, end);
   };
+}
+
+async function requireProgram(name: string, searchPath: readonly string[]): Promise<string> {
+  const found = await findProgram(name, searchPath);
+  switch (found.kind) {
+    case 'found':
+      return found.program;
+    case 'not-executable':
+      throw hookFailed(`${name} cannot be run`);
+    case 'missing':
+      throw hookFailed(
+        `there is no program ${JSON.stringify(name)}. auth.command (config set) has to begin with an absolute path, or with the name of a program in ${searchPath.join(':')}`,
+      );
+  }
 }
 
 /** Leaves the output out of the error: it may hold anything. */

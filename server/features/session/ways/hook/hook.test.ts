@@ -265,3 +265,16 @@ function isRunning(pid: number): boolean {
     return false;
   }
 }
+
+test('a program without a path is found on the search path of commands, a relative path is not run', async () => {
+  const script = scriptOf('echo hook.action=auth');
+  await using app = await appWithHook(`sh ${script}`);
+  expect((await logIn(app, 'anna')).status).toBe(200);
+
+  const setCommand = (command: string) =>
+    app.db.write((tx) => writeAuthSettings(tx, { recaptcha: null, header: '', command }));
+  for (const command of [`./sh ${script}`, 'no-such-program', '']) {
+    await setCommand(command);
+    expect((await logIn(app, 'anna')).status).toBe(500);
+  }
+});

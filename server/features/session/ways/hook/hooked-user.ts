@@ -6,6 +6,7 @@ import { checkPassword } from '../../../../access/passwords.ts';
 import type { Administration } from '../../../../administration/administration.ts';
 import { addUser } from '../../../../administration/users/add-user.ts';
 import { changeUser, type UserChanges } from '../../../../administration/users/change-user.ts';
+import type { UserFields } from '../../../../administration/users/user-fields.ts';
 import { AppError } from '../../../../errors.ts';
 import { readGlobalSettings } from '../../../../metadata/settings.ts';
 import { findUserByName, type StoredUser } from '../../../../metadata/users.ts';
@@ -62,7 +63,7 @@ async function updated(
 type Base = Pick<StoredUser, 'perm' | 'sorting'>;
 
 /** What is said in parts, over the whole of what is there. */
-function fieldsOver(base: Base, said: HookedFields): Omit<UserChanges, 'password'> {
+function fieldsOver(base: Base, said: HookedFields): Partial<UserFields> {
   const { perm, sorting, ...others } = said;
   return {
     ...others,
@@ -76,10 +77,7 @@ function withoutIdleSharing(perm: UserPermissions): UserPermissions {
   return { ...perm, share: perm.share && perm.download };
 }
 
-function differing(
-  user: StoredUser,
-  fields: Omit<UserChanges, 'password'>,
-): Omit<UserChanges, 'password'> {
+function differing(user: StoredUser, fields: Partial<UserFields>): Partial<UserFields> {
   const { scope, ...others } = fields;
   const changed = Object.entries(others).filter(
     ([name, value]) => !isDeepStrictEqual(value, user[name as keyof typeof others]), // its own keys

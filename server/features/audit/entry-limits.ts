@@ -1,0 +1,96 @@
+import { networkOf } from '../../access/network-of.ts';
+import { shortened } from '../../lib/shortened.ts';
+import { TokenBuckets } from '../../lib/token-bucket.ts';
+import type { NewAuditEntry } from '../../metadata/audit.ts';
+
+/** Lengths in UTF-16 units. */
+const MOST_OF_NAME = 255;
+const MOST_OF_PATH = 512;
+const MOST_OF_ADDRESS = 100;
+const MOST_FIELDS = 100;
+
+const MINUTE_MS = 60_000;
+const MOST_KEYS = 10_000;
+
+/** Entries of one user for one kind of operation: one user alone needs weeks to replace the whole log. */
+const OPERATIONS_OF_USER = { burst: 2_000, refillMs: MINUTE_MS, maxKeys: MOST_KEYS };
+const REFUSALS_OF_USER = { burst: 50, refillMs: MINUTE_MS, maxKeys: MOST_KEYS };
+/** Entries of callers without a session. */
+const ENTRIES_OF_NETWORK = { burst: 50, refillMs: MINUTE_MS, maxKeys: MOST_KEYS };
+const ENTRIES_OF_STRANGERS = { burst: 2_000, refillMs: 20_000, maxKeys: 1 };
+
+/** The limit that an entry counts against. */
+export interface Source {
+  readonly isUser: boolean;
+  /** A user, or the network of a stranger. */
+  readonly key: string;
+}
+
+/** Returns who caused an entry. The name of a refused log-in is whatever was typed, so that one counts for its network. */
+export function sourceOf({ act, status, username, address }: NewAuditEntry): Source {
+  const isUser = act !== 'sign-up' && username !== '' && (act !== 'sign-in' || status < 400);
+  return { isUser, key: isUser ? `user ${username}` : `network ${networkOf(address)}` };
+}
+
+/** The entry under which others are counted that came after a limit was reached. */
+interface Surplus {
+  readonly key: string;
+  readonly entry: NewAuditEntry;
+}
+
+/** Limits the number of entries of each user and network, and of all callers without a session together. */
+export class EntryLimits {
+  readonly #ofUser = new TokenBuckets(OPERATIONS_OF_USER);
+  readonly #refusalsOfUser = new TokenBuckets(REFUSALS_OF_USER);
+  readonly #ofNetwork = new TokenBuckets(ENTRIES_OF_NETWORK);
+  readonly #ofStrangers = new TokenBuckets(ENTRIES_OF_STRANGERS);
+
+  /** Counts an entry. Returns undefined while it may be stored by itself, else where it is counted. */
+  surplusOf(entry: NewAuditEntry, { isUser, key }: Source): Surplus | undefined {
+    const now = performance.now();
+    const kind = `${entry.act} ${isRefusal(entry)}`;
+    if (isUser) {
+      const buckets = isRefusal(entry) ? this.#refusalsOfUser : this.#ofUser;
+      const operation = `${entry.act} ${key}`;
+      if (buckets.waitMs(operation, now) > 0) return { key: `${kind} ${key}`, entry };
+      buckets.spend(operation, now);
+      return undefined;
+    }
+    const nameless = { ...entry, username: '', about: '' };
+    if (this.#ofNetwork.waitMs(key, now) > 0) {
+      const address = networkText(entry.address);
+      return { key: `${kind} ${key}`, entry: { ...nameless, address } };
+    }
+    if (this.#ofStrangers.waitMs('', now) > 0) {
+      return { key: kind, entry: { ...nameless, address: '' } };
+    }
+    this.#ofNetwork.spend(key, now);
+    this.#ofStrangers.spend('', now);
+    return undefined;
+  }
+}
+
+/** Caps every field whose length a caller decides. */
+export function withinLengths(entry: NewAuditEntry): NewAuditEntry {
+  const { username, address, about, destination, fields } = entry;
+  return {
+    ...entry,
+    username: username.slice(0, MOST_OF_NAME),
+    address: address.slice(0, MOST_OF_ADDRESS),
+    about: shortened(about, MOST_OF_PATH),
+    ...(destination !== undefined && { destination: shortened(destination, MOST_OF_PATH) }),
+    ...(fields !== undefined && {
+      fields: fields.slice(0, MOST_FIELDS).map((field) => shortened(field, MOST_OF_NAME)),
+    }),
+  };
+}
+
+function isRefusal({ status }: Pick<NewAuditEntry, 'status'>): boolean {
+  return status >= 400 && status < 500;
+}
+
+/** The network of an IPv6 address as CIDR, so that it is not taken for an address. */
+function networkText(address: string): string {
+  const network = networkOf(address);
+  return network === address ? address : `${network}::/64`;
+}

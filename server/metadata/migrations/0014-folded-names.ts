@@ -1,0 +1,25 @@
+import type { Kysely, Migration } from 'kysely';
+import { foldName } from '../fold-name.ts';
+
+interface Users {
+  user: { id: number; username: string; foldedName: string };
+}
+
+/** Names of new users are compared folded. Those of existing users may collide, so the index is not unique. */
+export const foldedNames: Migration = {
+  async up(given: Kysely<unknown>): Promise<void> {
+    await given.schema
+      .alterTable('user')
+      .addColumn('foldedName', 'text', (column) => column.notNull().defaultTo(''))
+      .execute();
+    // The columns that are used here are there now.
+    const db = given as Kysely<Users>;
+    for (const { id, username } of await db.selectFrom('user').select(['id', 'username']).execute())
+      await db
+        .updateTable('user')
+        .set({ foldedName: foldName(username) })
+        .where('id', '=', id)
+        .execute();
+    await given.schema.createIndex('userByFoldedName').on('user').column('foldedName').execute();
+  },
+};
