@@ -136,6 +136,11 @@ describeOnEachEngine('changing settings', ({ open }) => {
       { defaults: { perm: { ...defaultGlobalSettings().defaults.perm, download: false } } },
       'defaults.perm: permission to share requires permission to download',
     ],
+    [{ shell: new Array<string>(101).fill('a') }, 'shell: has more than 100 words'],
+    [
+      { defaults: { commands: new Array<string>(600).fill('a') } },
+      'defaults.commands: has to be at most 1024 characters',
+    ],
     [{ commands: { at_night: [] } }, 'commands.at_night: is not an event'],
     [{ commands: { toString: ['rm'] } }, 'commands.toString: is not an event'],
     [
