@@ -27,7 +27,8 @@ export function sessionListRoutes(service: SessionService) {
     app.delete('/api/sessions/:id', ENDING, async (request, reply) => {
       // The route has this parameter.
       const { id } = request.params as { readonly id: string };
-      await endOneSession(service, signedInOf(request), id);
+      const about = await endOneSession(service, signedInOf(request), id);
+      noteForAudit(request, { about });
       return sendStatus(reply, 200);
     });
   };
