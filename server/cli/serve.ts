@@ -56,7 +56,7 @@ export async function serve(
     const logger = createLogger(config.log);
     for (const warning of warnings) logger.warn(warning);
     if (arrival !== undefined) logArrival(logger, arrival);
-    logCommands(logger, config, await readGlobalSettings(database.read));
+    await logCommands(logger, config, await readGlobalSettings(database.read));
     const app = await buildApp(config, {
       database,
       logger,
