@@ -136,9 +136,9 @@ describeOnEachEngine('changing settings', ({ open }) => {
       { defaults: { perm: { ...defaultGlobalSettings().defaults.perm, download: false } } },
       'defaults.perm: permission to share requires permission to download',
     ],
-    [{ shell: new Array<string>(101).fill('a') }, 'shell: has more than 100 words'],
+    [{ shell: Array.from({ length: 101 }, () => 'a') }, 'shell: has more than 100 words'],
     [
-      { defaults: { commands: new Array<string>(600).fill('a') } },
+      { defaults: { commands: Array.from({ length: 600 }, () => 'a') } },
       'defaults.commands: has to be at most 1024 characters',
     ],
     [{ commands: { at_night: [] } }, 'commands.at_night: is not an event'],

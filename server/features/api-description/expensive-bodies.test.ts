@@ -61,7 +61,8 @@ function filled(schema: JsonSchema, value: string): string[] {
 }
 
 function listOf(entry: string): string {
-  return `[${new Array<string>(Math.floor(BODY_BYTES / (entry.length + 1))).fill(entry).join(',')}]`;
+  const count = Math.floor(BODY_BYTES / (entry.length + 1));
+  return `[${Array.from({ length: count }, () => entry).join(',')}]`;
 }
 
 function objectOf(entry: string): string {

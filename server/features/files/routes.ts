@@ -21,7 +21,6 @@ import { describeWithChecksums } from './checksums.ts';
 import { withResolution } from '../../images/picture-resolution.ts';
 import { rawTextFor } from './raw-text.ts';
 
-
 /** What can be done with a folder: everything but saving it. */
 const FOLDER_METHODS = 'GET, HEAD, POST, PATCH, DELETE';
 
