@@ -279,7 +279,15 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(subtitleRoutes(tree, subtitles));
   await app.register(searchRoutes({ tree, index }));
   await app.register(previewRoutes(tree, previews, config.features));
-  await app.register(commandRoutes({ conversations, baseUrl, runLine }));
+  await app.register(
+    commandRoutes({
+      conversations,
+      baseUrl,
+      authenticator,
+      runLine,
+      watchEveryMs: durations.watchCommandsEveryMs,
+    }),
+  );
   await app.register(commandRunRoutes(db));
   await app.register(commandTrialRoutes({ config, db, programs, record: runRecord }));
   await app.register(auditRoutes({ db, record: auditRecord, config: config.watching.audit }));

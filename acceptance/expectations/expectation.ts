@@ -102,3 +102,14 @@ export function jsonOf({ body }: RecordedResponse): { readonly [key: string]: Js
 function reasonPhrase(code: number): string {
   return code === 413 ? 'Request Entity Too Large' : (STATUS_CODES[code] ?? '');
 }
+
+/** As recorded, with these headers instead. */
+export function withHeaders(
+  rule: string,
+  headers: Readonly<Record<string, HeaderExpectation>>,
+): Expectation {
+  return {
+    rule,
+    response: (recorded) => ({ ...recorded, headers: { ...recorded.headers, ...headers } }),
+  };
+}

@@ -1,9 +1,10 @@
-import type { HeaderExpectation, Json } from '../replay/recording-format.ts';
+import type { Json } from '../replay/recording-format.ts';
 import {
   asRecorded,
   jsonOf,
   ofTypes,
   refused,
+  withHeaders,
   wrongMethod,
   type Expectation,
   type Expectations,
@@ -20,16 +21,6 @@ function changed(rule: string, changes: { readonly [key: string]: Json }): Expec
       ...recorded,
       body: { json: { ...jsonOf(recorded), ...changes } },
     }),
-  };
-}
-
-function withHeaders(
-  rule: string,
-  headers: Readonly<Record<string, HeaderExpectation>>,
-): Expectation {
-  return {
-    rule,
-    response: (recorded) => ({ ...recorded, headers: { ...recorded.headers, ...headers } }),
   };
 }
 

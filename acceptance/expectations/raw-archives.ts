@@ -1,5 +1,5 @@
 import type { RecordedResponse, Json } from '../replay/recording-format.ts';
-import { refused, type Expectation, type Expectations } from './expectation.ts';
+import { refused, withHeaders, type Expectation, type Expectations } from './expectation.ts';
 
 const HOST_TABLE = 'one fixed table of media types, whatever the host has';
 const ODDITIES = 'defect 40: extensions that only an odd table calls a film or a sound';
@@ -24,6 +24,46 @@ function archived(
   return { rule, response: () => ({ status: 200, headers, body: { archive } }) };
 }
 
+function called(name: string): Expectation {
+  const rule = 'defect 23: a home goes by no name of its own';
+  return withHeaders(rule, { 'content-disposition': `attachment; filename*=utf-8''${name}` });
+}
+
+const SAFE_NAMES: Readonly<Record<string, string>> = {
+  '...': '___',
+  'CON.txt': '_CON.txt',
+  'colon:.txt': 'colon_.txt',
+  con: '_con',
+  'd"quote.txt': 'd_quote.txt',
+  'd?ir/': 'd_ir/',
+  'd?ir/x.txt': 'd_ir/x.txt',
+  'less<more>.txt': 'less_more_.txt',
+  'new\nline.txt': 'new_line.txt',
+  'pipe|.txt': 'pipe_.txt',
+  'star*.txt': 'star_.txt',
+  'tab\there.txt': 'tab_here.txt',
+  'trailing space ': 'trailing space_',
+  'what?.txt': 'what_.txt',
+  '\u0001ctrl.txt': '_ctrl.txt',
+};
+
+/** The same members under safe names, in the order of these. */
+function withSafeNames(): Expectation {
+  return {
+    rule: 'names in archives can be unpacked on Windows',
+    response: (recorded) => {
+      // The recordings of these exchanges have this shape.
+      const archive = recorded.body?.archive as { readonly entries: readonly Entry[] };
+      const entries = archive.entries
+        .map((entry) => ({ ...entry, name: SAFE_NAMES[entry.name] ?? entry.name }))
+        .toSorted((one, other) => Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)));
+      return { ...recorded, body: { archive: { ...archive, entries } } };
+    },
+  };
+}
+
+type Entry = Readonly<Record<string, Json>> & { readonly name: string };
+
 export const RAW_ARCHIVES: Expectations = {
   'one file': {
     'GET /api/raw/a.txt as nodownload': refused('download permission missing is 403', 403),
@@ -44,7 +84,14 @@ export const RAW_ARCHIVES: Expectations = {
   'every algorithm': {
     'GET /api/raw/docs?algo=rar as bob': refused('an unknown format is 400', 400),
   },
+  'what is inside': {
+    'GET /api/raw/names?algo=zip as carol': withSafeNames(),
+    'GET /api/raw/names?algo=tar as carol': withSafeNames(),
+  },
   'chosen members': {
+    'GET /api/raw/?files=%252Fdocs%2C%252Fa.txt&algo=zip as bob': called('_files.zip'),
+    'the whole scope': called('files.zip'),
+    'files empty': called('files.zip'),
     undecodable: refused('what is not percent-encoded is 400', 400),
     dots: refused('`.` and `..` segments in a path-like parameter are 400', 400),
     'one file': archived('defect 22: a single file is in its archive', {

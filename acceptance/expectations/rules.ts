@@ -1,8 +1,14 @@
-import { refused, untouchedRoot, type Expectations } from './expectation.ts';
+import { refused, withHeaders, untouchedRoot, type Expectations } from './expectation.ts';
 
+const NO_NAME = 'defect 23: a home goes by no name of its own';
 const LED = 'the policy is asked again on the place a link leads to';
 
 export const RULES: Expectations = {
+  global: {
+    'GET /api/raw/?algo=zip as bob': withHeaders(NO_NAME, {
+      'content-disposition': "attachment; filename*=utf-8''files.zip",
+    }),
+  },
   'of a user': {
     'GET /api/resources/ as ruled': untouchedRoot(),
     'GET /api/resources/src//secret/key.txt as ruled': refused(

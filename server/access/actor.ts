@@ -2,6 +2,7 @@ import type { Permission } from '#contract/permissions.ts';
 import { PERMISSIONS } from '#contract/permissions.ts';
 import { parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
 import type { Rule, User } from '#contract/users.ts';
+import { accountOfShare, accountOfUser } from '../lib/accounts.ts';
 import { foldCase } from './fold-case.ts';
 import { compileRules, type RuleSet } from './rules.ts';
 
@@ -32,7 +33,7 @@ export interface Actor extends Visibility {
   /** Of the user, or of the link's owner. */
   readonly userId: number;
   readonly username: string;
-  /** On whose account work is done, where it is shared out fairly: each user has one, and each link. */
+  /** The account that limits count for: the user's, or the share's inside its owner's (`lib/accounts.ts`). */
   readonly account: string;
   readonly permissions: ReadonlySet<Permission>;
   readonly view: ViewData;
@@ -46,11 +47,6 @@ export interface CommonView {
 }
 
 type ActingUser = Pick<User, 'id' | 'username' | 'scope' | 'perm' | 'rules' | 'hideDotfiles'>;
-
-/** Returns the account that a user's concurrency limits and memory budgets are counted for. */
-export function accountOfUser(userId: number): string {
-  return `user ${userId}`;
-}
 
 /** Undefined when the stored scope is not a path we accept: such a user can reach nothing. */
 export function actorOfUser(user: ActingUser, common: CommonView): Actor | undefined {
@@ -85,7 +81,7 @@ export function visitorOf(
   return {
     ...owner,
     kind: 'visitor',
-    account: `link ${hash}`,
+    account: accountOfShare(owner.account, hash),
     permissions: new Set(owner.permissions.has('download') ? ['download'] : []),
     root: place,
     rootMark: mark,

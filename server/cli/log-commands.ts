@@ -1,17 +1,23 @@
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../logger.ts';
 import type { StoredGlobalSettings } from '../metadata/setting-documents.ts';
+import { sandboxWarning } from '../programs/sandbox/missing-sandbox.ts';
+import type { SandboxConfig } from '../programs/sandbox/sandbox.ts';
+import { trySandbox } from '../programs/sandbox/try-sandbox.ts';
 import { commandsInWords } from './commands-in-words.ts';
 
-/** One line at the start where commands are run; a server that runs none has nothing to tell. */
-export function logCommands(
+/** Logs at the start how commands are run, and a warning where their sandbox does not work. Logs nothing while commands are off. */
+export async function logCommands(
   logger: Pick<Logger, 'info' | 'warn'>,
-  { features, commands }: Pick<Config, 'features' | 'commands'>,
+  config: Pick<Config, 'features'> & SandboxConfig,
   { shell }: Pick<StoredGlobalSettings, 'shell'>,
-): void {
+): Promise<void> {
+  const { features, commands } = config;
   if (!features.exec) return;
   const hasShell = features.shell && shell.length > 0;
   const told = commandsInWords({ isOn: true, hasShell, sandbox: commands.sandbox });
   if (hasShell) logger.warn(`commands are ${told}: who may run one may run every one`);
   else logger.info(`commands are ${told}`);
+  const warning = sandboxWarning(await trySandbox(config), commands.sandbox);
+  if (warning !== undefined) logger.warn(warning);
 }

@@ -75,7 +75,7 @@ async function serveReserved(
     const logger = createLogger(config.log);
     for (const warning of warnings) logger.warn(warning);
     if (arrival !== undefined) logArrival(logger, arrival);
-    logCommands(logger, config, await readGlobalSettings(database.read));
+    await logCommands(logger, config, await readGlobalSettings(database.read));
     const root = new RootReservation(config.root, logger);
     const app = await buildApp(config, {
       database: whileReserved(database, reservation, logger),

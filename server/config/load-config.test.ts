@@ -221,7 +221,7 @@ test('an inverted stored value keeps its meaning', async () => {
 test('commands are off, and everything about them can be said in every way', async () => {
   expect((await load()).config.features).toMatchObject({ exec: false, shell: false });
   expect((await load()).config.commands).toEqual({
-    sandbox: 'auto',
+    sandbox: 'require',
     network: false,
     searchPath: ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'],
     timeLimitMs: 600_000,

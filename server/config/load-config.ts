@@ -170,7 +170,7 @@ export async function loadConfig(
     },
     programs: { environment: outer.programEnvironment },
     commands: {
-      sandbox: values.commandSandbox ?? 'auto',
+      sandbox: values.commandSandbox ?? 'require',
       network: values.commandNetwork ?? false,
       searchPath: values.commandPath ?? DEFAULT_COMMAND_PATH,
       timeLimitMs: values.commandTimeLimit ?? HOUR_MS / 6,

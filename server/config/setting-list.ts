@@ -197,8 +197,8 @@ const SETTINGS = [
     name: 'commandSandbox',
     group: 'Commands',
     takes: 'use',
-    help: 'auto shuts the commands of users into bubblewrap where it works, require runs none without it, or off',
-    fallback: 'auto',
+    help: 'require runs commands of users only inside bubblewrap, auto also without it where it does not work, off never uses it',
+    fallback: 'require',
     stored: 'commandSandbox',
   },
   {

@@ -19,6 +19,7 @@ import { answerOneAfterTheOther } from './one-after-the-other.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { refuseOddRequests } from './refuse-odd-requests.ts';
 import { parseQuery } from './request.ts';
+import { countReplies } from './reply-memory.ts';
 import { requireDeclaredAccess } from './route-access.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { cleanTarget } from './target.ts';
@@ -82,6 +83,7 @@ export function createHttp({
   refuseForeignPages(app, trust.allowedOrigins);
   addSecurityHeaders(app);
   logAnswers(app, { logsAll });
+  countReplies(app);
   return app;
 }
 

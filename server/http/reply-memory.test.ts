@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import type { FastifyRequest } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestHttp } from './http.test-tools.ts';
 import { startTestApp } from '../testing/app.ts';
 import { until } from '../testing/open-request.ts';
 
@@ -27,4 +32,61 @@ test('somebody who asks for many texts and reads none fills neither the memory n
   await delay(100);
   await until(async () => (await status()) === 200);
   expect((await who.get('/api/resources/large.txt')).status).toBe(200);
+}, 60_000);
+
+const MIB = 1024 * 1024;
+/** More than a Unix socket takes, and less than was counted once. */
+const REPLY_BYTES = 250_000;
+
+/** An app on a Unix socket, whose buffers are small, with replies of a moderate size. The path tells the user's id. */
+async function openModerateReplies(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'filebrowser-replies-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const app = openTestHttp();
+  app.decorateRequest('visitor', undefined);
+  app.decorateRequest('signedIn', undefined);
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Nothing else of them is looked at.
+    request.signedIn = {
+      actor: { userId: Number(request.url.slice(1)) },
+    } as FastifyRequest['signedIn'];
+    done();
+  });
+  const config = { access: 'open', audit: 'nothing' } as const;
+  app.get('/:id', { config }, (_request, reply) => reply.send('x'.repeat(REPLY_BYTES)));
+  const path = join(folder, 'socket');
+  await app.listen({ path });
+  return path;
+}
+
+/** Returns the statuses of so many replies whose clients read nothing but their beginning. */
+function beginReplies(path: string, userId: number, times: number): Promise<number[]> {
+  return Promise.all(
+    Array.from({ length: times }, () => {
+      const socket = connect(path);
+      onTestFinished(() => void socket.destroy());
+      socket.write(`GET /${userId} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      return new Promise<number>((resolve, reject) => {
+        socket.on('error', reject).once('readable', () => {
+          const head = String(socket.read(12));
+          socket.pause();
+          resolve(Number(head.slice(-3)));
+        });
+      });
+    }),
+  );
+}
+
+test('many replies of moderate size count as well: less than 100 MB of one user, 200 MB of all', async () => {
+  const path = await openModerateReplies();
+  let all = 0;
+  for (const userId of [1, 2, 3, 4]) {
+    const statuses = await beginReplies(path, userId, 450);
+    const bytes = statuses.filter((status) => status === 200).length * REPLY_BYTES;
+    expect(bytes).toBeLessThanOrEqual(100 * MIB);
+    all += bytes;
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+  }
+  expect(all).toBeGreaterThan(150 * MIB);
+  expect(all).toBeLessThanOrEqual(200 * MIB);
 }, 60_000);

@@ -1,38 +1,60 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
+import { ByteBudget } from '../lib/byte-budget.ts';
 import { actorOf } from './authenticate.ts';
 
-/** What all large answers that wait for their clients may hold together. Bytes. */
-const MOST_HELD = 256 * 1024 * 1024;
-/** Of these, those for one user, and for all who come by links of theirs. Bytes. */
-const MOST_HELD_FOR_ONE = 64 * 1024 * 1024;
-/** Smaller ones are not counted. Bytes. */
-const LARGE_BYTES = 256 * 1024;
+const MIB = 1024 * 1024;
 
-const heldFor = new Map<number, number>();
-let held = 0;
+/** Bytes of replies that wait for their clients: of all users together, and of one with the visitors of that user's shares. */
+const LIMITS = { all: 200 * MIB, ofOne: 64 * MIB };
+/** Smaller replies are not counted. Bytes. */
+const LARGE_BYTES = 16 * 1024;
+
+const budget = new ByteBudget(LIMITS);
+/** Bytes of the one reply that is larger than a user's limit; 0 for none. */
+let oversized = 0;
 
 /**
- * Counts an answer that is in memory as a whole until it has left, or its client has: somebody who asks for
- * many and reads none would else fill the memory, or all that others have of it. `too-many-requests` when there is no room; one
- * has it always.
+ * Counts every reply to a user or visitor that is in memory as a whole. Strings become buffers, which are the only copy while the
+ * client reads. Replies made of parts are counted by `holdMemory()`.
  */
-export function holdMemory(reply: FastifyReply, bytes: number): void {
-  if (bytes <= LARGE_BYTES) return;
-  const { userId } = actorOf(reply.request);
-  const isFull = held > 0 && held + bytes > MOST_HELD;
-  const own = heldFor.get(userId) ?? 0;
-  if (isFull || (own > 0 && own + bytes > MOST_HELD_FOR_ONE)) {
-    throw new AppError('too-many-requests', 'too many large answers wait for their clients');
-  }
-  if (reply.raw.destroyed) return;
-  count(userId, bytes);
-  reply.raw.once('close', () => count(userId, -bytes));
+export function countReplies(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    const isCounted = request.visitor !== undefined || request.signedIn !== undefined;
+    if (!isWhole || !isCounted || payload.length < LARGE_BYTES) return done();
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    try {
+      holdMemory(reply, bytes.length);
+    } catch (error) {
+      return done(error as Error); // An AppError.
+    }
+    done(null, bytes);
+  });
 }
 
-function count(userId: number, bytes: number): void {
-  held += bytes;
-  const own = (heldFor.get(userId) ?? 0) + bytes;
-  if (own > 0) heldFor.set(userId, own);
-  else heldFor.delete(userId);
+/**
+ * Counts a reply until it has been sent or its client has left. Throws `too-many-requests` when the user would hold too much; a reply that
+ * is larger than the limit is sent while no other such reply is held.
+ */
+export function holdMemory(reply: FastifyReply, bytes: number): void {
+  if (bytes < LARGE_BYTES || reply.raw.destroyed) return;
+  if (bytes > LIMITS.ofOne) return holdOversized(reply, bytes);
+  const account = `user ${actorOf(reply.request).userId}`;
+  if (budget.isTight(account, bytes)) throw tooMuch();
+  budget.count(account, bytes);
+  reply.raw.once('close', () => budget.count(account, -bytes));
+}
+
+/** A list of a million files may be that large where a client accepts no compression. */
+function holdOversized(reply: FastifyReply, bytes: number): void {
+  if (oversized > 0) throw tooMuch();
+  oversized = bytes;
+  reply.raw.once('close', () => {
+    oversized = 0;
+  });
+}
+
+function tooMuch(): AppError {
+  return new AppError('too-many-requests', 'too many large replies wait for their clients');
 }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { firstJsonValue } from '../lib/first-json-value.ts';
+import { parseSent, problemText } from '../lib/parse-sent.ts';
 import { readBytes } from '../lib/read-bytes.ts';
 import type { SentFile } from '../tree/receive-file.ts';
 
@@ -73,9 +74,9 @@ export async function readJson<Shape extends z.ZodType>(
   } catch (cause) {
     throw new AppError('invalid-request', 'the body is not JSON', { cause });
   }
-  const parsed = shape.safeParse(value);
-  if (!parsed.success) throw new AppError('invalid-request', firstIssue(parsed.error));
-  return parsed.data;
+  const parsed = parseSent(shape, value);
+  if (parsed.kind === 'refused') throw new AppError('invalid-request', problemText(parsed.problem));
+  return parsed.value;
 }
 
 async function readText(request: FastifyRequest, maxBytes: number): Promise<string> {
@@ -83,13 +84,6 @@ async function readText(request: FastifyRequest, maxBytes: number): Promise<stri
   if (bytes === 'too-long') throw new AppError('too-large', `more than ${maxBytes} bytes`);
   if (bytes === 'cut') throw new AppError('invalid-request', 'the body ended early');
   return bytes.toString('utf8');
-}
-
-function firstIssue(error: z.ZodError): string {
-  const issue = error.issues[0];
-  if (issue === undefined) return 'the body has the wrong shape';
-  const where = issue.path.join('.');
-  return where === '' ? issue.message : `${where}: ${issue.message}`;
 }
 
 /** The longest time a Date can hold. */

@@ -2,25 +2,30 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { FairGate, Leave } from '../lib/fair-gate.ts';
+import { networkOf } from '../access/network-of.ts';
 import { whenCallerLeaves } from './caller-left.ts';
+import { type DrainRate, endWhenStalled } from './end-stalled.ts';
 
 /** Those whose turn it is. */
 const inside = new WeakMap<ServerResponse, FairGate>();
 
 /**
- * Waits for the account's turn, which lasts until the answer has been sent or its caller has left. `too-many-requests` when
- * too much of theirs waits already. Whoever has got it keeps it, however often it is asked for.
+ * Waits for the account's turn, which lasts until the reply has been sent or the client has left. Throws `too-many-requests` when
+ * too many requests of the account wait already. A client that reads the reply more slowly than `slowest` is disconnected. Does
+ * nothing when the request has its turn already.
  */
 export async function takeTurn(
   reply: FastifyReply,
   gate: FairGate,
   account: string,
+  slowest?: DrainRate,
 ): Promise<void> {
   if (inside.get(reply.raw) === gate) return;
   const leave = await enter(reply, gate, account);
   inside.set(reply.raw, gate);
-  if (reply.raw.destroyed) leave();
-  else reply.raw.once('close', leave);
+  if (reply.raw.destroyed) return leave();
+  reply.raw.once('close', leave);
+  endWhenStalled(reply, slowest);
 }
 
 /** Does `work` when it is the account's turn, which ends with it: for what is sent from memory, however slowly it is taken. */
@@ -39,7 +44,12 @@ export async function inTurn<Result>(
 }
 
 async function enter(reply: FastifyReply, gate: FairGate, account: string): Promise<Leave> {
-  const leave = await gate.enter(account, whenCallerLeaves(reply));
+  const { request } = reply;
+  const leave = await gate.enter({
+    account,
+    visitor: request.visitor === undefined ? undefined : networkOf(request.address),
+    signal: whenCallerLeaves(reply),
+  });
   if (leave === undefined) throw new AppError('too-many-requests', 'too much at once');
   return leave;
 }

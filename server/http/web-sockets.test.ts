@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import fastify from 'fastify';
 import { onTestFinished, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -13,6 +15,11 @@ async function startServer(): Promise<number> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_, payload, done) => done(null, payload));
   app.get('/hello', () => 'hello');
+  app.get('/slow', async () => {
+    await delay(100);
+    return 'slow';
+  });
+  app.get('/large', (_, reply) => reply.send(Readable.from(largeChunks())));
   app.put('/body', (request) => text(request.raw).then((body) => `got ${body}`));
   await app.register(async (scope) => {
     await acceptWebSockets(scope, { baseUrl: '', prefix: '/talk/', mostMessageBytes: 64 });
@@ -28,6 +35,13 @@ async function startServer(): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   return (app.server.address() as AddressInfo).port; // it listens on TCP
+}
+
+const LARGE_BYTES = 32 * 1024 * 1024;
+
+function* largeChunks(): Iterable<Buffer> {
+  const chunk = Buffer.alloc(64 * 1024, 'x');
+  for (let sent = 0; sent < LARGE_BYTES; sent += chunk.length) yield chunk;
 }
 
 /** Sends requests over one connection, the last of which closes it, and gives all that comes back. */
@@ -52,6 +66,26 @@ test('whoever offers another protocol is answered in this one, body and all, and
   expect(answers).toContain(`got ${body}`);
   expect(answers.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(2);
 });
+
+test.each(['/slow', '/large'])(
+  'a request that offers another protocol behind an unfinished reply of %s is answered after it',
+  async (first) => {
+    const port = await startServer();
+    const got = await exchange(
+      port,
+      `GET ${first} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      `GET /hello HTTP/1.1\r\n${H2C}\r\n`,
+      `GET /slow HTTP/1.1\r\n${H2C}\r\n`,
+      LAST,
+    );
+    const heads = got.match(/HTTP\/1\.1 200 OK\r\n/g);
+    expect(heads).toHaveLength(4);
+    expect(got.match(/hello|slow/g)).toEqual(
+      first === '/slow' ? ['slow', 'hello', 'slow', 'hello'] : ['hello', 'slow', 'hello'],
+    );
+    expect(got.length).toBeGreaterThan(first === '/large' ? LARGE_BYTES : 0);
+  },
+);
 
 test('where there is no WebSocket, a handshake is a call like any other', async () => {
   const port = await startServer();

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import websocket from '@fastify/websocket';
@@ -23,12 +23,15 @@ export async function acceptWebSockets(
 ): Promise<void> {
   // Node hands over whatever asks for any upgrade as soon as somebody listens: only true handshakes are to be seen as such.
   const handshakes = new EventEmitter();
+  const openReplies = trackOpenReplies(scope.server);
   scope.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (isHandshake(request, baseUrl, prefix)) handshakes.emit('upgrade', request, socket, head);
+    const isOurs = isHandshake(request, baseUrl, prefix);
     // In development somebody else listens, too.
-    else if (scope.server.listenerCount('upgrade') === 1) {
-      answerAsUsual(scope.server, request, socket, head);
-    }
+    if (!isOurs && scope.server.listenerCount('upgrade') > 1) return;
+    openReplies.afterAll(socket, () => {
+      if (isOurs) handshakes.emit('upgrade', request, socket, head);
+      else answerAsUsual(scope.server, request, socket, head);
+    });
   });
   const options = {
     // It is only listened to.
@@ -49,6 +52,43 @@ export async function acceptWebSockets(
       if (socket.readyState === socket.OPEN) socket.terminate();
     },
   });
+}
+
+interface OpenReplies {
+  /** Calls `next` when all replies that are open on the socket have ended; never when the connection ends before. */
+  afterAll(socket: Duplex, next: () => void): void;
+}
+
+/**
+ * Requests may be pipelined behind one whose reply is not finished. Node detaches its parser at an upgrade, and a second one on the same
+ * connection knows nothing of earlier replies: its own would never be sent.
+ */
+function trackOpenReplies(server: Server): OpenReplies {
+  const openOn = new WeakMap<Duplex, Set<ServerResponse>>();
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const open = openOn.get(socket) ?? new Set();
+    openOn.set(socket, open.add(response));
+    response.once('close', () => open.delete(response));
+  });
+  return {
+    afterAll(socket, next) {
+      const open = openOn.get(socket) ?? new Set();
+      if (open.size === 0) return next();
+      // Node has removed its own listeners from the socket.
+      const passDrain = (): void => {
+        for (const response of open) if (response.writableNeedDrain) response.emit('drain');
+      };
+      const onError = (): void => void socket.destroy();
+      socket.on('drain', passDrain).on('error', onError);
+      for (const response of open) {
+        response.once('close', () => {
+          if (open.size > 0) return;
+          socket.off('drain', passDrain).off('error', onError);
+          if (!socket.destroyed) next();
+        });
+      }
+    },
+  };
 }
 
 function isHandshake({ method, headers, url }: IncomingMessage, baseUrl: string, prefix: string) {

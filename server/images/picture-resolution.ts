@@ -19,7 +19,7 @@ export async function withResolution(
   info: FileInfo,
 ): Promise<FileInfo> {
   if (info.type !== 'image') return info;
-  const leave = await readings.enter(account, NEVER);
+  const leave = await readings.enter({ account, signal: NEVER });
   if (leave === undefined) return info;
   try {
     const resolution = await readResolution(driver, file);

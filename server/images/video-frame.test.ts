@@ -1,10 +1,10 @@
-import { chmod, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { OpenFile } from '../storage/driver.ts';
 import { isInstalled, outputOf } from '../testing/programs.ts';
-import { createVideoFrames } from './video-frame.ts';
+import { createVideoFrames, findFilmPrograms } from './video-frame.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -92,3 +92,28 @@ test.runIf(isInstalled('prlimit'))('memory and processor time of ffmpeg are boun
   expect(limits).toMatch(/Max cpu time +10/);
   expect(limits).toMatch(/Max file size +0/);
 });
+
+const confines = (await findFilmPrograms('/usr/bin:/bin')).sandbox.length > 0;
+
+test.skipIf(!confines)(
+  'inside bubblewrap, ffmpeg sees the film, and neither files nor processes nor a network',
+  async () => {
+    const secret = join(tmpdir(), `filebrowser-secret-${process.pid}`);
+    await writeFile(secret, 'a secret');
+    onTestFinished(() => rm(secret));
+    await putFfmpeg(
+      [
+        'cat /proc/self/fd/3',
+        `cat ${secret} /etc/passwd /proc/${process.pid}/environ`,
+        'echo "|$(ls /home /root /srv /var 2>/dev/null)|$(grep -vc lo: /proc/net/dev)"',
+        `echo x > ${secret}; echo x > /planted`,
+        'exit 0',
+      ].join('\n'),
+    );
+    const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
+    const told = await withFilm((film) => frames.frameOf(film, never));
+    // Two lines are the head of the table of network devices.
+    expect(Buffer.from(told).toString()).toBe('a film||2\n');
+    expect(await readFile(secret, 'utf8')).toBe('a secret');
+  },
+);

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { AppError } from '../errors.ts';
 import type { OpenFile } from '../storage/driver.ts';
+import { decoderSandbox } from './film-sandbox.ts';
 
 /** Where programs are looked for, whatever the server's own surroundings say. */
 const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin';
@@ -29,16 +30,16 @@ export interface VideoFrames {
 
 /** Frames of films by ffmpeg, where it is installed; looked for when the first film comes. */
 export function createVideoFrames(searchPath: string = SEARCH_PATH): VideoFrames {
-  let programs: Promise<Programs> | undefined;
+  let programs: Promise<FilmPrograms> | undefined;
   return {
     async frameOf(film, signal) {
-      programs ??= findPrograms(searchPath);
-      const { ffmpeg, prlimit } = await programs;
+      programs ??= findFilmPrograms(searchPath);
+      const { ffmpeg, prlimit, sandbox } = await programs;
       if (!ffmpeg || film.lend === undefined) throw noFrame('there is no ffmpeg');
       const both = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
       const frame = await film.lend(async (fd) => {
         for (const seconds of WANTED_SECONDS) {
-          const found = await runFfmpeg({ fd, seconds, searchPath, prlimit }, both);
+          const found = await runFfmpeg({ fd, seconds, searchPath, prlimit, sandbox }, both);
           if (found.length > 0 || both.aborted) return found;
         }
         return undefined;
@@ -50,18 +51,25 @@ export function createVideoFrames(searchPath: string = SEARCH_PATH): VideoFrames
   };
 }
 
-interface Programs {
+export interface FilmPrograms {
   readonly ffmpeg: boolean;
   /** Bounds memory and processor time; without it only the clock does. */
   readonly prlimit: boolean;
+  /** The words before the program that confine it; none where bubblewrap does not work. */
+  readonly sandbox: readonly string[];
 }
 
-async function findPrograms(searchPath: string): Promise<Programs> {
-  const [ffmpeg, prlimit] = await Promise.all([
+/** Tries out which programs work. */
+export async function findFilmPrograms(searchPath: string = SEARCH_PATH): Promise<FilmPrograms> {
+  const [ffmpeg, prlimit, sandbox = []] = await Promise.all([
     isThere('ffmpeg', ['-version'], searchPath),
     isThere('prlimit', ['--version'], searchPath),
+    decoderSandbox(searchPath),
   ]);
-  return { ffmpeg, prlimit };
+  const [bubblewrap, ...options] = sandbox;
+  if (bubblewrap === undefined || !ffmpeg) return { ffmpeg, prlimit, sandbox: [] };
+  const isConfined = await isThere(bubblewrap, [...options, 'ffmpeg', '-version'], searchPath);
+  return { ffmpeg, prlimit, sandbox: isConfined ? sandbox : [] };
 }
 
 async function isThere(program: string, args: readonly string[], path: string): Promise<boolean> {
@@ -74,24 +82,19 @@ interface Run {
   readonly seconds: number;
   readonly searchPath: string;
   readonly prlimit: boolean;
+  readonly sandbox: readonly string[];
 }
 
 /** What it prints; nothing when it fails, is ended, or prints too much. */
 async function runFfmpeg(
-  { fd, seconds, searchPath, prlimit }: Run,
+  { fd, seconds, searchPath, prlimit, sandbox }: Run,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   if (signal.aborted) return new Uint8Array();
-  const [program, ...args] = prlimit
-    ? [
-        'prlimit',
-        `--as=${MOST_MEMORY_BYTES}`,
-        `--cpu=${CPU_SECONDS}`,
-        '--fsize=0',
-        '--core=0',
-        'ffmpeg',
-      ]
-    : ['ffmpeg'];
+  const limits = prlimit
+    ? ['prlimit', `--as=${MOST_MEMORY_BYTES}`, `--cpu=${CPU_SECONDS}`, '--fsize=0', '--core=0']
+    : [];
+  const [program, ...args] = [...sandbox, ...limits, 'ffmpeg'];
   const child = spawn(program ?? 'ffmpeg', [...args, ...argumentsFor(seconds)], {
     stdio: ['ignore', 'pipe', 'ignore', fd],
     env: { PATH: searchPath },

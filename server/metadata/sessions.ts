@@ -141,18 +141,19 @@ export async function countSessions(db: Reader, nowMs: number): Promise<number> 
   return Number(count);
 }
 
-/** False, which is no error, for one that has ended, or that is not of `ownedBy` where that is said. */
+/** Resolves with the user's id; undefined for a session that has ended, or that is not of `ownedBy` where that is given. */
 export async function endSession(
   tx: Writer,
   idHash: string,
   { ownedBy }: { readonly ownedBy?: number | undefined } = {},
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
+): Promise<number | undefined> {
+  const ended = await tx
     .deleteFrom('session')
     .where('idHash', '=', idHash)
     .$if(ownedBy !== undefined, (those) => those.where('userId', '=', ownedBy ?? 0))
+    .returning('userId')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return ended?.userId;
 }
 
 export async function endSessionsOfUser(

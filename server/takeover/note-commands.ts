@@ -36,7 +36,8 @@ export function noteCommands(old: OldCommands, notes: Notes): void {
 
 function noteSwitchedOff({ users }: OldCommands, lines: number, notes: Notes): void {
   const able = users.filter(({ perm, commands }) => perm.execute && commands.length > 0).length;
-  const message = 'commands were on there; here they are off until config set --disableExec=false';
+  const message =
+    'commands were on there; here they are off until config set --disableExec=false, and those of users then run only inside bubblewrap: install it, or config set --commandSandbox=auto';
   if (lines > 0 || able > 0) notes.decide('server', message);
   else notes.adjust('server', message);
 }

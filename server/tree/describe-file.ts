@@ -86,7 +86,7 @@ async function contentOf(
   { path, place }: FoundEntry,
 ): Promise<string | undefined> {
   if (decide(actor, 'download', path) !== 'allowed') return '';
-  const leave = await contents.enter(actor.account, NEVER);
+  const leave = await contents.enter({ account: actor.account, signal: NEVER });
   if (leave === undefined) throw new AppError('too-many-requests', 'too many texts at once');
   try {
     const read = await tree.driver.readFile(place, { wholeUpTo: MAX_TEXT_BYTES });

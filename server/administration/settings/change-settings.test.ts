@@ -137,6 +137,11 @@ describeOnEachEngine('changing settings', ({ open }) => {
       { defaults: { perm: { ...defaultGlobalSettings().defaults.perm, download: false } } },
       'defaults.perm: permission to share requires permission to download',
     ],
+    [{ shell: Array.from({ length: 101 }, () => 'a') }, 'shell: has more than 100 words'],
+    [
+      { defaults: { commands: Array.from({ length: 600 }, () => 'a') } },
+      'defaults.commands: has to be at most 1024 characters',
+    ],
     [{ commands: { at_night: [] } }, 'commands.at_night: is not an event'],
     [{ commands: { toString: ['rm'] } }, 'commands.toString: is not an event'],
     [

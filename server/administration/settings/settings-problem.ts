@@ -8,8 +8,12 @@ import { commandListProblem } from './command-line-problem.ts';
 const MAX_NAME = 100;
 /** As for users: it travels in every token. Characters. */
 const MAX_PREFERENCE = 64;
+/** Commands of new users, as `commands` of a user is limited. Characters. */
+const MOST_COMMANDS = 1_024;
 /** Longer ones are for nobody to remember, and whoever sets it by mistake keeps everybody from changing theirs. */
 const MAX_PASSWORD_LENGTH = 128;
+/** Words of the shell that commands are given to. */
+const MOST_SHELL_WORDS = 100;
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const MODE = 0o777;
 
@@ -73,6 +77,19 @@ const CHECKS: readonly Check[] = [
       share && !download
         ? problemWith('permission to share requires permission to download', 'share-needs-download')
         : undefined,
+  ),
+  check(
+    'shell',
+    ({ shell }) => shell,
+    (words) =>
+      words.length > MOST_SHELL_WORDS
+        ? problemWith(`has more than ${MOST_SHELL_WORDS} words`, 'too-many', MOST_SHELL_WORDS)
+        : undefined,
+  ),
+  check(
+    'defaults.commands',
+    ({ defaults }) => defaults.commands,
+    (commands) => (commands.join(' ').length > MOST_COMMANDS ? tooLong(MOST_COMMANDS) : undefined),
   ),
   check('fileMode', ({ fileMode }) => fileMode, modeProblem),
   check('dirMode', ({ dirMode }) => dirMode, modeProblem),

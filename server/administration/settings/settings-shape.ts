@@ -1,6 +1,7 @@
 import { AuthMethod } from '#contract/settings.ts';
 import { ViewMode } from '#contract/users.ts';
 import { z } from 'zod';
+import { problemText, type SentProblem } from '../../lib/parse-sent.ts';
 import { isStorableText } from '../../metadata/codec.ts';
 
 const Flag = z.boolean('has to be true or false');
@@ -111,12 +112,9 @@ export const SettingsShape = z.strictObject(
   'the settings have to be an object',
 );
 
-/** The first thing that is wrong, beginning with the name of the field. */
-export function shapeProblem(error: z.ZodError): string {
-  const [issue] = error.issues;
-  if (issue === undefined) return 'the settings have the wrong shape';
-  if (issue.code === 'unrecognized_keys') {
-    return `${[...issue.path, issue.keys[0]].join('.')}: is not a setting`;
-  }
-  return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
+/** Returns the problem with the name of the field first. */
+export function shapeProblem(problem: SentProblem): string {
+  const { path, unknownKey } = problem;
+  if (unknownKey !== undefined) return `${[...path, unknownKey].join('.')}: is not a setting`;
+  return problemText(problem);
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { resolveSync } from '../../storage/local/resolve.ts';
 import { look, type Packed, type Seen, type Viewer } from './look.ts';
 import { compareBytes, GivenNames } from './member-names.ts';
+import { safeName } from './safe-name.ts';
 import { membersBelow } from './walk.ts';
 import { folderAt, pathBelow, type WalkedFolder } from './walked-folder.ts';
 
@@ -50,7 +51,7 @@ function startAt(
 ): Start | undefined {
   const path = parseTreePath(pathBelow(folder, way));
   if (path === undefined) throw new AppError('invalid-path', 'not an acceptable path');
-  const shown = given.give(way.replaceAll('\\', '_'));
+  const shown = given.give(way.split('/').map(safeName).join('/'));
   const seen = look(viewer, holderOf(viewer, holders, parentOf(path)), {
     name: nameOf(path),
     shown,

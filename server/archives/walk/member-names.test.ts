@@ -15,6 +15,33 @@ test('names that would be the same in an archive are told apart by numbers, othe
   });
 });
 
+test.each([
+  ['C:y', 'C_y'],
+  ['a<b>c"d|e?f*g', 'a_b_c_d_e_f_g'],
+  ['red\u001B[31m\nnew line\u0085\u007F', 'red_[31m_new line__'],
+  ['CON', '_CON'],
+  ['nul.txt', '_nul.txt'],
+  ['Com1.tar.gz', '_Com1.tar.gz'],
+  ['LPT³', '_LPT³'],
+  ['aux .txt', '_aux .txt'],
+  ['dots...', 'dots___'],
+  ['blank ', 'blank_'],
+  ['console.log', 'console.log'],
+  ['COM10', 'COM10'],
+  ['.hidden', '.hidden'],
+  ['Ünïcödé 文件 😀 (1)', 'Ünïcödé 文件 😀 (1)'],
+])('%j is %j in an archive', (name, shown) => {
+  expect(namedApart([name])).toEqual([{ name, shown }]);
+});
+
+test('names that become alike on the way to a safe one are told apart', () => {
+  const names = ['a:', 'a?', 'a_', 'a.', 'NUL', '_NUL'];
+  const shown = namedApart(names).map((each) => each.shown);
+  expect(new Set(shown).size).toBe(names.length);
+  expect(shown).toContain('a_');
+  expect(shown).toContain('_NUL');
+});
+
 test('a folder of names that all become the same one is numbered in linear time', () => {
   const digits = (number: number) => number.toString(2).padStart(16, '0');
   const names = Array.from({ length: 65_536 }, (_, number) =>

@@ -1,5 +1,6 @@
 import type { Name } from '../../storage/local/descriptors.ts';
 import { nameText } from '../../storage/local/read-folder.ts';
+import { safeName } from './safe-name.ts';
 
 /** An entry of a folder, and what it is called in the archive. */
 export interface NamedEntry {
@@ -7,12 +8,9 @@ export interface NamedEntry {
   readonly shown: string;
 }
 
-/**
- * What a name is called in an archive: a backslash, which separates parts where it is unpacked on Windows, becomes `_`,
- * and bytes that are not UTF-8 become replacement characters.
- */
+/** Returns the name in an archive. Bytes that are not UTF-8 become replacement characters. */
 function shownName(name: Name): string {
-  return nameText(name).replaceAll('\\', '_');
+  return safeName(nameText(name));
 }
 
 /**

@@ -87,7 +87,7 @@ function commandsTold({ settings, server }: StoredConfig): string {
   return commandsInWords({
     isOn: !(values.disableExec ?? true),
     hasShell: values.allowShell === true && settings.shell.length > 0,
-    sandbox: values.commandSandbox ?? 'auto',
+    sandbox: values.commandSandbox ?? 'require',
   });
 }
 

@@ -257,7 +257,7 @@ describe('config cat', () => {
 
   test.each([
     [[], 'off'],
-    [['--disableExec=false'], 'on, without a shell; those of users in a sandbox where it works'],
+    [['--disableExec=false'], 'on, without a shell; those of users in a sandbox or not at all'],
     [
       ['--disable-exec=false', '--shell', 'sh -c', '--commandSandbox=require'],
       'on, without a shell; those of users in a sandbox or not at all',
@@ -278,12 +278,12 @@ describe('config cat', () => {
     const { printed } = await run('config', 'cat');
     expect(printed).toMatch(/^ {2}disableExec +false$/m);
     expect(printed).toMatch(/^ {2}commandTimeLimit +5m$/m);
-    expect(printed).toMatch(/^ {2}commandSandbox +auto \(default\)$/m);
+    expect(printed).toMatch(/^ {2}commandSandbox +require \(default\)$/m);
     expect(printed).toMatch(/^ {2}on events +none$/m);
     expect((await exported()).server).toMatchObject({
       enableExec: true,
       allowShell: false,
-      commandSandbox: 'auto',
+      commandSandbox: 'require',
       commandTimeLimit: '5m',
     });
   });

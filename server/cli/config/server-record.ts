@@ -32,7 +32,7 @@ const DEFAULT_RECORD: ServerSettings = {
   resizePreview: true,
   enableExec: false,
   allowShell: false,
-  commandSandbox: 'auto',
+  commandSandbox: 'require',
   commandNetwork: false,
   typeDetectionByHeader: true,
   imageResolutionCalculation: true,

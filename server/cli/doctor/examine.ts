@@ -26,6 +26,7 @@ import { checkClock } from './check-clock.ts';
 import { checkCommands } from './check-commands.ts';
 import { isReachableByUsers } from '../takeover/arrive.ts';
 import { visitDatabase } from './check-database.ts';
+import { checkFilms } from './check-films.ts';
 import { checkJournal } from './check-journal.ts';
 import { checkLinks } from './check-links.ts';
 import { checkOpenFiles, checkProc } from './check-machine.ts';
@@ -57,6 +58,7 @@ export async function examine(call: Call): Promise<Finding[]> {
     checkNode(process.versions.node, Date.now()),
     await checkProc(),
     await checkOpenFiles(),
+    await checkFilms(),
   ];
   return [...machine, ...(await examineConfigured(call))];
 }

@@ -60,7 +60,8 @@ test('the first command on an old database makes ours beside it, and all later o
   expect(told).toMatchObject({ files: [old], users: 7 });
   expect(told.decisions).toContainEqual({
     about: 'server',
-    message: 'commands were on there; here they are off until config set --disableExec=false',
+    message:
+      'commands were on there; here they are off until config set --disableExec=false, and those of users then run only inside bubblewrap: install it, or config set --commandSandbox=auto',
   });
 
   await runCli(['users', 'rm', 'ann'], { folder });

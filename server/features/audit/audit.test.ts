@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AuditAct, type AuditEntry, type AuditPage, auditUrl } from '#contract/audit.ts';
+import type { ListedSession } from '#contract/sessions.ts';
 import { OPERATION_HEADER } from '#contract/operations.ts';
 import { listAudit } from '../../metadata/audit.ts';
 import { PASSWORD, startTestApp, WATCHING } from '../../testing/app.ts';
@@ -210,4 +211,13 @@ test('a stop loses nothing, a start forgets what is old, and downloads are told 
   const short = { ...WATCHING, audit: { recordExpiryMs: 1, downloads: false } };
   await using later = await after.restart({ watching: short });
   expect(await listAudit(later.db.read, { limit: 9 })).toEqual([]);
+});
+
+test('a session that an administrator ends is recorded with its user', async () => {
+  await using app = await startTestApp({ files: FILES });
+  const admin = await app.signIn(ADMIN);
+  const anna = await app.signIn(ANNA);
+  const [session] = (await anna.get('/api/sessions')).json<ListedSession[]>();
+  expect((await admin.delete(`/api/sessions/${session?.id}`)).status).toBe(200);
+  expect(await told(admin, 'root')).toContainEqual(['session-end', 200, 'anna']);
 });

@@ -32,6 +32,14 @@ export const NOT_ALLOWED: Refused = {
   message: 'Command not allowed.',
 };
 
+/** Ends like a program that cannot be executed, so that the page shows the message. */
+export const NO_SANDBOX: Refused = {
+  kind: 'refused',
+  end: { kind: 'exit', code: 126 },
+  message:
+    'The server has no sandbox for commands. Ask an administrator to install bubblewrap, or to set --commandSandbox=auto.',
+};
+
 export const NOT_FOUND: Refused = { kind: 'refused', end: { kind: 'not-found' } };
 
 export const BUSY: Refused = {

@@ -2,9 +2,17 @@ import type { WebSocket } from '@fastify/websocket';
 import type { Logger } from '../../logger.ts';
 import { Conversation, type RunLine } from './conversation.ts';
 import { PlacesOfUsers } from './places-of-users.ts';
+import { watchOver } from './watch-over.ts';
 
 /** Far more than somebody's pages have open, and few enough to be held for a minute without a word. */
 const MOST_OF_ONE = 64;
+
+export interface Held {
+  readonly run: RunLine;
+  /** Whether the session still exists and allows what it allowed when the connection was opened. */
+  mayStay(): Promise<boolean>;
+  readonly watchEveryMs: number;
+}
 
 /** All that are open, so that a server that stops can end them. */
 export class Conversations {
@@ -22,16 +30,25 @@ export class Conversations {
     return this.#places.isFullFor(userId);
   }
 
-  /** Never rejects. */
-  async hold(socket: WebSocket, userId: number, run: RunLine): Promise<void> {
+  /** Ends the conversation once `mayStay` says no, also while it is idle. Never rejects. */
+  async hold(
+    socket: WebSocket,
+    userId: number,
+    { run, mayStay, watchEveryMs }: Held,
+  ): Promise<void> {
     if (!this.#places.take(userId)) return socket.terminate();
     const conversation = new Conversation(socket);
+    const stopWatching = watchOver(mayStay, watchEveryMs, (err) => {
+      if (err !== undefined) this.#log.error({ err }, 'shell connection could not be reauthorized');
+      conversation.stop();
+    });
     const held = conversation.hold(run).catch((err: unknown) => {
       this.#log.error({ err }, 'a command failed');
     });
     this.#open.set(conversation, held);
     if (this.#isStopping) conversation.stop();
     await held;
+    stopWatching();
     this.#open.delete(conversation);
     this.#places.leave(userId);
   }

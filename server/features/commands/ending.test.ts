@@ -18,6 +18,7 @@ import {
   SHELL_ON,
   type ShellOptions,
 } from '../../testing/shell.ts';
+import { WATCH_EVERY_MS } from './run-line.ts';
 
 const STOPPED = { code: 1000, reason: 'stopped' };
 
@@ -98,6 +99,31 @@ test.each<readonly [what: string, happen: (scene: Scene) => Promise<Reply>]>([
   },
   2 * PATIENCE_MS,
 );
+
+test.each<readonly [what: string, happen: (scene: Scene) => Promise<Reply>]>([
+  ['they log out', ({ anna }) => anna.post('/api/logout')],
+  ['the password is changed', (scene) => change(scene, { password: 'another long password' })],
+  [
+    'the permission is taken',
+    (scene) => change(scene, { perm: { ...scene.user.perm, execute: false } }),
+  ],
+])('a connection without a command ends within a second when %s', async (_, happen) => {
+  await using app = await startTestApp({
+    config: SHELL_ON,
+    durations: { watchCommandsEveryMs: WATCH_EVERY_MS },
+  });
+  const anna = await app.signIn(NAPPER);
+  const user = await userNamed(app, 'anna');
+  const root = await app.signIn({ username: 'root', perm: { ...user.perm, admin: true } });
+  const idle = openShell(app, anna);
+  const another = openShell(app, root);
+  await Promise.all([opened(idle), opened(another)]);
+  expect((await happen({ app, anna, root, user })).status).toBeLessThan(300);
+  const start = performance.now();
+  expect(await idle.closed).toEqual(STOPPED);
+  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(another.socket.readyState).toBe(another.socket.OPEN);
+});
 
 test('a command ends when another process has taken the permission', async () => {
   await using app = await startTestApp({ config: SHELL_ON });

@@ -7,6 +7,7 @@ import type { Logger } from '../../logger.ts';
 import type { Database } from '../../metadata/database.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import type { ProgramStart } from '../../programs/program.ts';
+import { sandboxWarning } from '../../programs/sandbox/missing-sandbox.ts';
 import type { Sandbox } from '../../programs/sandbox/sandbox.ts';
 import { enterFolder, type EnteredFolder } from '../../tree/enter-folder.ts';
 import type { Tree } from '../../tree/tree.ts';
@@ -15,6 +16,7 @@ import {
   mayRun,
   NOT_ALLOWED,
   NOT_FOUND,
+  NO_SANDBOX,
   type ChosenProgram,
   type Refused,
 } from './choose-program.ts';
@@ -58,7 +60,7 @@ export async function prepareCommand(
   const chosen = await chooseProgram({ line, owner, searchPath, shell: await shellOf(parts) });
   if (chosen.kind === 'refused') return chosen;
   const shut = await isShut(parts);
-  if (shut === undefined) return NOT_ALLOWED;
+  if (shut === undefined) return NO_SANDBOX;
   const folder = await enter(parts, asked);
   if ('kind' in folder) return folder;
   try {
@@ -84,10 +86,7 @@ async function isShut({ sandbox, commands, log }: PreparingParts): Promise<boole
   const state = await sandbox.state();
   if (state === 'active') return true;
   if (commands.sandbox !== 'require') return false;
-  log.warn(
-    { sandbox: state },
-    'a command was refused: --commandSandbox=require, and there is none',
-  );
+  log.warn({ sandbox: state }, sandboxWarning(state, commands.sandbox));
   return undefined;
 }
 

@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from '@fastify/websocket';
+import type { Authenticator } from '../../access/authenticator.ts';
 import { AppError } from '../../errors.ts';
 import { signedInOf } from '../../http/authenticate.ts';
 import { pathOf } from '../../http/request.ts';
 import { acceptWebSockets } from '../../http/web-sockets.ts';
 import type { Conversations } from './conversations.ts';
 import type { RunLine } from './conversation.ts';
-import type { Visit } from './run-line.ts';
+import { type Visit, WATCH_EVERY_MS } from './run-line.ts';
 
 interface Parts {
   readonly conversations: Conversations;
   readonly baseUrl: string;
+  readonly authenticator: Authenticator;
+  /** Interval in milliseconds at which a connection is authorized again. */
+  readonly watchEveryMs?: number | undefined;
   runLine(visit: Visit): RunLine;
 }
 
@@ -18,7 +22,13 @@ interface Parts {
 const MOST_MESSAGE_BYTES = 16 * 1024;
 
 /** The shell of the page: a WebSocket for each command (compatibility.md 5.6). */
-export function commandRoutes({ conversations, baseUrl, runLine }: Parts) {
+export function commandRoutes({
+  conversations,
+  baseUrl,
+  authenticator,
+  runLine,
+  watchEveryMs = WATCH_EVERY_MS,
+}: Parts) {
   return async (app: FastifyInstance): Promise<void> => {
     await acceptWebSockets(app, {
       baseUrl,
@@ -43,7 +53,14 @@ export function commandRoutes({ conversations, baseUrl, runLine }: Parts) {
       wsHandler: (socket: WebSocket, request: FastifyRequest) => {
         const { sessionIdHash, user } = signedInOf(request);
         const { path } = pathOf(request);
-        return conversations.hold(socket, user.id, runLine({ sessionIdHash, path }));
+        return conversations.hold(socket, user.id, {
+          run: runLine({ sessionIdHash, path }),
+          async mayStay() {
+            const now = await authenticator.ownerOf(sessionIdHash);
+            return now !== undefined && (now.user.perm.execute || !user.perm.execute);
+          },
+          watchEveryMs,
+        });
       },
     });
   };

@@ -29,8 +29,8 @@ export interface Visit {
   readonly path: TreePath;
 }
 
-/** Interval in milliseconds at which a running command is authorized again. */
-const WATCH_EVERY_MS = 1_000;
+/** Interval in milliseconds at which shell connections and running commands are authorized again. */
+export const WATCH_EVERY_MS = 500;
 
 /** Gives what runs the line of a visit. All of whoever may run commands is recorded, also what was not run. */
 export function createLineRunner(parts: ShellParts): (visit: Visit) => RunLine {

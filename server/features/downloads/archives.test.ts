@@ -122,17 +122,41 @@ describe('entries chosen in an address', () => {
   });
 });
 
-test('the archive of a home is named by it, and never by a name the user does not see', async () => {
+test('the archive of a scope is not named by a folder that the user does not see', async () => {
   await using app = await startTestApp({ files: { '/homes/bob/x.txt': '' } });
   const bob = await app.signIn({ username: 'bob', scope: '/homes/bob' });
   const root = await app.signIn({ username: 'root' });
 
-  expect(await told(bob, '/api/raw/?algo=tar')).toEqual(['bob.tar', ['x.txt']]);
+  expect(await told(bob, '/api/raw/?algo=tar')).toEqual(['files.tar', ['x.txt']]);
   expect(await told(root, '/api/raw/?algo=tar')).toEqual([
     'files.tar',
     ['homes/', 'homes/bob/', 'homes/bob/x.txt'],
   ]);
 });
+
+test('chosen names are safe where they are unpacked, like those in a folder', async () => {
+  const files = { '/d/C:y': '1', '/d/sub/nul': '2', '/d/\u001B[2J': '3', '/d/C_y': '4' };
+  await using app = await startTestApp({ files });
+  const anna = await app.signIn();
+  const list = [names('d/C:y'), names('d/sub/nul'), names('d/\u001B[2J')].join(',');
+  expect((await told(anna, `/api/raw/?algo=tar&files=${list}`))[1].toSorted()).toEqual([
+    'C_y',
+    '_[2J',
+    'sub/_nul',
+  ]);
+  expect((await told(anna, '/api/raw/d?algo=tar'))[1].toSorted()).toEqual([
+    'C_y',
+    'C_y(1)',
+    '_[2J',
+    'sub/',
+    'sub/_nul',
+  ]);
+});
+
+/** A name in `files`, which is decoded twice. */
+function names(path: string): string {
+  return encodeURIComponent(encodeURIComponent(path));
+}
 
 describe('a selection too long for an address', () => {
   const select = (who: Client, body: unknown) =>

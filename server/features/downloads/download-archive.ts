@@ -40,7 +40,7 @@ export async function downloadArchive(
   if (reply.raw.destroyed) leave();
   else reply.raw.once('close', leave);
   const opened = await openArchive(archives, actor, wanted, { format, signal: left.signal });
-  const called = archiveName(wanted, (place) => shownNameOf(request, place));
+  const called = archiveName(wanted, (place) => nameFor(request, actor, place));
   const name = `${called}${ARCHIVE_EXTENSION[format]}`;
   const path = subjectOf(actor.root, wanted);
   try {
@@ -50,6 +50,11 @@ export async function downloadArchive(
     // Also what nobody has asked for any chunk of, as for HEAD.
     left.abort();
   }
+}
+
+/** Returns '' for the root of a user's scope: users do not learn what its folder is called. */
+function nameFor(request: FastifyRequest, actor: Actor, place: TreePath): string {
+  return actor.kind === 'user' && place === actor.root ? '' : shownNameOf(request, place);
 }
 
 function formatOf(request: FastifyRequest): ArchiveFormat {

@@ -1,26 +1,53 @@
-import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../access/actor.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { locate } from '../../access/locate.ts';
 import type { ArchivePool } from '../../archives/archive-pool.ts';
 import { AppError } from '../../errors.ts';
+import { actorOf } from '../../http/authenticate.ts';
+import { announcedBytes } from '../../http/request.ts';
+import { inTurn } from '../../http/take-turn.ts';
+import { ownerOf } from '../../lib/accounts.ts';
+import { ByteBudget } from '../../lib/byte-budget.ts';
+import type { FairGate } from '../../lib/fair-gate.ts';
 import { readBytes } from '../../lib/read-bytes.ts';
 import type { Selections } from './selections.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
-/** Takes the body of POST /api/selections. Whether what it names is there is asked when it is downloaded. */
+/** Memory of bodies that are being received or wait to be parsed. A client may send its body slowly. */
+const bodies = new ByteBudget({ all: 8 * MAX_BODY_BYTES, ofOne: 2 * MAX_BODY_BYTES });
+
+interface SelectionService {
+  readonly pool: ArchivePool;
+  readonly selections: Selections;
+  readonly gate: FairGate;
+}
+
+/**
+ * Keeps what the body of POST /api/selections names, without looking for it. The body is received before the account takes its turn,
+ * so that a client that sends slowly holds no slot. Throws `too-many-requests` when too many bodies are being received.
+ */
 export async function keepSelection(
   request: FastifyRequest,
-  {
-    pool,
-    selections,
-    actor,
-  }: { readonly pool: ArchivePool; readonly selections: Selections; readonly actor: Actor },
+  reply: FastifyReply,
+  { pool, selections, gate }: SelectionService,
 ): Promise<string> {
-  const body = await readBytes(request.raw, MAX_BODY_BYTES);
-  if (body === 'too-long') throw new AppError('too-large', `more than ${MAX_BODY_BYTES} bytes`);
-  if (body === 'cut') throw new AppError('invalid-request', 'the body ended early');
-  const { folder, names } = await pool.readSelection(body, AbortSignal.timeout(READ_LIMIT_MS));
-  return selections.keep(actor.account, { folder: locate(actor, folder), names });
+  const actor = actorOf(request);
+  const owner = ownerOf(actor.account);
+  const bytes = Math.min(announcedBytes(request) ?? MAX_BODY_BYTES, MAX_BODY_BYTES);
+  if (bodies.isTight(owner, bytes)) {
+    throw new AppError('too-many-requests', 'too many selections at once');
+  }
+  bodies.count(owner, bytes);
+  try {
+    const body = await readBytes(request.raw, MAX_BODY_BYTES);
+    if (body === 'too-long') throw new AppError('too-large', `more than ${MAX_BODY_BYTES} bytes`);
+    if (body === 'cut') throw new AppError('invalid-request', 'the body ended early');
+    const { folder, names } = await inTurn(reply, gate, actor.account, () =>
+      pool.readSelection(body, AbortSignal.timeout(READ_LIMIT_MS)),
+    );
+    return selections.keep(actor.account, { folder: locate(actor, folder), names });
+  } finally {
+    bodies.count(owner, -bytes);
+  }
 }
 const READ_LIMIT_MS = 30_000;

@@ -6,7 +6,6 @@ import { inlineType, type SniffedContents, utf16Of } from '../../http/content-he
 import { actorOf } from '../../http/authenticate.ts';
 import { isFlagSet, pathOf } from '../../http/request.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { takeTurn } from '../../http/take-turn.ts';
 import { shownNameOf } from '../../http/visitors.ts';
 import { FairGate } from '../../lib/fair-gate.ts';
 import { readFile } from '../../tree/read-file.ts';
@@ -21,9 +20,9 @@ import { Selections } from './selections.ts';
 /** Up to so many bytes a file comes from its worker whole, in one message. */
 const SMALL_FILE_BYTES = 128 * 1024;
 
-/** Archives hold buffers and keep a core or two busy, and clients with slow connections take long to get theirs. */
+/** Archives hold buffers and keep a core or two busy, and take long on slow connections. */
 const ARCHIVES = { atOnce: 8, ofOne: 4, waitingOfOne: 16 };
-/** The names of a large selection take many times its size while they are read. */
+/** Parsing a selection takes many times its size in memory. */
 const SELECTIONS_READ = { atOnce: 8, ofOne: 1, waitingOfOne: 16 };
 
 const SIGNED_IN = { config: { access: 'signed-in' } } as const;
@@ -54,9 +53,7 @@ export function downloadRoutes(tree: Tree, pool: ArchivePool) {
   }
 
   async function keep(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const actor = actorOf(request);
-    await takeTurn(reply, selectionGate, actor.account);
-    const id = await keepSelection(request, { pool, selections, actor });
+    const id = await keepSelection(request, reply, { pool, selections, gate: selectionGate });
     return reply.send({ id } satisfies SelectionReply);
   }
 

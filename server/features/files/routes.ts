@@ -6,7 +6,6 @@ import { actorOf, signedInOf } from '../../http/authenticate.ts';
 import { whenCallerLeaves } from '../../http/caller-left.ts';
 import { etagOf, writeConditionOf } from '../../http/conditions.ts';
 import { isFlagSet, pathOf, queryOf, sentFileOf, type AskedPath } from '../../http/request.ts';
-import { holdMemory } from '../../http/reply-memory.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { sendListing } from '../../http/send-listing.ts';
 import { sendDone } from '../../http/text-reply.ts';
@@ -22,9 +21,6 @@ import { writeFile } from '../../tree/write-file.ts';
 import { describeWithChecksums } from './checksums.ts';
 import { withResolution } from '../../images/picture-resolution.ts';
 import { rawTextFor } from './raw-text.ts';
-
-/** A text in memory, as JSON and as it is sent; estimated, for it may be written in any script. */
-const BYTES_PER_CHARACTER = 3;
 
 /** What can be done with a folder: everything but saving it. */
 const FOLDER_METHODS = 'GET, HEAD, POST, PATCH, DELETE';
@@ -57,7 +53,6 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
               asked: checksum,
               signal: whenCallerLeaves(reply),
             }));
-        holdMemory(reply, (info.content?.length ?? 0) * BYTES_PER_CHARACTER);
         const told = tellsResolution ? await withResolution(tree.driver, actor, entry, info) : info;
         return reply.header('etag', etagOf(entry.stat)).send(told);
       }

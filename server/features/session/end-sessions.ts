@@ -1,21 +1,23 @@
 import type { SignedIn } from '../../access/authenticator.ts';
 import { AppError } from '../../errors.ts';
-import { endSession, endSessionsOfUser, findLiveSession } from '../../metadata/sessions.ts';
-import type { StoredUser } from '../../metadata/users.ts';
+import { endSession, endSessionsOfUser } from '../../metadata/sessions.ts';
+import { findUserById, type StoredUser } from '../../metadata/users.ts';
 import type { SessionService } from './sessions.ts';
 import { requireUserOf } from './whose-sessions.ts';
 
-/** Ends one session and resolves with its user. Others than administrators can end only their own; the rest is `not-found`. */
+/** Ends a session of the asking user, or anybody's for administrators; others get `not-found`. Resolves with the name of its user. */
 export async function endOneSession(
   { db }: SessionService,
   { user }: SignedIn,
   idHash: string,
-): Promise<StoredUser | undefined> {
+): Promise<string> {
   const ownedBy = user.perm.admin ? undefined : user.id;
-  const found = await findLiveSession(db.read, idHash, Date.now());
-  const hasEnded = await db.write((tx) => endSession(tx, idHash, { ownedBy }));
-  if (hasEnded) return found?.user;
-  throw new AppError('not-found', 'no such session');
+  const owner = await db.write(async (tx) => {
+    const userId = await endSession(tx, idHash, { ownedBy });
+    return userId === undefined ? undefined : findUserById(tx, userId);
+  });
+  if (owner === undefined) throw new AppError('not-found', 'no such session');
+  return owner.username;
 }
 
 /** Ends all sessions of a user but the one that asks. Resolves with the user. */

@@ -27,8 +27,8 @@ export function sessionListRoutes(service: SessionService) {
     app.delete('/api/sessions/:id', ENDING, async (request, reply) => {
       // The route has this parameter.
       const { id } = request.params as { readonly id: string };
-      const owner = await endOneSession(service, signedInOf(request), id);
-      noteForAudit(request, { about: owner?.username ?? '' });
+      const about = await endOneSession(service, signedInOf(request), id);
+      noteForAudit(request, { about });
       return sendStatus(reply, 200);
     });
   };

@@ -20,7 +20,7 @@ const BY_LINK = { config: { access: 'share' } } as const;
 const SORTING: Sorting = { by: 'name', asc: false };
 
 /** Reading folders is work that users wait for as well: however many come by links, much is left to these. */
-const SHOWN = { atOnce: 4, ofOne: 2, waitingOfOne: 500 };
+const SHOWN = { atOnce: 4, ofOne: 2, waitingOfOne: 500, keptForUsers: 0 };
 
 interface Options {
   /** With how many pixels a picture has. */

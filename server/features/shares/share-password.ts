@@ -21,7 +21,7 @@ const creations = new FairGate({ atOnce: 1, ofOne: 1, waitingOfOne: 32 });
 
 /** For a new link of this account; `too-many-requests` where it makes too many at once. */
 export async function hashSharePassword(account: string, password: string): Promise<string> {
-  const leave = await creations.enter(account, new AbortController().signal);
+  const leave = await creations.enter({ account, signal: new AbortController().signal });
   if (leave === undefined) throw new AppError('too-many-requests', 'too many links at once');
   try {
     return await hashPassword(password);

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { accountOfUser } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import { touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
 import type { PartFile } from '../../storage/driver.ts';
+import { accountOfUser } from '../../lib/accounts.ts';
 import { bodyMemory, readSmallBody } from '../../tree/body-memory.ts';
 import { writeBatches } from '../../tree/write-batches.ts';
 import {

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { announcedBytes, readJson } from '../../http/request.ts';
+import { parseSent, problemText, type SentProblem } from '../../lib/parse-sent.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -33,9 +34,10 @@ const Confirmation = z.object({ current_password: z.string().optional() });
 export async function readEnvelope(request: FastifyRequest): Promise<Envelope> {
   const sent = await readJson(request, z.unknown(), { maxBytes: MAX_BODY_BYTES });
   if (!What.safeParse(sent).success) throw new AppError('invalid-request', 'invalid data type');
-  const parsed = Envelope.safeParse(sent);
-  if (!parsed.success) throw new AppError('invalid-request', firstIssue(parsed.error));
-  return parsed.data;
+  const parsed = parseSent(Envelope, sent);
+  if (parsed.kind === 'refused')
+    throw new AppError('invalid-request', fieldProblem(parsed.problem));
+  return parsed.value;
 }
 
 /** The password in the body of a DELETE, which may have none. */
@@ -45,10 +47,7 @@ export async function readConfirmation(request: FastifyRequest): Promise<string 
   return body.current_password;
 }
 
-function firstIssue({ issues }: z.ZodError): string {
-  const [issue] = issues;
-  if (issue === undefined) return 'the body has the wrong shape';
-  // `data` is where all fields are: its name says nothing to whoever filled them in.
-  const where = issue.path.filter((step) => step !== 'data').join('.');
-  return where === '' ? issue.message : `${where}: ${issue.message}`;
+/** Leaves out `data`, which holds all fields. */
+function fieldProblem({ path, message }: SentProblem): string {
+  return problemText({ path: path.filter((step) => step !== 'data'), message });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { ownerOf } from '../../lib/accounts.ts';
 
 export interface Turn {
   readonly account: string;
@@ -19,8 +20,9 @@ interface Waiting extends Turn {
 }
 
 /**
- * Who decodes next: of all users the one with the least running, then the one who has waited longest since their last turn;
- * and of their pictures the newest, for that is what they look at now. Nobody overtakes a heavy one that waits for memory.
+ * Limits how many pictures are decoded at once. The next turn goes to the user with the least running, including visitors of the
+ * user's shares, then to the account that has waited longest since its last turn, and there to the newest picture, which is what the
+ * page shows now. No picture overtakes a heavy one that waits for memory.
  */
 export class DecodeGate {
   readonly #limits: DecodeGateLimits;
@@ -86,10 +88,15 @@ export class DecodeGate {
   #next(): Waiting | undefined {
     let chosen: Waiting | undefined;
     for (const [account, queue] of this.#waitingOf) {
-      if (chosen !== undefined && this.#countOf(account) >= this.#countOf(chosen.account)) continue;
+      if (chosen !== undefined && !this.#hasLess(account, chosen.account)) continue;
       chosen = queue.at(-1);
     }
     return chosen;
+  }
+
+  #hasLess(one: string, other: string): boolean {
+    const ofOwner = this.#countOf(ownerOf(one)) - this.#countOf(ownerOf(other));
+    return ofOwner === 0 ? this.#countOf(one) < this.#countOf(other) : ofOwner < 0;
   }
 
   #forget(waiting: Waiting): void {
@@ -114,7 +121,7 @@ export class DecodeGate {
   #begin({ account, weight }: Turn): void {
     this.#running += 1;
     this.#weight += weight;
-    this.#runningOf.set(account, this.#countOf(account) + 1);
+    this.#count(account, 1);
   }
 
   #leaveOf({ account, weight }: Turn): () => void {
@@ -124,11 +131,18 @@ export class DecodeGate {
       isInside = false;
       this.#running -= 1;
       this.#weight -= weight;
-      const left = this.#countOf(account) - 1;
-      if (left === 0) this.#runningOf.delete(account);
-      else this.#runningOf.set(account, left);
+      this.#count(account, -1);
       this.#letIn();
     };
+  }
+
+  /** Counts for the account and, where it is a share's, for its owner's. */
+  #count(account: string, change: 1 | -1): void {
+    for (const each of new Set([account, ownerOf(account)])) {
+      const count = this.#countOf(each) + change;
+      if (count === 0) this.#runningOf.delete(each);
+      else this.#runningOf.set(each, count);
+    }
   }
 
   #countOf(account: string): number {

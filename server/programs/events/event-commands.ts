@@ -139,7 +139,9 @@ export class EventCommands implements ActEvents {
   async #runInTurn(run: EventRun, gate: FairGate, signal: AbortSignal): Promise<EventLineRun> {
     const { line, shell } = run;
     const startedAt = Date.now();
-    const leave = await gate.enter(run.actor.account, signal).catch(() => 'called-off' as const);
+    const leave = await gate
+      .enter({ account: run.actor.account, signal })
+      .catch(() => 'called-off' as const);
     if (leave === 'called-off') return notRun('stopped', { startedAt });
     if (leave === undefined) return notRun('busy', { startedAt });
     try {

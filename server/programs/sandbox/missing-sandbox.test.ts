@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { sandboxWarning } from './missing-sandbox.ts';
+
+test('a sandbox that works needs no warning', () => {
+  expect(sandboxWarning('active', 'require')).toBeUndefined();
+});
+
+test.each(['not-installed', 'too-old', 'refused'] as const)(
+  'a required sandbox that is %s: the warning says what to install or to set',
+  (state) => {
+    const warning = sandboxWarning(state, 'require');
+    expect(warning).toMatch(/^commands of users are refused: bubblewrap is /);
+    expect(warning).toMatch(/install/);
+    expect(warning).toContain('--commandSandbox=auto');
+  },
+);
+
+test('commands without a sandbox are told, whether that was wished or not', () => {
+  expect(sandboxWarning('off', 'off')).toMatch(/run without a sandbox: --commandSandbox=off/);
+  expect(sandboxWarning('not-installed', 'auto')).toMatch(/run without a sandbox: bubblewrap is /);
+});

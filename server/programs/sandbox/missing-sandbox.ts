@@ -1,0 +1,39 @@
+import type { SandboxState } from './sandbox.ts';
+
+/** Why the sandbox does not work, and what the operator can do about it. */
+export interface MissingSandbox {
+  readonly reason: string;
+  readonly advice: string;
+}
+
+export const MISSING_SANDBOX: Readonly<
+  Record<Exclude<SandboxState, 'active' | 'off'>, MissingSandbox>
+> = {
+  'not-installed': {
+    reason: 'bubblewrap is not installed',
+    advice: 'apt install bubblewrap, or what it is here',
+  },
+  'too-old': {
+    reason: 'bubblewrap is too old to mount an open folder',
+    advice: 'install a later version of it',
+  },
+  refused: {
+    reason: 'bubblewrap is installed, and the kernel refuses it',
+    advice:
+      'allow user namespaces without privileges (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns), also to the container; under systemd, install the drop-in packaging/systemd/sandbox.conf',
+  },
+};
+
+/** Returns the warning for a server whose users may run commands; undefined when nothing is wrong. */
+export function sandboxWarning(
+  state: SandboxState,
+  use: 'auto' | 'require' | 'off',
+): string | undefined {
+  if (state === 'active') return undefined;
+  if (state === 'off') return 'commands of users run without a sandbox: --commandSandbox=off';
+  const { reason, advice } = MISSING_SANDBOX[state];
+  if (use === 'require') {
+    return `commands of users are refused: ${reason}. Either ${advice}, or set --commandSandbox=auto to run them without a sandbox.`;
+  }
+  return `commands of users run without a sandbox: ${reason}. To confine them, ${advice}.`;
+}
