@@ -18,8 +18,8 @@ async function fillSignUp(page: Page, { username, password }: Credentials): Prom
 }
 
 test('a stranger makes an account and is at their files at once', async ({ page, server }) => {
-  server.put({ 'seen.txt': 'x' });
-  server.run('config', 'set', '--signup');
+  server.put({ 'shared/seen.txt': 'x' });
+  server.run('config', 'set', '--signup', '--scope', '/shared');
   await page.goto('/files/seen.txt');
   // The form that is left takes nothing in while the other one is on its way.
   await page.route('**/assets/sign-up-*.js', async (route) => {
