@@ -99,7 +99,7 @@ describe('bytes that strangers shared', () => {
     const reply = await visit(served(), `${downloadPath(open, '/sub/page.html')}?inline=true`);
     expect(header(reply, 'content-type')).toBe('text/plain; charset=utf-8');
     expect(header(reply, 'content-security-policy')).toContain('sandbox');
-    expect(header(reply, 'cache-control')).toContain('private');
+    expect(header(reply, 'cache-control')).toBe('private, no-cache');
   });
 
   it('make no cookie and ask for no other sign-in', async () => {

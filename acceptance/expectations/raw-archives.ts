@@ -132,6 +132,10 @@ export const RAW_ARCHIVES: Expectations = {
     }),
   },
   'inline type of each file': {
+    'GET /api/raw/types/utf16le.txt?inline=true as carol': ofType(
+      'a byte order mark tells the charset, whatever the name',
+      /^text\/plain; charset=utf-16le$/,
+    ),
     'GET /api/raw/types-host/clip.webm?inline=true as carol': ofType(
       HOST_TABLE,
       /^(?:video|audio)\/webm$/,

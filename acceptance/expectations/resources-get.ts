@@ -125,6 +125,10 @@ export const RESOURCES_GET: Expectations = {
   },
   'hidden files': {
     'GET /api/resources/ as dots': untouchedRoot(),
+    'GET /api/resources/dots/.dotdir/inner.txt as dots': refused(
+      'everything below a hidden folder is hidden',
+      403,
+    ),
     'GET /api/search/dots/?query= as dots': found(
       'defect 13: what lies in a hidden folder is hidden',
       'seen.txt',

@@ -4,6 +4,12 @@ import type { HeaderExpectation } from './recording-format.ts';
 import { describes, type Known } from './placeholders.ts';
 
 const POLICY = 'content-security-policy';
+/**
+ * One address leads to another file for each user, so that browsers ask before they show a file that they have cached
+ * (compatibility.md 0.2).
+ */
+const PRIVATE = 'private';
+const CONFIRMED = 'private, no-cache';
 /** Said of a body: where there is none, no client reads them. */
 const ABOUT_BODIES = new Set(['content-type', 'x-content-type-options']);
 
@@ -33,6 +39,7 @@ function isAsExpected(
   if (actual === undefined) return false;
   if (expected instanceof RegExp) return expected.test(actual.join(', '));
   const wanted = typeof expected === 'string' ? [expected] : expected;
+  if (name === 'cache-control' && expected === PRIVATE) return actual.join() === CONFIRMED;
   if (name === POLICY) return isAsStrict(wanted, actual);
   // Set or not is all that matters: today's advice is to switch that filter off.
   if (name === 'x-xss-protection') return true;
