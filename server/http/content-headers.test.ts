@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BYTES, contentDisposition, contentPolicy, inlineType, utf16Of } from './content-headers.ts';
+import {
+  BYTES,
+  contentDisposition,
+  contentPolicy,
+  inlineType,
+  utf16Of,
+} from './content-headers.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
 
@@ -46,7 +52,9 @@ describe('asked for inline', () => {
   test('a byte order mark tells the charset of text, and of nothing else', () => {
     const little = utf16Of(Buffer.from('\ufeffhi', 'utf16le'));
     const big = utf16Of(Buffer.from([0xfe, 0xff, 0, 0x68]));
-    expect(inlineType('.txt', { ...AS_BYTES, charset: little })).toBe('text/plain; charset=utf-16le');
+    expect(inlineType('.txt', { ...AS_BYTES, charset: little })).toBe(
+      'text/plain; charset=utf-16le',
+    );
     expect(inlineType('.csv', { ...AS_BYTES, charset: big })).toBe('text/csv; charset=utf-16be');
     expect(inlineType('', { type: 'text/plain', isText: false, charset: little })).toBe(
       'text/plain; charset=utf-16le',

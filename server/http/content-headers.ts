@@ -44,9 +44,7 @@ export function utf16Of([first, second]: Uint8Array): Utf16 | undefined {
 /** The type for showing a file inside a page: never one that a browser would run. */
 export function inlineType(extension: string, sniffed: SniffedContents): string {
   const type = utf8Type(extension, sniffed);
-  return sniffed.charset === undefined
-    ? type
-    : type.replace(CHARSET, `charset=${sniffed.charset}`);
+  return sniffed.charset === undefined ? type : type.replace(CHARSET, `charset=${sniffed.charset}`);
 }
 
 function utf8Type(extension: string, sniffed: SniffedContents): string {
