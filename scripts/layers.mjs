@@ -18,7 +18,7 @@ const ORDER = {
     { parts: ['archives', 'images'] },
     { parts: ['http'] },
     { parts: ['features'], roomsApart: true },
-    { parts: ['app', 'chores'] },
+    { parts: ['app', 'chores', 'recover-interrupted'] },
     { parts: ['cli', 'start', 'main', 'dev'] },
   ],
   web: [

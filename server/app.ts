@@ -47,7 +47,6 @@ import { createVisitors } from './features/shares/visitors.ts';
 import { signUpRoutes } from './features/sign-up/routes.ts';
 import { subtitleRoutes } from './features/subtitles/routes.ts';
 import { createSubtitlePool } from './features/subtitles/subtitle-pool.ts';
-import { settleUploads } from './features/uploads/forgotten-uploads.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { UploadFlushes } from './features/uploads/upload-flushes.ts';
 import { UploadLocks } from './features/uploads/upload-locks.ts';
@@ -71,6 +70,7 @@ import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.
 import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
 import { logAvailability } from './metadata/log-availability.ts';
+import { createRecovery } from './recover-interrupted.ts';
 import { announcing } from './storage/announcing-driver.ts';
 import { guarded } from './storage/guarded-driver.ts';
 import { mountWatch } from './storage/local/mount-watch.ts';
@@ -84,13 +84,10 @@ import { createSandbox } from './programs/sandbox/sandbox.ts';
 import { createActLedger } from './tree/act-ledger.ts';
 import { Completions } from './tree/completions.ts';
 import { createHashPool } from './tree/checksums/hash-pool.ts';
-import { storeUnrecovered } from './tree/journal.ts';
 import { keepingShares } from './tree/keeping-shares.ts';
 import { createListingPool } from './tree/listing/listing-pool.ts';
 import { createPartLedger } from './tree/part-ledger.ts';
 import { PathLocks } from './tree/path-locks.ts';
-import { Recovery } from './tree/recovery.ts';
-import { prepareRecovery } from './tree/repair.ts';
 import { RootPresence } from './tree/root-presence.ts';
 import { SharedItems } from './tree/shared-items.ts';
 import { TemporaryFileSearch } from './tree/temporary-file-search.ts';
@@ -299,16 +296,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   app.setNotFoundHandler(answerUnknown(page));
   await app.ready();
 
-  const recovery = new Recovery(async () => {
-    await storeUnrecovered(db, []);
-    const recoverTree = await prepareRecovery(tree, db, logger);
-    return async (signal) => {
-      // Before the uploads: they may wait in a folder whose move was cut off.
-      const unrecovered = await recoverTree(signal);
-      if (signal.aborted) return;
-      await storeUnrecovered(db, [...unrecovered, ...(await settleUploads(uploads, logger))]);
-    };
-  }, logger);
+  const recovery = createRecovery({ db, uploads, logger });
   presence.onPresent(async () => {
     await parts.reserveRoot?.();
     return recovery.prepare();

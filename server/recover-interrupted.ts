@@ -1,0 +1,27 @@
+import { settleUploads } from './features/uploads/forgotten-uploads.ts';
+import type { UploadService } from './features/uploads/uploads.ts';
+import type { Logger } from './logger.ts';
+import type { Database } from './metadata/database.ts';
+import { storeUnrecovered } from './tree/journal.ts';
+import { Recovery } from './tree/recovery.ts';
+import { prepareRecovery } from './tree/repair.ts';
+
+interface Interrupted {
+  readonly db: Database;
+  readonly uploads: UploadService;
+  readonly logger: Logger;
+}
+
+/** Recovers what a crash or a missing disk has interrupted, and stores what has to be kept for lack of evidence. */
+export function createRecovery({ db, uploads, logger }: Interrupted): Recovery {
+  return new Recovery(async () => {
+    await storeUnrecovered(db, []);
+    const recoverTree = await prepareRecovery(uploads.tree, db, logger);
+    return async (signal) => {
+      // Before the uploads: they may wait in a folder whose move was cut off.
+      const unrecovered = await recoverTree(signal);
+      if (signal.aborted) return;
+      await storeUnrecovered(db, [...unrecovered, ...(await settleUploads(uploads, logger))]);
+    };
+  }, logger);
+}
