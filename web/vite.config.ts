@@ -4,7 +4,7 @@ import { defineConfig, type BuildOptions, type Plugin, type UserConfig } from 'v
 
 /** What every screen needs. */
 const ALWAYS_LOADED =
-  /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|i18next|zustand|use-sync-external-store|@tanstack[\\/](?:query-core|react-query)|lucide-react[\\/]dist[\\/]esm(?![\\/]icons))[\\/]/;
+  /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|i18next|zustand|use-sync-external-store|@tanstack[\\/](?:query-core|react-query)(?!.*[iI]nfiniteQuery(?:Observer|Options)?\.)|lucide-react[\\/]dist[\\/]esm(?![\\/]icons))[\\/]/;
 
 /** Parts that an address may lead to straight away; all others are loaded ahead of their use. */
 const BEGINNINGS = /assets[\\/](?:editor-screen|files-route|login|preview-screen)-[^.]+\.js$/;
@@ -70,7 +70,7 @@ export const SCHEMAS = [
  */
 export const FLOOR = {
   name: 'floor',
-  test: /[\\/](?:contract|web[\\/](?:api|i18n|lib))[\\/](?!(?:call-off|command-line|commands|contents|document-place|first-bytes|fold-text|language-options|later-words|lost-answer|moved-item|named-call|operations|previews|shares|trace-of-act|transfers)\.ts$)[^\\/]+$/,
+  test: /[\\/](?:contract|web[\\/](?:api|i18n|lib))[\\/](?!(?:call-off|command-line|commands|contents|document-place|first-bytes|fold-text|language-options|later-words|lost-answer|moved-item|named-call|operations|pages|previews|rules|sessions|settings|shares|trace-of-act|transfers|use-load-at-end|use-scroll-to-top)\.ts$)[^\\/]+$/,
   minShareCount: 2,
 };
 
