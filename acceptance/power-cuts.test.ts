@@ -19,6 +19,8 @@ const FLUSHED_WITHIN_MS = 5_000;
 const FILES_OF_TREE = 100;
 /** Number of times that an activity can do something to what was laid out before it. */
 const LAID_OUT = 12;
+/** Of one user; more than a hundred sessions would end the first of them. */
+const MOST_LOG_INS = 80;
 const PASSWORD = 'A-new-passw0rd-of-27-letters';
 
 const why = whyNoPowerCuts();
@@ -144,15 +146,19 @@ const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = 
   },
 
   (_, checks) =>
-    repeat(checks, async () => {
-      const { username, password } = administrator();
-      const session = await logIn(username, password);
-      if (session.status !== 200) throw new Error('not logged in');
-      return async () => {
-        const reply = await server.call(session.body.toString(), { path: '/api/resources/' });
-        expect(reply.status).toBe(200);
-      };
-    }),
+    repeat(
+      checks,
+      async () => {
+        const { username, password } = administrator();
+        const session = await logIn(username, password);
+        if (session.status !== 200) throw new Error('not logged in');
+        return async () => {
+          const reply = await server.call(session.body.toString(), { path: '/api/resources/' });
+          expect(reply.status).toBe(200);
+        };
+      },
+      MOST_LOG_INS,
+    ),
 
   (at, checks) =>
     repeat(checks, async (number) => {

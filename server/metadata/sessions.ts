@@ -29,6 +29,16 @@ export async function insertSession(tx: Writer, session: StoredSession): Promise
   await tx.insertInto('session').values(session).execute();
 }
 
+/** Counts the sessions of a user, those that have expired and are not removed yet included. */
+export async function countSessionsOfUser(db: Reader, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('session')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /**
  * Removes sessions of the user of `added` until at most `kept` are left, `added` being one of them. Those of the same client as
  * `added` go first, so that a program that logs in for every call does not end the session of a browser; then those not used for

@@ -8,7 +8,9 @@ import { pathOfLog } from './write-ahead-log.ts';
 /** About as many commits fill the 1,000 pages after which SQLite itself makes a checkpoint. */
 const COMMITS_BEFORE_CHECKPOINT = 250;
 /** Larger commits make the log grow, and 1,000 pages are as much. */
-const GROWTH_BEFORE_CHECKPOINT = 4 * 1_024 * 1_024;
+export const GROWTH_BEFORE_CHECKPOINT = 4 * 1_024 * 1_024;
+/** When the log has grown by so much, commits wait for the checkpoint: commits that are faster would make it grow without end. */
+const MOST_GROWTH = 16 * 1_024 * 1_024;
 
 /**
  * Makes commits durable in threads of its own: a disk under load takes a fraction of a second to flush, during which the
@@ -46,9 +48,18 @@ export class SqliteLog {
     const growth = this.#bytes - this.#bytesAtCheckpoint;
     if (this.#commits < COMMITS_BEFORE_CHECKPOINT && growth < GROWTH_BEFORE_CHECKPOINT) return;
     this.#commits = 0;
-    this.#bytesAtCheckpoint = this.#bytes;
-    // A checkpoint that fails is made up for by the next one: until then the log is longer.
-    void this.#checkpoints.join().catch(() => undefined);
+    const checkpoint = this.#checkpoint(this.#bytes);
+    if (growth >= MOST_GROWTH) await checkpoint;
+  }
+
+  /** One that fails is made up for by the next one: until then the log is longer. */
+  async #checkpoint(bytes: number): Promise<void> {
+    try {
+      await this.#checkpoints.join();
+      this.#bytesAtCheckpoint = bytes;
+    } catch {
+      // The file is in use, for instance.
+    }
   }
 
   /** To be called while the database is still open elsewhere in this process. */
@@ -63,6 +74,8 @@ export class SqliteLog {
       throw error;
     });
     this.#bytes = flushed?.bytes ?? 0;
+    // It was cut, as it was begun anew.
+    this.#bytesAtCheckpoint = Math.min(this.#bytesAtCheckpoint, this.#bytes);
     this.#inode ??= flushed?.inode;
     if (flushed !== undefined && flushed.inode === this.#inode) return;
     throw new Error(

@@ -9,7 +9,7 @@ import { openFailure } from './open-failure.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 import type { Schema } from './schema.ts';
 import { LockingSqliteDialect } from './sqlite-driver.ts';
-import { SqliteLog } from './sqlite-log.ts';
+import { GROWTH_BEFORE_CHECKPOINT, SqliteLog } from './sqlite-log.ts';
 
 /** SQLite blocks the thread while it waits for a lock. Only the start can afford that; later, the driver waits instead. */
 const BUSY_TIMEOUT_MS = { opening: 3_000, running: 0 } as const;
@@ -67,6 +67,8 @@ function withThreads(file: string, sqlite: SqliteHandle, kysely: Kysely<Schema>)
   const reader = new Kysely<Schema>({ dialect: new LockingSqliteDialect(readable) });
   const log = new SqliteLog(file);
   sqlite.pragma('wal_autocheckpoint = 0');
+  // A log that is begun anew is cut to this, so that its size tells how much was written since.
+  sqlite.pragma(`journal_size_limit = ${GROWTH_BEFORE_CHECKPOINT}`);
   // A commit no longer waits for the disk; `flush` does.
   sqlite.pragma('synchronous = normal');
   return {

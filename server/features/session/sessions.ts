@@ -8,6 +8,7 @@ import type { SessionConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import type { Database, Writer } from '../../metadata/database.ts';
 import {
+  countSessionsOfUser,
   endSession,
   extendSession,
   insertSession,
@@ -65,6 +66,11 @@ export async function startSession(
   const sessionId = newSessionId();
   const endsAt = now + service.limits.maxAgeMs;
   const expiresAt = Math.min(now + service.limits.idleMs, endsAt);
+  const kept = isAnonymous ? MOST_SHARED_SESSIONS : MOST_SESSIONS;
+  if ((await countSessionsOfUser(service.db.read, found.id)) >= kept) {
+    // One of them ends. Uses of the last minute are not stored yet, and must count.
+    await service.uses.flush();
+  }
   const user = await service.db.write(async (tx) => {
     // The touch first: with it, what is read stays so until the session is there.
     await touchUser(tx, found.id, now);
@@ -82,7 +88,6 @@ export async function startSession(
       lastUsedAt: now,
     };
     await insertSession(tx, session);
-    const kept = isAnonymous ? MOST_SHARED_SESSIONS : MOST_SESSIONS;
     await trimSessionsOfUser(tx, session, { kept, most: MOST_ENDED });
     return current;
   });
