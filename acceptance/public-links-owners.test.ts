@@ -64,8 +64,8 @@ const OWNERS: readonly (readonly [name: string, changes: UserChanges, told: Told
     ),
     all(200),
   ],
-  // A hidden folder is neither shown nor entered; a file in it is there for who knows its address.
-  ['hides what begins with a dot', { hideDotfiles: true }, { folder: 403, file: 200 }],
+  // What lies in a hidden folder is hidden as well.
+  ['hides what begins with a dot', { hideDotfiles: true }, all(403)],
   ['is scoped to the item and hides dots', { scope: ALBUM, hideDotfiles: true }, all(200)],
 ];
 

@@ -5,6 +5,7 @@ import { judgeSight } from '../../access/decide.ts';
 import type { EntryFacts, RootDescriptor } from '../../storage/driver.ts';
 import { lstatAt, type Name } from '../../storage/local/descriptors.ts';
 import { identityOf, isLinkMode, toEntryFacts } from '../../storage/local/entry-stat.ts';
+import { isOwnFile } from '../../storage/local/own-files.ts';
 import { nameText } from '../../storage/local/read-folder.ts';
 import { resolveSync } from '../../storage/local/resolve.ts';
 import type { Member } from '../member.ts';
@@ -48,6 +49,7 @@ export function look(viewer: Viewer, folder: WalkedFolder, entry: NamedEntry): S
   if (stats === undefined) return { kind: 'missing' };
   const facts = toEntryFacts(stats);
   if (isLinkMode(facts.mode)) return throughLink(viewer, folder, entry, path, place);
+  if (facts.kind === 'file' && isOwnFile(identityOf(stats))) return { kind: 'refused' };
   const packed = packedOf(folder, entry, { folder, leaf: entry.name, facts });
   if (facts.kind === 'file') return { kind: 'file', packed };
   if (facts.kind === 'other') return { kind: 'skipped' };
@@ -90,6 +92,7 @@ function throughLink(
     const below = folderAt({ path, place: end, prefix, identity: facts.identity, above: folder });
     return { kind: 'folder', packed, below };
   }
+  if (isOwnFile(facts.identity)) return { kind: 'refused' };
   const source =
     end === place
       ? { folder, leaf: entry.name }

@@ -1,17 +1,21 @@
-/** Characters that Windows does not allow in names or takes for separators, and control characters. */
-const UNSAFE_CHARACTERS = /[\\<>:"|?*\p{Cc}]/gu;
+/** Backslashes separate names on Windows, and control characters act on terminals. */
+const UNSAFE_CHARACTERS = /[\\\p{Cc}]/gu;
+/** `C:y` is a place on another drive on Windows. */
+const DRIVE = /^([a-z]):/i;
 /** Windows drops dots and spaces at the end of a name. */
 const END = /[. ]+$/;
 /** Devices of Windows, also with an extension: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/i;
 
 /**
- * Returns a name that can be unpacked on every system and shown in a terminal: unsafe characters become `_`, and names of devices get one
- * in front. Other names stay as they are.
+ * Returns a name that is safe to unpack on every system and to show in a terminal. What is not becomes `_`, and names of devices get one in
+ * front. Other names stay as they are, also those that Windows cannot have, such as `why?`: its unpackers replace them, and everywhere
+ * else the file is the same again.
  */
 export function safeName(name: string): string {
   const replaced = name
     .replaceAll(UNSAFE_CHARACTERS, '_')
+    .replace(DRIVE, '$1_')
     .replace(END, (end) => '_'.repeat(end.length));
   return DEVICE.test(replaced) ? `_${replaced}` : replaced;
 }

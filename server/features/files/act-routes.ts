@@ -53,7 +53,10 @@ export function actRoutes(tree: Tree, operations: Operations, baseUrl: string) {
       noteForAudit(request, { destination: wanted.to, isLeftOut: operations.isRepeated(begun) });
       const outcome = await operations.run(begun, async (control) => {
         const done = await transfer(tree, actor, wanted, control);
-        noteForAudit(request, { destination: done.result.path });
+        const { path } = done.result;
+        // A rename to the name that an item has changes nothing.
+        const isUnchanged = action !== 'copy' && path === wanted.from;
+        noteForAudit(request, { destination: path, ...(isUnchanged && { isLeftOut: true }) });
         return describeResult(actor, baseUrl, done);
       });
       return sendOutcome(reply, outcome);

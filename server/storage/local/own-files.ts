@@ -21,9 +21,12 @@ export function protectOwnFiles(paths: readonly string[]): void {
 
 /** Throws `forbidden` for one of the server's own files, such as its database. */
 export function refuseOwnFile(stats: Pick<BigIntStats, 'dev' | 'ino'>): void {
-  const identities = identitiesOfOwnFiles();
-  if (identities.size === 0 || !identities.has(identityOf(stats))) return;
-  throw new AppError('forbidden', 'this is a file of the server itself');
+  if (isOwnFile(identityOf(stats))) throw new AppError('forbidden', 'this is a file of the server itself');
+}
+
+/** Whether a file with this identity, as `identityOf` gives it, is one of the server's own, by whatever name. */
+export function isOwnFile(identity: string): boolean {
+  return identitiesOfOwnFiles().has(identity);
 }
 
 function identitiesOfOwnFiles(): ReadonlySet<string> {
