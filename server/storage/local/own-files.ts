@@ -21,7 +21,8 @@ export function protectOwnFiles(paths: readonly string[]): void {
 
 /** Throws `forbidden` for one of the server's own files, such as its database. */
 export function refuseOwnFile(stats: Pick<BigIntStats, 'dev' | 'ino'>): void {
-  if (isOwnFile(identityOf(stats))) throw new AppError('forbidden', 'this is a file of the server itself');
+  if (isOwnFile(identityOf(stats)))
+    throw new AppError('forbidden', 'this is a file of the server itself');
 }
 
 /** Whether a file with this identity, as `identityOf` gives it, is one of the server's own, by whatever name. */
