@@ -39,15 +39,22 @@ export async function countSessionsOfUser(db: Reader, userId: number): Promise<n
   return Number(count);
 }
 
+export interface TrimLimits {
+  readonly kept: number;
+  readonly most: number;
+  /** Hashes of the ids of sessions. */
+  readonly inUse?: readonly string[];
+}
+
 /**
  * Removes sessions of the user of `added` until at most `kept` are left, `added` being one of them. Those of the same client as
  * `added` go first, so that a program that logs in for every call does not end the session of a browser; then those not used for
- * the longest time. Removes at most `most`.
+ * the longest time. Those of `inUse` count as used just now. Removes at most `most`.
  */
 export async function trimSessionsOfUser(
   tx: Writer,
   { idHash, userId, device, address }: StoredSession,
-  { kept, most }: { readonly kept: number; readonly most: number },
+  { kept, most, inUse = [] }: TrimLimits,
 ): Promise<void> {
   const isSameClient = sql<number>`case when ${sql.ref('device')} = ${device} and ${sql.ref('address')} = ${address} then 1 else 0 end`;
   await tx
@@ -59,6 +66,13 @@ export async function trimSessionsOfUser(
         .where('userId', '=', userId)
         .where('idHash', '!=', idHash)
         .orderBy(isSameClient)
+        .orderBy(({ case: when }) =>
+          when()
+            .when('idHash', 'in', [idHash, ...inUse])
+            .then(0)
+            .else(1)
+            .end(),
+        )
         .orderBy('lastUsedAt', 'desc')
         .limit(most)
         .offset(kept - 1),

@@ -18,13 +18,26 @@ test('a user has at most 100 sessions, and a program that always logs in does no
   const browser = await logIn(app, 'Browser/1.0');
   const first = await logIn(app, 'script');
   let last = first;
-  for (let index = 0; index < 110; index += 1) last = await logIn(app, 'script');
+  for (let index = 0; index < 110; index += 1) {
+    last = await logIn(app, 'script');
+    await last.get('/api/resources/');
+  }
 
   const listed = (await browser.get('/api/sessions')).json<ListedSession[]>();
   expect(listed).toHaveLength(100);
   expect(listed.find(({ current }) => current)?.device).toBe('Browser/1.0');
   expect((await last.get('/api/resources/')).status).toBe(200);
   expect((await first.get('/api/resources/')).status).toBe(401);
+});
+
+test('a session in use is not ended by many log-ins of the same client', async () => {
+  await using app = await startTestApp();
+  await app.signIn({ username: 'anna' });
+  const inUse = await logIn(app, 'script');
+  for (let index = 0; index < 110; index += 1) {
+    await logIn(app, 'script');
+    expect((await inUse.get('/api/resources/')).status).toBe(200);
+  }
 });
 
 test('ending a session by its id is recorded with the user whose session it was', async () => {

@@ -48,6 +48,15 @@ export class SessionUses {
     return this.#waiting.get(sessionIdHash) ?? this.#before.get(sessionIdHash);
   }
 
+  /** Returns the sessions of a user that were used in the last minute or two, the latest first. */
+  ofUser(userId: number): string[] {
+    const uses = new Map([...this.#before, ...this.#waiting]);
+    return [...uses.values()]
+      .filter((use) => use.userId === userId)
+      .sort((one, other) => other.at - one.at)
+      .map(({ idHash }) => idHash);
+  }
+
   /** Resolves when all uses until now are stored, or could not be. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);

@@ -67,10 +67,9 @@ export async function startSession(
   const endsAt = now + service.limits.maxAgeMs;
   const expiresAt = Math.min(now + service.limits.idleMs, endsAt);
   const kept = isAnonymous ? MOST_SHARED_SESSIONS : MOST_SESSIONS;
-  if ((await countSessionsOfUser(service.db.read, found.id)) >= kept) {
-    // One of them ends. Uses of the last minute are not stored yet, and must count.
-    await service.uses.flush();
-  }
+  const isFull = (await countSessionsOfUser(service.db.read, found.id)) >= kept;
+  // One of them ends. Uses of the last minute are not stored yet, and must count.
+  const inUse = isFull ? service.uses.ofUser(found.id).slice(0, kept - 1) : [];
   const user = await service.db.write(async (tx) => {
     // The touch first: with it, what is read stays so until the session is there.
     await touchUser(tx, found.id, now);
@@ -88,7 +87,7 @@ export async function startSession(
       lastUsedAt: now,
     };
     await insertSession(tx, session);
-    await trimSessionsOfUser(tx, session, { kept, most: MOST_ENDED });
+    await trimSessionsOfUser(tx, session, { kept, most: MOST_ENDED, inUse });
     return current;
   });
   return issue(service, { sessionId, user, now, expiresAt });
