@@ -61,6 +61,11 @@ export class Program {
     return sum(this.#pids().map((pid) => statusOf(pid, 'VmHWM')));
   }
 
+  /** Number of open file descriptors. */
+  descriptors() {
+    return sum(this.#pids().map((pid) => readdirSync(`/proc/${pid}/fd`).length));
+  }
+
   forgetPeak() {
     for (const pid of this.#pids()) writeFileSync(`/proc/${pid}/clear_refs`, '5');
   }
