@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Writer } from './database.ts';
 import type { SessionTable } from './schema.ts';
+import type { SessionUse } from './session-uses.ts';
 import { type StoredUser, userFromRow } from './users.ts';
 
 /** Times in Unix milliseconds. */
@@ -42,21 +43,26 @@ export async function countSessionsOfUser(db: Reader, userId: number): Promise<n
 export interface TrimLimits {
   readonly kept: number;
   readonly most: number;
-  /** Hashes of the ids of sessions. */
-  readonly inUse?: readonly string[];
+  /** Uses that are not stored yet, at most a hundred. */
+  readonly uses?: readonly Pick<SessionUse, 'idHash' | 'at'>[];
 }
 
 /**
  * Removes sessions of the user of `added` until at most `kept` are left, `added` being one of them. Those of the same client as
  * `added` go first, so that a program that logs in for every call does not end the session of a browser; then those not used for
- * the longest time. Those of `inUse` count as used just now. Removes at most `most`.
+ * the longest time. Removes at most `most`.
  */
 export async function trimSessionsOfUser(
   tx: Writer,
   { idHash, userId, device, address }: StoredSession,
-  { kept, most, inUse = [] }: TrimLimits,
+  { kept, most, uses = [] }: TrimLimits,
 ): Promise<void> {
   const isSameClient = sql<number>`case when ${sql.ref('device')} = ${device} and ${sql.ref('address')} = ${address} then 1 else 0 end`;
+  const known = uses.map(({ idHash: used, at }) => sql`when ${used} then ${at}`);
+  const lastUse =
+    known.length === 0
+      ? sql.ref<number>('lastUsedAt')
+      : sql<number>`case ${sql.ref('idHash')} ${sql.join(known, sql` `)} else ${sql.ref('lastUsedAt')} end`;
   await tx
     .deleteFrom('session')
     .where('idHash', 'in', (sessions) =>
@@ -66,14 +72,7 @@ export async function trimSessionsOfUser(
         .where('userId', '=', userId)
         .where('idHash', '!=', idHash)
         .orderBy(isSameClient)
-        .orderBy(({ case: when }) =>
-          when()
-            .when('idHash', 'in', [idHash, ...inUse])
-            .then(0)
-            .else(1)
-            .end(),
-        )
-        .orderBy('lastUsedAt', 'desc')
+        .orderBy(lastUse, 'desc')
         .limit(most)
         .offset(kept - 1),
     )

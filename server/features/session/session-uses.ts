@@ -48,13 +48,12 @@ export class SessionUses {
     return this.#waiting.get(sessionIdHash) ?? this.#before.get(sessionIdHash);
   }
 
-  /** Returns the sessions of a user that were used in the last minute or two, the latest first. */
-  ofUser(userId: number): string[] {
+  /** Returns the uses of a user's sessions in the last minute or two, the latest first. They may not be stored yet. */
+  ofUser(userId: number): SessionUse[] {
     const uses = new Map([...this.#before, ...this.#waiting]);
     return [...uses.values()]
       .filter((use) => use.userId === userId)
-      .sort((one, other) => other.at - one.at)
-      .map(({ idHash }) => idHash);
+      .sort((one, other) => other.at - one.at);
   }
 
   /** Resolves when all uses until now are stored, or could not be. */
