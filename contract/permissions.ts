@@ -11,6 +11,17 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
+export const NO_PERMISSIONS: Readonly<Record<Permission, boolean>> = {
+  admin: false,
+  execute: false,
+  create: false,
+  rename: false,
+  modify: false,
+  delete: false,
+  share: false,
+  download: false,
+};
+
 /** What can be done at a place in the tree. `see` covers listing and reading facts, not contents. */
 export const FILE_ACTIONS = [
   'see',

@@ -1,3 +1,4 @@
+import { IdleThreads } from './idle-threads.ts';
 import { NO_JOB } from './pulse.ts';
 import type { Progress, Task } from './serve-tasks.ts';
 import type { TaskNews, TaskOrder, TaskProgress } from './task-messages.ts';
@@ -8,7 +9,6 @@ import { NOT_ANSWERING, POOL_IS_CLOSED } from './worker-pool.ts';
 /** How often threads with tasks are looked at. */
 const WATCH_EVERY_MS = 200;
 const MOST_STUCK = 8;
-const ENDS_AFTER_MS = 15_000;
 
 type AnyTasks = Readonly<Record<string, (input: never, progress: Progress) => Task<unknown>>>;
 type Input<Start> = Start extends (input: infer Given, progress: Progress) => unknown
@@ -26,10 +26,7 @@ export interface TaskPoolOptions {
   readonly data: unknown;
   /** Maximum number of stuck threads that are replaced. */
   readonly mostStuck?: number;
-  /**
-   * A thread that has been idle for so long ends, as each holds some ten megabytes. One stays, so that no task waits for a start.
-   * Milliseconds; 15 seconds by default.
-   */
+  /** Threads that have been idle for so long end, all but one. Milliseconds; 15 seconds by default. */
   readonly endsAfterMs?: number;
   /** Called when a thread has been in one step for a second. */
   readonly onStall?: () => void;
@@ -62,14 +59,14 @@ export class TaskPool<AllTasks extends AnyTasks> {
   /** By the buffer of a chunk: who has made it. */
   readonly #makers = new WeakMap<ArrayBuffer, TaskThread>();
   #watch: NodeJS.Timeout | undefined;
-  /** Set while threads are idle. */
-  #rest: NodeJS.Timeout | undefined;
+  readonly #idle: IdleThreads;
   #nextId = NO_JOB + 1;
   #closed = false;
   #onIdle = (): void => undefined;
 
   constructor(options: TaskPoolOptions) {
     this.#options = options;
+    this.#idle = new IdleThreads(this.#threads, options.endsAfterMs);
   }
 
   /** For a task without output. */
@@ -150,12 +147,12 @@ export class TaskPool<AllTasks extends AnyTasks> {
   /** Stops nothing: whoever began tasks stops them. Waits for their ends and ends the threads. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#idle.close();
     if (this.#hasTasks()) {
       await new Promise<void>((done) => {
         this.#onIdle = done;
       });
     }
-    clearTimeout(this.#rest);
     for (const thread of this.#abandoned) void thread.terminate();
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
   }
@@ -236,7 +233,7 @@ export class TaskPool<AllTasks extends AnyTasks> {
         thread.drop(task.id);
         task.onEnded();
         task.onEnd(this.#endingOf(news));
-        if (thread.tasks.size === 0) this.#endLater();
+        if (thread.tasks.size === 0) this.#idle.endLater();
         return this.#tellIfIdle();
     }
   }
@@ -307,24 +304,6 @@ export class TaskPool<AllTasks extends AnyTasks> {
       task.onEnd({ kind: 'failed', error });
     }
     this.#tellIfIdle();
-  }
-
-  #endLater(): void {
-    if (this.#closed || this.#threads.size === 1) return;
-    const { endsAfterMs = ENDS_AFTER_MS } = this.#options;
-    this.#rest ??= setTimeout(() => this.#endIdle(endsAfterMs), endsAfterMs).unref();
-  }
-
-  #endIdle(endsAfterMs: number): void {
-    this.#rest = undefined;
-    const latest = performance.now() - endsAfterMs;
-    for (const thread of [...this.#threads]) {
-      if (this.#threads.size > 1 && thread.isIdle && thread.idleSince <= latest) {
-        this.#threads.delete(thread);
-        void thread.terminate();
-      }
-    }
-    if ([...this.#threads].some(({ isIdle }) => isIdle)) this.#endLater();
   }
 
   #hasTasks(): boolean {

@@ -1,4 +1,5 @@
 import type { TransferListItem } from 'node:worker_threads';
+import { IdleThreads } from './idle-threads.ts';
 import { type PoolJob, PoolThread } from './pool-thread.ts';
 import { NO_JOB } from './pulse.ts';
 import type { JobFailure, JobReply, Jobs, Moved } from './worker-jobs.ts';
@@ -37,10 +38,7 @@ export interface WorkerPoolOptions {
   readonly mostStuck?: number;
   /** Maximum number of threads that jobs of one key may occupy, stuck ones included. */
   readonly mostOfOneKey?: number;
-  /**
-   * A thread that has been idle for so long ends, as each holds some ten megabytes. One stays, so that no job waits for a start.
-   * Milliseconds; 15 seconds by default.
-   */
+  /** Threads that have been idle for so long end, all but one. Milliseconds; 15 seconds by default. */
   readonly endsAfterMs?: number;
   /** Called when a thread has made no progress for a second. */
   readonly onStall?: () => void;
@@ -79,7 +77,6 @@ const WATCH_EVERY_MS = 50;
 const RESCUE_AFTER_MS = 150;
 /** A thread without progress for so long is replaced. */
 const STALLED_AFTER_MS = 1_000;
-const ENDS_AFTER_MS = 15_000;
 /** Modules take a while to load on a busy machine. */
 const LOADING_MS = 30_000;
 
@@ -97,14 +94,14 @@ export class WorkerPool<AllJobs extends Jobs> {
   readonly #queue = new Set<PoolJob>();
   readonly #unsettled = new Set<PoolJob>();
   #watch: NodeJS.Timeout | undefined;
-  /** Set while threads are idle. */
-  #rest: NodeJS.Timeout | undefined;
+  readonly #idle: IdleThreads;
   #lastId = NO_JOB;
   #closed = false;
   #onNoJob = (): void => undefined;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
+    this.#idle = new IdleThreads(this.#threads, options.endsAfterMs);
   }
 
   run<Name extends keyof AllJobs & string>(
@@ -145,12 +142,12 @@ export class WorkerPool<AllJobs extends Jobs> {
   /** Refuses new jobs, waits for the others and ends the threads. Does not wait for threads that are stuck. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#idle.close();
     if (this.#unsettled.size > 0) {
       await new Promise<void>((done) => {
         this.#onNoJob = done;
       });
     }
-    clearTimeout(this.#rest);
     const ending = [...this.#threads].map((thread) => ({ thread, ended: thread.terminate() }));
     await Promise.all(ending.filter(({ thread }) => thread.isIdle).map(({ ended }) => ended));
   }
@@ -231,24 +228,7 @@ export class WorkerPool<AllJobs extends Jobs> {
     if (this.#queue.size > 0) this.#pull(now);
     if (!thread.isIdle) return;
     if (this.#threads.size > this.#options.size) void this.#end(thread);
-    else this.#endLater();
-  }
-
-  #endLater(): void {
-    if (this.#closed || this.#threads.size === 1) return;
-    const { endsAfterMs = ENDS_AFTER_MS } = this.#options;
-    this.#rest ??= setTimeout(() => this.#endIdle(endsAfterMs), endsAfterMs).unref();
-  }
-
-  #endIdle(endsAfterMs: number): void {
-    this.#rest = undefined;
-    const latest = performance.now() - endsAfterMs;
-    for (const thread of [...this.#threads]) {
-      if (this.#threads.size > 1 && thread.isIdle && thread.idleSince <= latest) {
-        void this.#end(thread);
-      }
-    }
-    if ([...this.#threads].some(({ isIdle }) => isIdle)) this.#endLater();
+    else this.#idle.endLater();
   }
 
   /** Gives threads that are free what waits in the queue, in the order in which it came. */

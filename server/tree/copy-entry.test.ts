@@ -4,31 +4,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { ActEvents, ActPlaces } from '../programs/events/act-events.ts';
-import type { ConflictPolicy } from './conflict.ts';
 import { copyEntry } from './copy-entry.ts';
 import {
   aControl,
-  anActor,
   at,
   expectRefused,
   failure,
   openTestTree,
-  type ActorOptions,
+  transferWith,
   type TestTree,
 } from './tree.test-tools.ts';
 
 const run = promisify(execFile);
 
-interface Copying extends ActorOptions {
-  readonly onConflict?: ConflictPolicy;
-  readonly control?: ReturnType<typeof aControl>;
-}
-
-async function copy({ tree }: TestTree, from: string, to: string, options: Copying = {}) {
-  const { onConflict = 'fail', control = aControl(), ...actorOptions } = options;
-  const request = { from: at(from), to: at(to), onConflict };
-  return (await copyEntry(tree, anActor(actorOptions), request, control)).result;
-}
+const copy = transferWith(copyEntry);
 
 describe('the source', () => {
   test('has to be there, and to be visible at its real place', async () => {

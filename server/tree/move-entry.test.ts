@@ -9,27 +9,16 @@ import type { ConflictPolicy } from './conflict.ts';
 import { moveEntry } from './move-entry.ts';
 import {
   aControl,
-  anActor,
   at,
   expectRefused,
   failure,
   openTestTree,
-  type ActorOptions,
-  type TestTree,
+  transferWith,
 } from './tree.test-tools.ts';
 
 const run = promisify(execFile);
 
-interface Moving extends ActorOptions {
-  readonly onConflict?: ConflictPolicy;
-  readonly control?: ReturnType<typeof aControl>;
-}
-
-async function move({ tree }: TestTree, from: string, to: string, options: Moving = {}) {
-  const { onConflict = 'fail', control = aControl(), ...actorOptions } = options;
-  const request = { from: at(from), to: at(to), onConflict };
-  return (await moveEntry(tree, anActor(actorOptions), request, control)).result;
-}
+const move = transferWith(moveEntry);
 
 describe('the source', () => {
   test('has to be there, and to be one that the actor may rename', async () => {

@@ -30,6 +30,9 @@ import { createActLedger } from './act-ledger.ts';
 import { createHashPool } from './checksums/hash-pool.ts';
 import { Completions } from './completions.ts';
 import { createListingPool } from './listing/listing-pool.ts';
+import type { ConflictPolicy } from './conflict.ts';
+import type { copyEntry } from './copy-entry.ts';
+import type { moveEntry } from './move-entry.ts';
 import { createPartLedger } from './part-ledger.ts';
 import { PathLocks } from './path-locks.ts';
 import { SharedItems } from './shared-items.ts';
@@ -183,3 +186,17 @@ export async function expectRefused(
 }
 
 export const at: (path: string) => TreePath = treePath;
+
+export interface TransferOptions extends ActorOptions {
+  readonly onConflict?: ConflictPolicy;
+  readonly control?: ReturnType<typeof aControl>;
+}
+
+/** Returns a function that copies or moves as somebody who may do everything, unless the options say otherwise. */
+export function transferWith(transfer: typeof copyEntry | typeof moveEntry) {
+  return async ({ tree }: TestTree, from: string, to: string, options: TransferOptions = {}) => {
+    const { onConflict = 'fail', control = aControl(), ...actorOptions } = options;
+    const request = { from: at(from), to: at(to), onConflict };
+    return (await transfer(tree, anActor(actorOptions), request, control)).result;
+  };
+}

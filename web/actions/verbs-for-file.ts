@@ -1,10 +1,10 @@
 import type { FileInfo } from '#contract/files.ts';
+import { NO_PERMISSIONS } from '#contract/permissions.ts';
 import { type ActionContext, offered, type Transfers, type UserAction } from './action.ts';
 import { deleteEntries } from './delete.ts';
 import { download } from './download.ts';
 import { info } from './info.ts';
 import { moveTo } from './move-to.ts';
-import { NO_PERMISSIONS } from './no-permissions.ts';
 import { rename } from './rename.ts';
 import { share } from './share.ts';
 import { prompts } from '../state/prompts.ts';

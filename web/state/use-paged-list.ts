@@ -28,11 +28,15 @@ export interface PagedList<Item> {
   readonly items: readonly Item[] | undefined;
   /** The length of the whole list, regardless of the search; undefined until it is known. */
   readonly total: number | undefined;
+  /** The number of items that are found in the end; undefined while a search has not come to its end. */
+  readonly found: number | undefined;
   readonly error: Error | null;
   /** The items are those of an earlier search or order; the wanted ones are being loaded. */
   readonly isOld: boolean;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
+  /** More of the items wanted exist, and nothing keeps `loadMore` from loading them. */
+  readonly canLoadMore: boolean;
   loadMore(): void;
   retry(): void;
 }
@@ -75,13 +79,22 @@ export function usePagedList<Item, Column extends string>({
     refetch,
   } = isLong ? found : first;
   const loaded = useMemo(() => data && uniqueItems(data, idOf), [data, idOf]);
+  const items = useMemo(
+    () => (isLong ? loaded : loaded && arrange(loaded)),
+    [isLong, loaded, arrange],
+  );
+  const total = data?.pages.at(-1)?.total ?? first.data?.pages.at(-1)?.total;
+  const foundOfLong = wanted === '' ? total : undefined;
+  const isOld = isLong && (isPlaceholderData || wanted !== settled);
   return {
-    items: useMemo(() => (isLong ? loaded : loaded && arrange(loaded)), [isLong, loaded, arrange]),
-    total: data?.pages.at(-1)?.total ?? first.data?.pages.at(-1)?.total,
+    items,
+    total,
+    found: hasNextPage ? foundOfLong : items?.length,
     error,
-    isOld: isLong && (isPlaceholderData || wanted !== settled),
+    isOld,
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
+    canLoadMore: hasNextPage && !isFetchingNextPage && !isOld && !error,
     loadMore: () => void fetchNextPage(),
     retry: () => void refetch(),
   };

@@ -24,5 +24,10 @@ export async function hashOfChosen(
   username: string,
 ): Promise<string> {
   await requireGoodChosen(db, chosen, username);
+  return hashOf(chosen);
+}
+
+/** The same for a password that is known to keep the rules. */
+export async function hashOf(chosen: ChosenPassword): Promise<string> {
   return 'hash' in chosen ? chosen.hash : hashPassword(chosen.plain);
 }

@@ -11,11 +11,7 @@ import { requireHome } from '../homes/home-of-scope.ts';
 import { requireEmptyHome, resolvedHome } from '../homes/make-home.ts';
 import { requireUnownedHome } from '../homes/unowned-home.ts';
 import { withHome } from '../homes/with-home.ts';
-import {
-  hashOfChosen,
-  requireGoodChosen,
-  type ChosenPassword,
-} from '../passwords/chosen-password.ts';
+import { hashOf, requireGoodChosen, type ChosenPassword } from '../passwords/chosen-password.ts';
 import { requireGoodFields, requireNewName, type UserFields } from './user-fields.ts';
 
 export interface UserWish {
@@ -51,7 +47,7 @@ export async function addUser(administration: Administration, wish: UserWish): P
   const fields = { ...planned.fields, scope: home };
   if (isDerived && wish.leftovers === 'refused')
     await requireEmptyHome(administration.driver, home);
-  const passwordHash = await hashOfChosen(db.read, wish.password, fields.username);
+  const passwordHash = await hashOf(wish.password);
   return withHome(administration, home, () =>
     db.write(async (tx) => {
       await holdUsers(tx);

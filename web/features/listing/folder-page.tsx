@@ -1,4 +1,5 @@
 import type { Entry, Folder, Sorting } from '#contract/files.ts';
+import { NO_PERMISSIONS } from '#contract/permissions.ts';
 import {
   lazy,
   Suspense,
@@ -34,7 +35,6 @@ import { EntryGrid } from './entry-grid.tsx';
 import { Lonely } from './lonely.tsx';
 import styles from './listing.module.css';
 import { MultipleBanner } from './multiple-banner.tsx';
-import { NO_PERMISSIONS } from '../../actions/no-permissions.ts';
 import { GROUND_GROUPS, SELECTION_GROUPS } from '../../actions/selection-actions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useChosenView } from './use-chosen-view.ts';

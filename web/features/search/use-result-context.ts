@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
+import { NO_PERMISSIONS } from '#contract/permissions.ts';
 import { useNavigate } from 'react-router';
 import type { ActionContext, Transfers } from '../../actions/action.ts';
-import { NO_PERMISSIONS } from '../../actions/no-permissions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { folderOfAll, outermost } from '../../state/found-entries.ts';

@@ -1,8 +1,7 @@
 import type { Share } from '#contract/shares.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
 import type { PagedList } from '../../state/use-paged-list.ts';
 import { useUser } from '../../state/use-session.ts';
-import { Button } from '../../ui/button.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { NoMatch } from './no-match.tsx';
 import { ShareRows } from './share-rows.tsx';
 import styles from './share-list.module.css';
@@ -23,7 +22,6 @@ interface ShareListProps {
 /** Shares that can be searched and sorted. */
 export function ShareList(props: ShareListProps) {
   const { list, total, wanted, onSearch } = props;
-  const { t } = useTranslation();
   return (
     <div className={styles.list}>
       <ShareSearch
@@ -33,18 +31,12 @@ export function ShareList(props: ShareListProps) {
         onChange={onSearch}
       />
       <FoundShares {...props} />
-      {list.hasMore && list.items && (
-        <div className={styles.more}>
-          <Button busy={list.isLoadingMore} onClick={list.loadMore}>
-            {t('common.showMore')}
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </div>
   );
 }
 
-function FoundShares({ list, total, wanted, sorting, onSearch, onSort }: ShareListProps) {
+function FoundShares({ list, sorting, onSearch, onSort }: ShareListProps) {
   const isAdmin = useUser()?.perm.admin ?? false;
   const { items, error, retry, isOld } = list;
   if (!items) {
@@ -54,23 +46,6 @@ function FoundShares({ list, total, wanted, sorting, onSearch, onSort }: ShareLi
     return <NoMatch withOwners={isAdmin} onClear={() => onSearch('')} />;
   }
   return (
-    <ShareRows
-      list={list}
-      shares={items}
-      count={rowCount({ list, total, wanted })}
-      withOwners={isAdmin}
-      sorting={sorting}
-      onSort={onSort}
-    />
+    <ShareRows list={list} shares={items} withOwners={isAdmin} sorting={sorting} onSort={onSort} />
   );
-}
-
-/** Number of shares in the whole list; undefined while it is not known how many a search will find. */
-function rowCount({
-  list: { items, hasMore },
-  total,
-  wanted,
-}: Pick<ShareListProps, 'list' | 'total' | 'wanted'>): number | undefined {
-  if (!hasMore) return items?.length;
-  return wanted.trim() === '' ? total : undefined;
 }

@@ -23,17 +23,14 @@ const CARD = 83;
 
 /** Links as rows, or as cards where there is little room; drawn only where seen. */
 export function ShareRows({
-  list: { isOld, hasMore, isLoadingMore, error, loadMore },
+  list: { found, isOld, canLoadMore, loadMore },
   shares,
-  count,
   withOwners,
   sorting,
   onSort,
 }: {
   list: PagedList<Share>;
   shares: readonly Share[];
-  /** Number of rows in the end; undefined when it is not known yet. */
-  count: number | undefined;
   withOwners: boolean;
   sorting: ShareSorting;
   onSort(sorting: ShareSorting): void;
@@ -56,7 +53,7 @@ export function ShareRows({
   useLoadAtEnd({
     lastSeen: rows.at(-1)?.index ?? -1,
     count: shares.length,
-    isReady: hasMore && !isLoadingMore && !isOld && !error,
+    isReady: canLoadMore,
     load: loadMore,
   });
   useScrollToTop(scroller, sorting);
@@ -68,7 +65,7 @@ export function ShareRows({
       className={styles.table}
       data-owners={withOwners || undefined}
       aria-label={t('settings.shares.title')}
-      aria-rowcount={count === undefined ? -1 : count + 1}
+      aria-rowcount={found === undefined ? -1 : found + 1}
       aria-busy={isOld || undefined}
     >
       <ShareColumns withOwners={withOwners} sorting={sorting} onSort={onSort} />

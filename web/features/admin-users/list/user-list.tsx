@@ -2,7 +2,7 @@ import type { ListedUser } from '#contract/users.ts';
 import { UserPlus } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { PagedList } from '../../../state/use-paged-list.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { LoadFailure, NoUserFound } from '../parts/notices.tsx';
 import styles from './user-list.module.css';
@@ -39,41 +39,17 @@ export function UserList(props: UserListProps) {
         </ButtonLink>
       </div>
       <FoundUsers {...props} />
-      {list.hasMore && list.items && (
-        <div className={styles.more}>
-          <Button busy={list.isLoadingMore} onClick={list.loadMore}>
-            {t('common.showMore')}
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
       {total === 1 && <p className={styles.alone}>{t('users.onlyYou')}</p>}
     </div>
   );
 }
 
-function FoundUsers({ list, total, wanted, sorting, onSearch, onSort }: UserListProps) {
+function FoundUsers({ list, sorting, onSearch, onSort }: UserListProps) {
   const { items, error, retry, isOld } = list;
   if (!items) {
     return error ? <LoadFailure failure={error} onRetry={retry} /> : <UsersSkeleton />;
   }
   if (items.length === 0 && !isOld) return <NoUserFound onClear={() => onSearch('')} />;
-  return (
-    <UserRows
-      list={list}
-      users={items}
-      count={rowCount({ list, total, wanted })}
-      sorting={sorting}
-      onSort={onSort}
-    />
-  );
-}
-
-/** Number of users in the whole list; undefined while it is not known how many a search will find. */
-function rowCount({
-  list: { items, hasMore },
-  total,
-  wanted,
-}: Pick<UserListProps, 'list' | 'total' | 'wanted'>): number | undefined {
-  if (!hasMore) return items?.length;
-  return wanted.trim() === '' ? total : undefined;
+  return <UserRows list={list} users={items} sorting={sorting} onSort={onSort} />;
 }

@@ -20,16 +20,13 @@ const CARD = 65;
 
 /** Users as rows, or as cards where there is little room; drawn only where seen. */
 export function UserRows({
-  list: { isOld, hasMore, isLoadingMore, error, loadMore },
+  list: { found, isOld, canLoadMore, loadMore },
   users,
-  count,
   sorting,
   onSort,
 }: {
   list: PagedList<ListedUser>;
   users: readonly ListedUser[];
-  /** Number of rows in the end; undefined when it is not known yet. */
-  count: number | undefined;
   sorting: UserSorting;
   onSort(sorting: UserSorting): void;
 }) {
@@ -49,7 +46,7 @@ export function UserRows({
   useLoadAtEnd({
     lastSeen: rows.at(-1)?.index ?? -1,
     count: users.length,
-    isReady: hasMore && !isLoadingMore && !isOld && !error,
+    isReady: canLoadMore,
     load: loadMore,
   });
   useScrollToTop(scroller, sorting);
@@ -60,7 +57,7 @@ export function UserRows({
       role="table"
       className={styles.table}
       aria-label={t('users.title')}
-      aria-rowcount={count === undefined ? -1 : count + 1}
+      aria-rowcount={found === undefined ? -1 : found + 1}
       aria-busy={isOld || undefined}
     >
       <UserColumns sorting={sorting} onSort={onSort} />
