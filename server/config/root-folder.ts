@@ -1,7 +1,7 @@
 import { mkdir, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../lib/startup-error.ts';
+import { within } from '../lib/within.ts';
 
 const WELCOME = `Welcome to File Browser.
 
@@ -38,16 +38,9 @@ export async function openRoot(
   origin: string,
   served: string | undefined,
 ): Promise<string> {
-  const timer = new AbortController();
-  const silence = delay(MOST_WAITING_MS, undefined, { signal: timer.signal }).then(() => {
-    throw new StartupError(`${origin}: the file system of ${root} does not answer`);
-  });
-  try {
-    return await Promise.race([realRootOf(root, origin, served), silence]);
-  } finally {
-    silence.catch(() => undefined);
-    timer.abort();
-  }
+  const found = await within(MOST_WAITING_MS, realRootOf(root, origin, served));
+  if (found !== undefined) return found;
+  throw new StartupError(`${origin}: the file system of ${root} does not answer`);
 }
 
 async function realRootOf(

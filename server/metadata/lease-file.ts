@@ -4,6 +4,7 @@ import { lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
+import { within } from '../lib/within.ts';
 import { codeOf, isLocked } from './dialect.ts';
 import type { Lease, LeaseOutcome } from './lease.ts';
 
@@ -126,15 +127,11 @@ function leaseOf(path: string, { sqlite, inode }: Locked, stays: boolean): Lease
 
 /** Whether a folder says within `limitMs` what it is, or that it is not there. Does not block the thread. */
 async function answers(folder: string, limitMs: number): Promise<boolean> {
-  const stop = new AbortController();
-  const limit = delay(limitMs, false, { signal: stop.signal }).catch(() => false);
   const answer = lstat(folder).then(
     () => true,
     () => true,
   );
-  const isAnswered = await Promise.race([answer, limit]);
-  stop.abort();
-  return isAnswered;
+  return (await within(limitMs, answer)) === true;
 }
 
 /** An empty file that stays is no lock. */

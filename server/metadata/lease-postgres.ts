@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { within } from '../lib/within.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { connectionConfig } from './guarded-pool.ts';
 import type { Lease, LeaseOutcome } from './lease.ts';
@@ -74,7 +75,7 @@ class PostgresLease implements Lease {
     if (this.#state.kind === 'held') return;
     if (this.#state.kind === 'regaining') {
       const { over, graceEndsAt } = this.#state;
-      await settledWithin(graceEndsAt - performance.now(), over);
+      await within(graceEndsAt - performance.now(), over).catch(() => undefined);
     }
     if (this.#isHeld()) return;
     throw new DatabaseUnavailable('the connection that reserves the database is lost');
@@ -168,22 +169,13 @@ class PostgresLease implements Lease {
     const client = this.#client;
     this.#client = undefined;
     // The other side of a broken connection does not answer.
-    if (client !== undefined) await settledWithin(END_MS, client.end());
+    if (client !== undefined) await within(END_MS, client.end()).catch(() => undefined);
   }
 
   /** A method of its own because the state changes while `held` waits, which the compiler does not expect. */
   #isHeld(): boolean {
     return this.#state.kind === 'held';
   }
-}
-
-/** Resolves when `work` has succeeded or failed, at the latest after `limitMs`. */
-async function settledWithin(limitMs: number, work: Promise<unknown>): Promise<void> {
-  const stop = new AbortController();
-  const limit = delay(limitMs, undefined, { signal: stop.signal });
-  await Promise.race([limit, work]).catch(() => undefined);
-  stop.abort();
-  await limit.catch(() => undefined);
 }
 
 async function tryLock(client: Client): Promise<boolean> {

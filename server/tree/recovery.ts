@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { within } from '../lib/within.ts';
 import type { Logger } from '../logger.ts';
 
 type Run = (signal: AbortSignal) => Promise<void>;
@@ -34,12 +34,7 @@ export class Recovery {
 
   /** Resolves when nothing is left to do, and after `ms` at the latest. */
   async settled(ms: number): Promise<void> {
-    const patience = new AbortController();
-    await Promise.race([
-      this.#running,
-      delay(ms, undefined, { signal: patience.signal }).catch(() => undefined),
-    ]);
-    patience.abort();
+    if (this.#running !== undefined) await within(ms, this.#running);
     if (this.#running !== undefined) this.#log.info('recovery continues in the background');
   }
 

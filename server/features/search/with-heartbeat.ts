@@ -1,3 +1,5 @@
+import { within } from '../../lib/within.ts';
+
 /** Passes on what comes, and a blank line whenever nothing has come for so long. Milliseconds. */
 export async function* withHeartbeat(
   parts: AsyncIterable<Uint8Array>,
@@ -21,16 +23,3 @@ export async function* withHeartbeat(
 }
 
 const BLANK_LINE = new TextEncoder().encode('\n');
-
-/** Undefined when the time is over first. */
-async function within<Value>(ms: number, coming: Promise<Value>): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined);
-  });
-  try {
-    return await Promise.race([coming, over]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
