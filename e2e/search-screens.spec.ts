@@ -15,6 +15,7 @@ import { longPress } from './support/touch.ts';
 
 test.beforeEach(async ({ page, server }) => {
   server.put(REPORTS);
+  await server.untilFound('report', 10);
   await signInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'notes.txt')).toBeVisible();
 });

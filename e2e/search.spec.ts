@@ -7,6 +7,7 @@ import { UGLY } from './support/ugly-names.ts';
 
 test.beforeEach(async ({ page, server }) => {
   server.put(REPORTS);
+  await server.untilFound('report', 10);
   await signInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'notes.txt')).toBeVisible();
 });
@@ -112,6 +113,7 @@ test('of five thousand, the last is a key away', async ({ page, server }) => {
     Array.from({ length: 5_000 }, (_, n) => [`many/${n % 50}/needle ${n}.txt`, '']),
   );
   server.put(many);
+  await server.untilFound('needle', 5_000);
   await openSearch(page);
   await searchField(page).fill('needle');
   await expect(foundCount(page)).toHaveText('5,000 found');

@@ -144,7 +144,9 @@ test('files that are looked at are shared from there, and so are folders that ar
 
 test('what a search has found is shared from among the results, which are there afterwards', async ({
   page,
+  server,
 }) => {
+  await server.untilFound('beach', 1);
   await openSearch(page);
   await searchField(page).fill('beach');
   await result(page, 'beach.txt').click();

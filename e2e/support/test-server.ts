@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** The hidden file by which a running server reserves the folder that it serves. */
 const LEASE = '.filebrowser-lease.part';
@@ -65,6 +66,23 @@ export abstract class TestServer {
       const place = join(this.root, path);
       mkdirSync(path.endsWith('/') ? place : dirname(place), { recursive: true });
       if (!path.endsWith('/')) writeFileSync(place, text);
+    }
+  }
+
+  /**
+   * Waits until a search by the administrator finds `count` items. What is written to the disk past the server, as by `put`, can be
+   * missing from search results for about two seconds.
+   */
+  async untilFound(query: string, count: number): Promise<void> {
+    const token = await logIn(this.url, this.admin);
+    for (let found = -1; found !== count; ) {
+      if (found !== -1) await delay(250);
+      const reply = await fetch(`${this.url}/api/search/?query=${encodeURIComponent(query)}`, {
+        headers: { Accept: 'application/json', 'X-Auth': token },
+      });
+      if (!reply.ok) throw new Error(`search for ${query}: ${reply.status} ${await reply.text()}`);
+      const items = (await reply.json()) as readonly unknown[];
+      found = items.length;
     }
   }
 

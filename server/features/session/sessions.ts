@@ -67,9 +67,6 @@ export async function startSession(
   const endsAt = now + service.limits.maxAgeMs;
   const expiresAt = Math.min(now + service.limits.idleMs, endsAt);
   const kept = isAnonymous ? MOST_SHARED_SESSIONS : MOST_SESSIONS;
-  const isFull = (await countSessionsOfUser(service.db.read, found.id)) >= kept;
-  // One of them ends. Uses of the last minute are not stored yet, and must count.
-  const uses = isFull ? service.uses.ofUser(found.id).slice(0, MOST_SESSIONS) : [];
   const user = await service.db.write(async (tx) => {
     // The touch first: with it, what is read stays so until the session is there.
     await touchUser(tx, found.id, now);
@@ -87,7 +84,11 @@ export async function startSession(
       lastUsedAt: now,
     };
     await insertSession(tx, session);
-    await trimSessionsOfUser(tx, session, { kept, most: MOST_ENDED, uses });
+    if ((await countSessionsOfUser(tx, found.id)) > kept) {
+      // Uses of the last minute may not be stored yet, and a session in use must not end.
+      const uses = service.uses.ofUser(found.id).slice(0, MOST_SESSIONS);
+      await trimSessionsOfUser(tx, session, { kept, most: MOST_ENDED, uses });
+    }
     return current;
   });
   return issue(service, { sessionId, user, now, expiresAt });
