@@ -75,7 +75,7 @@ export abstract class TestServer {
    */
   async untilFound(query: string, count: number): Promise<void> {
     const token = await logIn(this.url, this.admin);
-    for (let found = -1; found !== count; ) {
+    for (let found = -1; found !== count;) {
       if (found !== -1) await delay(250);
       const reply = await fetch(`${this.url}/api/search/?query=${encodeURIComponent(query)}`, {
         headers: { Accept: 'application/json', 'X-Auth': token },
