@@ -46,7 +46,7 @@ ownServerTest('too many wrong passwords are told to wait', async ({ page, server
   await expect(page.getByRole('alert')).toHaveText(
     /Too many attempts\. Try again in \d+ seconds?\./,
   );
-  await expect(page.getByLabel('User name')).toHaveValue('admin');
+  await expect(page.getByLabel('Username')).toHaveValue('admin');
 });
 
 test('a session that ends in the middle leads to the login page and back again', async ({
@@ -96,11 +96,11 @@ ownServerTest(
   async ({ page, server, complaints }) => {
     complaints.expect(NO_ANSWER);
     await page.goto('/login');
-    await expect(page.getByLabel('User name')).toBeVisible();
+    await expect(page.getByLabel('Username')).toBeVisible();
     const who = server.admin;
     await server.kill();
     await fillSignIn(page, who);
-    await expect(page.getByRole('alert')).toHaveText('No connection to the server.');
+    await expect(page.getByRole('alert')).toHaveText('Can’t connect to the server.');
     await server.resume();
     await fillSignIn(page, who);
     await expectFolder(page, 'My files');
@@ -120,8 +120,8 @@ test('addresses of other pages lead on, and error pages lead home', async ({
   await page.goto('/login?redirect=/files/');
   await expect(page).toHaveURL(`${server.url}/files/`);
   await page.goto('/files/nowhere/');
-  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   await page.goto('/404');
-  await page.getByRole('link', { name: 'Go to my files' }).click();
+  await page.getByRole('link', { name: 'Go to My files' }).click();
   await expectFolder(page, 'My files');
 });

@@ -33,7 +33,7 @@ test('what is met by those who read the page by its names and roles', async ({ p
         - button "Copy to…"
         - button "Delete"
         - button "Info"
-        - button "Clear the selection"
+        - button "Clear selection"
         - button "Show as mosaic"
         - button "Select multiple"
         - button "Upload"
@@ -122,7 +122,7 @@ test('what is met by those who read the page by its names and roles', async ({ p
   await expect(dialog(page)).toMatchAriaSnapshot(`
     - dialog /Share “.*notes.md.*”/:
       - heading [level=2]
-      - textbox "Ends after"
+      - textbox "Expires after"
       - combobox "Unit":
         - option "Seconds"
         - option "Minutes"
@@ -131,9 +131,9 @@ test('what is met by those who read the page by its names and roles', async ({ p
       - paragraph: 0 is for a link that never ends.
       - textbox "Password (optional)"
       - button "Show password"
-      - button "Make one"
+      - button "Generate"
       - button "Cancel"
-      - button "Create link"
+      - button "Create share link"
   `);
   await page.keyboard.press('Escape');
 
@@ -142,8 +142,8 @@ test('what is met by those who read the page by its names and roles', async ({ p
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Search' })).toMatchAriaSnapshot(`
     - dialog "Search":
-      - searchbox "Search everything": plan
-      - button "Clear the search"
+      - searchbox "Search all files": plan
+      - button "Clear search"
       - button "Close"
       - grid "Search results":
         - rowgroup:
@@ -197,7 +197,7 @@ test('what is met by those who read the page by its names and roles', async ({ p
         - heading "Password" [level=2]
         - textbox "Current password"
         - textbox "New password"
-        - textbox "New password, once more"
+        - textbox "Confirm new password"
         - button "Change password"
       - region "Sessions":
         - list "Sessions":
@@ -215,7 +215,7 @@ test('what is met by those who read the page by its names and roles', async ({ p
       - table "Users":
         - rowgroup:
           - row "User name Role Scope Last seen Actions":
-            - columnheader "User name"
+            - columnheader "Username"
         - rowgroup:
           - row /admin You Administrator/
           - row /bert/:
@@ -231,10 +231,10 @@ test('what is met by those who read the page by its names and roles', async ({ p
     - banner
     - main:
       - heading "docs" [level=1]
-      - img "QR code with the address of this page"
+      - img "QR code for this page"
       - group "Downloads":
         - button "Download all"
-        - combobox "Kind of archive"
+        - combobox "Archive format"
       - checkbox "Select all"
       - list "Files and folders":
         - listitem:

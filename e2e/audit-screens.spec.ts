@@ -43,7 +43,7 @@ test('an administrator reads who did what, from where, and what came of it', asy
   await actAsBert(server);
   await page.goto('/login');
   await fillSignIn(page, { username: 'mallory', password: 'a guess' });
-  await expect(page.getByText('Wrong user name or password.')).toBeVisible();
+  await expect(page.getByText('Wrong username or password.')).toBeVisible();
   await fillSignIn(page, server.admin);
   await expectFolder(page, 'My files');
   if (isNarrow(page)) await openDrawer(page);
@@ -53,30 +53,30 @@ test('an administrator reads who did what, from where, and what came of it', asy
   await expect(page.getByText('Entries are kept for 90 days.')).toBeVisible();
   const guess = rows(page).filter({ hasText: 'mallory' });
   await expect(guess).toHaveText(/Login.*Refused.*127\.0\.0\.1.*now/s);
-  await expect(rowOf(page, 'Deletion')).toHaveText(/Refused.*\/work.*bert/s);
+  await expect(rowOf(page, 'Delete')).toHaveText(/Refused.*\/work.*bert/s);
   await expect(rowOf(page, 'Copy')).toHaveText(/Done, but a command failed.*2026\.txt.*copy\.txt/s);
   await expect(rowOf(page, 'Move')).toHaveText(/Done.*\/copy\.txt.*שלום\.txt/s);
-  await expect(rowOf(page, 'New link')).toHaveText(/Done.*\/work\/plans\/2026\.txt/s);
-  await expect(rowOf(page, 'Change of a user').first()).toHaveText(
+  await expect(rowOf(page, 'Create share')).toHaveText(/Done.*\/work\/plans\/2026\.txt/s);
+  await expect(rowOf(page, 'Change user').first()).toHaveText(
     /bert.*Scope · Locked password/s,
   );
-  await expect(rowOf(page, 'Change of settings')).toContainText('Commands: after copying');
+  await expect(rowOf(page, 'Change settings')).toContainText('Commands: after copying');
   await inspect(page, info, 'audit-full');
 
-  await page.getByLabel('User name').fill('nobody');
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await page.getByLabel('Username').fill('nobody');
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await inspect(page, info, 'audit-nothing-found');
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await rowOf(page, 'Upload').getByRole('button', { name: 'bert' }).click();
-  await expect(page.getByLabel('User name')).toHaveValue('bert');
+  await expect(page.getByLabel('Username')).toHaveValue('bert');
   await expect(guess).toHaveCount(0);
   await page.getByLabel('Refused or failed only').setChecked(true, { force: true });
   await expect(rows(page)).toHaveCount(3);
   await inspect(page, info, 'audit-filtered');
-  await page.getByLabel('Act', { exact: true }).selectOption('Deletion');
+  await page.getByLabel('Action', { exact: true }).selectOption('Delete');
   await expect(rows(page)).toHaveCount(2);
   await page.getByLabel('Until').fill('2020-01-01');
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
 });
 
 test('a record that is late, is not there, or cannot be read again', async ({
@@ -104,7 +104,7 @@ test('a record that is late, is not there, or cannot be read again', async ({
 
   await page.unroute('**/api/audit*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(rowOf(page, 'Login').first()).toBeVisible();
+  await expect(rowOf(page, 'Log in').first()).toBeVisible();
   await page.route('**/api/audit*', (route) => route.abort());
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText(/^No connection to the server\./)).toBeVisible();
@@ -114,7 +114,7 @@ test('a record that is late, is not there, or cannot be read again', async ({
   const page0 = { entries: [], hasMore: false, keptMs: 7_200_000, keepsDownloads: true };
   await page.route('**/api/audit*', (route) => route.fulfill({ json: page0 }));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Nothing has been recorded yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No activity yet' })).toBeVisible();
   await expect(page.getByText('Entries are kept for 2 hours.')).toBeVisible();
   await inspect(page, info, 'audit-empty');
 });

@@ -61,7 +61,7 @@ async function listing(page: Page, line: CuttableLine, browser: CDPSession) {
   await openEntry(page, 'far');
   const trouble = page.getByRole('main').getByRole('alert');
   await expect(trouble).toContainText('No connection');
-  await expect(trouble).toContainText('Check your network, then try again.');
+  await expect(trouble).toContainText('Check your network and try again.');
   line.mend();
   await trouble.getByRole('button', { name: 'Try again' }).click();
   await expect(rowOf(page, 'away.txt')).toBeVisible();
@@ -83,7 +83,7 @@ async function search(page: Page, line: CuttableLine) {
   line.cut();
   await searchField(page).fill('plan');
   await page.keyboard.press('Enter');
-  await expect(searchDialog(page)).toContainText('No connection to the server.');
+  await expect(searchDialog(page)).toContainText('Can’t connect to the server.');
   line.mend();
   await searchDialog(page).getByRole('button', { name: 'Try again' }).click();
   await expect(result(page, 'plan.txt')).toBeVisible();

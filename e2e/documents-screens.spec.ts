@@ -35,7 +35,7 @@ test('documents, tables, fonts and large texts', async ({ page, server, complain
   await inspect(page, info, 'document-table');
 
   await page.goto('/files/docs/font.ttf');
-  await expect(page.getByLabel('Text to try')).toBeVisible();
+  await expect(page.getByLabel('Sample text')).toBeVisible();
   await inspect(page, info, 'document-font');
 
   await page.goto('/files/docs/long.log');

@@ -201,7 +201,7 @@ test.describe('a PDF', () => {
       const password = page.getByLabel('Password', { exact: true });
       await password.fill('open');
       await page.getByRole('button', { name: 'Open', exact: true }).click();
-      await expect(page.getByRole('alert')).toHaveText('This password does not open it.');
+      await expect(page.getByRole('alert')).toHaveText('Wrong password. Try again.');
       await password.fill('sesame');
       await page.keyboard.press('Enter');
       await expect(page.getByText('Page 2', { exact: true })).toBeAttached();
@@ -211,7 +211,7 @@ test.describe('a PDF', () => {
       complaints.expect(/./);
       putDocuments(server);
       await signInAt(page, '/files/docs/broken.pdf', server.admin);
-      await expect(page.getByText('This document is broken and cannot be shown.')).toBeVisible();
+      await expect(page.getByText('This document is damaged and can’t be displayed.')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Download' }).first()).toBeVisible();
     });
   });
@@ -221,7 +221,7 @@ test.describe('a PDF', () => {
     putDocuments(server);
     await page.route('**/api/raw/**', (route) => route.fulfill({ status: 500 }));
     await signInAt(page, '/files/docs/paper.pdf', server.admin);
-    await expect(page.getByRole('alert')).toContainText('Something went wrong on the server.');
+    await expect(page.getByRole('alert')).toContainText('Something went wrong on the server. Try again later.');
     await page.unroute('**/api/raw/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('alert')).toBeHidden();
@@ -245,7 +245,7 @@ test.describe('a font', () => {
   test('is shown as a specimen of any sentence', async ({ page, server }) => {
     putDocuments(server);
     await signInAt(page, '/files/docs/font.ttf', server.admin);
-    await page.getByLabel('Text to try').fill('Sphinx of black quartz');
+    await page.getByLabel('Sample text').fill('Sphinx of black quartz');
     await expect(page.getByRole('definition').first()).toHaveText('Sphinx of black quartz');
     expect(await page.evaluate(() => [...document.fonts].map(({ status }) => status))).toEqual([
       'loaded',
@@ -266,7 +266,7 @@ test.describe('a text too large for the editor', () => {
     writeFileSync(file, 'one line without an end '.repeat(1_000_000));
     await signInAt(page, '/files/', server.admin);
     await page.goto('/files/endless.log');
-    await expect(page.getByText('The first 512.00 KiB of 22.89 MiB are shown.')).toBeVisible();
+    await expect(page.getByText('Showing the first 512.00 KiB of 22.89 MiB.')).toBeVisible();
     await expect(page.getByText('one line without an end').first()).toBeVisible();
     // A browser that has to break half a million characters into lines at once takes seconds.
     const blocks = await page
@@ -279,7 +279,7 @@ test.describe('a text too large for the editor', () => {
   test('and what is no text at all is told by its facts', async ({ page, server }) => {
     putDocuments(server);
     await signInAt(page, '/files/docs/program.bin', server.admin);
-    await expect(page.getByText('There is no preview of this kind of file.')).toBeVisible();
+    await expect(page.getByText('No preview for this type of file.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Download' }).first()).toBeVisible();
   });
 });

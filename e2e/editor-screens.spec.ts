@@ -71,7 +71,7 @@ test('a document beside its text', async ({ page, server }, info) => {
   server.put({ 'trip.md': document });
   await signInAt(page, '/files/trip.md?source', server.admin);
   await expect(textArea(page, 'trip.md')).toBeVisible();
-  await tool(page, 'Preview beside');
+  await tool(page, 'Side-by-side preview');
   await expect(page.getByRole('heading', { name: 'Trip', exact: true })).toBeVisible();
   await inspect(page, info, 'editor-beside');
 });
@@ -100,7 +100,7 @@ test('a text that may only be read, and a file that is no text', async ({ page, 
   await openText(page, 'notes.txt', reader);
   await inspect(page, info, 'editor-read-only');
   await page.goto('/files/fake.txt');
-  await expect(page.getByText('This is not a text')).toBeVisible();
+  await expect(page.getByText('This isn’t a text file')).toBeVisible();
   await expect(textArea(page, 'fake.txt')).toHaveCount(0);
   await inspect(page, info, 'editor-binary');
 });

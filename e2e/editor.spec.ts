@@ -162,7 +162,7 @@ test.describe('when somebody else has saved meanwhile', () => {
 
   test('one’s own can be given up, and undo brings it back', async ({ page }) => {
     const text = textArea(page, 'a.txt');
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard mine' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard my changes' }).click();
     await expect(text).toContainText('their three');
     await expect(text).not.toContainText('my one');
     await expectSaved(page);
@@ -178,9 +178,9 @@ test.describe('when somebody else has saved meanwhile', () => {
   }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Compare' }).click();
     await expect(page.getByRole('textbox', { name: 'Text on the server' })).toBeVisible();
-    await page.getByRole('button', { name: 'Take this from the server' }).last().click();
+    await page.getByRole('button', { name: 'Use this change from the server' }).last().click();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Save this' }).click();
+    await page.getByRole('button', { name: 'Save this version' }).click();
     await expectSaved(page);
     expect(server.textOf('a.txt')).toBe('my one\ntwo\ntheir three\n');
     await expect(textArea(page, 'a.txt')).toContainText('their three');
@@ -202,7 +202,7 @@ test('a newer version takes the place of a text that nobody has changed here', a
   writeFileSync(join(server.root, 'a.txt'), 'newest');
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(
-    page.getByText('Somebody else has changed this file.', { exact: true }),
+    page.getByText('This file was changed on the server.', { exact: true }),
   ).toBeVisible();
   await expect(textArea(page, 'a.txt')).toHaveText('my newer');
 });
@@ -221,7 +221,7 @@ test('a file that has been deleted meanwhile is made anew with its text', async 
   await expect(page.getByText('has been deleted, renamed or moved.')).toBeVisible();
   await expect(textArea(page, 'a.txt')).toHaveText('my a');
   await page.keyboard.press('Control+s');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save anew' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save as new file' }).click();
   await expectSaved(page);
   expect(server.textOf('a.txt')).toBe('my a');
 });
@@ -249,7 +249,7 @@ test('without a connection the text stays, and is saved when it is back', async 
 test('who may not change files reads them', async ({ page, server }) => {
   server.put({ 'a.txt': 'a' });
   await openText(page, 'a.txt', await server.addUser('reader', ['download']));
-  await expect(page.getByText('Read only').first()).toBeVisible();
+  await expect(page.getByText('Read-only').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await textArea(page, 'a.txt').focus();
   await page.keyboard.type('x');
@@ -359,11 +359,11 @@ test('a document is read, then edited, and read again; Back leads to its folder'
   await signInAt(page, '/files/', server.admin);
   await openEntry(page, 'trip.md');
   await expect(page.getByRole('heading', { name: 'Trip', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Show the source' }).click();
+  await page.getByRole('button', { name: 'Show source' }).click();
   await expect(textArea(page, 'trip.md')).toBeFocused();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' home');
-  await page.getByRole('button', { name: 'Show as it is meant' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Trip home', exact: true })).toBeVisible();
   await page.goBack();

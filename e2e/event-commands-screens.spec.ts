@@ -9,16 +9,16 @@ test.use({ serverFlags: ['--disableExec=false'] });
 test('commands are invited, written, and told to be wrong', async ({ page, server }, info) => {
   await signInAt(page, '/settings/global', server.admin);
   const group = page.getByRole('region', { name: 'Commands' });
-  await group.getByText('Nothing is run yet.').scrollIntoViewIfNeeded();
+  await group.getByText('No commands yet.').scrollIntoViewIfNeeded();
   await inspect(page, info, 'event-commands-empty');
 
-  const add = group.getByRole('button', { name: 'Add a command' });
+  const add = group.getByRole('button', { name: 'Add command' });
   await add.click();
   await page.keyboard.type(`bash -c 'echo $FILE'`);
   await add.click();
   await page.keyboard.type(`/usr/bin/mail 'anna`);
-  await expect(group.getByText('A quote is not closed.')).toBeVisible();
-  await group.getByText('How commands are written').click();
+  await expect(group.getByText('A closing quote is missing.')).toBeVisible();
+  await group.getByText('How to write commands').click();
   await inspect(page, info, 'event-commands-lines');
 
   await group.getByLabel('Shell').fill('/bin/sh\n-c');
@@ -29,7 +29,7 @@ test('commands are invited, written, and told to be wrong', async ({ page, serve
 test('what was run, and nothing that was', async ({ page, server, complaints }, info) => {
   complaints.expect(refusal(500));
   await signInAt(page, '/settings/commands', server.admin);
-  await expect(page.getByRole('heading', { name: 'Nothing has been run yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No commands run yet' })).toBeVisible();
   await inspect(page, info, 'event-commands-no-runs');
 
   const well = aScript(server, 'well.sh', ['echo "scanned $FILE"']);
@@ -41,7 +41,7 @@ test('what was run, and nothing that was', async ({ page, server, complaints }, 
   await inspect(page, info, 'event-commands-failed-after');
 
   await page.goto('/settings/commands');
-  const runs = page.getByRole('list', { name: 'Commands that were run' }).getByRole('listitem');
+  const runs = page.getByRole('list', { name: 'Command history' }).getByRole('listitem');
   await runs.first().getByRole('button', { name: 'Output' }).click();
   await expect(page.getByText('cannot reach the scanner')).toBeVisible();
   await inspect(page, info, 'event-commands-runs');

@@ -19,7 +19,7 @@ test('a command is set up in the page, sees a cleverly named file as one value, 
   await signInAt(page, '/settings/global', server.admin);
   const group = page.getByRole('region', { name: 'Commands' });
   await group.getByLabel('When').selectOption('after uploading');
-  await group.getByRole('button', { name: 'Add a command' }).click();
+  await group.getByRole('button', { name: 'Add command' }).click();
   await page.keyboard.type(`${script} $FILE`);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings updated!')).toBeVisible();
@@ -35,10 +35,10 @@ test('a command is set up in the page, sees a cleverly named file as one value, 
   expect(server.pathsOnDisk()).toEqual([name]);
 
   await page.goto('/settings/commands');
-  const run = page.getByRole('list', { name: 'Commands that were run' }).getByRole('listitem');
+  const run = page.getByRole('list', { name: 'Command history' }).getByRole('listitem');
   await expect(run).toHaveCount(1);
   await expect(run).toContainText(`${script} $FILE`);
-  await expect(run).toContainText('Went well');
+  await expect(run).toContainText('Succeeded');
   await expect(run).toContainText(name);
 });
 
@@ -103,7 +103,7 @@ test('what is done stays done when a command after it fails, and administrators 
   expect(server.textOf('text.txt')).toBe('YXold');
 
   await notice.getByRole('button', { name: 'Commands' }).click();
-  const runs = page.getByRole('list', { name: 'Commands that were run' }).getByRole('listitem');
+  const runs = page.getByRole('list', { name: 'Command history' }).getByRole('listitem');
   await expect(runs).toHaveCount(2);
   await expect(runs.first()).toContainText('Failed with exit code 4');
   await runs.first().getByRole('button', { name: 'Output' }).click();
@@ -145,9 +145,9 @@ test('a line is tried before it is saved, with an example file that is gone afte
   await signInAt(page, '/settings/global', server.admin);
   const group = page.getByRole('region', { name: 'Commands' });
   await group.getByLabel('When').selectOption('before saving');
-  await group.getByRole('button', { name: 'Add a command' }).click();
+  await group.getByRole('button', { name: 'Add command' }).click();
   await page.keyboard.type(`${script} $FILE 'two words'`);
-  await group.getByRole('button', { name: 'Try command 1 before saving' }).click();
+  await group.getByRole('button', { name: 'Test command 1 before saving' }).click();
 
   await expect(group.getByText(/^Failed with exit code 3 · /)).toBeVisible();
   await expect(group.getByText('there is before_save')).toBeVisible();
@@ -160,11 +160,11 @@ test('a line is tried before it is saved, with an example file that is gone afte
 
   // What was tried is not saved yet, but it is on record.
   await page.goto('/settings/commands');
-  const run = page.getByRole('list', { name: 'Commands that were run' }).getByRole('listitem');
+  const run = page.getByRole('list', { name: 'Command history' }).getByRole('listitem');
   await expect(run).toHaveCount(1);
-  await expect(run).toContainText('tried out');
+  await expect(run).toContainText('as a test');
   await expect(run).toContainText('Failed with exit code 3');
   await page.goto('/settings/global');
   await group.getByLabel('When').selectOption('before saving');
-  await expect(group.getByText('Nothing is run yet.')).toBeVisible();
+  await expect(group.getByText('No commands yet.')).toBeVisible();
 });

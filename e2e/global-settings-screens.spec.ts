@@ -10,9 +10,9 @@ const group = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('every part of the settings, as a new server has them', async ({ page, server }, info) => {
   await signInAt(page, PATH, server.admin);
-  await expect(group(page, 'Signing in')).toBeVisible();
+  await expect(group(page, 'Login')).toBeVisible();
   await inspect(page, info, 'global-settings-top');
-  for (const name of ['New users', 'Rules for everybody', 'Branding', 'Uploads']) {
+  for (const name of ['Defaults for new users', 'Rules for all users', 'Branding', 'Uploads']) {
     await group(page, name).scrollIntoViewIfNeeded();
     await inspect(page, info, `global-settings-${name.toLowerCase().replaceAll(' ', '-')}`);
   }
@@ -23,14 +23,14 @@ test('rules with what is wrong with them, and a path that is tried', async ({
   server,
 }, info) => {
   await signInAt(page, PATH, server.admin);
-  const add = page.getByRole('button', { name: 'Add a rule' });
+  const add = page.getByRole('button', { name: 'Add rule' });
   await add.click();
   await page.getByLabel('Rule 1: path', { exact: true }).fill('/private');
   await add.click();
   await page.getByLabel('Rule 2: allow or deny').selectOption('Allow');
   await page.getByLabel('Rule 2: path or regular expression').selectOption('Regular expression');
   await page.getByLabel('Rule 2: regular expression').fill('\\.(?:jpe?g|png)$');
-  await page.getByLabel('Try a path').fill('/private/diary.txt');
+  await page.getByLabel('Test a path').fill('/private/diary.txt');
   await expect(page.getByText('Denied by rule 1.')).toBeVisible();
   await inspect(page, info, 'global-settings-rules-tried');
 
@@ -56,7 +56,7 @@ test('a colour is shown beforehand, and what is wrong is told', async ({
 
   await page.getByLabel('Accent colour').fill('yellow');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Some fields need another look.')).toBeVisible();
+  await expect(page.getByText('Fix the highlighted fields to save.')).toBeVisible();
   await inspect(page, info, 'global-settings-wrong');
 
   await page.getByLabel('Accent colour').fill('#ffd400');

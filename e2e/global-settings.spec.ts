@@ -19,7 +19,7 @@ test('name, colour, theme and logo of the product are others at once, and for ev
   await signInAt(page, PATH, server.admin);
   await page.getByLabel('Name', { exact: true }).fill('Anna’s files');
   await page.getByLabel('Accent colour').fill('#e91e63');
-  await page.getByLabel('Theme of the page').selectOption('Dark');
+  await page.getByLabel('Theme').selectOption('Dark');
   await page.getByLabel('Branding folder').fill(`${server.root}/branding`);
   await save(page);
   await stored(page);
@@ -54,9 +54,9 @@ test('a rule for everybody hides a folder of somebody who is signed in, from the
   await expect(rowOf(theirs, 'closed')).toBeVisible();
 
   await signInAt(page, PATH, server.admin);
-  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByLabel('Rule 1: path', { exact: true }).fill('/closed');
-  await page.getByLabel('Try a path').fill('/closed/b.txt');
+  await page.getByLabel('Test a path').fill('/closed/b.txt');
   await told(page, 'Denied by rule 1.');
   await expect(rowOf(theirs, 'closed')).toBeVisible();
   await save(page);
@@ -82,13 +82,13 @@ test('who signs up gets what new users begin with, and a home of their own', asy
   server,
 }) => {
   await signInAt(page, PATH, server.admin);
-  await page.getByLabel('People may sign up by themselves').check();
-  await page.getByLabel('Make a home folder for each new user').check();
-  await page.getByLabel('Home folders lie in').fill('/people');
+  await page.getByLabel('Allow sign-up').check();
+  await page.getByLabel('Create a home folder for each new user').check();
+  await page.getByLabel('Location of home folders').fill('/people');
   await told(page, '/people/anna');
   await page.getByLabel('Delete', { exact: true }).uncheck();
   await page.getByLabel('View', { exact: true }).selectOption('Gallery');
-  await page.getByLabel('Shortest password').fill('14');
+  await page.getByLabel('Minimum password length').fill('14');
   await save(page);
   await stored(page);
 
@@ -133,11 +133,11 @@ test('by keyboard alone: rules are put in order, and the size of chunks is set',
   server,
 }) => {
   await signInAt(page, PATH, server.admin);
-  await tabToControl(page, page.getByRole('button', { name: 'Add a rule' }));
+  await tabToControl(page, page.getByRole('button', { name: 'Add rule' }));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Rule 1: path', { exact: true })).toBeFocused();
   await page.keyboard.type('/a');
-  await tabToControl(page, page.getByRole('button', { name: 'Add a rule' }));
+  await tabToControl(page, page.getByRole('button', { name: 'Add rule' }));
   await page.keyboard.press('Enter');
   await page.keyboard.type('/b');
   await tabToControl(page, page.getByRole('button', { name: 'Move rule 2 up' }));
@@ -163,8 +163,8 @@ test('leaving with changes asks first; plain users have no way here', async ({ p
   await signInAt(page, PATH, server.admin);
   await page.getByLabel('Name', { exact: true }).fill('Shop');
   await page.getByRole('link', { name: 'My files' }).click();
-  const question = page.getByRole('dialog', { name: 'Discard the changes?' });
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Shop');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');

@@ -114,7 +114,7 @@ test('an hour by keyboard alone: selecting, taking along, looking closer, throwi
   await goTo(page, UGLY.emoji);
   await chooseFromMenu(page, 'Info');
   await expect(dialog(page)).toBeVisible();
-  await tabTo(page, 'dialog button', 'Compute all');
+  await tabTo(page, 'dialog button', 'Calculate all');
   await page.keyboard.press('Enter');
   const sum = createHash('sha256').update('emoji').digest('hex');
   await expect(dialog(page).getByText(sum)).toBeVisible();

@@ -38,7 +38,7 @@ test('an hour by mouse: a selection dragged onto taken names, one answer for all
   await page.keyboard.down('Control');
   await drag(page, nameIn(page, UGLY.rightToLeft), rowOf(page, UGLY.folder));
   await page.keyboard.up('Control');
-  const taken = page.getByRole('dialog', { name: '2 names are taken' });
+  const taken = page.getByRole('dialog', { name: '2 items already exist' });
   await taken.getByRole('button', { name: 'Keep both for all' }).click();
   await taken.getByRole('button', { name: 'Copy' }).click();
   await expect(toast(page)).toContainText('Copied 3 items');
@@ -48,7 +48,7 @@ test('an hour by mouse: a selection dragged onto taken names, one answer for all
   expect(server.textOf(here(UGLY.marks))).toBe('marks');
 
   await drag(page, nameIn(page, UGLY.emoji), rowOf(page, UGLY.folder));
-  await taken.or(page.getByRole('dialog', { name: '3 names are taken' })).waitFor();
+  await taken.or(page.getByRole('dialog', { name: '3 items already exist' })).waitFor();
   await dialog(page).getByRole('button', { name: 'Replace or merge all' }).click();
   await dialog(page).getByRole('button', { name: 'Move' }).click();
   await expect(rowOf(page, UGLY.emoji)).toHaveCount(0);
@@ -105,7 +105,7 @@ test('an hour by mouse: menus of a row and of the ground, a band, the header', a
   await dialog(page).getByRole('button', { name: 'Create' }).click();
   await expect(rowOf(page, 'alone.txt')).toBeVisible();
   await page.getByRole('button', { name: 'Info', exact: true }).click();
-  await dialog(page).getByRole('button', { name: 'Compute SHA-1' }).click();
+  await dialog(page).getByRole('button', { name: 'Calculate SHA-1' }).click();
   await expect(dialog(page).getByText('da39a3ee5e6b4b0d3255bfef95601890afd80709')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await page.goBack();

@@ -56,7 +56,7 @@ test('an hour by thumb: selecting, moving past a taken name, copying, pasting', 
 
   await longPress(page, row(page, UGLY.longest));
   await verb(page, 'Copy');
-  await bar(page).getByRole('button', { name: 'Clear the selection' }).tap();
+  await bar(page).getByRole('button', { name: 'Clear selection' }).tap();
   await row(page, UGLY.moon).tap();
   await expectFolder(page, UGLY.moon);
   await expect(page.getByText('It feels lonely here…')).toBeVisible();
@@ -92,7 +92,7 @@ test('an hour by thumb: making, naming, looking closer, taking along, throwing a
 
   await row(page, UGLY.emoji).getByRole('button').tap();
   await page.getByRole('menuitem', { name: 'Info' }).tap();
-  await dialog(page).getByRole('button', { name: 'Compute MD5' }).tap();
+  await dialog(page).getByRole('button', { name: 'Calculate MD5' }).tap();
   const sum = createHash('md5').update('emoji').digest('hex');
   await expect(dialog(page).getByText(sum)).toBeVisible();
   await expectNoSideScroll(page);
@@ -129,7 +129,7 @@ test('an hour by thumb: uploading, and many at once in every view', async ({ pag
     await expect(bar(page)).toContainText('2 folders selected');
     await expectNoSideScroll(page);
     await page.getByRole('button', { name: 'Done' }).tap();
-    await bar(page).getByRole('button', { name: 'Clear the selection' }).tap();
+    await bar(page).getByRole('button', { name: 'Clear selection' }).tap();
     await expect(bar(page)).toBeHidden();
   }
 
@@ -146,7 +146,7 @@ test('an hour by thumb: uploading, and many at once in every view', async ({ pag
 
   await page.getByRole('button', { name: 'Menu', exact: true }).tap();
   await page.getByRole('button', { name: 'Help' }).tap();
-  await expect(page.getByRole('dialog', { name: 'Help' })).toContainText('Rest a finger');
+  await expect(page.getByRole('dialog', { name: 'Help' })).toContainText('Long press');
   await page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'Close' }).tap();
 });
 
@@ -159,7 +159,7 @@ async function verb(page: Page, name: string) {
 }
 
 async function add(page: Page, name: string) {
-  const clear = bar(page).getByRole('button', { name: 'Clear the selection' });
+  const clear = bar(page).getByRole('button', { name: 'Clear selection' });
   if (await clear.isVisible()) await clear.tap();
   await page.getByRole('button', { name: 'Add', exact: true }).tap();
   await page.getByRole('menuitem', { name, exact: true }).tap();

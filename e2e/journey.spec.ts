@@ -87,7 +87,7 @@ async function signInWithRedirect(page: Page, url: string, server: TestServer) {
   await page.goto(`${url}/files/Documents/`);
   await expect(page).toHaveURL(`${url}/login?redirect=%2Ffiles%2FDocuments%2F`);
   await fillSignIn(page, { username: 'admin', password: 'surely not this' });
-  await expect(page.getByRole('alert')).toHaveText('Wrong user name or password.');
+  await expect(page.getByRole('alert')).toHaveText('Wrong username or password.');
   await fillSignIn(page, server.admin);
   await expect(page).toHaveURL(`${url}/files/Documents/`);
   await expectFolder(page, 'Documents');
@@ -178,9 +178,9 @@ async function endTheSession(page: Page, url: string) {
   await logOut(page);
 
   expect((await list()).status()).toBe(401);
-  await expect(other.getByLabel('User name')).toBeVisible();
+  await expect(other.getByLabel('Username')).toBeVisible();
   await other.goto(`${url}/files/Documents/`);
-  await expect(other.getByLabel('User name')).toBeVisible();
+  await expect(other.getByLabel('Username')).toBeVisible();
 }
 
 test('an empty folder offers what one would do next', async ({ page, server }, info) => {

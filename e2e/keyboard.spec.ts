@@ -10,7 +10,7 @@ test('everything can be done with the keyboard alone, which never loses its plac
 }) => {
   server.put({ 'Documents/taxes/2024.txt': 'sum', 'Documents/zebra.txt': 'z', 'b.txt': 'bb' });
   await page.goto('/files/');
-  await expect(page.getByLabel('User name')).toBeFocused();
+  await expect(page.getByLabel('Username')).toBeFocused();
   await page.keyboard.type(server.admin.username);
   await page.keyboard.press('Tab');
   await page.keyboard.type(server.admin.password);
@@ -56,7 +56,7 @@ test('everything can be done with the keyboard alone, which never loses its plac
   await expect(rowOf(page, 'Documents')).toBeFocused();
   await tabTo(page, 'button', 'Log out');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('User name')).toBeFocused();
+  await expect(page.getByLabel('Username')).toBeFocused();
 });
 
 async function makeFolderByKeys(page: Page) {
@@ -68,7 +68,7 @@ async function makeFolderByKeys(page: Page) {
   await expect(page.locator('aside').getByRole('button', { name: 'New folder' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.type('taxes');
-  await expect(page.getByText('There is already something with this name.')).toBeVisible();
+  await expect(page.getByText('A file or folder with this name already exists.')).toBeVisible();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('made by keys');
   await page.keyboard.press('Enter');

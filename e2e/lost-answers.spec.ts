@@ -57,7 +57,7 @@ async function untilCardIsLoaded(page: Page): Promise<void> {
 }
 
 const news = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for the connection…' });
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for connection…' });
 
 function copiesOnDisk(server: BuiltServer): number {
   const copies = server.pathsOnDisk().filter((path) => path.startsWith('target/'));

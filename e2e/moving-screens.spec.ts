@@ -45,7 +45,7 @@ test('the folder picker', async ({ page }, info) => {
   for (const name of ['Documents', 'Letters', '2026', 'may']) {
     await picker.getByRole('option', { name }).dblclick();
   }
-  await expect(picker.getByText('No folders in here.')).toBeVisible();
+  await expect(picker.getByText('No folders here.')).toBeVisible();
   await inspect(page, info, 'picker-empty');
 
   await picker.getByRole('button', { name: 'My files' }).click();
@@ -65,7 +65,7 @@ test('names that are taken', async ({ page }, info) => {
 
   await select(page, 'Photos');
   await copyTo(page, 'Documents');
-  const both = page.getByRole('dialog', { name: '2 names are taken' });
+  const both = page.getByRole('dialog', { name: '2 items already exist' });
   await expect(both).toBeVisible();
   await inspect(page, info, 'taken-many');
 });

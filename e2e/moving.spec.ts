@@ -125,7 +125,7 @@ test('by keyboard alone: the picker finds the folder, and makes one', async ({ p
   await expect(picker.getByRole('listbox')).toBeFocused();
   await page.keyboard.press('m');
   await page.keyboard.press('Enter');
-  await expect(picker.getByText('No folders in here.')).toBeVisible();
+  await expect(picker.getByText('No folders here.')).toBeVisible();
   await expect(picker.getByRole('group', { name: /music/ })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');

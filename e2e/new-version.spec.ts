@@ -55,7 +55,7 @@ test('a server that is updated in the middle of an upload is noticed, and the up
   await server.update(later.folder);
   await openEntry(page, 'Videos');
   await expectFolder(page, 'Videos');
-  await expect(offer(page)).toContainText('A new version is here.');
+  await expect(offer(page)).toContainText('A new version is available.');
   await offer(page).getByRole('button', { name: 'Reload' }).click();
   const question = page.getByRole('dialog', { name: 'Reload now?' });
   await expect(question).toContainText('Uploads stop. Pick the files again afterwards');
@@ -68,7 +68,7 @@ test('a server that is updated in the middle of an upload is noticed, and the up
   await visitor.context().close();
 
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('heading', { name: 'A new version is here.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A new version is available.' })).toBeVisible();
   await expect(uploadPanel(page)).toBeVisible();
   line.release();
   await uploadsEnded(page);
@@ -78,7 +78,7 @@ test('a server that is updated in the middle of an upload is noticed, and the up
 
   // Nothing is under way any more: nothing is asked.
   await page.getByRole('main').getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('A new version is here.');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('A new version is available.');
   await expect(page.getByRole('navigation', { name: /settings/i }).first()).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
   await line.close();

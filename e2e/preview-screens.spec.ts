@@ -54,6 +54,6 @@ test('pictures, sound, film and what cannot be shown', async ({ page, server }, 
   await expect(page.getByText('7 of 8', { exact: true })).toBeVisible();
   await inspect(page, info, 'preview-unknown');
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('This picture cannot be shown.')).toBeVisible();
+  await expect(page.getByText('This image can’t be displayed.')).toBeVisible();
   await inspect(page, info, 'preview-broken');
 });

@@ -153,7 +153,7 @@ test('a photograph is looked at near by: wheel, keys, dragging, turning, full si
   expect(dragged.y - near.y).toBeCloseTo(40, 0);
 
   await page.keyboard.press('1');
-  await expect(page.getByRole('button', { name: '100%, fit to the window' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '100%, fit to window' })).toBeVisible();
   expect((await boxOf(sea)).width).toBeCloseTo(4_000, 0);
   await page.keyboard.press('ArrowRight');
   await expectShown(page, 'sea.png');
@@ -179,8 +179,8 @@ test('a large photograph is there as a preview first, and in full when it is ask
   await expectShown(page, '1.jpg');
   const before = await boxOf(sand);
   // Of the picture as it is stored.
-  await expect(page.getByRole('button', { name: '36%, show at 100%' })).toBeVisible();
-  const full = page.getByRole('button', { name: 'Load the full size' });
+  await expect(page.getByRole('button', { name: '36%, zoom to 100%' })).toBeVisible();
+  const full = page.getByRole('button', { name: 'Load full size' });
   await clickAwake(page, full);
   await expect(sand).toHaveAttribute('src', /^\/api\/raw\//);
   await expect(full).toBeHidden();
@@ -305,7 +305,7 @@ test('those who like it so hear one tone after the other', async ({ page, server
   makeSound(join(server.root, '2.ogg'), 1);
   await signInAt(page, '/files/1.ogg', server.admin);
   const audio = page.locator('audio');
-  const automatic = page.getByRole('button', { name: 'Play one after the other by itself' });
+  const automatic = page.getByRole('button', { name: 'Autoplay' });
   await expect(automatic).toHaveAttribute('aria-pressed', 'false');
   expect((await state(audio)).paused).toBe(true);
   await automatic.click();
@@ -325,10 +325,10 @@ test('what cannot be shown is told in words, and so is a line that is down', asy
   await putTrip(server.root);
   server.put({ 'trip/d broken.png': 'no picture', 'trip/e film.mp4': 'no film' });
   await signInAt(page, '/files/trip/d%20broken.png', server.admin);
-  await expect(page.getByText('This picture cannot be shown.')).toBeVisible();
+  await expect(page.getByText('This image can’t be displayed.')).toBeVisible();
   await expect(page.locator('img')).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('This browser cannot play this file.')).toBeVisible();
+  await expect(page.getByText('Your browser can’t play this file.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download' }).first()).toBeVisible();
 
   await page.goto('/files/trip/a.png');

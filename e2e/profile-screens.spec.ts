@@ -11,16 +11,16 @@ async function tick(page: Page, label: string): Promise<void> {
 
 test('the profile, changed, and left', async ({ page, server }, info) => {
   await signInAt(page, '/settings/profile', server.admin);
-  await expect(page.getByText('This one')).toBeAttached();
+  await expect(page.getByText('Current session')).toBeAttached();
   await inspect(page, info, 'profile-plain');
 
   await tick(page, 'Hide dotfiles');
-  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await expect(page.getByText('You have unsaved changes.')).toBeVisible();
   await inspect(page, info, 'profile-changed');
 
   if (isNarrow(page)) await page.getByRole('link', { name: 'Shares' }).click();
   else await page.getByRole('link', { name: 'My files' }).click();
-  await expect(page.getByRole('dialog', { name: 'Discard the changes?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible();
   await inspect(page, info, 'profile-leaving');
 });
 
@@ -30,7 +30,7 @@ test('a change that cannot be saved', async ({ page, server, context, complaints
   await tick(page, 'Hide dotfiles');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('No connection to the server.')).toBeVisible();
+  await expect(page.getByText('Can’t connect to the server.')).toBeVisible();
   await context.setOffline(false);
   await inspect(page, info, 'profile-not-saved');
 });
@@ -47,7 +47,7 @@ function greennessOf(field: Locator): Promise<number> {
 test('a password, equal and different, and its refusals', async ({ page, server }, info) => {
   await signInAt(page, '/settings/profile', server.admin);
   const wanted = page.getByLabel('New password', { exact: true });
-  const repeat = page.getByLabel('New password, once more');
+  const repeat = page.getByLabel('Confirm new password');
   await wanted.fill('nobody guesses this');
   await repeat.fill('nobody guesses that');
   await expect(page.getByText('The passwords don’t match.')).toBeVisible();
@@ -61,7 +61,7 @@ test('a password, equal and different, and its refusals', async ({ page, server 
   await inspect(page, info, 'profile-password-equal');
 
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Type your current password.')).toBeVisible();
+  await expect(page.getByText('Enter your current password.')).toBeVisible();
   await inspect(page, info, 'profile-password-refused');
 });
 
@@ -79,7 +79,7 @@ test('places where one is signed in, and a question before they are signed out',
     await other.close();
   }
   await signInAt(page, '/settings/profile', server.admin);
-  const end = page.getByRole('button', { name: 'Sign out everywhere else' });
+  const end = page.getByRole('button', { name: 'Log out everywhere else' });
   await end.scrollIntoViewIfNeeded();
   await inspect(page, info, 'profile-sessions');
   await end.click();

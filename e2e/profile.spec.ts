@@ -23,7 +23,7 @@ test('what a user prefers holds in the listing at once, and after a reload', asy
   await expect(page).toHaveURL(/\/settings\/profile$/);
 
   await page.getByLabel('Hide dotfiles').check();
-  await page.getByLabel('Show the exact date and time').check();
+  await page.getByLabel('Show exact date and time').check();
   await page.getByLabel('Open files and folders with a single click').check();
   await save(page).click();
   await expect(saved(page)).toBeVisible();
@@ -42,7 +42,7 @@ test('what a user prefers holds in the listing at once, and after a reload', asy
 
 test('the editor is dark on a light page when its user likes it so', async ({ page, server }) => {
   await signInAt(page, PROFILE, server.admin);
-  await page.getByLabel('Theme of the editor').selectOption('Dark');
+  await page.getByLabel('Editor theme').selectOption('Dark');
   await save(page).click();
   await expect(saved(page)).toBeVisible();
 
@@ -59,12 +59,12 @@ test('by keyboard alone: a change is made, kept from getting lost, and saved', a
   await signInAt(page, PROFILE, server.admin);
   await page.getByLabel('Hide dotfiles').focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await expect(page.getByText('You have unsaved changes.')).toBeVisible();
 
   await page.getByRole('link', { name: 'My files' }).focus();
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Discard the changes?' });
-  await expect(question.getByRole('button', { name: 'Stay here' })).toBeFocused();
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await expect(page).toHaveURL(/profile$/);
@@ -80,7 +80,7 @@ test('by keyboard alone: a change is made, kept from getting lost, and saved', a
 async function changePassword(page: Page, current: string, wanted: string): Promise<void> {
   await page.getByLabel('Current password').fill(current);
   await page.getByLabel('New password', { exact: true }).fill(wanted);
-  await page.getByLabel('New password, once more').fill(wanted);
+  await page.getByLabel('Confirm new password').fill(wanted);
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
@@ -97,7 +97,7 @@ test('a password is changed by the one before, and other places are signed out',
   await signInAt(page, PROFILE, server.admin);
 
   await changePassword(page, 'not the right one', wanted);
-  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await expect(page.getByText('Wrong current password. Try again.')).toBeVisible();
   await changePassword(page, server.admin.password, 'passwordpassword');
   await expect(page.getByText(/too easy to guess/)).toBeVisible();
   await changePassword(page, server.admin.password, wanted);
@@ -123,20 +123,20 @@ test('places where one is signed in are seen, and signed out', async ({
   await signInAt(other, '/files/', server.admin);
   await signInAt(page, PROFILE, server.admin);
   const places = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
-  await expect(places.filter({ hasText: 'This one' })).toContainText('Chrome on Linux');
+  await expect(places.filter({ hasText: 'Current session' })).toContainText('Chrome on Linux');
 
-  await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
+  await page.getByRole('button', { name: 'Log out Firefox on Windows' }).click();
   await expect(places.filter({ hasText: 'Firefox on Windows' })).toBeHidden();
   await other.reload();
   await fillSignIn(other, server.admin);
   await expect(rowOf(other, 'seen.txt')).toBeVisible();
 
   await page.reload();
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  const question = page.getByRole('dialog', { name: 'Sign out everywhere else?' });
-  await question.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click();
+  const question = page.getByRole('dialog', { name: 'Log out everywhere else?' });
+  await question.getByRole('button', { name: 'Log out everywhere else' }).click();
+  await expect(page.getByText('You aren’t logged in anywhere else.')).toBeVisible();
   await other.reload();
-  await expect(other.getByLabel('User name')).toBeVisible();
+  await expect(other.getByLabel('Username')).toBeVisible();
   await other.close();
 });

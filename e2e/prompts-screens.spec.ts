@@ -78,9 +78,9 @@ test('the choice of a format', async ({ page }, info) => {
 test('what is known of a file, a folder and several', async ({ page }, info) => {
   await select(page, 'report.tar.gz');
   await act(page, 'Info');
-  await expect(page.getByRole('button', { name: 'Compute all' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Calculate all' })).toBeVisible();
   await inspect(page, info, 'info-file');
-  await page.getByRole('button', { name: 'Compute all' }).click();
+  await page.getByRole('button', { name: 'Calculate all' }).click();
   await expect(page.getByRole('button', { name: 'Copy SHA-512' })).toBeVisible();
   await inspect(page, info, 'info-checksums');
   await page.keyboard.press('Escape');

@@ -38,7 +38,7 @@ test('a shared folder', async ({ page, server, hasTouch }, info) => {
   });
   symlinkSync('/nowhere', join(server.root, 'Trip', 'broken'));
   await page.goto(`/share/${await makeLink(server, server.admin, '/Trip/')}`);
-  await expect(page.getByText('This leads nowhere')).toBeVisible();
+  await expect(page.getByText('Broken symlink')).toBeVisible();
   await inspect(page, info, 'public-folder-folder');
   if (hasTouch) {
     await expectRoomForFingers(page.getByRole('main').getByRole('button'));

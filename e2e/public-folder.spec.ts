@@ -47,7 +47,7 @@ test('everything comes as it lies on the disk, and a part of it, too', async ({ 
   await page.goto(`/share/${await makeLink(server, server.admin, '/shared/')}`);
   await expect(title(page)).toHaveText('shared');
   await expect(page.getByText('3 folders, 4 files')).toBeVisible();
-  await page.getByLabel('Kind of archive').selectOption('.tar.gz');
+  await page.getByLabel('Archive format').selectOption('.tar.gz');
 
   const all = await unpacked(page, server, 'Download all');
   // A control character is the only one of these that an archive may not have in a name.
@@ -123,7 +123,7 @@ test('behind a password everything is reached with the token, and nothing withou
   await page.keyboard.press('Escape');
   await open(page, 'sub');
   await expect(title(page)).toHaveText('sub');
-  await page.getByLabel('Kind of archive').selectOption('.tar');
+  await page.getByLabel('Archive format').selectOption('.tar');
   expectSame(await unpacked(page, server, 'Download all'), join(server.root, 'shared', 'sub'));
   const bare = await page.request.get(`/api/public/dl/${hash}/sub/a.txt`);
   expect(bare.status()).toBe(401);
@@ -135,7 +135,7 @@ test('hundreds of long names come in one archive', async ({ page, server }) => {
     server.put({ [`shared/${long}${count}`]: `${count}` });
   server.put({ 'shared/zoo left behind': '' });
   await page.goto(`/share/${await makeLink(server, server.admin, '/shared/')}`);
-  await page.getByLabel('Kind of archive').selectOption('.tar');
+  await page.getByLabel('Archive format').selectOption('.tar');
   await page.getByLabel('Select all').check();
   await page.getByRole('button', { name: /^Show/ }).click();
   await mark(page, 'zoo left behind').uncheck();
@@ -159,14 +159,14 @@ test('a link that is revoked meanwhile says so at the next download', async ({
   rmSync(join(server.root, 'shared', 'a.txt'));
 
   await page.getByRole('button', { name: 'Download a.txt' }).click();
-  await expect(page.getByRole('alert')).toContainText('It is not there any more.');
+  await expect(page.getByRole('alert')).toContainText('It no longer exists.');
   await expect(list(page).getByRole('link')).toHaveCount(1);
 
   const login = await page.request.post('/api/login', { data: server.admin });
   const headers = { 'X-Auth': await login.text() };
   await page.request.delete(`/api/share/${hash}`, { headers });
   await page.getByRole('button', { name: 'Download b.txt' }).click();
-  await expect(title(page)).toHaveText('This link leads nowhere');
+  await expect(title(page)).toHaveText('This link has expired or was removed');
 });
 
 test('pictures, films, sounds and texts are looked at over the list', async ({ page, server }) => {
@@ -191,7 +191,7 @@ test('pictures, films, sounds and texts are looked at over the list', async ({ p
   await page.keyboard.press('ArrowRight');
   await expect(dialog).toContainText('2 of 3');
   const sand = dialog.getByRole('img', { name: '2 sand.jpg' });
-  await dialog.getByRole('button', { name: 'Load the full size' }).click();
+  await dialog.getByRole('button', { name: 'Load full size' }).click();
   await expect(sand).toHaveJSProperty('naturalWidth', 2_400);
   await page.keyboard.press('ArrowRight');
   const film = dialog.locator('video');
@@ -206,7 +206,7 @@ test('pictures, films, sounds and texts are looked at over the list', async ({ p
   for (const [name, text] of [
     ['latin.txt', 'café'],
     ['wide.txt', 'wide €'],
-    ['program.exe', 'There is no preview of this kind of file.'],
+    ['program.exe', 'No preview for this type of file.'],
   ] as const) {
     await open(page, name);
     await expect(dialog.getByText(text)).toBeVisible();
@@ -238,7 +238,7 @@ test.describe('on a telephone', () => {
     const begun = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Download \(/ }).tap();
     expect((await begun).suggestedFilename()).toBe('1.png');
-    await page.getByRole('button', { name: 'Clear the selection' }).tap();
+    await page.getByRole('button', { name: 'Clear selection' }).tap();
 
     await page.getByRole('link', { name: '1.png' }).tap();
     const dialog = page.getByRole('dialog');

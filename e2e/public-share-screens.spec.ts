@@ -44,11 +44,11 @@ test('a password is asked for, and asked for again', async ({ page, server, comp
   const hash = await makeLink(server, server.admin, '/album/', { password: 'open sesame' });
 
   await page.goto(`/share/${hash}`);
-  await expect(title(page)).toHaveText('A password is needed');
+  await expect(title(page)).toHaveText('Password required');
   await inspect(page, info, 'public-password');
   await page.keyboard.type('wrong');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This password is not right.')).toBeVisible();
+  await expect(page.getByText('Wrong password. Try again.')).toBeVisible();
   await inspect(page, info, 'public-password-wrong');
   await page.keyboard.type('open sesame');
   await page.keyboard.press('Enter');
@@ -79,10 +79,10 @@ test('what is in the way of a stranger', async ({ page, server, complaints }, in
   const hash = await makeLink(server, server.admin, '/album/');
 
   await page.goto('/share/AbCdEfGhIjKlMnOpQrStUv');
-  await expect(title(page)).toHaveText('This link leads nowhere');
+  await expect(title(page)).toHaveText('This link has expired or was removed');
   await inspect(page, info, 'public-gone');
   await page.goto(`/share/${hash}/sub`);
-  await expect(title(page)).toHaveText('Nothing is here any more');
+  await expect(title(page)).toHaveText('Not found');
   await inspect(page, info, 'public-gone-below');
 
   const answers = { refused: 403, 'too-often': 429 };

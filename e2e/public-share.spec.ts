@@ -65,7 +65,7 @@ for (const [where, look] of Object.entries({ 'a telephone': PHONE, 'a desk': DES
     await expect(password(page)).toBeFocused();
     await password(page).fill('wrong');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('This password is not right.')).toBeVisible();
+    await expect(page.getByText('Wrong password. Try again.')).toBeVisible();
     await expect(password(page)).toBeFocused();
     await page.keyboard.type('pass + ü%');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -96,7 +96,7 @@ test('a download behind a link that has ended meanwhile says so', async ({
   rmSync(join(server.root, 'a.txt'));
   await page.getByRole('link', { name: /^Download/ }).click();
 
-  await expect(title(page)).toHaveText('This link leads nowhere');
+  await expect(title(page)).toHaveText('This link has expired or was removed');
   await expect(page).toHaveTitle('File Browser');
 });
 
@@ -110,15 +110,15 @@ test('links that lead nowhere, and places in them, are told in words', async ({
   const hash = await makeLink(server, server.admin, '/album/');
 
   await page.goto('/share/AbCdEfGhIjKlMnOpQrStUv');
-  await expect(title(page)).toHaveText('This link leads nowhere');
+  await expect(title(page)).toHaveText('This link has expired or was removed');
   await expect(title(page)).toBeFocused();
   await expectAccessible(page);
   await page.goto('/share/');
-  await expect(title(page)).toHaveText('This link leads nowhere');
+  await expect(title(page)).toHaveText('This link has expired or was removed');
 
   await page.goto(`/share/${hash}/renamed%20since`);
-  await expect(title(page)).toHaveText('Nothing is here any more');
-  await page.getByRole('button', { name: 'Back to what was shared' }).click();
+  await expect(title(page)).toHaveText('Not found');
+  await page.getByRole('button', { name: 'Back to the shared folder' }).click();
   await expect(title(page)).toHaveText('album');
   await expect(page).toHaveURL(new RegExp(`/share/${hash}$`));
 });
@@ -131,7 +131,7 @@ ownServerTest(
     await page.goto(`/share/${hash}`);
     await expect(title(page)).toHaveText('album');
     await expect(
-      page.getByRole('img', { name: 'QR code with the address of this page' }),
+      page.getByRole('img', { name: 'QR code for this page' }),
     ).toBeVisible();
 
     complaints.expect(NO_ANSWER);
@@ -156,14 +156,14 @@ test('old addresses into a shared folder lead to the file, whatever it is called
     await expect(title(page)).toHaveText(name);
     await expect(page.getByText(`in ${name.length}`)).toBeVisible();
   }
-  await page.getByRole('button', { name: 'To the folder' }).click();
+  await page.getByRole('button', { name: 'Go to folder' }).click();
   await expect(title(page)).toHaveText('album');
 });
 
 test('the code for phones shows where the page is', async ({ page, server }) => {
   server.put({ 'a.txt': 'a' });
   await page.goto(`/share/${await makeLink(server, server.admin, '/a.txt')}`);
-  const code = page.getByRole('img', { name: 'QR code with the address of this page' });
+  const code = page.getByRole('img', { name: 'QR code for this page' });
   await expect(code).toBeVisible();
   expect(await code.boundingBox()).toMatchObject({ width: 200, height: 200 });
 
@@ -193,6 +193,6 @@ test('a shared picture is shown, and everything can be reached by keys', async (
   expect(reached.slice(0, 3)).toEqual([
     expect.stringContaining('Download'),
     'Open',
-    'Copy direct link',
+    'Copy download link',
   ]);
 });

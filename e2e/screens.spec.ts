@@ -43,7 +43,7 @@ const KINDS = {
 test('the login page', async ({ page, complaints }, info) => {
   complaints.expect(refusal(403));
   await page.goto('/login');
-  await expect(page.getByLabel('User name')).toBeFocused();
+  await expect(page.getByLabel('Username')).toBeFocused();
   await inspect(page, info, 'sign-in');
   await fillSignIn(page, { username: 'admin', password: 'surely not this' });
   await expect(page.getByRole('alert')).not.toBeEmpty();
@@ -66,7 +66,7 @@ ownServerTest(
       await page.reload();
       await expect(disk).toBeVisible({ timeout: 2_000 });
     }).toPass();
-    await expect(page.getByRole('heading', { name: 'Files not available' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Files unavailable' })).toBeVisible();
     await inspect(page, info, 'disk-missing');
 
     rmdirSync(server.root);
@@ -102,7 +102,7 @@ test('the listing and what is done in it', async ({ page, server }, info) => {
   await expect(prompt).toBeVisible();
   await inspect(page, info, 'new-folder');
   await prompt.getByLabel('Name').fill('Photos');
-  await expect(prompt).toContainText('There is already something with this name.');
+  await expect(prompt).toContainText('A file or folder with this name already exists.');
   await inspect(page, info, 'new-folder-taken');
   await page.keyboard.press('Escape');
 
@@ -148,7 +148,7 @@ test('a listing that is empty, late, long or not to be had', async ({
   await expectFolder(page, 'six');
   await expect(page.getByText('It feels lonely here…')).toBeVisible();
   await inspect(page, info, 'deep');
-  await page.getByRole('button', { name: 'Show the folders between' }).click();
+  await page.getByRole('button', { name: 'Show parent folders' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await inspect(page, info, 'deep-menu');
   await page.keyboard.press('Escape');
@@ -160,7 +160,7 @@ test('a listing that is empty, late, long or not to be had', async ({
   await inspect(page, info, 'scrolled');
 
   await page.goto('/files/nowhere/');
-  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   await inspect(page, info, 'error-404');
   for (const status of [403, 500]) {
     await page.route('**/api/resources/empty/**', (route) => route.fulfill({ status }));
@@ -184,7 +184,7 @@ test('a listing that is empty, late, long or not to be had', async ({
 test('the pages of errors', async ({ page }, info) => {
   for (const code of [403, 404, 500]) {
     await page.goto(`/${code}`);
-    await expect(page.getByRole('link', { name: 'Go to my files' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to My files' })).toBeVisible();
     await inspect(page, info, `page-${code}`);
   }
 });
@@ -212,7 +212,7 @@ test('uploads in every state', async ({ page, server, complaints }, info) => {
   await page.keyboard.press('Escape');
   await (await pick(page, 'files')).setFiles(films);
   const prompt = page.getByRole('dialog');
-  await expect(prompt).toContainText('2 names are taken');
+  await expect(prompt).toContainText('2 items already exist');
   await inspect(page, info, 'conflict-many');
   const begun = line.sentFurther(20 * MIB);
   await prompt.getByRole('button', { name: 'Upload', exact: true }).click();

@@ -42,7 +42,7 @@ test('shows kinds, results, a selection, its menu, and nothing', async ({ page }
   await page.keyboard.press('Escape');
   await expect(searchDialog(page)).toBeVisible();
   await searchField(page).fill('case:sensitive nowhere to be found');
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await inspect(page, info, 'search-nothing');
   await searchField(page).fill('');
   await page.keyboard.press('Escape');
@@ -59,7 +59,7 @@ test('finds within the folder that is shown, or everywhere', async ({ page }, in
   await expect(results(page).locator('mark')).toHaveText('Résumé');
   await inspect(page, info, 'search-scope');
   await searchField(page).fill('song');
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  await page.getByRole('button', { name: 'Search everything' }).click();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+  await page.getByRole('button', { name: 'Search all files' }).click();
   await expect(result(page, 'song')).toContainText('./music/');
 });

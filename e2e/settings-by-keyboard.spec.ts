@@ -15,7 +15,7 @@ test('people, rules and preferences by keyboard alone, then a text and an upload
   await signInAt(page, '/settings/users', server.admin);
   await tabToControl(page, main.getByRole('link', { name: 'New user' }));
   await press('Enter');
-  await expect(page.getByLabel('User name')).toBeFocused();
+  await expect(page.getByLabel('Username')).toBeFocused();
   await page.keyboard.type('bert');
   await tabToControl(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type('correct horse battery');
@@ -27,7 +27,7 @@ test('people, rules and preferences by keyboard alone, then a text and an upload
   await press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'bert' })).toBeVisible();
   for (const path of ['/secret', '/docs']) {
-    await tabToControl(page, page.getByRole('button', { name: 'Add a rule' }));
+    await tabToControl(page, page.getByRole('button', { name: 'Add rule' }));
     await press('Enter');
     await page.keyboard.type(path);
   }

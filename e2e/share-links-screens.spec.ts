@@ -16,8 +16,8 @@ async function share(page: Page, name: string): Promise<void> {
 }
 
 const links = (page: Page) => page.getByRole('listitem', { name: /^Link/ });
-const makeLink = (page: Page) => page.getByRole('button', { name: 'Create link' }).click();
-const newLink = (page: Page) => page.getByRole('button', { name: 'New link' }).click();
+const makeLink = (page: Page) => page.getByRole('button', { name: 'Create share link' }).click();
+const newLink = (page: Page) => page.getByRole('button', { name: 'New share link' }).click();
 
 test.beforeEach(async ({ page, server }) => {
   server.put({
@@ -32,16 +32,16 @@ test.beforeEach(async ({ page, server }) => {
 
 test('the form for a link says what it gives', async ({ page }, info) => {
   await share(page, 'Photos');
-  await expect(page.getByLabel('Ends after')).toBeFocused();
+  await expect(page.getByLabel('Expires after')).toBeFocused();
   await inspect(page, info, 'share-form');
 
-  await page.getByLabel('Ends after').fill('2');
+  await page.getByLabel('Expires after').fill('2');
   await page.getByLabel('Unit').selectOption('Days');
-  await page.getByRole('button', { name: 'Make one' }).click();
+  await page.getByRole('button', { name: 'Generate' }).click();
   await expect(page.getByText(/asked for the password/)).toBeVisible();
   await inspect(page, info, 'share-form-filled');
 
-  await page.getByLabel('Ends after').fill('soon');
+  await page.getByLabel('Expires after').fill('soon');
   await expect(page.getByRole('alert')).not.toBeEmpty();
   await inspect(page, info, 'share-form-wrong');
   await page.keyboard.press('Escape');
@@ -67,13 +67,13 @@ test('the form for a link says what it gives', async ({ page }, info) => {
 
 test('the links to a file, and what can be done with them', async ({ page, request }, info) => {
   await share(page, 'report.tar.gz');
-  await page.getByRole('button', { name: 'Make one' }).click();
+  await page.getByRole('button', { name: 'Generate' }).click();
   await makeLink(page);
-  await expect(page.getByText('Your new link')).toBeVisible();
+  await expect(page.getByText('Share link created')).toBeVisible();
   await inspect(page, info, 'share-made');
 
   await newLink(page);
-  await page.getByLabel('Ends after').fill('3');
+  await page.getByLabel('Expires after').fill('3');
   await page.getByLabel('Unit').selectOption('Days');
   await makeLink(page);
   await expect(page.getByText('Ends in 3 days')).toBeVisible();
@@ -92,13 +92,13 @@ test('the links to a file, and what can be done with them', async ({ page, reque
   }).toPass();
   await inspect(page, info, 'share-list');
 
-  await page.getByRole('button', { name: 'Show a code for phones' }).first().click();
+  await page.getByRole('button', { name: 'Show QR code' }).first().click();
   await expect(page.getByRole('img', { name: /^Code that opens/ })).toBeVisible();
   await inspect(page, info, 'share-code');
-  await page.getByRole('button', { name: 'Hide the code' }).click();
+  await page.getByRole('button', { name: 'Hide QR code' }).click();
 
-  await page.getByRole('button', { name: 'Delete link' }).first().click();
-  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.getByRole('button', { name: 'Delete share link' }).first().click();
+  await expect(page.getByRole('button', { name: 'Keep share link' })).toBeFocused();
   await inspect(page, info, 'share-delete');
 });
 
@@ -109,8 +109,8 @@ test('who has used a link', async ({ page, request }, info) => {
   const hash = await links(page).getByRole('link').innerText();
   await page.keyboard.press('Escape');
   await share(page, 'Photos');
-  await page.getByRole('button', { name: 'Who has used it' }).click();
-  await expect(page.getByText('Nobody has used this link yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show activity' }).click();
+  await expect(page.getByText('This share link hasn’t been used yet.')).toBeVisible();
   await inspect(page, info, 'share-uses-none');
   await page.keyboard.press('Escape');
 
@@ -120,12 +120,12 @@ test('who has used a link', async ({ page, request }, info) => {
   await ask('open sesame', `/api/public/share/${hash}`);
   await ask('open sesame', `/api/public/dl/${hash}/beach.txt`);
   await ask('open sesame', `/api/public/dl/${hash}/?algo=zip`);
-  const uses = page.getByRole('list', { name: 'Uses' }).getByRole('listitem');
+  const uses = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
   await expect(async () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await share(page, 'Photos');
-    await page.getByRole('button', { name: 'Who has used it' }).click();
+    await page.getByRole('button', { name: 'Show activity' }).click();
     await expect(uses).toHaveCount(4, { timeout: 3_000 });
   }).toPass();
   await inspect(page, info, 'share-uses');
@@ -137,14 +137,14 @@ ownServerTest(
     complaints.expect(NO_ANSWER);
     await share(page, 'report.tar.gz');
     await makeLink(page);
-    await expect(page.getByText('Your new link')).toBeVisible();
+    await expect(page.getByText('Share link created')).toBeVisible();
     await page.keyboard.press('Escape');
     rmSync(join(server.root, 'report.tar.gz'));
     server.put({ 'other.tar.gz': 'y', 'report.tar.gz': 'another' });
     await share(page, 'report.tar.gz');
     await expect(page.getByText('Something else has taken this name.')).toBeVisible();
     await inspect(page, info, 'share-replaced');
-    await page.getByRole('button', { name: 'Use the present file' }).click();
+    await page.getByRole('button', { name: 'Share the current file' }).click();
     await expect(page.getByText('Something else has taken this name.')).toBeHidden();
     await page.keyboard.press('Escape');
 

@@ -32,7 +32,7 @@ test('by keyboard alone a link is made and copied, and it leads strangers to the
   request,
 }) => {
   await share(page, 'ö & ü #1?.txt');
-  await expect(page.getByLabel('Ends after')).toBeFocused();
+  await expect(page.getByLabel('Expires after')).toBeFocused();
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');
 
@@ -46,7 +46,7 @@ test('by keyboard alone a link is made and copied, and it leads strangers to the
   expect(opened.headers()['content-type']).toContain('text/html');
 
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Copy the download link' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Copy download link' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => clipboard(page)).not.toBe(address);
   const bytes = await request.get(await clipboard(page));
@@ -60,9 +60,9 @@ test('by keyboard alone a link is made and copied, and it leads strangers to the
 
 test('a made password opens the link, and nothing else does', async ({ page, request }) => {
   await share(page, 'Photos');
-  await page.getByRole('button', { name: 'Make one' }).click();
-  await page.getByRole('button', { name: 'Create link' }).click();
-  await page.getByRole('button', { name: 'Copy the password' }).click();
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await page.getByRole('button', { name: 'Create share link' }).click();
+  await page.getByRole('button', { name: 'Copy password' }).click();
   await expect.poll(() => clipboard(page)).toMatch(/^\w{4}(-\w{4}){3}$/);
   const password = await clipboard(page);
   const hash = await links(page).getByRole('link').innerText();
@@ -81,15 +81,15 @@ test('a deleted link is gone for everybody, and the dialog is back at its form',
   request,
 }) => {
   await share(page, 'report.txt');
-  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('button', { name: 'Create share link' }).click();
   const hash = await links(page).getByRole('link').innerText();
   const url = `/api/public/share/${hash}`;
   expect((await request.get(url)).status()).toBe(200);
 
-  await page.getByRole('button', { name: 'Delete link' }).click();
-  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
-  await page.getByRole('group', { name: 'Delete link' }).getByText('Delete link').click();
-  await expect(page.getByLabel('Ends after')).toBeFocused();
+  await page.getByRole('button', { name: 'Delete share link' }).click();
+  await expect(page.getByRole('button', { name: 'Keep share link' })).toBeFocused();
+  await page.getByRole('group', { name: 'Delete share link' }).getByText('Delete share link').click();
+  await expect(page.getByLabel('Expires after')).toBeFocused();
   expect((await request.get(url)).status()).toBe(404);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
@@ -101,7 +101,7 @@ test('a link keeps to its file through a new name, and asks before it leads to a
   server,
 }) => {
   await share(page, 'report.txt');
-  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('button', { name: 'Create share link' }).click();
   const hash = await links(page).getByRole('link').innerText();
   await page.keyboard.press('Escape');
   await rowOf(page, 'report.txt').focus();
@@ -117,7 +117,7 @@ test('a link keeps to its file through a new name, and asks before it leads to a
   server.put({ 'in its place.txt': 'x', 'final.txt': 'another one' });
   expect((await download()).status()).toBe(404);
   await share(page, 'final.txt');
-  await page.getByRole('button', { name: 'Use the present file' }).click();
+  await page.getByRole('button', { name: 'Share the current file' }).click();
   await expect(page.getByText('Something else has taken this name.')).toBeHidden();
   expect(await (await download()).text()).toBe('another one');
 });
@@ -135,11 +135,11 @@ test('files that are looked at are shared from there, and so are folders that ar
   await page.keyboard.press('Escape');
 
   await openEntry(page, 'shell.bin');
-  await expect(page.getByText('There is no preview of this kind of file.')).toBeVisible();
+  await expect(page.getByText('No preview for this type of file.')).toBeVisible();
   await page.keyboard.press('Control+Shift+S');
   await expect(page.getByRole('dialog', { name: /^Share .*shell\.bin/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Create link' }).click();
-  await expect(page.getByRole('button', { name: 'Copy the download link' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create share link' }).click();
+  await expect(page.getByRole('button', { name: 'Copy download link' })).toBeVisible();
 });
 
 test('what a search has found is shared from among the results, which are there afterwards', async ({
@@ -152,8 +152,8 @@ test('what a search has found is shared from among the results, which are there 
   await result(page, 'beach.txt').click();
   await page.keyboard.press('Control+Shift+S');
   await expect(page.getByRole('dialog', { name: /^Share .*beach\.txt/ })).toBeVisible();
-  await expect(page.getByLabel('Ends after')).toBeFocused();
-  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByLabel('Expires after')).toBeFocused();
+  await page.getByRole('button', { name: 'Create share link' }).click();
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
@@ -167,10 +167,10 @@ test.describe('on a page that is not served safely', () => {
     });
     await page.reload();
     await share(page, 'report.txt');
-    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByRole('button', { name: 'Create share link' }).click();
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused();
-    await page.getByRole('button', { name: 'New link' }).click();
+    await page.getByRole('button', { name: 'New share link' }).click();
     await page.getByLabel('Password (optional)').focus();
     await page.keyboard.press('Control+v');
     await expect(page.getByLabel('Password (optional)')).toHaveValue(/\/share\/[\w-]{22}$/);

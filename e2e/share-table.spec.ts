@@ -64,7 +64,7 @@ test('all links, what has become of them, a search, and a deletion', async ({
   await signInAt(page, '/files/', server.admin);
   await openSettings(page);
   await expect(page).toHaveURL(/\/settings\/shares$/);
-  await expect(page.getByText('7 links')).toBeVisible();
+  await expect(page.getByText('7 shares')).toBeVisible();
   await expect(rowOf(page, 'song.mp3')).toContainText('bert');
   await expect(rowOf(page, 'beach.jpg')).toContainText('in 3 days');
   await expect(rowOf(page, 'gone.txt')).toContainText('not there at the moment');
@@ -78,25 +78,25 @@ test('all links, what has become of them, a search, and a deletion', async ({
     await inspect(page, info, 'share-table-menu');
     await page.keyboard.press('Escape');
   }
-  await rowOf(page, 'replaced.txt').getByRole('button', { name: 'Use the present file' }).click();
+  await rowOf(page, 'replaced.txt').getByRole('button', { name: 'Share the current file' }).click();
   await expect(page.getByText(/^The link leads to/)).toBeVisible();
   await expect(rowOf(page, 'replaced.txt')).not.toContainText('Something else');
 
-  const field = page.getByRole('searchbox', { name: 'Search links' });
+  const field = page.getByRole('searchbox', { name: 'Search shares' });
   await field.fill('BERT');
-  await expect(page.getByText('2 of 7 links')).toBeVisible();
+  await expect(page.getByText('2 of 7 shares')).toBeVisible();
   await field.fill('not here');
-  await expect(page.getByRole('heading', { name: 'No link found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No shares found' })).toBeVisible();
   await inspect(page, info, 'share-table-no-match');
   await field.fill('');
 
-  await act(page, 'gone.txt', /^Delete link/, 'Delete link');
+  await act(page, 'gone.txt', /^Delete link/, 'Delete share link');
   const question = page.getByRole('dialog', { name: /^Delete the link to .*gone\.txt/ });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await inspect(page, info, 'share-table-delete');
-  await question.getByRole('button', { name: 'Delete link' }).click();
+  await question.getByRole('button', { name: 'Delete share link' }).click();
   await expect(page.getByText('Share deleted!')).toBeVisible();
-  await expect(page.getByText('6 links')).toBeVisible();
+  await expect(page.getByText('6 shares')).toBeVisible();
   await expect(rowOf(page, 'gone.txt')).toHaveCount(0);
 });
 
@@ -111,11 +111,11 @@ test('a link is copied, its uses are shown, and its item is opened', async ({
   await signInAt(page, '/settings/shares', server.admin);
 
   await act(page, 'summer', /^Copy link/, 'Copy link');
-  await expect(page.getByText('Copied to the clipboard.')).toBeVisible();
+  await expect(page.getByText('Copied to clipboard.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(`${server.url}/share/${hash}`);
 
-  await act(page, 'summer', /show how the link/, 'Who has used it');
+  await act(page, 'summer', /show how the link/, 'Show activity');
   await expect(page.getByRole('dialog', { name: /summer/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await inspect(page, info, 'share-table-one');
@@ -128,7 +128,7 @@ test('a link is copied, its uses are shown, and its item is opened', async ({
 test('without links, and without an answer', async ({ page, server, complaints }, info) => {
   complaints.expect(/Failed to load resource/);
   await signInAt(page, '/settings/shares', server.admin);
-  await expect(page.getByRole('heading', { name: 'Nothing is shared yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No shares yet' })).toBeVisible();
   await inspect(page, info, 'share-table-empty');
 
   await page.route(SHARES, (route) => route.abort());
@@ -137,7 +137,7 @@ test('without links, and without an answer', async ({ page, server, complaints }
   await inspect(page, info, 'share-table-error');
   await page.unroute(SHARES);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing is shared yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No shares yet' })).toBeVisible();
 });
 
 test('two thousand links scroll, and are found', async ({ page, server }) => {
@@ -161,12 +161,12 @@ test('two thousand links scroll, and are found', async ({ page, server }) => {
     await route.fulfill({ json });
   });
   await openSettings(page);
-  const table = page.getByRole('table', { name: 'Links' });
+  const table = page.getByRole('table', { name: 'Shares' });
   await expect(rowOf(page, 'file 0.txt')).toBeVisible();
   await table.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await expect(rowOf(page, 'file 1999.txt')).toBeInViewport();
   expect(await page.getByRole('row').count()).toBeLessThan(60);
-  await page.getByRole('searchbox', { name: 'Search links' }).fill('le 1234');
-  await expect(page.getByText('1 of 2,000 links')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search shares' }).fill('le 1234');
+  await expect(page.getByText('1 of 2,000 shares')).toBeVisible();
   await expect(rowOf(page, 'file 1234.txt')).toBeVisible();
 });

@@ -13,18 +13,18 @@ test('signing in and signing up, and what may be wrong', async ({
   await page.goto('/login');
   await inspect(page, info, 'sign-up-sign-in');
   await page.getByRole('link', { name: 'Create an account' }).click();
-  await expect(page.getByLabel('User name')).toBeFocused();
+  await expect(page.getByLabel('Username')).toBeFocused();
   await inspect(page, info, 'sign-up-plain');
 
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText('Type a user name.')).toBeVisible();
-  await page.getByLabel('User name').fill('admin');
+  await expect(page.getByText('Enter a username.')).toBeVisible();
+  await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('nobody guesses this');
-  await page.getByLabel('Password, once more').fill('nobody guesses that');
+  await page.getByLabel('Confirm password').fill('nobody guesses that');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await inspect(page, info, 'sign-up-different');
 
-  await page.getByLabel('Password, once more').fill('nobody guesses this');
+  await page.getByLabel('Confirm password').fill('nobody guesses this');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText(/name is taken/)).toBeVisible();
   await inspect(page, info, 'sign-up-taken');
@@ -51,6 +51,6 @@ test('a browser that is not let in', async ({ page, server, complaints }, info) 
   complaints.expect(refusal(403));
   server.run('config', 'set', '--auth.method', 'proxy', '--auth.header', 'X-User');
   await page.goto('/files/');
-  await expect(page.getByText('You could not be signed in')).toBeVisible();
+  await expect(page.getByText('Couldn’t log you in')).toBeVisible();
   await inspect(page, info, 'sign-up-not-let-in');
 });

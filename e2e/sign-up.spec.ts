@@ -11,9 +11,9 @@ const BERTA: Credentials = { username: 'berta', password: 'nobody guesses this o
 
 async function fillSignUp(page: Page, { username, password }: Credentials): Promise<void> {
   const form = page.getByRole('form', { name: 'Sign up' });
-  await form.getByLabel('User name').fill(username);
+  await form.getByLabel('Username').fill(username);
   await form.getByLabel('Password', { exact: true }).fill(password);
-  await form.getByLabel('Password, once more').fill(password);
+  await form.getByLabel('Confirm password').fill(password);
   await form.getByRole('button', { name: 'Sign up' }).click();
 }
 
@@ -77,11 +77,11 @@ test.describe('with a captcha', () => {
     complaints.expect(refusal(403));
     await page.goto('/login');
     await fillSignIn(page, server.admin);
-    await expect(page.getByText('Wrong user name or password.')).toBeVisible();
+    await expect(page.getByText('Wrong username or password.')).toBeVisible();
 
     await tick(page);
     await fillSignIn(page, { ...server.admin, password: 'a wrong one' });
-    await expect(page.getByText('Wrong user name or password.')).toBeVisible();
+    await expect(page.getByText('Wrong username or password.')).toBeVisible();
     await expect(page.getByLabel('I am no robot')).not.toBeChecked();
 
     await tick(page);
@@ -93,7 +93,7 @@ test.describe('with a captcha', () => {
     server.run('config', 'set', '--signup');
     await page.goto('/login?sign-up');
     await fillSignUp(page, BERTA);
-    await expect(page.getByText('Show first that you are no robot.')).toBeVisible();
+    await expect(page.getByText('Complete the CAPTCHA first.')).toBeVisible();
     await tick(page);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page).toHaveURL(/\/files\/$/);

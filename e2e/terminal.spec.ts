@@ -82,7 +82,7 @@ test('the panel is as high as it was drawn, also after the page is loaded again'
   page,
 }) => {
   await openTerminal(page);
-  const divider = page.getByRole('separator', { name: 'Height of the shell' });
+  const divider = page.getByRole('separator', { name: 'Shell height' });
   const before = (await boxOf(terminalPanel(page))).height;
   await divider.hover();
   await page.mouse.down();

@@ -47,7 +47,7 @@ test('a file that is picked again after a reload goes on where it stood', async 
   await page.goto(`${line.url}/files/Other/`);
   await expectFolder(page, 'Other');
   const chooser = page.waitForEvent('filechooser');
-  await notice.getByRole('button', { name: 'Pick the file' }).click();
+  await notice.getByRole('button', { name: 'Select file' }).click();
   await (await chooser).setFiles(file);
 
   await expect(uploadPanel(page)).toContainText(/Resumed at [1-9][0-9]?%/);
@@ -78,7 +78,7 @@ test('what was interrupted can be forgotten, and the server forgets it, too', as
   await begun;
   await reloadAllTheSame(page);
   await expect.poll(() => server.pathsOnDisk()).toHaveLength(1);
-  await page.getByRole('button', { name: 'Forget' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('region', { name: /interrupted/ })).toBeHidden();
   await expect.poll(() => server.pathsOnDisk()).toEqual([]);
   await line.close();
@@ -100,7 +100,7 @@ test('a lost connection is waited for, and what was begun goes on by itself', as
 
   line.cut();
   await page.context().setOffline(true);
-  await expect(uploadPanel(page)).toContainText('Waiting for the connection');
+  await expect(uploadPanel(page)).toContainText('Waiting for connection');
   line.mend();
   await page.context().setOffline(false);
 
@@ -128,7 +128,7 @@ test('uploads wait for whoever was signed out, and that is said no longer when t
   await logOut(other);
   await other.close();
 
-  const told = page.getByText('You were signed out.');
+  const told = page.getByText('You were logged out.');
   await expect(told).toBeVisible();
   await fillSignIn(page, server.admin);
   await expect.poll(() => server.isOnDisk('film.mp4'), { timeout: 30_000 }).toBe(true);

@@ -29,7 +29,7 @@ test('names that are taken, folders and files', async ({ page, server }, info) =
     page,
     paths.map((path) => join(server.scratch, path)),
   );
-  await expect(page.getByRole('dialog', { name: '4 names are taken' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '4 items already exist' })).toBeVisible();
   await inspect(page, info, 'upload-conflicts');
   await page.getByRole('button', { name: 'Replace or merge all' }).click();
   await inspect(page, info, 'upload-conflicts-all');
@@ -58,12 +58,12 @@ test('uploads that were interrupted, and that go on', async ({
   await inspect(page, info, 'uploads-interrupted');
 
   const chooser = page.waitForEvent('filechooser');
-  await notice.getByRole('button', { name: 'Pick the files' }).click();
+  await notice.getByRole('button', { name: 'Select files' }).click();
   await (await chooser).setFiles(files.slice(0, 2));
   await expect(uploadPanel(page)).toContainText(/Resumed at/);
   line.cut();
   await page.context().setOffline(true);
-  await expect(uploadPanel(page).getByRole('heading')).toHaveText('Waiting for the connection');
+  await expect(uploadPanel(page).getByRole('heading')).toHaveText('Waiting for connection');
   await inspect(page, info, 'uploads-offline');
   await line.close();
 });

@@ -83,7 +83,7 @@ test('calling everything off asks first, and leaves nothing behind', async ({ pa
   await expect(cancel(/^Cancel .*three\.bin/)).toBeFocused();
   await cancel('Cancel all uploads').press('Enter');
   const prompt = page.getByRole('dialog', { name: 'Cancel all uploads?' });
-  await prompt.getByRole('button', { name: 'Go on uploading' }).press('Enter');
+  await prompt.getByRole('button', { name: 'Continue uploading' }).press('Enter');
   await expect(prompt).toBeHidden();
   await expect(cancel('Cancel all uploads')).toBeFocused();
 
@@ -111,7 +111,7 @@ test('an upload that failed can be tried again', async ({ page, server, complain
   line.cut();
   // The last of the tries the settings allow begins after 15 seconds.
   await expect(uploadPanel(page)).toContainText('1 upload failed', { timeout: 60_000 });
-  await expect(uploadPanel(page)).toContainText('No connection to the server.');
+  await expect(uploadPanel(page)).toContainText('Can’t connect to the server.');
   line.mend();
   await page.getByRole('button', { name: /^Try .*film\.bin.* again$/ }).press('Enter');
   await expectFocusSomewhere(page);

@@ -38,7 +38,7 @@ test('the list of users, and a search that finds nobody', async ({ page, server 
   await expect(page.getByText('4 users')).toBeVisible();
   await inspect(page, info, 'users-list');
   await page.getByRole('searchbox').fill('nobody at all');
-  await expect(page.getByRole('heading', { name: 'No user found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
   await inspect(page, info, 'users-no-match');
 });
 
@@ -50,12 +50,12 @@ test('a new user, from the empty form to what is wrong with it', async ({ page, 
   await page.getByLabel('Password', { exact: true }).fill('short');
   await tick(page, 'Create a home folder', true);
   await page.getByRole('button', { name: 'Create user' }).click();
-  await expect(page.getByText('Type a user name.')).toBeVisible();
-  await expect(page.getByLabel('User name')).toBeFocused();
+  await expect(page.getByText('Enter a username.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeFocused();
   await inspect(page, info, 'users-new-wrong');
 
-  await page.getByRole('button', { name: 'Make one' }).click();
-  await page.getByLabel('User name').fill('Carla C.');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await page.getByLabel('Username').fill('Carla C.');
   await expect(page.getByText(/Their home will be/)).toBeVisible();
   await inspect(page, info, 'users-new-filled');
 });
@@ -67,7 +67,7 @@ test('what there is to say of a user', async ({ page, server }, info) => {
 
   await group(page, 'Permissions').scrollIntoViewIfNeeded();
   await tick(page, 'Administrator', true);
-  await expect(page.getByText('Administrators may do all of this.')).toBeVisible();
+  await expect(page.getByText('Administrators have all of these permissions.')).toBeVisible();
   await inspect(page, info, 'users-edit-admin');
 });
 
@@ -81,7 +81,7 @@ test('the rules of a user, and deleting them', async ({ page, server }, info) =>
   await inspect(page, info, 'users-edit-end');
   await page.getByRole('button', { name: 'Delete user' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(page.getByText('Nothing else goes with them.')).toBeVisible();
+  await expect(page.getByText('Nothing else will be deleted.')).toBeVisible();
   await inspect(page, info, 'users-delete');
 });
 
@@ -127,11 +127,11 @@ test('why somebody may not do something', async ({ page, server }, info) => {
   await inspect(page, info, 'users-explain');
   await page.getByLabel('Path', { exact: true }).fill('/work/plans/2026.txt');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('They lack the permission.').first()).toBeVisible();
+  await expect(page.getByText('They don’t have the permission.').first()).toBeVisible();
   await inspect(page, info, 'users-explain-permission');
   await page.getByLabel('Path', { exact: true }).fill('/private/diary.txt');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Rule 1 of their own denies it:')).toBeVisible();
+  await expect(page.getByText('Rule 1 of this user denies it:')).toBeVisible();
   await inspect(page, info, 'users-explain-rule');
 });
 
@@ -139,7 +139,7 @@ test('nobody there, and no connection', async ({ page, server, complaints }, inf
   complaints.expect(NO_ANSWER);
   complaints.expect(refusal(404));
   await openAs(page, '/settings/users/99', server.admin);
-  await expect(page.getByRole('heading', { name: 'There is no such user' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
   await inspect(page, info, 'users-gone');
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);

@@ -17,8 +17,8 @@ test('a user is made with a home of their own, signs in, is changed while signed
   complaints.expect(refusal(401));
   await signInAt(page, '/settings/users', server.admin);
   await page.getByRole('link', { name: 'New user' }).click();
-  await page.getByLabel('User name').fill('Bert B');
-  await page.getByRole('button', { name: 'Make one' }).click();
+  await page.getByLabel('Username').fill('Bert B');
+  await page.getByRole('button', { name: 'Generate' }).click();
   const password = await page.getByLabel('Password', { exact: true }).inputValue();
   await page.getByLabel('Create a home folder').check();
   await page.getByLabel('Delete', { exact: true }).uncheck();
@@ -34,9 +34,9 @@ test('a user is made with a home of their own, signs in, is changed while signed
 
   await page.getByRole('link', { name: 'Bert B', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByLabel('Rule 1: path', { exact: true }).fill('/secret');
-  await page.getByLabel('Try a path').fill('/secret/plan.txt');
+  await page.getByLabel('Test a path').fill('/secret/plan.txt');
   await told(page, 'Denied by rule 1.');
   await save(page);
   await told(page, 'User updated!');
@@ -46,7 +46,7 @@ test('a user is made with a home of their own, signs in, is changed while signed
 
   await page.getByRole('button', { name: 'Delete user' }).click();
   const question = page.getByRole('dialog', { name: /^Delete the user/ });
-  await expect(question.getByText('1 place where they are signed in')).toBeVisible();
+  await expect(question.getByText('1 session')).toBeVisible();
   await question.getByRole('button', { name: 'Delete user' }).click();
   await told(page, 'User deleted!');
   await expect(page).toHaveURL(/\/settings\/users$/);
@@ -68,7 +68,7 @@ test('two administrators change one user, and nothing of either is lost', async 
   await page.getByLabel('Scope').fill('/mine');
   await changeUser(server, 2, { scope: '/theirs', hideDotfiles: true });
   await expect(page.getByLabel('Hide dotfiles')).toBeChecked({ timeout: 30_000 });
-  await told(page, 'Somebody else has changed this meanwhile:');
+  await told(page, 'These fields were changed elsewhere after you opened this form:');
   await save(page);
   await told(page, 'User updated!');
 
@@ -87,13 +87,13 @@ test('a taken name, and the last administrator, are refused in words', async ({
   await server.addUser('bert', []);
   await signInAt(page, '/settings/users', server.admin);
   await page.getByRole('link', { name: /^admin/ }).click();
-  await page.getByLabel('User name').fill('bert');
+  await page.getByLabel('Username').fill('bert');
   await save(page);
-  await told(page, 'There is already a user with this name.');
+  await told(page, 'A user with this name already exists.');
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByLabel('Administrator', { exact: true }).uncheck();
   await save(page);
-  await told(page, 'This is the only administrator. Make somebody else one first.');
+  await told(page, 'This is the only administrator. Make another user an administrator first.');
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Delete user' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
@@ -117,7 +117,7 @@ test('whoever gives up being an administrator is led to their own settings', asy
   await signInAt(page, '/settings/users', bert);
   await page.getByRole('link', { name: /^bert/ }).click();
   await page.getByLabel('Administrator', { exact: true }).uncheck();
-  await told(page, 'You will no longer be an administrator, and cannot undo that yourself.');
+  await told(page, 'You’ll no longer be an administrator and can’t undo this yourself.');
   await save(page);
   await expect(page).toHaveURL(/\/settings\/profile$/);
   const menu = page.getByRole('navigation', { name: 'Settings' });
@@ -132,11 +132,11 @@ test('a user is made, explained and deleted with the keyboard alone', async ({ p
   await expect(page.getByRole('table')).toBeVisible();
   await tabTo(page, 'a', 'New user');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('User name')).toBeFocused();
+  await expect(page.getByLabel('Username')).toBeFocused();
   await page.keyboard.type('carla');
   await page.keyboard.press('Tab');
   await page.keyboard.type('correct horse battery');
-  await tabTo(page, 'button', 'Add a rule');
+  await tabTo(page, 'button', 'Add rule');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Rule 1: path', { exact: true })).toBeFocused();
   await page.keyboard.type('/private');
@@ -154,8 +154,8 @@ test('a user is made, explained and deleted with the keyboard alone', async ({ p
   await page.keyboard.press('End');
   await page.keyboard.type('private/diary.txt');
   await page.keyboard.press('Enter');
-  await told(page, 'Rule 1 of their own denies it:');
-  await tabTo(page, 'a', 'Show the rule');
+  await told(page, 'Rule 1 of this user denies it:');
+  await tabTo(page, 'a', 'Show rule');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Rule 1: path', { exact: true })).toBeFocused();
 

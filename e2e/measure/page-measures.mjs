@@ -242,7 +242,7 @@ async function signIn(browser, password) {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${URL}/login`);
-  await page.getByLabel('User name').fill('admin');
+  await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.locator('[data-index="0"]').waitFor();

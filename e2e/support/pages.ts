@@ -9,7 +9,7 @@ export function isNarrow(page: Page): boolean {
 
 /** Fills the login page that is shown. */
 export async function fillSignIn(page: Page, { username, password }: Credentials): Promise<void> {
-  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
@@ -107,7 +107,7 @@ export async function openDrawer(page: Page): Promise<Locator> {
 export async function logOut(page: Page): Promise<void> {
   if (isNarrow(page)) await openDrawer(page);
   await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByLabel('User name')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeVisible();
 }
 
 export function uploadPanel(page: Page): Locator {

@@ -27,7 +27,7 @@ function watchReloads() {
 }
 
 async function theOffer() {
-  await screen.findByText('A new version is here.');
+  await screen.findByText('A new version is available.');
   return within(screen.getByRole('listitem')).getByRole('button', { name: 'Reload' });
 }
 
@@ -38,7 +38,7 @@ test('an update is offered once, stays offered, and nothing is loaded anew unask
   window.dispatchEvent(new Event('online'));
   const button = await theOffer();
   window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(screen.getAllByText('A new version is here.')).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByText('A new version is available.')).toHaveLength(1));
   expect(reloaded).not.toHaveBeenCalled();
 
   await page.user.click(button);
@@ -51,7 +51,7 @@ test('the same build is no news', async () => {
   window.dispatchEvent(new Event('vite:preloadError'));
   await waitFor(() => expect(server.calls.some(({ url }) => url === '/health')).toBe(true));
   await Promise.resolve();
-  expect(screen.queryByText('A new version is here.')).toBeNull();
+  expect(screen.queryByText('A new version is available.')).toBeNull();
 });
 
 test('with work under way it is said what becomes of it, and who stays is offered it again', async () => {
@@ -65,7 +65,7 @@ test('with work under way it is said what becomes of it, and who stays is offere
   await page.user.click(await theOffer());
   const dialog = await screen.findByRole('dialog', { name: 'Reload now?' });
   expect(dialog.textContent).toContain('Uploads stop. Pick the files again afterwards');
-  expect(dialog.textContent).toContain('What is not saved is lost.');
+  expect(dialog.textContent).toContain('Your unsaved changes will be lost.');
   expect(dialog.textContent).not.toContain('command');
   await page.user.click(within(dialog).getByRole('button', { name: 'Not now' }));
   expect(reloaded).not.toHaveBeenCalled();

@@ -10,7 +10,7 @@ test('a stranger is sent to the login page and, signed in, to where they wanted 
     .on('POST', '/api/login', { text: aToken(aTokenUser()) });
   const page = renderRoute('/files/a%252Fb/100%25/');
 
-  await page.user.type(await screen.findByLabelText('User name'), 'anna');
+  await page.user.type(await screen.findByLabelText('Username'), 'anna');
   expect(page.place()).toBe('/login?redirect=%2Ffiles%2Fa%25252Fb%2F100%2525%2F');
   await page.user.type(screen.getByLabelText('Password'), 'secret{Enter}');
 
@@ -32,7 +32,7 @@ test('a remembered session that has ended leads to the login page', async () => 
   fakeServer().session(undefined);
   const page = renderRoute('/files/', { user: aTokenUser() });
 
-  expect(await screen.findByLabelText('User name')).toBeTruthy();
+  expect(await screen.findByLabelText('Username')).toBeTruthy();
   expect(page.place()).toBe('/login');
   expect(localStorage.getItem('jwt')).toBeNull();
 });
@@ -43,7 +43,7 @@ test('a remembered token that cannot be read is forgotten', async () => {
   fakeServer();
   renderRoute('/files/');
 
-  expect(await screen.findByLabelText('User name')).toBeTruthy();
+  expect(await screen.findByLabelText('Username')).toBeTruthy();
   expect(localStorage.getItem('jwt')).toBeNull();
   expect(warned).toHaveBeenCalledOnce();
   warned.mockRestore();
@@ -93,7 +93,7 @@ test('a session that ends while the page is open leads to the login page, and ba
   server.on('GET', '/api/resources/docs/', { status: 401 });
   await page.go('/files/docs/');
 
-  expect(await screen.findByLabelText('User name')).toBeTruthy();
+  expect(await screen.findByLabelText('Username')).toBeTruthy();
   expect(page.place()).toBe('/login?redirect=%2Ffiles%2Fdocs%2F');
 });
 
@@ -106,14 +106,14 @@ test('logging out elsewhere signs out here', async () => {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: 'jwt', newValue: null }));
 
-  expect(await screen.findByLabelText('User name')).toBeTruthy();
+  expect(await screen.findByLabelText('Username')).toBeTruthy();
   expect(page.place()).toBe('/login');
 });
 
 test('signing in elsewhere opens the page here', async () => {
   fakeServer().folder(aFolder('/'));
   renderRoute('/login');
-  await screen.findByLabelText('User name');
+  await screen.findByLabelText('Username');
 
   setToken(aToken(aTokenUser()));
 
@@ -137,7 +137,7 @@ test('without a connection the page says so and tries again when asked', async (
 
 test.each([
   ['/403', 'No access'],
-  ['/404', 'Nothing here'],
+  ['/404', 'Not found'],
   ['/500', 'Something went wrong'],
 ])('%s says what it means, and leads back to the files', async (address, title) => {
   fakeServer();
@@ -145,7 +145,7 @@ test.each([
 
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(screen.getByRole('banner').textContent).toBe('File Browser');
-  expect(screen.getByRole('link', { name: 'Go to my files' }).getAttribute('href')).toBe('/files/');
+  expect(screen.getByRole('link', { name: 'Go to My files' }).getAttribute('href')).toBe('/files/');
   await waitFor(() => expect(document.title).toBe(`${title} – File Browser`));
 });
 
@@ -156,7 +156,7 @@ test('an address with a broken escape leads nowhere, inside the frame', async ()
   fakeServer().session(user).folder(aFolder('/'));
   renderRoute('/files/%ff/', { user });
 
-  expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'My files' })).toBeTruthy();
   reported.mockRestore();
   warned.mockRestore();
@@ -167,7 +167,7 @@ test('whom the server does not let in by itself is told so, and can try again', 
     .session(undefined)
     .folder(aFolder('/docs/'));
   const page = renderRoute('/files/docs/');
-  expect(await screen.findByText('You could not be signed in')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t log you in')).toBeTruthy();
   expect(page.place()).toBe('/login?redirect=%2Ffiles%2Fdocs%2F');
   const tries = server.calls.length;
 

@@ -61,7 +61,7 @@ test('logging out ends the session on the server and leads to the login page', a
 
   await user.click(await screen.findByRole('button', { name: 'Log out' }));
 
-  expect(await screen.findByLabelText('User name')).toBeTruthy();
+  expect(await screen.findByLabelText('Username')).toBeTruthy();
   expect(place()).toBe('/login');
   expect(server.calls.some(({ url }) => url === '/api/logout')).toBe(true);
   expect(localStorage.getItem('jwt')).toBeNull();
@@ -93,7 +93,7 @@ test('breadcrumbs show the way, and what is hidden of a long one in a menu', asy
   expect(within(path).getByRole('link', { name: 'e' }).getAttribute('aria-current')).toBe('page');
   expect(within(path).queryByRole('link', { name: 'b' })).toBeNull();
 
-  await user.click(within(path).getByRole('button', { name: 'Show the folders between' }));
+  await user.click(within(path).getByRole('button', { name: 'Show parent folders' }));
   await user.click(screen.getByRole('menuitem', { name: 'b' }));
   await waitFor(() => expect(place()).toBe('/files/a/b/'));
 });

@@ -86,7 +86,7 @@ test('a lost connection is said where the act is shown', async () => {
   const { ends, calls, result } = await beginCopies();
   await card();
   act(() => calls[0]?.tellWaiting(true));
-  const shown = await screen.findByRole('region', { name: 'Waiting for the connection…' });
+  const shown = await screen.findByRole('region', { name: 'Waiting for connection…' });
   expect(within(shown).getByText('a.iso')).toBeTruthy();
   act(() => calls[0]?.tellWaiting(false));
   await card();

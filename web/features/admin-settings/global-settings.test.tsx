@@ -46,14 +46,14 @@ test('only what was changed is sent, and this page follows at once', async () =>
   await waitFor(() => expect(document.title).toBe('Global settings – File Browser'));
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 
-  await user.click(box('People may sign up by themselves'));
+  await user.click(box('Allow sign-up'));
   await user.type(field('Name'), 'Shop');
   await user.type(field('Accent colour'), '#e91e63');
-  await user.selectOptions(field('Theme of the page'), 'Dark');
-  await user.click(box('No links to other sites'));
-  await user.click(box('Do not show how full the disk is'));
-  await user.clear(field('Tries after a failure'));
-  await user.type(field('Tries after a failure'), '7');
+  await user.selectOptions(field('Theme'), 'Dark');
+  await user.click(box('Hide external links'));
+  await user.click(box('Hide disk usage'));
+  await user.clear(field('Retries'));
+  await user.type(field('Retries'), '7');
   await user.click(save());
 
   expect(await screen.findByText('Settings updated!')).toBeTruthy();
@@ -95,13 +95,13 @@ test('name and colour are shown beforehand, in light and in dark', async () => {
 test('what is wrong is told at its field, and nothing is sent', async () => {
   const { server, user } = await open();
   await user.type(field('Accent colour'), 'red');
-  await user.clear(field('Tries after a failure'));
-  await user.type(field('Tries after a failure'), '-1');
+  await user.clear(field('Retries'));
+  await user.type(field('Retries'), '-1');
   await user.click(save());
 
-  expect(await screen.findByText('A colour is written like #2979ff.')).toBeTruthy();
-  expect(screen.getByText('A whole number from 0 to 65535.')).toBeTruthy();
-  expect(screen.getByText('Some fields need another look.')).toBeTruthy();
+  expect(await screen.findByText('Enter a colour like #2979ff.')).toBeTruthy();
+  expect(screen.getByText('Enter a whole number from 0 to 65535.')).toBeTruthy();
+  expect(screen.getByText('Fix the highlighted fields to save.')).toBeTruthy();
   expect(document.activeElement).toBe(field('Accent colour'));
   expect(changes(server)).toEqual([]);
 });
@@ -136,11 +136,11 @@ test('a rule that the server refuses is told at that rule', async () => {
 
 test('a failure that belongs to no field stands beside Save, and what was changed stays', async () => {
   const { server, user } = await open();
-  await user.click(box('People may sign up by themselves'));
+  await user.click(box('Allow sign-up'));
   server.unplug();
   await user.click(save());
-  expect(await screen.findByText('No connection to the server.')).toBeTruthy();
-  expect(box('People may sign up by themselves').checked).toBe(true);
+  expect(await screen.findByText('Can’t connect to the server.')).toBeTruthy();
+  expect(box('Allow sign-up').checked).toBe(true);
 
   server.plugIn();
   await user.click(save());
@@ -168,20 +168,20 @@ test('after a while without typing a text that is no size means one megabyte', a
   fireEvent.input(field('Chunk size'), { target: { value: 'much' } });
   await pass(1_499);
   expect(field('Chunk size').value).toBe('much');
-  expect(screen.queryByText('That is no size: 1MB is used.')).toBeNull();
+  expect(screen.queryByText('Invalid size. 1MB is used.')).toBeNull();
   await pass(1);
   expect(field('Chunk size').value).toBe('1MB');
-  expect(screen.getByText('That is no size: 1MB is used.')).toBeTruthy();
+  expect(screen.getByText('Invalid size. 1MB is used.')).toBeTruthy();
   expect(save()).toBeTruthy();
 });
 
 test('an example tells which home folder somebody gets', async () => {
   const { server, user } = await open();
   expect(screen.getByText(/gets \/users\/anna\./)).toBeTruthy();
-  await user.click(box('Make a home folder for each new user'));
+  await user.click(box('Create a home folder for each new user'));
   expect(field('Scope').disabled).toBe(true);
-  await user.clear(field('Home folders lie in'));
-  await user.type(field('Home folders lie in'), '/people/');
+  await user.clear(field('Location of home folders'));
+  await user.type(field('Location of home folders'), '/people/');
   expect(screen.getByText(/gets \/people\/anna\./)).toBeTruthy();
   await user.click(save());
   await screen.findByText('Settings updated!');
@@ -192,7 +192,7 @@ test('new users start with what is chosen here', async () => {
   const { server, user } = await open();
   await user.click(box('Delete'));
   await user.selectOptions(field('View'), 'List');
-  await user.selectOptions(field('Sorted by'), 'Size, largest first');
+  await user.selectOptions(field('Sort by'), 'Size, largest first');
   await user.click(save());
   await screen.findByText('Settings updated!');
   expect(changes(server)).toEqual([
@@ -211,7 +211,7 @@ test('what another administrator changes meanwhile is shown, and not undone', as
   await user.type(field('Name'), 'Shop');
   kept.settings = changedSettings(kept.settings, { signup: true, branding: { theme: 'light' } });
   await refresh();
-  await waitFor(() => expect(box('People may sign up by themselves').checked).toBe(true));
+  await waitFor(() => expect(box('Allow sign-up').checked).toBe(true));
   expect(field('Name').value).toBe('Shop');
 
   await user.click(save());
@@ -223,10 +223,10 @@ test('what another administrator changes meanwhile is shown, and not undone', as
 test('leaving with changes asks first', async () => {
   const { user, place, server } = await open();
   server.on('GET', '/api/shares', { json: [] });
-  await user.click(box('People may sign up by themselves'));
+  await user.click(box('Allow sign-up'));
   const menu = screen.getByRole('navigation', { name: 'Settings' });
   await user.click(within(menu).getByRole('link', { name: 'Shares' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Discard the changes?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Discard changes?' });
   expect(place()).toBe('/settings/global');
   await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(place()).toBe('/settings/shares'));

@@ -97,19 +97,19 @@ test('what is looked for is asked of the server, all of it together, and cleared
     'user=bert&failed=true': aPage([anEntry({ id: 7, status: 403 })]),
   });
   await user.click(await screen.findByRole('button', { name: 'carla' }));
-  await screen.findByRole('heading', { name: 'Nothing found' });
+  await screen.findByRole('heading', { name: 'No results' });
   expect(screen.getByText(/has to be written out/)).toBeTruthy();
-  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'User name' });
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Username' });
   expect(field.value).toBe('carla');
   await user.clear(field);
   await user.type(field, 'bert');
   await waitFor(() => expect(texts()).toHaveLength(1));
   await user.click(screen.getByRole('checkbox', { name: 'Refused or failed only' }));
   await waitFor(() => expect(texts()[0]?.[0]).toBe('DeletionRefused'));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Act' }), 'New link');
-  await screen.findByRole('heading', { name: 'Nothing found' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Create share');
+  await screen.findByRole('heading', { name: 'No results' });
   expect(server.calls.at(-1)?.url).toBe('/api/audit?user=bert&what=share-make&failed=true');
-  await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(texts()).toHaveLength(2));
   expect(field.value).toBe('');
 });
@@ -139,7 +139,7 @@ test('an empty record says so, and one that cannot be read is asked for again', 
   server.on('GET', '/api/audit', { json: aPage([]) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: /^Nothing has been recorded/ })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Clear the filters' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
 test('only administrators find it', async () => {
@@ -155,7 +155,7 @@ test('names that begin to be typed are suggested as the server finds them', asyn
     const all = Array.from({ length: 300 }, (_, n) => aUser({ id: n + 1, username: `user-${n}` }));
     return { json: all.filter(({ username }) => username.includes(search)).slice(0, 50) };
   });
-  const name = await screen.findByRole<HTMLInputElement>('combobox', { name: 'User name' });
+  const name = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Username' });
   await user.type(name, '-299');
   await waitFor(() =>
     expect([...(name.list?.options ?? [])].map(({ value }) => value)).toEqual(['user-299']),

@@ -49,7 +49,7 @@ test('what was run is told with who, why, for what, and how it ended', async () 
       ],
     },
   });
-  const list = within(await screen.findByRole('list', { name: 'Commands that were run' }));
+  const list = within(await screen.findByRole('list', { name: 'Command history' }));
   const [typed, failed, stopped] = list.getAllByRole('listitem');
   expect(typed?.textContent).toMatch(
     /^git pullWent well · 12 ms.*bert.* · typed · \/bert5 minutes ago/,
@@ -57,15 +57,15 @@ test('what was run is told with who, why, for what, and how it ended', async () 
   expect(failed?.textContent).toMatch(
     /Failed with exit code 2 · 1\.5 s · and 29 more.*after uploading · \/bert\/a\.txt/,
   );
-  expect(stopped?.textContent).toContain('Stopped: it took too long');
+  expect(stopped?.textContent).toContain('Stopped: time limit exceeded');
 
   const [first, second, third] = list.getAllByRole('button', { name: 'Output' });
   if (!first || !second || !third) throw new Error('not all of them are shown');
   await user.click(second);
-  expect(list.getByText('It printed nothing.')).toBeTruthy();
+  expect(list.getByText('No output.')).toBeTruthy();
   await user.click(third);
   expect(list.getByText('clean')).toBeTruthy();
-  expect(list.getByText('There was more.')).toBeTruthy();
+  expect(list.getByText('Output truncated.')).toBeTruthy();
 });
 
 test('older ones are shown when they are asked for', async () => {
@@ -73,10 +73,10 @@ test('older ones are shown when they are asked for', async () => {
     '': { runs: [aRun({ id: 9, line: 'nine' })], hasMore: true },
     'before=9': { runs: [aRun({ id: 8, line: 'eight' })], hasMore: false },
   });
-  await user.click(await screen.findByRole('button', { name: 'Show older ones' }));
+  await user.click(await screen.findByRole('button', { name: 'Show older' }));
   expect(await screen.findByText('eight')).toBeTruthy();
   expect(screen.getByText('nine')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
 test('only what has failed can be shown, and the list asks again when it is told to', async () => {
@@ -91,7 +91,7 @@ test('only what has failed can be shown, and the list asks again when it is told
 
   server.on('GET', '/api/commands/runs', { json: { runs: [], hasMore: false } });
   await user.click(screen.getByRole('button', { name: 'Reload' }));
-  expect(await screen.findByRole('heading', { name: 'Nothing has gone wrong' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No failed commands' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });

@@ -52,7 +52,7 @@ test('a file that cannot be read is told in words, and can be tried again', asyn
 test('bytes that are no text are not offered to be changed', async () => {
   server.on('GET', '/api/raw/a.txt', { text: 'a\0b', headers: { ETag: '"1"' } });
   renderRoute('/files/a.txt', { user });
-  await screen.findByText('This is not a text');
+  await screen.findByText('This isn’t a text file');
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 

@@ -165,7 +165,7 @@ test('A to Z is shown as rising although the wire says otherwise, and a refused 
   const name = await screen.findByRole('columnheader', { name: 'Name' });
   expect(name.getAttribute('aria-sort')).toBe('ascending');
   await user.click(within(name).getByRole('button'));
-  expect(await screen.findByText('Something went wrong on the server.')).toBeTruthy();
+  expect(await screen.findByText('Something went wrong on the server. Try again later.')).toBeTruthy();
   expect(name.getAttribute('aria-sort')).toBe('ascending');
 });
 
@@ -234,7 +234,7 @@ test('a missing disk is told as such, and trying again shows the folder', async 
   const server = fakeServer().session(anna).on('GET', '/api/resources/', missing);
   const { user, refresh } = renderRoute('/files/', { user: anna });
 
-  expect(await screen.findByRole('heading', { name: 'Files not available' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Files unavailable' })).toBeTruthy();
   expect(screen.getByText(/^The disk with these files is not available right now\./)).toBeTruthy();
   server.folder(home);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -250,7 +250,7 @@ test('where nothing is, the way home comes before another try', async () => {
   const page = renderRoute('/files/nowhere/', { user: anna });
 
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
-  await page.user.click(screen.getByRole('link', { name: 'Go to my files' }));
+  await page.user.click(screen.getByRole('link', { name: 'Go to My files' }));
   expect(await row('docs')).toBeTruthy();
   expect(page.place()).toBe('/files/');
 });
@@ -276,7 +276,7 @@ test('a folder that has gone since is not shown any longer', async () => {
 
   server.on('GET', '/api/resources/', { status: 404 });
   await refresh();
-  expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
   expect(screen.queryByRole('grid')).toBeNull();
 });
 
@@ -354,10 +354,10 @@ test('a new folder is trimmed, checked before it is sent, and found selected', a
   expect(screen.getByRole('dialog')).toBeTruthy();
   await user.clear(field);
   await user.type(field, 'a/b{Enter}');
-  expect(told()).toBe('A name cannot contain a slash.');
+  expect(told()).toBe('A name can’t contain a slash.');
   await user.clear(field);
   await user.type(field, 'docs{Enter}');
-  expect(told()).toBe('There is already something with this name.');
+  expect(told()).toBe('A file or folder with this name already exists.');
   await user.clear(field);
   await user.type(field, '  Zoë {Enter}');
 

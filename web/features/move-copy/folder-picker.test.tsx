@@ -88,9 +88,9 @@ test('a folder cannot go into itself, and says so', async () => {
   const { page } = await openPicker('docs');
   const docs = await option('docs');
   expect(docs.getAttribute('aria-disabled')).toBe('true');
-  expect(docs.textContent).toContain('Cannot go into itself.');
+  expect(docs.textContent).toContain('Can’t go into itself.');
   await page.user.dblClick(docs);
-  expect(destination()).toContain('It is in this folder already.');
+  expect(destination()).toContain('This item is already in this folder.');
   await page.user.keyboard('{Home}');
   expect(destination()).toBe('DestinationMy files / music');
 });
@@ -104,7 +104,7 @@ test('a folder made here is chosen; a name that is taken is refused in words', a
   await page.user.click(within(dialog).getByRole('button', { name: 'New folder' }));
   await page.user.keyboard('docs{Enter}');
   expect((await within(dialog).findByRole('alert')).textContent).toBe(
-    'There is already something with this name.',
+    'A file or folder with this name already exists.',
   );
   await page.user.clear(within(dialog).getByRole('textbox'));
   await page.user.keyboard('new{Enter}');
@@ -125,7 +125,7 @@ test('a folder that cannot be read says why and can be tried again', async () =>
   server.on('GET', '/api/resources/music/', { status: 403, text: '403 Forbidden\n' });
   await page.user.dblClick(await option('music'));
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'You are not allowed to do this.',
+    'You don’t have permission to do this.',
   );
   tree.add('/music/rock/');
   await page.user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -135,7 +135,7 @@ test('a folder that cannot be read says why and can be tried again', async () =>
 test('an empty folder says that it has no folders, and can be the target', async () => {
   const { tree, page, dialog } = await openPicker('a.txt');
   await page.user.dblClick(await option('music'));
-  await screen.findByText('No folders in here.');
+  await screen.findByText('No folders here.');
   await page.user.click(within(dialog).getByRole('button', { name: 'Move here' }));
   await waitFor(() => expect(tree.transfers).toEqual(['rename /a.txt /music/a.txt']));
 });

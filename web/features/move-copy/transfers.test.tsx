@@ -70,7 +70,7 @@ test('what is cut looks so, moves when it is pasted, and can be pasted once', as
   await waitFor(async () => expect((await row('a.txt')).dataset['cut']).toBe('true'));
 
   await page.user.keyboard('{Control>}v{/Control}');
-  await expectToast('It is in this folder already.');
+  await expectToast('This item is already in this folder.');
   expect(tree.transfers).toEqual([]);
 
   await page.go('/files/music/');
@@ -122,7 +122,7 @@ test('of many taken names, folders merge and one choice can be made for all', as
   await row('a.txt');
   await page.user.keyboard('{Control>}v{/Control}');
 
-  const asked = await dialog('2 names are taken');
+  const asked = await dialog('2 items already exist');
   const choices = within(asked).getAllByRole('combobox');
   expect(choices.map((choice) => within(choice).getAllByRole('option')[1]?.textContent)).toEqual([
     'Merge',
@@ -181,10 +181,10 @@ test('what fails is told with its reason, and the rest is done', async () => {
 
   await expectToast(/cannot be copied into itself/);
   await expectToast('Copied “music” to “deep”.');
-  await expectToast('2 items could not be copied.');
+  await expectToast('Couldn’t copy 2 items.');
   await page.user.click(await screen.findByRole('button', { name: 'Details' }));
-  const list = await dialog('2 items could not be copied.');
-  expect(within(list).getAllByText('You are not allowed to do this.')).toHaveLength(2);
+  const list = await dialog('Couldn’t copy 2 items.');
+  expect(within(list).getAllByText('You don’t have permission to do this.')).toHaveLength(2);
 });
 
 test('what the server left out is said until it has been read', async () => {

@@ -187,7 +187,7 @@ test('who may not download gets to know what a file is, but does not see it', as
   trip({ user });
   renderRoute('/files/trip/b%20hill.jpg', { user });
 
-  expect(await screen.findByText('You are not allowed to look into files.')).toBeDefined();
+  expect(await screen.findByText('You don’t have permission to view files.')).toBeDefined();
   expect(document.querySelector('img[src*="/api/"]')).toBeNull();
   for (const name of ['Download', 'Rename', 'Move to…', 'Delete']) {
     expect(screen.queryByRole('button', { name })).toBeNull();
@@ -199,7 +199,7 @@ test('a picture that is broken is told in words, and can be tried again', async 
   const { user } = await looking('b hill.jpg');
 
   fireEvent.error(await shown('b hill.jpg'));
-  expect(await screen.findByText('This picture cannot be shown.')).toBeDefined();
+  expect(await screen.findByText('This image can’t be displayed.')).toBeDefined();
   expect(document.querySelector('img')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await shown('b hill.jpg')).toBeDefined();

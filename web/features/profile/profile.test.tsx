@@ -116,7 +116,7 @@ test('what is changed is saved, nothing else, and holds at once', async () => {
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 
   await page.user.click(await checkbox('Open files and folders with a single click'));
-  await page.user.selectOptions(screen.getByLabelText('Theme of the editor'), 'Dark');
+  await page.user.selectOptions(screen.getByLabelText('Editor theme'), 'Dark');
   await page.user.click(button('Save'));
 
   expect(await screen.findByText('Settings updated!')).toBeTruthy();
@@ -142,7 +142,7 @@ test('a change that cannot be saved stays, and is told', async () => {
   page.server.unplug();
   await page.user.click(button('Save'));
 
-  expect(await screen.findByText('No connection to the server.')).toBeTruthy();
+  expect(await screen.findByText('Can’t connect to the server.')).toBeTruthy();
   expect((await checkbox('Hide dotfiles')).checked).toBe(true);
   page.server.plugIn();
   await page.user.click(button('Save'));
@@ -154,13 +154,13 @@ test('changes are not left without being asked about', async () => {
   await page.user.click(await checkbox('Hide dotfiles'));
   await page.user.click(screen.getByRole('link', { name: 'My files' }));
 
-  const prompt = await screen.findByRole('dialog', { name: 'Discard the changes?' });
-  await page.user.click(within(prompt).getByRole('button', { name: 'Stay here' }));
+  const prompt = await screen.findByRole('dialog', { name: 'Discard changes?' });
+  await page.user.click(within(prompt).getByRole('button', { name: 'Keep editing' }));
   expect(page.place()).toBe('/settings/profile');
   expect((await checkbox('Hide dotfiles')).checked).toBe(true);
 
   await page.user.click(screen.getByRole('link', { name: 'My files' }));
-  const again = await screen.findByRole('dialog', { name: 'Discard the changes?' });
+  const again = await screen.findByRole('dialog', { name: 'Discard changes?' });
   await page.user.click(within(again).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(page.place()).toBe('/files/'));
 });
@@ -169,12 +169,12 @@ test('a language and a theme that are not offered here stay as they are stored',
   open({ user: { ...anna, locale: 'da', aceEditorTheme: 'monokai' } });
   expect((await screen.findByLabelText<HTMLSelectElement>('Language')).value).toBe('da');
   expect(screen.getByRole('option', { name: 'dansk' })).toBeTruthy();
-  expect(screen.getByLabelText<HTMLSelectElement>('Theme of the editor').value).toBe('monokai');
+  expect(screen.getByLabelText<HTMLSelectElement>('Editor theme').value).toBe('monokai');
 });
 
 test('the theme of the page changes at once and belongs to this browser', async () => {
   const page = open();
-  await page.user.selectOptions(await screen.findByLabelText('Theme of the page'), 'Dark');
+  await page.user.selectOptions(await screen.findByLabelText('Theme'), 'Dark');
   expect(localStorage.getItem('theme')).toBe('dark');
   expect(page.sent).toEqual([]);
 });
@@ -185,7 +185,7 @@ async function typePasswords(
 ) {
   if (current) await user.type(await screen.findByLabelText('Current password'), current);
   if (wanted) await user.type(await screen.findByLabelText('New password'), wanted);
-  if (repeat) await user.type(screen.getByLabelText('New password, once more'), repeat);
+  if (repeat) await user.type(screen.getByLabelText('Confirm new password'), repeat);
   await user.click(button('Change password'));
 }
 
@@ -206,10 +206,10 @@ test('a password is changed by the current one', async () => {
 });
 
 test.each([
-  [{ wanted: 'a much better one' }, 'Type your current password.'],
-  [{ current: 'old' }, 'Type a password.'],
-  [{ current: 'old', wanted: 'short' }, 'This password is too short: at least 12 characters.'],
-  [{ current: 'old', wanted: 'a much better one', repeat: '' }, 'Type the password once more.'],
+  [{ wanted: 'a much better one' }, 'Enter your current password.'],
+  [{ current: 'old' }, 'Enter a password.'],
+  [{ current: 'old', wanted: 'short' }, 'This password is too short. Use at least 12 characters.'],
+  [{ current: 'old', wanted: 'a much better one', repeat: '' }, 'Enter the password again.'],
   [
     { current: 'old', wanted: 'a much better one', repeat: 'another one' },
     'The passwords don’t match.',
@@ -223,8 +223,8 @@ test.each([
 });
 
 test.each([
-  ['wrong-password', 'Current password', 'This is not your current password.'],
-  ['password-too-short 20', 'New password', 'This password is too short: at least 20 characters.'],
+  ['wrong-password', 'Current password', 'Wrong current password. Try again.'],
+  ['password-too-short 20', 'New password', 'This password is too short. Use at least 20 characters.'],
   ['password-too-easy', 'New password', 'This password is too easy to guess. Choose another one.'],
 ])('the refusal “%s” stands at its field', async (refusal, label, told) => {
   const page = open();
@@ -267,17 +267,17 @@ test('the places where one is signed in are told apart, and this one is marked',
 
 test('one place is signed out', async () => {
   const page = open();
-  await page.user.click(await screen.findByRole('button', { name: 'Sign out curl' }));
-  expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
-  expect(await screen.findByText('Signed out.')).toBeTruthy();
+  await page.user.click(await screen.findByRole('button', { name: 'Log out curl' }));
+  expect(await screen.findByText('You aren’t logged in anywhere else.')).toBeTruthy();
+  expect(await screen.findByText('Logged out.')).toBeTruthy();
 });
 
 test('all other places are signed out together, after a question', async () => {
   const page = open();
-  await page.user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
-  const prompt = await screen.findByRole('dialog', { name: 'Sign out everywhere else?' });
-  await page.user.click(within(prompt).getByRole('button', { name: 'Sign out everywhere else' }));
-  expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
+  await page.user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }));
+  const prompt = await screen.findByRole('dialog', { name: 'Log out everywhere else?' });
+  await page.user.click(within(prompt).getByRole('button', { name: 'Log out everywhere else' }));
+  expect(await screen.findByText('You aren’t logged in anywhere else.')).toBeTruthy();
 });
 
 test('places that cannot be told are asked for again', async () => {
@@ -289,5 +289,5 @@ test('places that cannot be told are asked for again', async () => {
 
   page.server.on('GET', '/api/sessions', { json: [HERE] });
   await page.user.click(button('Try again'));
-  expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
+  expect(await screen.findByText('You aren’t logged in anywhere else.')).toBeTruthy();
 });

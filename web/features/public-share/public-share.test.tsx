@@ -78,7 +78,7 @@ test('a download that the server would refuse is told in words, and the link is 
   server.on('GET', ITEM, { status: 404, text: '404 Not Found\n' });
   await user.click(download);
 
-  expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'This link has expired or was removed' })).toBeTruthy();
 });
 
 test('the password is asked for first, sent as it was typed, and then stands aside for the token', async () => {
@@ -103,7 +103,7 @@ test('a wrong password is told after the first try, and can be typed over', asyn
   const field = await screen.findByLabelText('Password');
 
   await user.type(field, ' wrong {Enter}');
-  expect(await screen.findByText('This password is not right.')).toBeTruthy();
+  expect(await screen.findByText('Wrong password. Try again.')).toBeTruthy();
   expect(document.activeElement).toBe(field);
   await user.keyboard('secret pass%{Enter}');
 
@@ -159,10 +159,10 @@ test('when the time of a token is over the password is asked for above what is s
 });
 
 test.each([
-  [404, 'This link leads nowhere'],
-  [400, 'This link leads nowhere'],
-  [403, 'Not shared any more'],
-  [429, 'Please wait a little'],
+  [404, 'This link has expired or was removed'],
+  [400, 'This link has expired or was removed'],
+  [403, 'No longer shared'],
+  [429, 'Please wait'],
   [500, 'Something went wrong'],
   [503, 'No connection'],
 ])('an answer of %d reads “%s”', async (status, title) => {
@@ -178,7 +178,7 @@ test('an address that names no link says so without asking', async () => {
   const server = fakeServer();
   window.history.replaceState(null, '', '/share/');
   render(<PublicShare />);
-  expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'This link has expired or was removed' })).toBeTruthy();
   expect(server.calls).toEqual([]);
 });
 
@@ -186,8 +186,8 @@ test('a place that is gone leads back to what was shared', async () => {
   fakeServer().on('GET', `${ITEM}gone`, { status: 404 }).on('GET', ITEM, { json: aSharedFolder() });
   const user = visit('/gone');
 
-  await screen.findByRole('heading', { name: 'Nothing is here any more' });
-  await user.click(screen.getByRole('button', { name: 'Back to what was shared' }));
+  await screen.findByRole('heading', { name: 'Not found' });
+  await user.click(screen.getByRole('button', { name: 'Back to the shared folder' }));
 
   expect(await screen.findByRole('heading', { name: 'Photos' })).toBeTruthy();
   expect(window.location.pathname).toBe(`/share/${HASH}`);
@@ -227,7 +227,7 @@ test('a file in a shared folder leads to the folder that holds it', async () => 
     .on('GET', `${ITEM}Sub`, { json: aSharedFolder({ name: 'Sub', path: '/Sub' }) });
   const user = visit('/Sub/film.bin');
 
-  await user.click(await screen.findByRole('button', { name: 'To the folder' }));
+  await user.click(await screen.findByRole('button', { name: 'Go to folder' }));
 
   expect(await screen.findByRole('heading', { name: 'Sub' })).toBeTruthy();
 });
@@ -252,9 +252,9 @@ test('names in any direction and of any length, empty and huge files are told as
 test('the colours are chosen by a button and kept', async () => {
   fakeServer().on('GET', ITEM, { json: aSharedFile() });
   const user = visit();
-  await user.click(await screen.findByRole('button', { name: 'Dark colours' }));
+  await user.click(await screen.findByRole('button', { name: 'Dark theme' }));
   expect(localStorage.getItem('theme')).toBe('dark');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Light colours' })).toBeTruthy());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Light theme' })).toBeTruthy());
 });
 
 test('the way to the login is there only where the operator wants it', async () => {
@@ -280,7 +280,7 @@ test('a server that has been updated meanwhile is told of, and the page is loade
   server.on('GET', '/health', { text: '{"status":"OK"}', headers: { 'X-Page-Build': 'second' } });
   window.dispatchEvent(new Event('online'));
   const reload = await screen.findByRole('button', { name: 'Reload' });
-  expect(screen.getAllByText('A new version is here.').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('A new version is available.').length).toBeGreaterThan(0);
   expect(reloaded).not.toHaveBeenCalled();
   await user.click(reload);
   expect(reloaded).toHaveBeenCalledOnce();

@@ -150,7 +150,7 @@ test('the scope is the folder that is shown, and can be everything', async () =>
   );
   await user.type(field, 'plan');
   expect(await shown()).toEqual(['./deep/plan.txt', './planner']);
-  await user.click(within(dialog).getByRole('radio', { name: 'Everything' }));
+  await user.click(within(dialog).getByRole('radio', { name: 'All files' }));
   await waitFor(async () => expect(await shown()).toHaveLength(3));
 });
 
@@ -208,8 +208,8 @@ test('nothing found says so, and offers to look everywhere', async () => {
   server.on('GET', '/api/search/docs/', hits([]));
   const { user, field } = await open('/files/docs/');
   await user.type(field, 'plan');
-  expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Search everything' }));
+  expect(await screen.findByRole('heading', { name: 'No results' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Search all files' }));
   expect(await shown()).toHaveLength(3);
 });
 
@@ -217,7 +217,7 @@ test('without a connection it says so, and trying again finds', async () => {
   const { user, field } = await open();
   server.unplug();
   await user.type(field, 'plan');
-  expect(await screen.findByText('No connection to the server.')).toBeTruthy();
+  expect(await screen.findByText('Can’t connect to the server.')).toBeTruthy();
   server.plugIn();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await shown()).toHaveLength(3);

@@ -64,7 +64,7 @@ async function share(server: FakeServer, entry: Entry, user = anna) {
 test('without any link the form is there at once, and closing it closes the dialog', async () => {
   const { user } = await share(serverWith({ [OF_DOCS]: [] }), docs);
 
-  await waitFor(() => expect(document.activeElement).toBe(field('Ends after')));
+  await waitFor(() => expect(document.activeElement).toBe(field('Expires after')));
   expect(screen.getByText(/see and download everything in “.*docs.*” for as long as/)).toBeTruthy();
   expect(screen.getByText(/^No password/)).toBeTruthy();
   await user.click(button('Cancel'));
@@ -86,11 +86,11 @@ test('permanent links come first, the others by their end; closing the form goes
   expect(third).toMatch(/^late.*Ends in 3 days/);
   // Links that come late have the focus, too: the next key copies the first one.
   expect(document.activeElement?.textContent).toBe('Copy link');
-  await user.click(button('New link'));
-  expect(document.activeElement).toBe(field('Ends after'));
+  await user.click(button('New share link'));
+  expect(document.activeElement).toBe(field('Expires after'));
   await user.keyboard('{Escape}');
   expect(cards()).toHaveLength(3);
-  expect(document.activeElement).toBe(button('New link'));
+  expect(document.activeElement).toBe(button('New share link'));
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -105,14 +105,14 @@ test('a link is made as it was asked for, stands at the top, and is copied by th
   });
   const { user } = await share(server, docs);
 
-  await user.click(await screen.findByRole('button', { name: 'New link' }));
+  await user.click(await screen.findByRole('button', { name: 'New share link' }));
   await user.keyboard('3');
   await user.selectOptions(screen.getByLabelText('Unit'), 'Days');
   await user.type(field('Password (optional)'), '  open sesame ');
   expect(screen.getByText(/until .* They are asked for the password first\.$/)).toBeTruthy();
   await user.keyboard('{Enter}');
 
-  expect(await screen.findByText('Your new link')).toBeTruthy();
+  expect(await screen.findByText('Share link created')).toBeTruthy();
   const [request] = sent(server, 'POST');
   expect(request?.url).toBe(OF_DOCS);
   expect(JSON.parse(request?.body ?? '')).toEqual({
@@ -126,52 +126,52 @@ test('a link is made as it was asked for, stands at the top, and is copied by th
   await user.keyboard('{Enter}');
   await waitFor(() => expect(copied).toEqual([`${location.origin}/share/made`]));
   expect(document.activeElement?.textContent).toBe('Copied');
-  expect(within(await dialog()).getByText('Copied to the clipboard.')).toBeTruthy();
+  expect(within(await dialog()).getByText('Copied to clipboard.')).toBeTruthy();
 });
 
 test('a password is made on demand, and shown so that it can be handed on', async () => {
   const { user } = await share(serverWith({ [OF_DOCS]: [] }), docs);
-  await screen.findByLabelText('Ends after');
+  await screen.findByLabelText('Expires after');
   const password = field('Password (optional)');
   expect(password.type).toBe('password');
 
-  await user.click(button('Make one'));
+  await user.click(button('Generate'));
 
   expect(password.type).toBe('text');
   expect(password.value).toMatch(/^\w{4}(-\w{4}){3}$/);
-  await user.click(button('Copy the password'));
+  await user.click(button('Copy password'));
   await waitFor(() => expect(copied).toEqual([password.value]));
 });
 
 test('what is no number of units is told, and no link is made of it', async () => {
   const server = serverWith({ [OF_DOCS]: [] });
   const { user } = await share(server, docs);
-  await screen.findByLabelText('Ends after');
+  await screen.findByLabelText('Expires after');
 
   await user.keyboard('soon{Enter}');
 
-  expect(screen.getByRole('alert').textContent).toBe('A whole number from 0 to 2,147,483,647.');
+  expect(screen.getByRole('alert').textContent).toBe('Enter a whole number from 0 to 2,147,483,647.');
   expect(sent(server, 'POST')).toEqual([]);
 });
 
 test('a link that could not be made is told in the form, and nothing that was typed is lost', async () => {
   const server = serverWith({ [OF_DOCS]: [] });
   const { user } = await share(server, docs);
-  await screen.findByLabelText('Ends after');
+  await screen.findByLabelText('Expires after');
   await user.keyboard('12');
   await user.type(field('Password (optional)'), 'secret');
 
   server.on('POST', OF_DOCS, { status: 403, text: '403 Forbidden\n' });
   await user.keyboard('{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'The link was not made. You are not allowed to do this.',
+    'Couldn’t create the share link. You don’t have permission to do this.',
   );
   server.unplug();
-  await user.click(button('Create link'));
+  await user.click(button('Create share link'));
   expect(
-    await screen.findByText('The link was not made. No connection to the server.'),
+    await screen.findByText('Couldn’t create the share link. Can’t connect to the server.'),
   ).toBeTruthy();
-  expect(field('Ends after').value).toBe('12');
+  expect(field('Expires after').value).toBe('12');
   expect(field('Password (optional)').value).toBe('secret');
 });
 
@@ -181,8 +181,8 @@ test('the address of the bytes is offered for a file without a password alone', 
   const { user } = await share(serverWith({ [OF_REPORT]: [open, locked] }), report);
 
   await screen.findByText('open');
-  expect(screen.getAllByRole('button', { name: 'Copy the download link' })).toHaveLength(1);
-  await user.click(button('Copy the download link'));
+  expect(screen.getAllByRole('button', { name: 'Copy download link' })).toHaveLength(1);
+  await user.click(button('Copy download link'));
   const address = `${location.origin}/api/public/dl/open/report.pdf`;
   await waitFor(() => expect(copied).toEqual([address]));
 });
@@ -212,26 +212,26 @@ test('a link is deleted only when that is said twice, and the last one leaves th
   await screen.findByText('one');
 
   const deleteFirst = async () => {
-    const [bin] = screen.getAllByRole('button', { name: 'Delete link' });
+    const [bin] = screen.getAllByRole('button', { name: 'Delete share link' });
     if (bin) await user.click(bin);
     await screen.findByText(/stops working for everybody/);
   };
   await deleteFirst();
-  expect(document.activeElement).toBe(button('Keep it'));
+  expect(document.activeElement).toBe(button('Keep share link'));
   await user.keyboard('{Enter}');
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete link');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete share link');
   expect(screen.queryByRole('group')).toBeNull();
   expect(sent(server, 'DELETE')).toEqual([]);
 
   await deleteFirst();
-  await user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Delete link' }));
+  await user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Delete share link' }));
   await waitFor(() => expect(cards()).toHaveLength(1));
-  expect(screen.getByText('Link deleted.')).toBeTruthy();
-  expect(document.activeElement).toBe(button('New link'));
+  expect(screen.getByText('Share link deleted.')).toBeTruthy();
+  expect(document.activeElement).toBe(button('New share link'));
 
   await deleteFirst();
-  await user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Delete link' }));
-  expect(await screen.findByLabelText('Ends after')).toBeTruthy();
+  await user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Delete share link' }));
+  expect(await screen.findByLabelText('Expires after')).toBeTruthy();
 });
 
 test('a link that cannot be deleted stays, and says why; one that has ended is gone', async () => {
@@ -239,14 +239,14 @@ test('a link that cannot be deleted stays, and says why; one that has ended is g
   server.on('DELETE', '/api/share/one', { status: 500 });
   const { user } = await share(server, docs);
   await screen.findByText('one');
-  const [bin] = screen.getAllByRole('button', { name: 'Delete link' });
+  const [bin] = screen.getAllByRole('button', { name: 'Delete share link' });
   if (bin) await user.click(bin);
   const confirm = () =>
-    user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Delete link' }));
+    user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Delete share link' }));
 
   await confirm();
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Something went wrong on the server.',
+    'Something went wrong on the server. Try again later.',
   );
   expect(cards()).toHaveLength(2);
 
@@ -266,7 +266,7 @@ test('a link whose item was replaced says so, and leads to the new one when its 
   const { user } = await share(server, report);
 
   expect(await screen.findByText(/^Something else has taken this name/)).toBeTruthy();
-  await user.click(button('Use the present file'));
+  await user.click(button('Share the current file'));
   await waitFor(() => expect(screen.queryByText(/^Something else/)).toBeNull());
 });
 
@@ -287,11 +287,11 @@ test('administrators see whose link it is when it is not theirs', async () => {
 test('the code of a link is shown and hidden', async () => {
   const { user } = await share(serverWith({ [OF_DOCS]: [aShare({ hash: 'open' })] }), docs);
 
-  await user.click(await screen.findByRole('button', { name: 'Show a code for phones' }));
+  await user.click(await screen.findByRole('button', { name: 'Show QR code' }));
   expect(
-    screen.getByRole('img', { name: 'Code that opens the link open on a phone' }),
+    screen.getByRole('img', { name: 'QR code for share link open' }),
   ).toBeTruthy();
-  await user.click(button('Hide the code'));
+  await user.click(button('Hide QR code'));
   expect(screen.queryByRole('img', { name: /^Code/ })).toBeNull();
 });
 
@@ -300,7 +300,7 @@ test('links that cannot be read are asked for again', async () => {
   server.on('GET', OF_DOCS, { status: 500 });
   const { user } = await share(server, docs);
 
-  expect(await screen.findByText('Something went wrong on the server.')).toBeTruthy();
+  expect(await screen.findByText('Something went wrong on the server. Try again later.')).toBeTruthy();
   server.on('GET', OF_DOCS, { json: [aShare({ hash: 'open' })] });
   await user.click(button('Try again'));
   expect(await screen.findByText('open')).toBeTruthy();
@@ -320,15 +320,15 @@ test('the uses of a link are told page by page, and closing them leads back to t
   );
   const { user } = await share(server, docs);
 
-  await user.click(await screen.findByRole('button', { name: 'Who has used it' }));
+  await user.click(await screen.findByRole('button', { name: 'Show activity' }));
   expect(await screen.findByText(/^Wrong password/)).toBeTruthy();
   expect(
     screen.getByText(/2\.00 KiB.*sent · stopped before the end · from .*192\.0\.2\.7/),
   ).toBeTruthy();
-  await user.click(button('Show older ones'));
+  await user.click(button('Show older'));
   expect(await screen.findByText('trip/a.jpg')).toBeTruthy();
   expect(document.activeElement?.textContent).toContain('trip/a.jpg');
-  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
   await user.keyboard('{Escape}');
   expect(await screen.findByText('open')).toBeTruthy();
 });

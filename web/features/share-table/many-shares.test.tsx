@@ -46,14 +46,14 @@ test.each([
   ['other users', anna],
 ])('%s get a page at a time', async (_, user) => {
   const { lists } = open(user);
-  const table = await screen.findByRole('table', { name: 'Links' });
-  expect(screen.getByText('200 of 3,000 links')).toBeTruthy();
+  const table = await screen.findByRole('table', { name: 'Shares' });
+  expect(screen.getByText('200 of 3,000 shares')).toBeTruthy();
   expect(table.getAttribute('aria-rowcount')).toBe('3001');
   expect(lists().map(({ url }) => url)).toEqual(['/api/shares?limit=200&sort=expire']);
 
   table.scrollTop = 190 * 64;
   fireEvent.scroll(table);
-  expect(await screen.findByText('400 of 3,000 links')).toBeTruthy();
+  expect(await screen.findByText('400 of 3,000 shares')).toBeTruthy();
   expect(lists()).toHaveLength(2);
 });
 
@@ -61,10 +61,10 @@ test('the button loads more, and a search finds what is not loaded', async () =>
   const { user, lists } = open(admin);
   await screen.findByRole('table');
   await user.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await screen.findByText('400 of 3,000 links')).toBeTruthy();
+  expect(await screen.findByText('400 of 3,000 shares')).toBeTruthy();
 
-  await user.type(screen.getByRole('searchbox', { name: 'Search links' }), '2999');
-  expect(await screen.findByText('1 of 3,000 links')).toBeTruthy();
+  await user.type(screen.getByRole('searchbox', { name: 'Search shares' }), '2999');
+  expect(await screen.findByText('1 of 3,000 shares')).toBeTruthy();
   expect(names()[0]).toContain('2999.txt');
   expect(lists().at(-1)?.url).toBe('/api/shares?limit=200&search=2999&sort=expire');
 });
@@ -82,7 +82,7 @@ test('a deleted share leaves a long list as well', async () => {
   const { user } = open(admin);
   await user.click(await screen.findByRole('button', { name: /^Delete link to .*\b2\.txt/ }));
   const dialog = await screen.findByRole('dialog');
-  await user.click(within(dialog).getByRole('button', { name: 'Delete link' }));
-  expect(await screen.findByText('200 of 2,999 links')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Delete share link' }));
+  expect(await screen.findByText('200 of 2,999 shares')).toBeTruthy();
   expect(names().some((name) => name?.startsWith('2.txt'))).toBe(false);
 });

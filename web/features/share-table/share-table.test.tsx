@@ -52,7 +52,7 @@ test('links stand with what they lead to, their end, and how they were used; per
   ]);
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Shares' })).toBeTruthy();
-  await screen.findByRole('table', { name: 'Links' });
+  await screen.findByRole('table', { name: 'Shares' });
   expect(names()).toEqual(['report.pdfWith password/', 'docs/', 'late.txt/work/']);
   const [permanent, soon] = rows();
   expect(permanent?.textContent).toContain('Permanent');
@@ -60,7 +60,7 @@ test('links stand with what they lead to, their end, and how they were used; per
   expect(soon?.textContent).toContain('in 3 days');
   expect(soon?.textContent).toContain('12 opened, 3 downloaded');
   expect(soon?.textContent).toMatch(/Last used 2 hours ago/);
-  expect(screen.getByText('3 links')).toBeTruthy();
+  expect(screen.getByText('3 shares')).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('Shares – File Browser'));
 });
 
@@ -74,7 +74,7 @@ test('a link leads to its item among the files, and what has gone is text', asyn
 
   expect(within(table).queryByRole('link', { name: /gone/ })).toBeNull();
   expect(
-    within(table).getByText('What the link leads to is not there at the moment.'),
+    within(table).getByText('The shared item can’t be found right now.'),
   ).toBeTruthy();
   await user.click(within(table).getByRole('link', { name: /docs/ }));
   await waitFor(() => expect(place()).toBe('/files/docs/'));
@@ -106,7 +106,7 @@ test('the whole address of a link is copied', async () => {
   const { user } = open([aShare({ hash: 'abc' })]);
   await user.click(await screen.findByRole('button', { name: /^Copy link/ }));
 
-  expect(await screen.findByText('Copied to the clipboard.')).toBeTruthy();
+  expect(await screen.findByText('Copied to clipboard.')).toBeTruthy();
   expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/share/abc`);
 });
 
@@ -132,7 +132,7 @@ test('a link is deleted after a question that Enter does not answer with yes', a
 
   await user.click(screen.getByRole('button', { name: /^Delete link to .*a\.txt/ }));
   const dialog = await screen.findByRole('dialog');
-  await user.click(within(dialog).getByRole('button', { name: 'Delete link' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Delete share link' }));
   expect(await screen.findByText('Share deleted!')).toBeTruthy();
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(deletions().map(({ url }) => url)).toEqual(['/api/share/a']);
@@ -142,7 +142,7 @@ test('the keyboard goes on at the next link when one is deleted', async () => {
   const { user } = open(['a', 'b', 'c'].map((hash) => aShare({ hash, path: `/${hash}.txt` })));
   await user.click(await screen.findByRole('button', { name: /^Delete link to .*b\.txt/ }));
   const dialog = await screen.findByRole('dialog');
-  await user.click(within(dialog).getByRole('button', { name: 'Delete link' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Delete share link' }));
 
   await waitFor(() => expect(rows()).toHaveLength(2));
   const next = screen.getByRole('button', { name: /^Delete link to .*c\.txt/ });
@@ -155,17 +155,17 @@ test('a link that has ended meanwhile is as good as deleted; another failure is 
   const remove = async () => {
     await user.click(await screen.findByRole('button', { name: /^Delete link to/ }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Delete link' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Delete share link' }));
   };
 
   await remove();
-  expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+  expect(await screen.findByText('You don’t have permission to do this.')).toBeTruthy();
 
   kept.length = 0;
   server.on('DELETE', '/api/share/a', { status: 404, text: '404 Not Found\n' });
   await remove();
   expect(await screen.findByText('Share deleted!')).toBeTruthy();
-  expect(await screen.findByRole('heading', { name: 'Nothing is shared yet' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No shares yet' })).toBeTruthy();
 });
 
 test('something else at the place of an item can be taken for it', async () => {
@@ -176,10 +176,10 @@ test('something else at the place of an item can be taken for it', async () => {
     return { json: kept[0] };
   });
 
-  await user.click(await screen.findByRole('button', { name: 'Use the present file' }));
+  await user.click(await screen.findByRole('button', { name: 'Share the current file' }));
   expect(await screen.findByText(/^The link leads to .*a\.txt.* as it is now\.$/)).toBeTruthy();
   await waitFor(() =>
-    expect(screen.queryByRole('button', { name: 'Use the present file' })).toBeNull(),
+    expect(screen.queryByRole('button', { name: 'Share the current file' })).toBeNull(),
   );
 });
 
@@ -191,17 +191,17 @@ test('a search narrows the list down by path and owner, and is cleared again', a
     ],
     { user: admin },
   );
-  const field = await screen.findByRole('searchbox', { name: 'Search links' });
+  const field = await screen.findByRole('searchbox', { name: 'Search shares' });
 
   await user.type(field, 'ETE');
   expect(names()).toEqual(['été.jpg/Fotos/']);
-  expect(screen.getByText('1 of 2 links')).toBeTruthy();
+  expect(screen.getByText('1 of 2 shares')).toBeTruthy();
   await user.clear(field);
   await user.type(field, 'bert');
   expect(names()).toEqual(['b.txt/']);
   await user.type(field, 'x');
-  expect(screen.getByRole('heading', { name: 'No link found' })).toBeTruthy();
-  const [clear] = screen.getAllByRole('button', { name: 'Clear the search' });
+  expect(screen.getByRole('heading', { name: 'No shares found' })).toBeTruthy();
+  const [clear] = screen.getAllByRole('button', { name: 'Clear search' });
   await user.click(clear ?? field);
   expect(rows()).toHaveLength(2);
 });
@@ -225,8 +225,8 @@ test('columns sort, and say so', async () => {
 test('without links there is a way to the files', async () => {
   const { server, user, place } = open([]);
   server.folder(aFolder('/'));
-  expect(await screen.findByRole('heading', { name: 'Nothing is shared yet' })).toBeTruthy();
-  await user.click(screen.getByRole('link', { name: 'Go to my files' }));
+  expect(await screen.findByRole('heading', { name: 'No shares yet' })).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Go to My files' }));
   await waitFor(() => expect(place()).toBe('/files/'));
 });
 
@@ -254,7 +254,7 @@ test('of thousands of links only those in view are drawn', async () => {
   const table = await screen.findByRole('table');
   expect(table.getAttribute('aria-rowcount')).toBe('2001');
   expect(rows().length).toBeLessThan(100);
-  expect(screen.getByText('2,000 links')).toBeTruthy();
+  expect(screen.getByText('2,000 shares')).toBeTruthy();
 });
 
 test('the settings lead to the links, and offer nothing that belongs to a folder', async () => {
@@ -294,6 +294,6 @@ test.each<[string, Partial<TokenUser['perm']>]>([
 test('strangers are sent to the login page and brought back', async () => {
   fakeServer();
   const { place } = renderRoute('/settings');
-  await screen.findByLabelText('User name');
+  await screen.findByLabelText('Username');
   expect(place()).toBe('/login?redirect=%2Fsettings');
 });

@@ -55,7 +55,7 @@ function server(config: object = {}): FakeServer {
 }
 
 async function logIn(user: ReturnType<typeof renderRoute>['user']) {
-  await user.type(await screen.findByLabelText('User name'), 'anna');
+  await user.type(await screen.findByLabelText('Username'), 'anna');
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
 }
 
@@ -81,7 +81,7 @@ test('without an answer nothing is sent, and the credentials count as wrong', as
   await screen.findByText('I am no robot');
   await logIn(page.user);
 
-  expect(await screen.findByText('Wrong user name or password.')).toBeTruthy();
+  expect(await screen.findByText('Wrong username or password.')).toBeTruthy();
   expect(answers.calls).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ test('an answer that has expired does not count', async () => {
   act(() => rendered[0]?.['expired-callback']());
   await logIn(page.user);
 
-  expect(await screen.findByText('Wrong user name or password.')).toBeTruthy();
+  expect(await screen.findByText('Wrong username or password.')).toBeTruthy();
   expect(answers.calls).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ test('after a refusal it is asked anew: an answer counts once', async () => {
   act(() => rendered[0]?.callback('answer'));
   await logIn(page.user);
 
-  expect(await screen.findByText('Wrong user name or password.')).toBeTruthy();
+  expect(await screen.findByText('Wrong username or password.')).toBeTruthy();
   await waitFor(() => expect(rendered).toHaveLength(2));
 });
 
@@ -126,10 +126,10 @@ test('an account is not made without an answer', async () => {
   const answers = server({ Signup: true });
   const page = renderRoute('/login?sign-up');
   await comes();
-  await page.user.type(await screen.findByLabelText('User name'), 'berta');
+  await page.user.type(await screen.findByLabelText('Username'), 'berta');
   await page.user.type(screen.getByLabelText('Password'), 'a rather good one');
-  await page.user.type(screen.getByLabelText('Password, once more'), 'a rather good one');
+  await page.user.type(screen.getByLabelText('Confirm password'), 'a rather good one');
   await page.user.click(screen.getByRole('button', { name: 'Sign up' }));
-  expect(await screen.findByText('Show first that you are no robot.')).toBeTruthy();
+  expect(await screen.findByText('Complete the CAPTCHA first.')).toBeTruthy();
   expect(answers.calls).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { renderRoute } from '../../testing/render-route.tsx';
 const LOGIN = '/api/login';
 
 async function typeCredentials(user: ReturnType<typeof renderRoute>['user']) {
-  await user.type(await screen.findByLabelText('User name'), 'anna');
+  await user.type(await screen.findByLabelText('Username'), 'anna');
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
 }
 
@@ -30,10 +30,10 @@ test('wrong credentials are told in the card, and the password can be typed anew
 
   await typeCredentials(page.user);
 
-  expect(await screen.findByText('Wrong user name or password.')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toBe('Wrong user name or password.');
+  expect(await screen.findByText('Wrong username or password.')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe('Wrong username or password.');
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
-  expect(screen.getByLabelText<HTMLInputElement>('User name').value).toBe('anna');
+  expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('anna');
 });
 
 test('whoever tried too often is told how long to wait', async () => {
@@ -50,11 +50,11 @@ test('no connection and trouble on the server are told in words', async () => {
   const page = renderRoute('/login');
 
   await typeCredentials(page.user);
-  expect(await screen.findByText('Something went wrong on the server.')).toBeTruthy();
+  expect(await screen.findByText('Something went wrong on the server. Try again later.')).toBeTruthy();
 
   server.unplug();
   await page.user.click(screen.getByRole('button', { name: 'Log in' }));
-  expect(await screen.findByText('No connection to the server.')).toBeTruthy();
+  expect(await screen.findByText('Can’t connect to the server.')).toBeTruthy();
 });
 
 test('the password can be shown and hidden, and password managers know the fields', async () => {
@@ -64,7 +64,7 @@ test('the password can be shown and hidden, and password managers know the field
 
   expect(password.getAttribute('type')).toBe('password');
   expect(password.getAttribute('autocomplete')).toBe('current-password');
-  expect(screen.getByLabelText('User name').getAttribute('autocomplete')).toBe('username');
+  expect(screen.getByLabelText('Username').getAttribute('autocomplete')).toBe('username');
   await page.user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(password.getAttribute('type')).toBe('text');
 });

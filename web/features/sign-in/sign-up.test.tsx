@@ -23,9 +23,9 @@ async function fill(
   const { repeat = password } = typed;
   // The other form has the same fields, and goes when React gets to it.
   await screen.findByRole('form', { name: 'Sign up' });
-  if (username) await user.type(screen.getByLabelText('User name'), username);
+  if (username) await user.type(screen.getByLabelText('Username'), username);
   if (password) await user.type(await screen.findByLabelText('Password'), password);
-  if (repeat) await user.type(screen.getByLabelText('Password, once more'), repeat);
+  if (repeat) await user.type(screen.getByLabelText('Confirm password'), repeat);
   await user.click(screen.getByRole('button', { name: 'Sign up' }));
 }
 
@@ -47,7 +47,7 @@ test('a stranger makes an account, is signed in with it, and goes on to where th
 
 test('there is a way back for whoever has an account', async () => {
   const page = open();
-  await page.user.click(await screen.findByRole('link', { name: 'I have an account' }));
+  await page.user.click(await screen.findByRole('link', { name: 'I already have an account' }));
   expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
   expect(page.place()).toBe('/login');
 });
@@ -62,14 +62,14 @@ test('password managers know the fields', async () => {
   open();
   const password = await screen.findByLabelText('Password');
   expect(password.getAttribute('autocomplete')).toBe('new-password');
-  expect(screen.getByLabelText('User name').getAttribute('autocomplete')).toBe('username');
+  expect(screen.getByLabelText('Username').getAttribute('autocomplete')).toBe('username');
 });
 
 test.each([
-  [{ username: '' }, 'Type a user name.'],
-  [{ password: '', repeat: '' }, 'Type a password.'],
-  [{ password: 'short' }, 'This password is too short: at least 12 characters.'],
-  [{ repeat: '' }, 'Type the password once more.'],
+  [{ username: '' }, 'Enter a username.'],
+  [{ password: '', repeat: '' }, 'Enter a password.'],
+  [{ password: 'short' }, 'This password is too short. Use at least 12 characters.'],
+  [{ repeat: '' }, 'Enter the password again.'],
   [{ repeat: 'another one, too' }, 'The passwords don’t match.'],
 ])('what cannot be meant is not sent: %j', async (typed, told) => {
   const page = open();
@@ -80,9 +80,9 @@ test.each([
 });
 
 test.each([
-  [409, '', 'User name', 'This user name is taken. Choose another one.'],
-  [400, 'no-home-of-name', 'User name', 'This user name cannot be used. Choose another one.'],
-  [400, 'password-too-short 20', 'Password', 'This password is too short: at least 20 characters.'],
+  [409, '', 'Username', 'This username is taken. Choose another one.'],
+  [400, 'no-home-of-name', 'Username', 'This username isn’t allowed. Choose another one.'],
+  [400, 'password-too-short 20', 'Password', 'This password is too short. Use at least 20 characters.'],
   [400, 'password-too-easy', 'Password', 'This password is too easy to guess. Choose another one.'],
 ])('a refusal stands at its field: %i %s', async (status, refusal, label, told) => {
   const page = open();
@@ -98,9 +98,9 @@ test.each([
 });
 
 test.each([
-  [405, 'Nobody can sign up here at the moment.'],
-  [429, 'Too many attempts. Try again in a while.'],
-  [500, 'Something went wrong on the server.'],
+  [405, 'Sign-up is turned off right now.'],
+  [429, 'Too many attempts. Try again later.'],
+  [500, 'Something went wrong on the server. Try again later.'],
 ])('what concerns no field is told above them: %i', async (status, told) => {
   const page = open();
   page.server.on('POST', '/api/signup', { status });
@@ -112,6 +112,6 @@ test('whose account is made but who is not let in logs in by hand', async () => 
   const page = open();
   page.server.on('POST', '/api/login', { status: 500 });
   await fill(page.user);
-  expect(await screen.findByText('Your account is there. Log in with it.')).toBeTruthy();
+  expect(await screen.findByText('Account created. Log in.')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
 });

@@ -192,7 +192,7 @@ test('a closed panel lets its command go on, says so, and tells of its end', asy
   const command = await run('git fetch', page);
   await page.user.click(within(panel()).getByRole('button', { name: 'Close' }));
   expect(command.isLeft).toBe(false);
-  await screen.findByText('The command goes on.');
+  await screen.findByText('The command keeps running.');
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
   expect(leaving.defaultPrevented).toBe(true);
@@ -255,7 +255,7 @@ test('keys pressed in the output do nothing to what is selected in the listing',
 
 test('the divider is moved by keys, within its bounds, and put back by two clicks', async () => {
   const page = await open();
-  const divider = within(panel()).getByRole('separator', { name: 'Height of the shell' });
+  const divider = within(panel()).getByRole('separator', { name: 'Shell height' });
   const now = () => Number(divider.getAttribute('aria-valuenow'));
   divider.focus();
   await page.user.keyboard('{ArrowUp}{ArrowUp}{PageDown}');

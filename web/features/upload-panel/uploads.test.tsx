@@ -131,7 +131,7 @@ describe('taken names', () => {
   test('each name at the top can be chosen for', async () => {
     const { page } = await openHome();
     drop({ 'notes.txt': 'new', docs: { 'a.txt': 'new too' } });
-    await screen.findByText('2 names are taken');
+    await screen.findByText('2 items already exist');
     await page.user.selectOptions(screen.getByRole('combobox', { name: /notes/ }), 'Replace');
     await page.user.selectOptions(screen.getByRole('combobox', { name: /docs/ }), 'Skip');
     await page.user.click(await uploadButton());
@@ -146,7 +146,7 @@ describe('taken names', () => {
     server.on('POST', '/api/resources/docs(1)/', {}).on('POST', '/api/resources/docs(1)/deep/', {});
     drop({ docs: { 'a.txt': 'new', deep: { 'b.txt': 'x' } } });
     const dialog = await screen.findByRole('dialog', { name: /docs.* is already there/ });
-    expect(dialog.textContent).toContain('1 name in it is taken');
+    expect(dialog.textContent).toContain('1 item inside already exists');
     await page.user.click(await uploadButton());
     await screen.findByText('2 files uploaded');
     expect(tus.text('/docs(1)/a.txt')).toBe('new');
@@ -178,7 +178,7 @@ describe('taken names', () => {
   test('replacing is not offered without the permission to modify', async () => {
     await openHome({ ...ALL, modify: false });
     drop({ 'notes.txt': 'new', docs: 'a file' });
-    await screen.findByText('2 names are taken');
+    await screen.findByText('2 items already exist');
     expect(screen.queryByRole('option', { name: 'Replace' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Replace or merge all' })).toBeNull();
   });
@@ -286,7 +286,7 @@ describe('the panel', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     tus.next('PATCH', { cutAfter: 2 });
     drop({ 'a.txt': 'hello' });
-    expect((await screen.findAllByText('Waiting for the connection')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Waiting for connection')).length).toBeGreaterThan(0);
     online.mockRestore();
     window.dispatchEvent(new Event('online'));
     expect(await screen.findByText('1 file uploaded')).toBeTruthy();
@@ -341,7 +341,7 @@ describe('after a reload', () => {
     expect(notice.textContent).toContain('docs');
     choose(film);
     tus.next('PATCH', 'hold');
-    await page.user.click(within(notice).getByRole('button', { name: 'Pick the file' }));
+    await page.user.click(within(notice).getByRole('button', { name: 'Select file' }));
     expect(await screen.findByText(/^Resumed at 50% · /)).toBeTruthy();
     expect(screen.queryByRole('region', { name: /interrupted/ })).toBeNull();
     expect(created()).toEqual([]);
@@ -352,9 +352,9 @@ describe('after a reload', () => {
     interrupt('/docs/film.mp4');
     const { page } = await openHome();
     choose(new File(['other'], 'film.mp4', { lastModified: 5 }));
-    await page.user.click(await screen.findByRole('button', { name: 'Pick the file' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Select file' }));
     expect(
-      await screen.findByText('This is not one of the files that were interrupted.'),
+      await screen.findByText('This isn’t one of the interrupted files.'),
     ).toBeTruthy();
     expect(tus.requests).toEqual([]);
   });
@@ -365,7 +365,7 @@ describe('after a reload', () => {
     const notice = await screen.findByRole('region', { name: '5 uploads were interrupted' });
     expect(within(notice).getByText('and 2 more')).toBeTruthy();
     server.on('DELETE', '/api/tus/a', { status: 204 });
-    await page.user.click(within(notice).getByRole('button', { name: 'Forget' }));
+    await page.user.click(within(notice).getByRole('button', { name: 'Discard' }));
     expect(screen.queryByRole('region', { name: /interrupted/ })).toBeNull();
     expect(localStorage.getItem('uploads')).toBeNull();
     const deleted = () => server.calls.filter(({ method }) => method === 'DELETE');
@@ -395,7 +395,7 @@ describe('after a reload', () => {
     interrupt('/a');
     const { page } = await openHome();
     await page.user.click(screen.getByRole('button', { name: 'Log out' }));
-    await screen.findByLabelText('User name');
+    await screen.findByLabelText('Username');
     expect(localStorage.getItem('uploads')).toBeNull();
   });
 });

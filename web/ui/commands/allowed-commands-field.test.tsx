@@ -50,7 +50,7 @@ test('programs that run whatever they are told are warned of', async () => {
   expect(screen.queryByText(/may run everything/)).toBeNull();
   await user.type(field(), ' /usr/bin/python3.12 env');
   expect(
-    screen.getByText('Whoever may run /usr/bin/python3.12 or env may run everything.'),
+    screen.getByText('A user who can run /usr/bin/python3.12 or env can run everything.'),
   ).toBeTruthy();
 });
 
@@ -62,14 +62,14 @@ test('where commands are given to a shell, each of them gives everything', () =>
 test('a path that is not absolute is told', async () => {
   const { user } = show([]);
   await user.type(field(), 'bin/tool');
-  expect(screen.getByText('Neither a name nor an absolute path: “bin/tool”.')).toBeTruthy();
+  expect(screen.getByText('“bin/tool” is neither a program name nor an absolute path.')).toBeTruthy();
 });
 
 test('whoever may run nothing keeps their commands, which say what they need', () => {
   show(['git', 'sh'], { mayRun: false });
   expect(field().disabled).toBe(true);
   expect(field().value).toBe('git sh');
-  expect(screen.getByText('Needs “Run commands”.')).toBeTruthy();
+  expect(screen.getByText('Requires the “Run commands” permission.')).toBeTruthy();
   expect(screen.queryByText(/may run everything/)).toBeNull();
 });
 

@@ -161,7 +161,7 @@ function Bar({ failure }: { failure?: string }) {
 
 test('the save bar is there while something is changed, and leaves the focus in its place', async () => {
   const user = show(<Bar />);
-  expect(screen.getByRole('status').textContent).toBe('Not saved yet.');
+  expect(screen.getByRole('status').textContent).toBe('You have unsaved changes.');
   expect(screen.getByRole('button', { name: 'Save' }).getAttribute('form')).toBe('form');
 
   await user.click(screen.getByRole('button', { name: 'Discard' }));
@@ -170,7 +170,7 @@ test('the save bar is there while something is changed, and leaves the focus in 
 });
 
 test('why saving failed stands in the save bar and is read out', () => {
-  show(<Bar failure="No connection to the server." />);
-  expect(screen.getByRole('alert').textContent).toBe('No connection to the server.');
+  show(<Bar failure="Can’t connect to the server." />);
+  expect(screen.getByRole('alert').textContent).toBe('Can’t connect to the server.');
   expect(screen.getByRole('status').textContent).toBe('');
 });

@@ -54,7 +54,7 @@ test('administrators have every permission, and none of them can be taken from t
     expect(box(name).checked).toBe(true);
     expect(box(name).disabled).toBe(true);
   }
-  expect(screen.getByText('Administrators may do all of this.')).toBeTruthy();
+  expect(screen.getByText('Administrators have all of these permissions.')).toBeTruthy();
 });
 
 test('who is no longer an administrator does not keep what the page does not show', async () => {
@@ -90,7 +90,7 @@ test('nobody shares who may not download, and the table says so', async () => {
   await user.click(box('Download'));
   expect(told.at(-1)).toEqual(NOTHING);
   expect(box('Share').disabled).toBe(true);
-  expect(screen.getByText('Needs “Download”: a link hands out files.')).toBeTruthy();
+  expect(screen.getByText('Requires the “Download” permission.')).toBeTruthy();
 
   await user.click(box('Download'));
   await user.click(box('Share'));

@@ -57,16 +57,16 @@ const row = (number: number) => screen.getByRole('listitem', { name: `Rule ${num
 
 test('a rule is begun with the keyboard, says what it is about, and is not wrong before that', async () => {
   const { user, rules } = open([]);
-  expect(screen.getByText('There are no rules.')).toBeTruthy();
+  expect(screen.getByText('No rules yet.')).toBeTruthy();
 
   await user.tab();
   await user.keyboard('{Enter}');
   expect(document.activeElement).toBe(screen.getByLabelText('Rule 1: path'));
-  expect(within(row(1)).queryByText('Say what the rule is about.')).toBeNull();
+  expect(within(row(1)).queryByText('Enter a path or a regular expression.')).toBeNull();
   await user.keyboard('private');
-  expect(within(row(1)).getByText('A path begins with /.')).toBeTruthy();
+  expect(within(row(1)).getByText('Start the path with a slash (/).')).toBeTruthy();
   await user.clear(screen.getByLabelText('Rule 1: path'));
-  expect(within(row(1)).getByText('Say what the rule is about.')).toBeTruthy();
+  expect(within(row(1)).getByText('Enter a path or a regular expression.')).toBeTruthy();
   await user.keyboard('/private');
 
   expect(rules()).toEqual([deny('/private')]);
@@ -90,7 +90,7 @@ test('a rule is moved step by step, and the keyboard stays with it', async () =>
   button('Move rule 1 down').focus();
   await user.keyboard('{Enter}');
   expect(texts()).toEqual(['/b', '/a', '/c']);
-  expect(screen.getByText('The rule is number 2 of 3 now.')).toBeTruthy();
+  expect(screen.getByText('Rule moved to position 2 of 3.')).toBeTruthy();
   expect(document.activeElement).toBe(button('Move rule 2 down'));
 
   await user.keyboard('{Enter}');
@@ -102,14 +102,14 @@ test('when a rule is removed the keyboard goes on at the next, in the end at add
   const { user, texts } = open([deny('/a'), deny('/b'), deny('/c')]);
   await user.click(button('Remove rule 2'));
   expect(texts()).toEqual(['/a', '/c']);
-  expect(screen.getByText('Rule removed. 2 rules are left.')).toBeTruthy();
+  expect(screen.getByText('Rule removed. 2 rules left.')).toBeTruthy();
   expect(document.activeElement).toBe(button('Remove rule 2'));
 
   await user.keyboard('{Enter}');
   expect(document.activeElement).toBe(button('Remove rule 1'));
   await user.keyboard('{Enter}');
   expect(texts()).toEqual([]);
-  expect(document.activeElement).toBe(button('Add a rule'));
+  expect(document.activeElement).toBe(button('Add rule'));
 });
 
 test('a tried path is answered in words, and the rule that decides is marked', async () => {
@@ -133,11 +133,11 @@ test('a tried path is answered in words, and the rule that decides is marked', a
       return Promise.resolve(answers[path] ?? { allowed: true, problems: [] });
     },
   });
-  const field = screen.getByLabelText('Try a path');
+  const field = screen.getByLabelText('Test a path');
   await user.type(field, '/private/a');
   expect(await screen.findByText('Denied by rule 2.')).toBeTruthy();
-  expect(within(row(2)).getByText('Decides about the tried path')).toBeTruthy();
-  expect(within(row(1)).queryByText('Decides about the tried path')).toBeNull();
+  expect(within(row(2)).getByText('Decides for the tested path')).toBeTruthy();
+  expect(within(row(1)).queryByText('Decides for the tested path')).toBeNull();
   expect(asked.filter((path) => path !== '/')).toEqual(['/private/a']);
 
   await user.clear(field);
@@ -145,8 +145,8 @@ test('a tried path is answered in words, and the rule that decides is marked', a
   expect(await screen.findByText('Allowed: no rule matches.')).toBeTruthy();
   await user.clear(field);
   await user.type(field, 'own');
-  expect(await screen.findByText('Allowed by rule 1 of the user’s own rules.')).toBeTruthy();
-  expect(screen.queryByText('Decides about the tried path')).toBeNull();
+  expect(await screen.findByText('Allowed by rule 1 of this user.')).toBeTruthy();
+  expect(screen.queryByText('Decides for the tested path')).toBeNull();
 });
 
 test('what the server finds wrong with a rule stands at the rule, and goes when it is put right', async () => {
@@ -179,8 +179,8 @@ test('a rule that was begun and not ended is marked once the rules could not be 
   const { user } = open([deny('/a')], {
     problems: [{ list: 'global', index: 1, reason: 'the path is empty' }],
   });
-  await user.click(button('Add a rule'));
-  expect(within(row(2)).getByText('Say what the rule is about.')).toBeTruthy();
+  await user.click(button('Add rule'));
+  expect(within(row(2)).getByText('Enter a path or a regular expression.')).toBeTruthy();
   expect(screen.getByLabelText('Rule 2: path').getAttribute('aria-invalid')).toBe('true');
 });
 
@@ -189,10 +189,10 @@ test('a rule that was just begun decides about no path that is tried', async () 
   const { user } = open([], {
     tryPath: () => Promise.resolve({ allowed: false, decidedBy, problems: [] }),
   });
-  await user.click(button('Add a rule'));
-  await user.type(screen.getByLabelText('Try a path'), '/a');
-  expect(await screen.findByText('First say what rule 1 is about.')).toBeTruthy();
-  expect(within(row(1)).queryByText('Decides about the tried path')).toBeNull();
+  await user.click(button('Add rule'));
+  await user.type(screen.getByLabelText('Test a path'), '/a');
+  expect(await screen.findByText('Complete rule 1 first.')).toBeTruthy();
+  expect(within(row(1)).queryByText('Decides for the tested path')).toBeNull();
 
   await user.type(screen.getByLabelText('Rule 1: path'), '/a');
   expect(await screen.findByText('Denied by rule 1.')).toBeTruthy();
@@ -200,7 +200,7 @@ test('a rule that was just begun decides about no path that is tried', async () 
 
 test('a path that cannot be tried is told', async () => {
   const { user } = open([deny('/a')], { tryPath: () => Promise.reject(new Error('no')) });
-  await user.type(screen.getByLabelText('Try a path'), '/a');
+  await user.type(screen.getByLabelText('Test a path'), '/a');
   expect(await screen.findByText(/^The path could not be tried\./)).toBeTruthy();
 });
 

@@ -51,11 +51,11 @@ test('a command is added by the keyboard, and empty lines are not stored', async
   const { server, user } = await open();
   expect(group().getByText(/^Nothing is run yet\./)).toBeTruthy();
   await user.selectOptions(field('When'), 'before deleting');
-  button('Add a command').focus();
+  button('Add command').focus();
   await user.keyboard('{Enter}');
   expect(document.activeElement).toBe(field('Command 1 before deleting'));
   await user.keyboard('/usr/bin/keep $FILE');
-  await user.click(button('Add a command'));
+  await user.click(button('Add command'));
   expect(field('Command 2 before deleting').value).toBe('');
 
   await user.click(button('Save'));
@@ -78,16 +78,16 @@ test('commands are moved and removed, and the keyboard stays with them', async (
 });
 
 test.each([
-  ["mail 'anna", 'A quote is not closed.'],
-  ['scan \\', 'A backslash stands at the end, with nothing after it.'],
-  ['scan für', 'Letters beyond ASCII have to be in quotes.'],
-  ['# later', 'There is no command in this line.'],
-  ['&', 'There is no command in this line.'],
+  ["mail 'anna", 'A closing quote is missing.'],
+  ['scan \\', 'The backslash at the end needs a character after it.'],
+  ['scan für', 'Put non-ASCII characters in quotes.'],
+  ['# later', 'Enter a command.'],
+  ['&', 'Enter a command.'],
 ])('%s is told to be wrong as it is typed', async (line, problem) => {
   const { user } = await open({ commands: { after_upload: [line] } });
   expect(group().getByText(problem)).toBeTruthy();
   expect(field(FIRST).getAttribute('aria-invalid')).toBe('true');
-  expect(button('Try command 1 after uploading').disabled).toBe(true);
+  expect(button('Test command 1 after uploading').disabled).toBe(true);
   await user.clear(field(FIRST));
   await user.type(field(FIRST), 'scan &');
   expect(field(FIRST).getAttribute('aria-invalid')).toBeNull();
@@ -153,11 +153,11 @@ test('a line is tried before it is saved, and all that came of it is shown', asy
   server.on('POST', '/api/commands/trial', { json: ENDED });
   await user.clear(field(FIRST));
   await user.type(field(FIRST), 'count $FILE');
-  await user.click(button('Try command 1 after uploading'));
+  await user.click(button('Test command 1 after uploading'));
 
   expect(await group().findByText('Failed with exit code 3 · 1.2 s')).toBeTruthy();
   expect(group().getByText('no such sheep')).toBeTruthy();
-  expect(group().getByText('There was more.')).toBeTruthy();
+  expect(group().getByText('Output truncated.')).toBeTruthy();
   expect(group().getAllByText('/srv/example file.txt')).toHaveLength(2);
   const asked = server.calls.find(({ url }) => url === '/api/commands/trial');
   const wanted: CommandTrial = { trigger: 'after_upload', line: 'count $FILE' };
@@ -171,18 +171,18 @@ test('a line is tried before it is saved, and all that came of it is shown', asy
 test('a trial that goes on and on can be stopped', async () => {
   const { server, user } = await open(THREE);
   server.on('POST', '/api/commands/trial', () => new Promise(() => {}));
-  await user.click(button('Try command 2 after uploading'));
+  await user.click(button('Test command 2 after uploading'));
   expect(await group().findByText('Running…')).toBeTruthy();
   await user.click(button('Stop'));
   expect(group().queryByText('Running…')).toBeNull();
-  expect(button('Try command 2 after uploading').disabled).toBe(false);
+  expect(button('Test command 2 after uploading').disabled).toBe(false);
 });
 
 test('a trial that could not be made says why', async () => {
   const { server, user } = await open(THREE);
-  await user.click(button('Try command 1 after uploading'));
+  await user.click(button('Test command 1 after uploading'));
   expect(await group().findByText(/^It could not be tried\./)).toBeTruthy();
   server.unplug();
-  await user.click(button('Try command 2 after uploading'));
+  await user.click(button('Test command 2 after uploading'));
   expect(await group().findByText(/No connection to the server\.$/)).toBeTruthy();
 });

@@ -43,14 +43,14 @@ test('each action is allowed or not, with the reason, and the rule that says so 
   expect(place()).toBe('/settings/users/2/explain?path=%2Fprivate%2Fa');
   const asked = server.calls.map(({ url }) => url).filter((url) => url.includes('/explain'));
   expect(asked).toEqual(['/api/users/2/explain?path=%2Fprivate%2Fa']);
-  expect(row('See it')).toBe('See itNot allowedA rule denies it.');
+  expect(row('View')).toBe('See itNot allowedA rule denies it.');
   expect(row('Share')).toBe('ShareNot allowedThey lack the permission.');
   expect(row('Delete')).toBe('DeleteAllowed');
   expect(within(answer).getByText(/There is nothing at the moment/)).toBeTruthy();
   expect(within(answer).getByText(/^Rule 1 of their own denies it:/).textContent).toContain(
     '/private',
   );
-  expect(within(answer).getByRole('link', { name: 'Show the rule' }).getAttribute('href')).toBe(
+  expect(within(answer).getByRole('link', { name: 'Show rule' }).getAttribute('href')).toBe(
     '/settings/users/2#rule-1',
   );
 });
@@ -67,7 +67,7 @@ test('a rule for everybody is found in the settings of everybody', async () => {
   );
   const sentence = await screen.findByText(/^Rule 1 for everybody denies it:/);
   await waitFor(() => expect(sentence.textContent).toContain('\\.bak$'));
-  expect(screen.getByRole('link', { name: 'Show the rule' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Show rule' }).getAttribute('href')).toBe(
     '/settings/global#rule-1',
   );
 });
@@ -78,8 +78,8 @@ test('where a link leads to is said, and that no rule says anything', async () =
     '/settings/users/2/explain?path=%2Flink',
   );
   expect(await screen.findByText(/^It is a link to .*\/outside/)).toBeTruthy();
-  expect(screen.getByText('No rule says anything about it, which allows.')).toBeTruthy();
-  expect(row('See it')).toContain('It lies outside of their scope.');
+  expect(screen.getByText('No rule matches, so access is allowed.')).toBeTruthy();
+  expect(row('View')).toContain('It’s outside their scope.');
 });
 
 test('what cannot be found out is told, and can be asked again', async () => {

@@ -70,10 +70,10 @@ test('an empty password is kept as it is; a new one is sent once, and the field 
 
 test('whoever becomes an administrator has everything, and no locked password', async () => {
   const { server, user } = await open({ ...BERT, lockPassword: true });
-  expect(box('Lock the password').checked).toBe(true);
+  expect(box('Lock password').checked).toBe(true);
   await user.click(box('Administrator'));
-  expect(box('Lock the password').checked).toBe(false);
-  expect(box('Lock the password').disabled).toBe(true);
+  expect(box('Lock password').checked).toBe(false);
+  expect(box('Lock password').disabled).toBe(true);
   await user.click(button('Save'));
   await screen.findByText('User updated!');
   const [{ which, data }] = changes(server);
@@ -91,19 +91,19 @@ test('what somebody else changes meanwhile follows; what is being changed here s
   expect(await screen.findByRole('heading', { level: 1, name: 'berta' })).toBeTruthy();
   expect(box('Hide dotfiles').checked).toBe(true);
   expect(field('Scope').value).toBe('/mine');
-  const notice = screen.getByText('Somebody else has changed this meanwhile:').parentElement;
+  const notice = screen.getByText('These fields were changed elsewhere after you opened this form:').parentElement;
   expect(notice?.textContent).toContain('Scope');
-  expect(notice?.textContent).not.toContain('Hidden dotfiles');
+  expect(notice?.textContent).not.toContain('Hide dotfiles');
 });
 
 test('a taken name is told at the name', async () => {
   const { server, user } = await open();
   server.on('PUT', '/api/users/2', { status: 409, text: '409 Conflict\n' });
-  await user.type(field('User name'), 'x');
+  await user.type(field('Username'), 'x');
   await user.click(button('Save'));
-  expect(await screen.findByText('There is already a user with this name.')).toBeTruthy();
-  await waitFor(() => expect(document.activeElement).toBe(field('User name')));
-  expect(field('User name').value).toBe('bertx');
+  expect(await screen.findByText('A user with this name already exists.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field('Username')));
+  expect(field('Username').value).toBe('bertx');
 });
 
 test('rules that cannot be saved say why', async () => {
@@ -118,7 +118,7 @@ test('rules that cannot be saved say why', async () => {
   await user.click(box('Hide dotfiles'));
   await user.click(button('Save'));
   expect(await screen.findByText('missing closing )')).toBeTruthy();
-  expect(screen.getByText('Not saved: look at what is marked.')).toBeTruthy();
+  expect(screen.getByText('Fix the highlighted fields to save.')).toBeTruthy();
 });
 
 test('rules are tried together with those for everybody', async () => {
@@ -129,7 +129,7 @@ test('rules are tried together with those for everybody', async () => {
   server.on('POST', '/api/rules/try', {
     json: { allowed: false, decidedBy: { list: 'user', index: 0, allow: false }, problems: [] },
   });
-  await user.type(field('Try a path'), '/private/a');
+  await user.type(field('Test a path'), '/private/a');
   expect(await screen.findByText(/^Denied by rule 1/)).toBeTruthy();
   const asked = server.calls.findLast(({ url }) => url === '/api/rules/try');
   expect(JSON.parse(asked?.body ?? '')).toMatchObject({
@@ -184,11 +184,11 @@ test('a user’s sessions are shown, and ended one by one or all at once', async
 
   const list = await screen.findByRole('list', { name: 'Sessions' });
   expect(within(list).getAllByText('Firefox on Linux')).toHaveLength(2);
-  const [first] = within(list).getAllByRole('button', { name: 'Sign out Firefox on Linux' });
+  const [first] = within(list).getAllByRole('button', { name: 'Log out Firefox on Linux' });
   await user.click(first ?? list);
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
-  await user.click(button('Sign out everywhere'));
-  expect(await screen.findByText('They are signed in nowhere.')).toBeTruthy();
+  await user.click(button('Log out everywhere'));
+  expect(await screen.findByText('This user isn’t logged in anywhere.')).toBeTruthy();
   const ended = server.calls.filter(({ method }) => method === 'DELETE').map(({ url }) => url);
   expect(ended).toEqual(['/api/sessions/a', '/api/sessions?user=2']);
 });
@@ -200,8 +200,8 @@ test('a user is deleted after a question that says what goes with them', async (
   await user.click(box('Hide dotfiles'));
   await user.click(button('Delete user'));
   const question = await screen.findByRole('dialog', { name: /^Delete the user .*bert/ });
-  expect(await within(question).findByText('3 links that they share')).toBeTruthy();
-  expect(within(question).getByText('1 place where they are signed in')).toBeTruthy();
+  expect(await within(question).findByText('3 share links')).toBeTruthy();
+  expect(within(question).getByText('1 session')).toBeTruthy();
   expect(within(question).queryByText(/upload/)).toBeNull();
   expect(document.activeElement).toBe(within(question).getByRole('button', { name: 'Cancel' }));
   await user.keyboard('{Enter}');
@@ -224,7 +224,7 @@ test('the only administrator cannot be deleted', async () => {
   expect(within(question).getByText(/^This is you/)).toBeTruthy();
   await user.click(within(question).getByRole('button', { name: 'Delete user' }));
   const told = await screen.findByText(/^You are not allowed to do this\./);
-  expect(told.textContent).toContain('The only administrator cannot be deleted.');
+  expect(told.textContent).toContain('You can’t delete the only administrator.');
   expect(place()).toBe('/settings/users/1');
 });
 
@@ -232,7 +232,7 @@ test('a user who is deleted elsewhere is gone here as well', async () => {
   const { server, refresh } = await open();
   server.on('GET', '/api/users/2', { status: 404, text: '404 Not Found\n' });
   await refresh();
-  expect(await screen.findByRole('heading', { name: 'There is no such user' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'User not found' })).toBeTruthy();
 });
 
 test('who may run commands, and which, is said where there are commands', async () => {
@@ -240,7 +240,7 @@ test('who may run commands, and which, is said where there are commands', async 
   expect(field('Allowed commands').disabled).toBe(true);
   await user.click(box('Run commands'));
   await user.type(field('Allowed commands'), 'git /bin/bash');
-  expect(screen.getByText('Whoever may run /bin/bash may run everything.')).toBeTruthy();
+  expect(screen.getByText('A user who can run /bin/bash can run everything.')).toBeTruthy();
   await user.click(button('Save'));
   expect(await screen.findByText('User updated!')).toBeTruthy();
   expect(changes(server)).toEqual([

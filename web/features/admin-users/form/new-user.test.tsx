@@ -21,7 +21,7 @@ async function open(settings: Partial<GlobalSettings> = {}) {
     });
   const page = renderRoute('/settings/users/new', { user: admin });
   await screen.findByRole('heading', { level: 1, name: 'New user' });
-  await screen.findByLabelText('User name');
+  await screen.findByLabelText('Username');
   return { server, ...page };
 }
 
@@ -34,10 +34,10 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
 test('a new user begins with the defaults, and is sent whole', async () => {
   const { server, user, place } = await open();
-  await user.type(field('User name'), 'bert');
+  await user.type(field('Username'), 'bert');
   await user.type(field('Password'), PASSWORD);
   await user.click(box('Delete'));
-  await user.click(box('Lock the password'));
+  await user.click(box('Lock password'));
   await user.selectOptions(field('Language'), 'fr');
   await user.click(screen.getByRole('button', { name: 'Create user' }));
 
@@ -61,15 +61,15 @@ test('without a name and a good password nothing is sent, and the keyboard goes 
   const { server, user } = await open();
   await user.type(field('Password'), 'short');
   await user.click(screen.getByRole('button', { name: 'Create user' }));
-  expect(screen.getByText('Type a user name.')).toBeTruthy();
-  expect(screen.getByText('This password is too short: at least 12 characters.')).toBeTruthy();
-  await waitFor(() => expect(document.activeElement).toBe(field('User name')));
+  expect(screen.getByText('Enter a username.')).toBeTruthy();
+  expect(screen.getByText('This password is too short. Use at least 12 characters.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field('Username')));
   expect(sent(server)).toEqual([]);
 });
 
 test('a made password is shown, long enough and ready to be copied', async () => {
   const { user } = await open();
-  await user.click(screen.getByRole('button', { name: 'Make one' }));
+  await user.click(screen.getByRole('button', { name: 'Generate' }));
   expect(field('Password').type).toBe('text');
   expect(field('Password').value).toMatch(/^[a-z2-9-]{19}$/);
   await user.click(screen.getByRole('button', { name: 'Copy password' }));
@@ -78,7 +78,7 @@ test('a made password is shown, long enough and ready to be copied', async () =>
 
 test('a home folder takes the place of the scope, and the form says where it will be', async () => {
   const { server, user } = await open();
-  await user.type(field('User name'), 'Bert B');
+  await user.type(field('Username'), 'Bert B');
   await user.click(box('Create a home folder'));
   expect(screen.getByText(/^Their home will be .*\/users\/Bert-B/)).toBeTruthy();
   expect(field('Scope').value).toBe('');
@@ -96,7 +96,7 @@ test('a home folder takes the place of the scope, and the form says where it wil
 test('where homes are always made the server makes it, unless another scope is said', async () => {
   const { server, user } = await open({ createUserDir: true });
   expect(box('Create a home folder').checked).toBe(true);
-  await user.type(field('User name'), 'bert');
+  await user.type(field('Username'), 'bert');
   await user.type(field('Password'), PASSWORD);
   server.on('POST', '/api/users', { status: 409, text: '409 Conflict\n' });
   await user.click(screen.getByRole('button', { name: 'Create user' }));
@@ -106,13 +106,13 @@ test('where homes are always made the server makes it, unless another scope is s
   await user.click(box('Create a home folder'));
   await user.clear(field('Scope'));
   await user.click(screen.getByRole('button', { name: 'Create user' }));
-  expect(await screen.findByText('There is already a user with this name.')).toBeTruthy();
+  expect(await screen.findByText('A user with this name already exists.')).toBeTruthy();
   expect(sent(server)[1].data.scope).toBe('/');
 });
 
 test('a name of which no folder can be made does not become all of the files', async () => {
   const { server, user } = await open();
-  await user.type(field('User name'), '&&');
+  await user.type(field('Username'), '&&');
   await user.type(field('Password'), PASSWORD);
   await user.click(box('Create a home folder'));
   await user.click(screen.getByRole('button', { name: 'Create user' }));
@@ -130,7 +130,7 @@ test.each([
   [
     'scope: something on the way is no folder',
     'not-a-folder',
-    'Something on the way is not a folder.',
+    'Part of this path isn’t a folder.',
     'Scope',
   ],
 ])('what the server refuses stands at its field: %s', async (reason, refusal, wanted, label) => {
@@ -140,7 +140,7 @@ test.each([
     text: `400 Bad Request (${reason})\n`,
     headers: { 'X-Refusal': refusal },
   });
-  await user.type(field('User name'), 'bert');
+  await user.type(field('Username'), 'bert');
   await user.type(field('Password'), PASSWORD);
   await user.click(screen.getByRole('button', { name: 'Create user' }));
   expect(await screen.findByText(wanted)).toBeTruthy();
@@ -161,14 +161,14 @@ test('a server that asks for one’s own password gets it', async () => {
           headers: { 'X-Refusal': 'wrong-password' },
         },
   );
-  await user.type(field('User name'), 'bert');
+  await user.type(field('Username'), 'bert');
   await user.type(field('Password'), PASSWORD);
   await user.click(screen.getByRole('button', { name: 'Create user' }));
-  const own = await screen.findByLabelText('Your own password');
+  const own = await screen.findByLabelText('Your password');
   await waitFor(() => expect(document.activeElement).toBe(own));
   await user.type(own, 'wrong');
   await user.click(screen.getByRole('button', { name: 'Create user' }));
-  expect(await screen.findByText('This is not your password.')).toBeTruthy();
+  expect(await screen.findByText('Wrong password. Try again.')).toBeTruthy();
   await user.clear(own);
   await user.type(own, 'mine');
   await user.click(screen.getByRole('button', { name: 'Create user' }));
@@ -177,12 +177,12 @@ test('a server that asks for one’s own password gets it', async () => {
 
 test('leaving what has been begun asks first', async () => {
   const { user, place, go } = await open();
-  await user.type(field('User name'), 'bert');
+  await user.type(field('Username'), 'bert');
   void go('/settings/users');
-  const question = await screen.findByRole('dialog', { name: 'Discard the changes?' });
-  await user.click(within(question).getByRole('button', { name: 'Stay here' }));
+  const question = await screen.findByRole('dialog', { name: 'Discard changes?' });
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
   expect(place()).toBe('/settings/users/new');
-  expect(field('User name').value).toBe('bert');
+  expect(field('Username').value).toBe('bert');
 });
 
 test('settings that cannot be read are told, and asked for again', async () => {
@@ -192,5 +192,5 @@ test('settings that cannot be read are told, and asked for again', async () => {
   expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
   server.on('GET', '/api/settings', { json: someSettings() });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByLabelText('User name')).toBeTruthy();
+  expect(await screen.findByLabelText('Username')).toBeTruthy();
 });

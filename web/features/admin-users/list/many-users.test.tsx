@@ -73,8 +73,8 @@ test('a search finds users that are not loaded', async () => {
   expect(lists().length).toBeLessThan(5);
 
   await user.type(await field(), 'x');
-  expect(await screen.findByRole('heading', { name: 'No user found' })).toBeTruthy();
-  const [clear] = screen.getAllByRole('button', { name: 'Clear the search' });
+  expect(await screen.findByRole('heading', { name: 'No users found' })).toBeTruthy();
+  const [clear] = screen.getAllByRole('button', { name: 'Clear search' });
   await user.click(clear ?? (await field()));
   expect(await screen.findByText('200 of 10,000 users')).toBeTruthy();
 });

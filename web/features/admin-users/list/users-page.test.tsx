@@ -50,8 +50,8 @@ test('a search narrows the list down, and is cleared again', async () => {
   expect(names()).toEqual(['Zoë']);
   expect(screen.getByText('1 of 3 users')).toBeTruthy();
   await user.type(field, ' nobody');
-  expect(screen.getByRole('heading', { name: 'No user found' })).toBeTruthy();
-  const [clear] = screen.getAllByRole('button', { name: 'Clear the search' });
+  expect(screen.getByRole('heading', { name: 'No users found' })).toBeTruthy();
+  const [clear] = screen.getAllByRole('button', { name: 'Clear search' });
   await user.click(clear ?? field);
   expect(rows()).toHaveLength(3);
 });
@@ -59,9 +59,9 @@ test('a search narrows the list down, and is cleared again', async () => {
 test('columns sort, and say so', async () => {
   const { user } = open();
   await screen.findByRole('table');
-  await user.click(screen.getByRole('button', { name: 'User name' }));
+  await user.click(screen.getByRole('button', { name: 'Username' }));
   expect(names()).toEqual(['Zoë', 'bert', 'annaYou']);
-  const column = screen.getByRole('columnheader', { name: 'User name' });
+  const column = screen.getByRole('columnheader', { name: 'Username' });
   expect(column.getAttribute('aria-sort')).toBe('descending');
 });
 
@@ -92,7 +92,7 @@ test('users that cannot be read again stay, with a word of warning', async () =>
 
 test('the only user is told that nobody else is there', async () => {
   open(USERS.slice(0, 1));
-  expect(await screen.findByText('Nobody but you can sign in yet.')).toBeTruthy();
+  expect(await screen.findByText('You’re the only user so far.')).toBeTruthy();
 });
 
 test('a name leads to the user, and the button to a new one', async () => {
@@ -124,5 +124,5 @@ test.each([
   '/settings/users/7',
 ])('there is nobody at %s', async (address) => {
   open(USERS, address);
-  expect(await screen.findByRole('heading', { name: 'There is no such user' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'User not found' })).toBeTruthy();
 });

@@ -98,11 +98,11 @@ test('a new name that cannot be is told while it is typed, and the same name jus
     await user.type(field, name);
   };
   await type('a/b');
-  expect(told()).toBe('A name cannot contain a slash.');
+  expect(told()).toBe('A name can’t contain a slash.');
   await type('c.txt');
-  expect(told()).toBe('There is already something with this name.');
+  expect(told()).toBe('A file or folder with this name already exists.');
   await type('..');
-  expect(told()).toBe('This name has a meaning of its own. Choose another one.');
+  expect(told()).toBe('This name is reserved. Choose another one.');
   await type('B.txt');
   expect(told()).toBeUndefined();
   await type('   {Enter}');
@@ -193,7 +193,7 @@ test('those that could not be deleted come back, by name and reason, and the res
   await user.keyboard('{Delete}');
   await confirmDeletion(user);
 
-  const told = await dialog('1 of 2 items could not be deleted');
+  const told = await dialog('Couldn’t delete 1 of 2 items');
   const [line] = within(told).getAllByRole('listitem');
   expect(line?.textContent).toBe('docsYou are not allowed to do this.');
   await toast('1 item deleted.');
@@ -292,9 +292,9 @@ test('info tells of a file what it is, and its checksums when asked, all from on
   const shown = await dialog('b.txt');
   expect(within(shown).getByText('1.50 KiB (1,536 bytes)')).toBeTruthy();
   expect(within(shown).getByText('/b.txt')).toBeTruthy();
-  await user.click(within(shown).getByRole('button', { name: 'Compute SHA-256' }));
+  await user.click(within(shown).getByRole('button', { name: 'Calculate SHA-256' }));
   expect(await within(shown).findByText('sha256-digest')).toBeTruthy();
-  await user.click(within(shown).getByRole('button', { name: 'Compute all' }));
+  await user.click(within(shown).getByRole('button', { name: 'Calculate all' }));
   expect(await within(shown).findByText('sha512-digest')).toBeTruthy();
   expect(sent(server, 'GET').filter((url) => url.includes('checksum'))).toEqual([
     '/api/resources/b.txt?checksum=sha256',
@@ -330,11 +330,11 @@ test('checksums that take too long are called off', async () => {
 
   await user.click(await row('b.txt'));
   await user.keyboard('{Alt>}{Enter}{/Alt}');
-  await user.click(await screen.findByRole('button', { name: 'Compute all' }));
-  expect(await screen.findAllByText('Computing…')).toHaveLength(4);
+  await user.click(await screen.findByRole('button', { name: 'Calculate all' }));
+  expect(await screen.findAllByText('Calculating…')).toHaveLength(4);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByText('Computing…')).toBeNull());
-  expect(screen.getByRole('button', { name: 'Compute MD5' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Calculating…')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Calculate MD5' })).toBeTruthy();
 });
 
 test('info counts what is in a folder, and sums up a selection', async () => {
@@ -363,7 +363,7 @@ test('what cannot be counted is said, and can be tried again', async () => {
 
   await user.click(await row('docs'));
   await user.keyboard('{Alt>}{Enter}{/Alt}');
-  expect(await screen.findByText('Something went wrong on the server.')).toBeTruthy();
+  expect(await screen.findByText('Something went wrong on the server. Try again later.')).toBeTruthy();
   server.on('GET', '/api/totals/docs/', { json: { numFiles: 0, numDirs: 0, size: 0 } });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('0 folders, 0 files')).toBeTruthy();
@@ -456,7 +456,7 @@ test('F1 lists the keys of the actions, once each', async () => {
   await row('docs');
   await user.keyboard('{F1}');
   const help = await dialog('Help');
-  for (const what of ['Rename', 'Delete', 'Download', 'Info', 'Select everything']) {
+  for (const what of ['Rename', 'Delete', 'Download', 'Info', 'Select all']) {
     expect(within(help).getAllByText(what)).toHaveLength(1);
   }
   const told = within(help)

@@ -37,7 +37,7 @@ it('a Markdown file is read as a document, and its links lead on', async () => {
 
 it('a file that cannot be read is asked for again', async () => {
   const { server, user } = open('guide.md', { type: 'text' }, { status: 500 });
-  expect(await screen.findByText('Something went wrong on the server.')).toBeTruthy();
+  expect(await screen.findByText('Something went wrong on the server. Try again later.')).toBeTruthy();
   server.on('GET', '/api/raw/docs/guide.md', { text: 'Here it is.' });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Here it is.')).toBeTruthy();
@@ -48,7 +48,7 @@ it('without a connection a document says so', async () => {
   const retry = await screen.findByRole('button', { name: 'Try again' });
   server.unplug();
   await user.click(retry);
-  expect(await screen.findByText('No connection to the server.')).toBeTruthy();
+  expect(await screen.findByText('Can’t connect to the server.')).toBeTruthy();
 });
 
 it('a table says how large it is, and what stands in the first cell', async () => {
@@ -68,7 +68,7 @@ it('a text too large for the editor shows its first part', async () => {
   const size = 20 * 1_048_576;
   const { server } = open('server.log', { type: 'blob', size }, { text: 'It begins.' });
   expect(await screen.findByText('It begins.')).toBeTruthy();
-  expect(screen.getByText('The first 512.00 KiB of 20.00 MiB are shown.')).toBeTruthy();
+  expect(screen.getByText('Showing the first 512.00 KiB of 20.00 MiB.')).toBeTruthy();
   const asked = server.calls.find(({ url }) => url.startsWith('/api/raw/'));
   expect(asked?.headers.get('range')).toBe('bytes=0-524287');
 });
@@ -80,10 +80,10 @@ it('an empty document says that it is', async () => {
 
 it('what turns out to be no text is told by its facts', async () => {
   open('data', { type: 'blob' }, { text: 'a\u0000b' });
-  expect(await screen.findByText('There is no preview of this kind of file.')).toBeTruthy();
+  expect(await screen.findByText('No preview for this type of file.')).toBeTruthy();
 });
 
 it('a PDF that may not be read says why instead of an empty frame', async () => {
   open('paper.pdf', { type: 'pdf' }, { status: 403, text: '403 Forbidden\n' });
-  expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+  expect(await screen.findByText('You don’t have permission to do this.')).toBeTruthy();
 });

@@ -18,7 +18,7 @@ test('a folder says what it is, how much is in it, and what', async () => {
 
   await heading('Trip');
   screen.getByText('1 folder, 4 files');
-  screen.getByText('3.00 MiB without what is in the folders');
+  screen.getByText('3.00 MiB, excluding folders');
   const rows = within(screen.getByRole('list', { name: 'Files and folders' })).getAllByRole(
     'listitem',
   );
@@ -34,7 +34,7 @@ test('a folder says what it is, how much is in it, and what', async () => {
 test('what leads nowhere says so, and can be neither opened nor selected', async () => {
   new FakeLink().folder('/', [broken]).open();
 
-  await screen.findByText('This leads nowhere');
+  await screen.findByText('Broken symlink');
   expect(screen.queryByRole('link', { name: 'nowhere' })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
@@ -53,7 +53,7 @@ test('the first hundred entries are shown, and a hundred more with each step', a
   await heading('Trip');
   expect(document.querySelectorAll('li a')).toHaveLength(100);
   const more = screen.getByText('+1,150');
-  expect(more.getAttribute('aria-label')).toBe('Show 100 more, 1,150 are not shown yet');
+  expect(more.getAttribute('aria-label')).toBe('Show 100 more (1,150 remaining)');
   await user.click(more);
 
   expect(document.querySelectorAll('li a')).toHaveLength(200);
@@ -74,7 +74,7 @@ test('folders are walked into and back, and whoever comes back stands where they
   await user.click(screen.getByRole('link', { name: 'deep' }));
   await heading('deep');
 
-  const way = screen.getByRole('navigation', { name: 'Way to this folder' });
+  const way = screen.getByRole('navigation', { name: 'Path' });
   expect(within(way).getByText('deep').getAttribute('aria-current')).toBe('page');
   await user.click(within(way).getByRole('link', { name: 'photos' }));
   await heading('photos');
@@ -97,10 +97,10 @@ test('everything comes in an archive of the kind that is chosen, and the choice 
   const started = watchDownloads();
   const user = new FakeLink().folder('/', ALL).bytes('/').open();
 
-  await user.selectOptions(await screen.findByLabelText('Kind of archive'), '.tar.zst');
+  await user.selectOptions(await screen.findByLabelText('Archive format'), '.tar.zst');
   await user.click(screen.getByRole('button', { name: 'Download all' }));
 
-  await screen.findByText('The download has begun.');
+  await screen.findByText('Download started.');
   expect(started).toEqual([`/fb/api/public/dl/${HASH}/?algo=tarzst`]);
   expect(localStorage.getItem('archive-format')).toBe('tarzst');
 });
@@ -112,7 +112,7 @@ test('what is selected comes by its names, a single file as it is, a single fold
 
   await heading('Trip');
   await user.click(mark('sea.jpg'));
-  expect(screen.queryByLabelText('Kind of archive')).toBeNull();
+  expect(screen.queryByLabelText('Archive format')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Download (3.00 MiB)' }));
   await waitFor(() => expect(started).toHaveLength(1));
   await user.click(mark('notes, old.txt'));
@@ -159,7 +159,7 @@ test('a download that is refused does not begin, and says why', async () => {
 
   const told = await screen.findByRole('alert');
   expect(told.textContent).toBe(
-    'The download did not begin. Too many attempts. Try again in a while.',
+    'Couldn’t start the download. Too many attempts. Try again later.',
   );
   expect(started).toEqual([]);
 });
@@ -172,7 +172,7 @@ test('a link that was revoked meanwhile says so when something is downloaded', a
 
   await user.click(button);
 
-  expect(await heading('This link leads nowhere')).toBeDefined();
+  expect(await heading('This link has expired or was removed')).toBeDefined();
 });
 
 test('marks are set one by one, over a range with Shift, all by Ctrl+A, and Escape lets go', async () => {
@@ -213,9 +213,9 @@ test('the direct link of a single file is copied without a token', async () => {
 
   await heading('Trip');
   await user.click(mark('sea.jpg'));
-  await user.click(screen.getByRole('button', { name: 'Copy direct link' }));
+  await user.click(screen.getByRole('button', { name: 'Copy download link' }));
 
-  await screen.findByText('The link is on the clipboard.');
+  await screen.findByText('Link copied to clipboard.');
   expect(copy).toHaveBeenCalledWith(`${window.location.origin}/fb/api/public/dl/${HASH}/sea.jpg`);
 });
 
@@ -225,8 +225,8 @@ test('behind a password there is no direct link, and it is said why', async () =
   await heading('Trip');
   await user.click(mark('sea.jpg'));
 
-  screen.getByText('There is no direct link to what needs a password.');
-  expect(screen.queryByRole('button', { name: 'Copy direct link' })).toBeNull();
+  screen.getByText('Password-protected items have no download link.');
+  expect(screen.queryByRole('button', { name: 'Copy download link' })).toBeNull();
 });
 
 test('pictures in small are asked for where the operator has them, with the token', async () => {

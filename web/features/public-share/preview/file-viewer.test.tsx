@@ -54,7 +54,7 @@ test('a text is read by its first bytes, whatever its encoding', async () => {
   await user.click(await screen.findByRole('link', { name: 'log.txt' }));
 
   await screen.findByText('begun');
-  screen.getByText('The first 256.00 KiB of 976.56 KiB are shown.');
+  screen.getByText('Showing the first 256.00 KiB of 976.56 KiB.');
   const asked = link.server.calls.find(
     ({ method, url }) => method === 'GET' && url.includes('/dl/'),
   );
@@ -67,7 +67,7 @@ test('what no browser shows is told of and can be downloaded', async () => {
 
   await user.click(await screen.findByRole('link', { name: 'program.exe' }));
 
-  await screen.findByText('There is no preview of this kind of file.');
+  await screen.findByText('No preview for this type of file.');
   expect(screen.getByRole('button', { name: 'Download' })).toBeDefined();
 });
 
@@ -90,7 +90,7 @@ test('a picture whose link was revoked meanwhile leads to the word that it has e
 
   fireEvent.error(await screen.findByRole('img', { name: 'sea.jpg' }));
 
-  await screen.findByRole('heading', { name: 'This link leads nowhere' });
+  await screen.findByRole('heading', { name: 'This link has expired or was removed' });
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -102,7 +102,7 @@ test('a large photograph begins with a smaller one, and comes in full on demand'
   expect(image.getAttribute('src')).toContain(`/fb/api/public/preview/big/${HASH}/sea.jpg?`);
   fireEvent.load(image);
 
-  expect(await screen.findByRole('button', { name: 'Load the full size' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Load full size' })).toBeDefined();
   // A preview that cannot be had is no reason not to show the picture.
   fireEvent.error(image);
   await waitFor(() => expect(image.getAttribute('src')).toBe(`${RAW}/sea.jpg?inline=true`));
