@@ -14,7 +14,7 @@ test('who may not create is offered nothing that creates', async ({ page, server
   await expect(page.getByRole('menuitem', { name: /Upload|New folder/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await openEntry(page, 'empty');
-  await expect(page.getByText('Nothing has been put here yet.')).toBeVisible();
+  await expect(page.getByText('This folder is empty.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Upload|New folder/ })).toHaveCount(0);
 });
 

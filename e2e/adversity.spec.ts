@@ -94,7 +94,7 @@ test('without a connection nothing is lost: acts wait, can be called off, and go
   await rowOf(page, UGLY.marks).click();
   await page.keyboard.press('Delete');
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  const waiting = page.getByRole('region', { name: /^Waiting for the connection/ });
+  const waiting = page.getByRole('region', { name: /^Waiting for connection/ });
   await waiting.getByRole('button', { name: 'Cancel' }).click();
   await expect(waiting).toBeHidden();
   await expect(rowOf(page, UGLY.marks)).toBeVisible();

@@ -57,9 +57,7 @@ test('an administrator reads who did what, from where, and what came of it', asy
   await expect(rowOf(page, 'Copy')).toHaveText(/Done, but a command failed.*2026\.txt.*copy\.txt/s);
   await expect(rowOf(page, 'Move')).toHaveText(/Done.*\/copy\.txt.*שלום\.txt/s);
   await expect(rowOf(page, 'Create share')).toHaveText(/Done.*\/work\/plans\/2026\.txt/s);
-  await expect(rowOf(page, 'Change user').first()).toHaveText(
-    /bert.*Scope · Locked password/s,
-  );
+  await expect(rowOf(page, 'Change user').first()).toHaveText(/bert.*Scope · Locked password/s);
   await expect(rowOf(page, 'Change settings')).toContainText('Commands: after copying');
   await inspect(page, info, 'audit-full');
 
@@ -107,7 +105,7 @@ test('a record that is late, is not there, or cannot be read again', async ({
   await expect(rowOf(page, 'Log in').first()).toBeVisible();
   await page.route('**/api/audit*', (route) => route.abort());
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByText(/^No connection to the server\./)).toBeVisible();
+  await expect(page.getByText(/^Can’t connect to the server\./)).toBeVisible();
   await inspect(page, info, 'audit-stale');
   await page.unroute('**/api/audit*');
 

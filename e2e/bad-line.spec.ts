@@ -104,7 +104,7 @@ async function editor(page: Page, line: CuttableLine) {
   await typeAtStart(page, 'plan.txt', 'my ');
   line.cut();
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Your text is still here.')).toBeVisible();
+  await expect(page.getByText('Your changes are still here.')).toBeVisible();
   await expect(textArea(page, 'plan.txt')).toHaveText('my plan');
   await expectUnsaved(page);
   line.mend();
@@ -126,7 +126,7 @@ async function upload(page: Page, line: CuttableLine, path: string) {
   for (let drop = 1; drop <= 3; drop += 1) {
     await further;
     line.cut();
-    await expect(uploadPanel(page)).toContainText('Trying again');
+    await expect(uploadPanel(page)).toContainText('Retrying');
     further = line.sentFurther(UPLOADED_BYTES / 5);
     line.mend();
   }

@@ -39,7 +39,7 @@ test('documents, tables, fonts and large texts', async ({ page, server, complain
   await inspect(page, info, 'document-font');
 
   await page.goto('/files/docs/long.log');
-  await expect(page.getByText('are shown.')).toBeVisible();
+  await expect(page.getByText('Showing the first')).toBeVisible();
   await inspect(page, info, 'document-large-text');
 
   await page.goto('/files/docs/paper.pdf');
@@ -51,7 +51,7 @@ test('documents, tables, fonts and large texts', async ({ page, server, complain
   await inspect(page, info, 'document-pdf-locked');
 
   await page.goto('/files/docs/broken.ttf');
-  await expect(page.getByText('This font is broken')).toBeVisible();
+  await expect(page.getByText('This font is damaged')).toBeVisible();
   await inspect(page, info, 'document-facts');
 
   await page.goto('/files/docs/empty.csv');

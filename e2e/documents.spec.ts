@@ -211,7 +211,9 @@ test.describe('a PDF', () => {
       complaints.expect(/./);
       putDocuments(server);
       await signInAt(page, '/files/docs/broken.pdf', server.admin);
-      await expect(page.getByText('This document is damaged and can’t be displayed.')).toBeVisible();
+      await expect(
+        page.getByText('This document is damaged and can’t be displayed.'),
+      ).toBeVisible();
       await expect(page.getByRole('button', { name: 'Download' }).first()).toBeVisible();
     });
   });
@@ -221,7 +223,9 @@ test.describe('a PDF', () => {
     putDocuments(server);
     await page.route('**/api/raw/**', (route) => route.fulfill({ status: 500 }));
     await signInAt(page, '/files/docs/paper.pdf', server.admin);
-    await expect(page.getByRole('alert')).toContainText('Something went wrong on the server. Try again later.');
+    await expect(page.getByRole('alert')).toContainText(
+      'Something went wrong on the server. Try again later.',
+    );
     await page.unroute('**/api/raw/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('alert')).toBeHidden();
@@ -256,7 +260,7 @@ test.describe('a font', () => {
     complaints.expect(/font|OTS/i);
     putDocuments(server);
     await signInAt(page, '/files/docs/broken.ttf', server.admin);
-    await expect(page.getByText('This font is broken, or of a kind')).toBeVisible();
+    await expect(page.getByText('This font is damaged or not supported')).toBeVisible();
   });
 });
 

@@ -9,7 +9,7 @@ import { refusal } from './support/complaints.ts';
 
 /** A tool of the bar, or a line of the menu behind its dots. */
 async function tool(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name });
+  const button = page.getByRole('toolbar', { name: 'Editor tools' }).getByRole('button', { name });
   if (!isNarrow(page)) return button.click();
   await page.getByRole('button', { name: 'More actions' }).click();
   return page

@@ -96,7 +96,7 @@ test('undo brings a text back to what is saved, and then nothing is asked', asyn
 test('nothing that was typed is lost without being asked about', async ({ page, server }) => {
   server.put({ 'a.txt': 'a', 'b.txt': 'b' });
   await signInAt(page, '/files/', server.admin);
-  const question = page.getByRole('dialog', { name: /before leaving/ });
+  const question = page.getByRole('dialog', { name: /^Save changes to/ });
 
   await openEntry(page, 'a.txt');
   await typeAtStart(page, 'a.txt', 'mine ');
@@ -131,7 +131,7 @@ test('the browser asks before a text that is not saved is closed with its tab', 
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
   // What was typed is offered again.
-  await expect(page.getByText('There are unsaved changes from')).toBeVisible();
+  await expect(page.getByText('You have unsaved changes from')).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(textArea(page, 'a.txt')).toHaveText('mine a');
   await page.keyboard.press('Control+s');
@@ -139,7 +139,7 @@ test('the browser asks before a text that is not saved is closed with its tab', 
   expect(server.textOf('a.txt')).toBe('mine a');
   await page.reload();
   await expect(textArea(page, 'a.txt')).toHaveText('mine a');
-  await expect(page.getByText('There are unsaved changes from')).toBeHidden();
+  await expect(page.getByText('You have unsaved changes from')).toBeHidden();
 });
 
 test.describe('when somebody else has saved meanwhile', () => {
@@ -218,7 +218,7 @@ test('a file that has been deleted meanwhile is made anew with its text', async 
   await typeAtStart(page, 'a.txt', 'my ');
   rmSync(join(server.root, 'a.txt'));
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page.getByText('has been deleted, renamed or moved.')).toBeVisible();
+  await expect(page.getByText('was deleted, renamed or moved.')).toBeVisible();
   await expect(textArea(page, 'a.txt')).toHaveText('my a');
   await page.keyboard.press('Control+s');
   await page.getByRole('dialog').getByRole('button', { name: 'Save as new file' }).click();
@@ -238,7 +238,7 @@ test('without a connection the text stays, and is saved when it is back', async 
   await typeAtStart(page, 'a.txt', 'my ');
   await context.setOffline(true);
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Your text is still here.')).toBeVisible();
+  await expect(page.getByText('Your changes are still here.')).toBeVisible();
   await expectUnsaved(page);
   await context.setOffline(false);
   await page.keyboard.press('Control+s');

@@ -22,7 +22,7 @@ test('commands are invited, written, and told to be wrong', async ({ page, serve
   await inspect(page, info, 'event-commands-lines');
 
   await group.getByLabel('Shell').fill('/bin/sh\n-c');
-  await group.getByText(/^Not used, unless/).scrollIntoViewIfNeeded();
+  await group.getByText(/^Not used unless/).scrollIntoViewIfNeeded();
   await inspect(page, info, 'event-commands-shell');
 });
 
@@ -37,12 +37,12 @@ test('what was run, and nothing that was', async ({ page, server, complaints }, 
   await setUpCommands(server, { before_upload: [`${well} $FILE`], after_upload: [bad] });
   await page.goto('/files/');
   await makeFolder(page, 'a folder');
-  await expect(page.getByText(/^This is done, but a command/)).toBeVisible();
+  await expect(page.getByText(/^Done, but a command/)).toBeVisible();
   await inspect(page, info, 'event-commands-failed-after');
 
   await page.goto('/settings/commands');
   const runs = page.getByRole('list', { name: 'Command history' }).getByRole('listitem');
-  await runs.first().getByRole('button', { name: 'Output' }).click();
+  await runs.first().getByRole('button', { name: 'Show output' }).click();
   await expect(page.getByText('cannot reach the scanner')).toBeVisible();
   await inspect(page, info, 'event-commands-runs');
 
@@ -52,7 +52,7 @@ test('what was run, and nothing that was', async ({ page, server, complaints }, 
   const prompt = page.getByRole('dialog', { name: 'New folder' });
   await prompt.getByLabel('Name').fill('another');
   await prompt.getByRole('button', { name: 'Create' }).click();
-  await expect(prompt.getByText(/did not allow this/)).toBeVisible();
+  await expect(prompt.getByText(/blocked this action/)).toBeVisible();
   await inspect(page, info, 'event-commands-refused');
 });
 
@@ -62,6 +62,6 @@ test('what somebody may run', async ({ page, server }, info) => {
   await page.goto('/settings/users/1');
   const field = page.getByLabel('Allowed commands');
   await field.fill('git /usr/bin/python3 bash');
-  await page.getByText(/may run everything/).scrollIntoViewIfNeeded();
+  await page.getByText(/can run everything/).scrollIntoViewIfNeeded();
   await inspect(page, info, 'event-commands-allowed');
 });

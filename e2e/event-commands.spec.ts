@@ -8,7 +8,7 @@ import { pick, rowOf, signInAt, uploadPanel } from './support/pages.ts';
 
 test.use({ serverFlags: ['--disableExec=false'] });
 
-const AFTERWARDS = /^This is done, but a command set up by the administrator failed afterwards/;
+const AFTERWARDS = /^Done, but a command set up by the administrator failed afterwards/;
 
 test('a command is set up in the page, sees a cleverly named file as one value, and is listed', async ({
   page,
@@ -51,7 +51,7 @@ test('a command before an act can forbid it, and nothing is changed', async ({
   const no = aScript(server, 'no.sh', ['echo not today', 'exit 3']);
   server.put({ 'keep.txt': 'kept', 'text.txt': 'old' });
   await setUpCommands(server, { before_delete: [no], before_save: [no], before_upload: [no] });
-  const refused = /A command set up by the administrator did not allow this\./;
+  const refused = /A command set up by the administrator blocked this action\./;
 
   await signInAt(page, '/files/', server.admin);
   await rowOf(page, 'keep.txt').click();
@@ -64,7 +64,7 @@ test('a command before an act can forbid it, and nothing is changed', async ({
 
   const chooser = await pick(page, 'files');
   await chooser.setFiles({ name: 'new.txt', mimeType: 'text/plain', buffer: Buffer.from('new') });
-  await expect(uploadPanel(page).getByText(/Forbidden by a command\./)).toBeVisible();
+  await expect(uploadPanel(page).getByText(/Blocked by a command\./)).toBeVisible();
   expect(server.isOnDisk('new.txt')).toBe(false);
   expect(server.namesIn('.')).toHaveLength(2);
 
@@ -106,7 +106,7 @@ test('what is done stays done when a command after it fails, and administrators 
   const runs = page.getByRole('list', { name: 'Command history' }).getByRole('listitem');
   await expect(runs).toHaveCount(2);
   await expect(runs.first()).toContainText('Failed with exit code 4');
-  await runs.first().getByRole('button', { name: 'Output' }).click();
+  await runs.first().getByRole('button', { name: 'Show output' }).click();
   await expect(runs.first()).toContainText('the disk of copies is full');
 });
 

@@ -37,7 +37,7 @@ test('rules with what is wrong with them, and a path that is tried', async ({
   await add.click();
   await page.getByLabel('Rule 3: path or regular expression').selectOption('Regular expression');
   await page.getByLabel('Rule 3: regular expression').fill('(unclosed');
-  await expect(page.getByText(/regular expression cannot be read/)).toBeVisible();
+  await expect(page.getByText(/Invalid regular expression/)).toBeVisible();
   await inspect(page, info, 'global-settings-rules-wrong');
 });
 

@@ -43,7 +43,7 @@ test('an hour by thumb: selecting, moving past a taken name, copying, pasting', 
   await verb(page, 'Move to…');
   await dialog(page).getByRole('option', { name: UGLY.folder }).tap();
   await dialog(page).getByRole('button', { name: 'Move here' }).tap();
-  const taken = page.getByRole('dialog', { name: /is already there/ });
+  const taken = page.getByRole('dialog', { name: /already exists/ });
   await taken.getByRole('combobox').selectOption('Replace');
   await taken.getByRole('button', { name: 'Move' }).tap();
   // Who keeps the usual settings is taken along.
@@ -110,7 +110,7 @@ test('an hour by thumb: making, naming, looking closer, taking along, throwing a
 
 test('an hour by thumb: uploading, and many at once in every view', async ({ page, server }) => {
   await add(page, 'Upload');
-  await expect(page.getByText('can be dropped here')).toBeHidden();
+  await expect(page.getByText('You can also drag files and folders here')).toBeHidden();
   const chooser = page.waitForEvent('filechooser');
   await dialog(page)
     .getByRole('button', { name: /^Files/ })

@@ -58,7 +58,7 @@ test('the folder picker', async ({ page }, info) => {
 test('names that are taken', async ({ page }, info) => {
   await select(page, 'report.pdf');
   await copyTo(page, 'Documents');
-  const one = page.getByRole('dialog', { name: /is already there/ });
+  const one = page.getByRole('dialog', { name: /already exists/ });
   await expect(one).toBeVisible();
   await inspect(page, info, 'taken-one');
   await page.keyboard.press('Escape');

@@ -82,7 +82,7 @@ test('dropping a folder on itself, or anything where it is, does nothing', async
 
 test('a taken name asks, and keeping both loses nothing', async ({ page, server }) => {
   await drag(page, nameIn(page, 'b.txt'), rowOf(page, 'docs'));
-  const asked = page.getByRole('dialog', { name: /b\.txt.* is already there/ });
+  const asked = page.getByRole('dialog', { name: /b\.txt.* already exists/ });
   await expect(asked).toBeVisible();
   await asked.getByRole('button', { name: 'Move' }).click();
   await expect(toastOf(page)).toContainText('Moved');
@@ -92,7 +92,7 @@ test('a taken name asks, and keeping both loses nothing', async ({ page, server 
 test('two folders of one name become one', async ({ page, server }) => {
   server.put({ 'music/docs/new.txt': 'new' });
   await drag(page, nameIn(page, 'docs'), rowOf(page, 'music'));
-  const asked = page.getByRole('dialog', { name: /docs.* is already there/ });
+  const asked = page.getByRole('dialog', { name: /docs.* already exists/ });
   await asked.getByRole('combobox').selectOption('Merge');
   await asked.getByRole('button', { name: 'Move' }).click();
   await expect(rowOf(page, 'docs')).toBeHidden();
@@ -152,7 +152,7 @@ test('what somebody else took in the meantime is asked for, not overwritten', as
     await route.continue();
   });
   await drag(page, nameIn(page, 'a.txt'), rowOf(page, 'docs'));
-  await expect(page.getByRole('dialog', { name: /a\.txt.* is already there/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /a\.txt.* already exists/ })).toBeVisible();
   expect(server.isOnDisk('a.txt')).toBe(true);
 });
 

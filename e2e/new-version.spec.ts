@@ -58,7 +58,7 @@ test('a server that is updated in the middle of an upload is noticed, and the up
   await expect(offer(page)).toContainText('A new version is available.');
   await offer(page).getByRole('button', { name: 'Reload' }).click();
   const question = page.getByRole('dialog', { name: 'Reload now?' });
-  await expect(question).toContainText('Uploads stop. Pick the files again afterwards');
+  await expect(question).toContainText('Uploads will stop. Select the files again afterwards');
   await question.getByRole('button', { name: 'Not now' }).click();
 
   await visitor.getByRole('link', { name: 'Below' }).click();
@@ -78,7 +78,9 @@ test('a server that is updated in the middle of an upload is noticed, and the up
 
   // Nothing is under way any more: nothing is asked.
   await page.getByRole('main').getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('A new version is available.');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(
+    'A new version is available.',
+  );
   await expect(page.getByRole('navigation', { name: /settings/i }).first()).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
   await line.close();

@@ -91,7 +91,7 @@ test('places that cannot be told', async ({ page, server, complaints }, info) =>
   complaints.expect(NO_ANSWER);
   await page.route('**/api/sessions', (route) => route.abort());
   await signInAt(page, '/settings/profile', server.admin);
-  const told = page.getByText(/It is not known where you are signed in/);
+  const told = page.getByText(/Couldn’t load your sessions/);
   await expect(told).toBeVisible({ timeout: 20_000 });
   await told.scrollIntoViewIfNeeded();
   await inspect(page, info, 'profile-sessions-unknown');

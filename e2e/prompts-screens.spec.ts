@@ -58,7 +58,7 @@ test('prompts that ask for a name', async ({ page }, info) => {
 test('the prompt before something is deleted', async ({ page }, info) => {
   await select(page, 'docs');
   await act(page, 'Delete');
-  await expect(page.getByText(/Everything inside the folder/)).toBeVisible();
+  await expect(page.getByText(/Everything in the folder/)).toBeVisible();
   await inspect(page, info, 'delete-one');
   await page.keyboard.press('Escape');
 

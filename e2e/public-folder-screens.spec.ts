@@ -73,7 +73,7 @@ test('what lies open over a shared folder', async ({ page, server }, info) => {
     ['tone.mp3', 'sound', dialog.locator('audio')],
     ['log.txt', 'text', dialog.getByRole('note')],
     ['read me.md', 'document', dialog.getByRole('heading', { name: 'Read me' })],
-    ['program.exe', 'no-preview', dialog.getByText('There is no preview')],
+    ['program.exe', 'no-preview', dialog.getByText('No preview')],
   ];
   for (const [name, picture, sign] of looks) {
     await link(page, name).click();

@@ -114,7 +114,7 @@ test('behind a password everything is reached with the token, and nothing withou
   await expect(title(page)).toHaveText('shared');
 
   await mark(page, 'sea.png').check();
-  await expect(page.getByText('There is no direct link')).toBeVisible();
+  await expect(page.getByText('Password-protected items have no download link')).toBeVisible();
   await page.getByRole('button', { name: 'Preview' }).click();
   const picture = page.getByRole('dialog').getByRole('img', { name: 'sea.png' });
   await expect(picture).toBeVisible();

@@ -61,7 +61,7 @@ ownServerTest(
     const away = `${server.root}-away`;
     renameSync(server.root, away);
     mkdirSync(server.root);
-    const disk = page.getByText('The disk with these files is not available right now.');
+    const disk = page.getByText('The disk with these files isn’t available right now.');
     await expect(async () => {
       await page.reload();
       await expect(disk).toBeVisible({ timeout: 2_000 });
@@ -218,7 +218,7 @@ test('uploads in every state', async ({ page, server, complaints }, info) => {
   await prompt.getByRole('button', { name: 'Upload', exact: true }).click();
   await begun;
   line.cut();
-  await expect(uploadPanel(page)).toContainText('Trying again');
+  await expect(uploadPanel(page)).toContainText('Retrying');
   await inspect(page, info, 'uploading');
   await page.getByRole('button', { name: 'Collapse uploads' }).click();
   await inspect(page, info, 'uploading-collapsed');

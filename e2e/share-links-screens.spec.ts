@@ -15,7 +15,7 @@ async function share(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: /^Share/ })).toBeVisible();
 }
 
-const links = (page: Page) => page.getByRole('listitem', { name: /^Link/ });
+const links = (page: Page) => page.getByRole('listitem', { name: /^Share link/ });
 const makeLink = (page: Page) => page.getByRole('button', { name: 'Create share link' }).click();
 const newLink = (page: Page) => page.getByRole('button', { name: 'New share link' }).click();
 
@@ -38,7 +38,7 @@ test('the form for a link says what it gives', async ({ page }, info) => {
   await page.getByLabel('Expires after').fill('2');
   await page.getByLabel('Unit').selectOption('Days');
   await page.getByRole('button', { name: 'Generate' }).click();
-  await expect(page.getByText(/asked for the password/)).toBeVisible();
+  await expect(page.getByText(/need the password/)).toBeVisible();
   await inspect(page, info, 'share-form-filled');
 
   await page.getByLabel('Expires after').fill('soon');
@@ -93,7 +93,7 @@ test('the links to a file, and what can be done with them', async ({ page, reque
   await inspect(page, info, 'share-list');
 
   await page.getByRole('button', { name: 'Show QR code' }).first().click();
-  await expect(page.getByRole('img', { name: /^Code that opens/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^QR code for/ })).toBeVisible();
   await inspect(page, info, 'share-code');
   await page.getByRole('button', { name: 'Hide QR code' }).click();
 
@@ -142,10 +142,10 @@ ownServerTest(
     rmSync(join(server.root, 'report.tar.gz'));
     server.put({ 'other.tar.gz': 'y', 'report.tar.gz': 'another' });
     await share(page, 'report.tar.gz');
-    await expect(page.getByText('Something else has taken this name.')).toBeVisible();
+    await expect(page.getByText('A different item now has this name.')).toBeVisible();
     await inspect(page, info, 'share-replaced');
     await page.getByRole('button', { name: 'Share the current file' }).click();
-    await expect(page.getByText('Something else has taken this name.')).toBeHidden();
+    await expect(page.getByText('A different item now has this name.')).toBeHidden();
     await page.keyboard.press('Escape');
 
     await server.kill();

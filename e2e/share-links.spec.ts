@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts';
 import { openEntry, rowOf, signInAt } from './support/pages.ts';
 import { openSearch, result, searchField } from './support/search.ts';
 
-const links = (page: Page) => page.getByRole('listitem', { name: /^Link/ });
+const links = (page: Page) => page.getByRole('listitem', { name: /^Share link/ });
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Share/ });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
@@ -88,7 +88,10 @@ test('a deleted link is gone for everybody, and the dialog is back at its form',
 
   await page.getByRole('button', { name: 'Delete share link' }).click();
   await expect(page.getByRole('button', { name: 'Keep share link' })).toBeFocused();
-  await page.getByRole('group', { name: 'Delete share link' }).getByText('Delete share link').click();
+  await page
+    .getByRole('group', { name: 'Delete share link' })
+    .getByText('Delete share link')
+    .click();
   await expect(page.getByLabel('Expires after')).toBeFocused();
   expect((await request.get(url)).status()).toBe(404);
   await page.keyboard.press('Escape');
@@ -118,7 +121,7 @@ test('a link keeps to its file through a new name, and asks before it leads to a
   expect((await download()).status()).toBe(404);
   await share(page, 'final.txt');
   await page.getByRole('button', { name: 'Share the current file' }).click();
-  await expect(page.getByText('Something else has taken this name.')).toBeHidden();
+  await expect(page.getByText('A different item now has this name.')).toBeHidden();
   expect(await (await download()).text()).toBe('another one');
 });
 

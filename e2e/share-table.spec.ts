@@ -67,7 +67,7 @@ test('all links, what has become of them, a search, and a deletion', async ({
   await expect(page.getByText('7 shares')).toBeVisible();
   await expect(rowOf(page, 'song.mp3')).toContainText('bert');
   await expect(rowOf(page, 'beach.jpg')).toContainText('in 3 days');
-  await expect(rowOf(page, 'gone.txt')).toContainText('not there at the moment');
+  await expect(rowOf(page, 'gone.txt')).toContainText('can’t be found right now');
   await inspect(page, info, 'share-table-full');
 
   if (isNarrow(page)) {
@@ -79,8 +79,8 @@ test('all links, what has become of them, a search, and a deletion', async ({
     await page.keyboard.press('Escape');
   }
   await rowOf(page, 'replaced.txt').getByRole('button', { name: 'Share the current file' }).click();
-  await expect(page.getByText(/^The link leads to/)).toBeVisible();
-  await expect(rowOf(page, 'replaced.txt')).not.toContainText('Something else');
+  await expect(page.getByText(/^The share link now opens/)).toBeVisible();
+  await expect(rowOf(page, 'replaced.txt')).not.toContainText('A different item');
 
   const field = page.getByRole('searchbox', { name: 'Search shares' });
   await field.fill('BERT');
@@ -90,8 +90,8 @@ test('all links, what has become of them, a search, and a deletion', async ({
   await inspect(page, info, 'share-table-no-match');
   await field.fill('');
 
-  await act(page, 'gone.txt', /^Delete link/, 'Delete share link');
-  const question = page.getByRole('dialog', { name: /^Delete the link to .*gone\.txt/ });
+  await act(page, 'gone.txt', /^Delete share link/, 'Delete share link');
+  const question = page.getByRole('dialog', { name: /^Delete the share link to .*gone\.txt/ });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await inspect(page, info, 'share-table-delete');
   await question.getByRole('button', { name: 'Delete share link' }).click();
@@ -115,7 +115,7 @@ test('a link is copied, its uses are shown, and its item is opened', async ({
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(`${server.url}/share/${hash}`);
 
-  await act(page, 'summer', /show how the link/, 'Show activity');
+  await act(page, 'summer', /show activity/, 'Show activity');
   await expect(page.getByRole('dialog', { name: /summer/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await inspect(page, info, 'share-table-one');

@@ -26,7 +26,7 @@ test('signing in and signing up, and what may be wrong', async ({
 
   await page.getByLabel('Confirm password').fill('nobody guesses this');
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText(/name is taken/)).toBeVisible();
+  await expect(page.getByText(/username is taken/)).toBeVisible();
   await inspect(page, info, 'sign-up-taken');
 });
 
@@ -42,7 +42,7 @@ test('a captcha, and one that does not load', async ({ page, server, complaints 
   await inspect(page, info, 'sign-up-captcha');
   host.breakScript(true);
   await page.reload();
-  await expect(page.getByText(/did not load/)).toBeVisible();
+  await expect(page.getByText(/Couldn’t load/)).toBeVisible();
   await inspect(page, info, 'sign-up-captcha-failed');
   await host.close();
 });

@@ -46,7 +46,7 @@ test('a name that is taken and a password that is guessed first stand at their f
   server.run('config', 'set', '--signup');
   await page.goto('/login?sign-up');
   await fillSignUp(page, { ...BERTA, username: 'admin' });
-  await expect(page.getByText(/name is taken/)).toBeVisible();
+  await expect(page.getByText(/username is taken/)).toBeVisible();
   await fillSignUp(page, { ...BERTA, password: 'passwordpassword' });
   await expect(page.getByText(/too easy to guess/)).toBeVisible();
   await fillSignUp(page, BERTA);
@@ -107,7 +107,7 @@ test.describe('with a captcha', () => {
     complaints.expect(refusal(404));
     host.breakScript(true);
     await page.goto('/login');
-    await expect(page.getByText(/did not load/)).toBeVisible();
+    await expect(page.getByText(/Couldn’t load/)).toBeVisible();
     host.breakScript(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await tick(page);

@@ -35,7 +35,7 @@ test.describe('with commands', () => {
     await runLine(page, 'ls nowhere');
     await expect(outputLog(page)).toContainText('Exit code 2');
     await runLine(page, 'rm notes.txt');
-    await expect(outputLog(page)).toContainText('is not among the commands you may run');
+    await expect(outputLog(page)).toContainText('You don’t have permission to run');
     await runLine(page, "echo 'never closed");
     await inspect(page, info, 'terminal-finished');
   });

@@ -149,7 +149,7 @@ ownServerTest(
     await (await pick(page, 'files')).setFiles(file);
     await begun;
     await server.kill();
-    await expect(uploadPanel(page)).toContainText('Trying again');
+    await expect(uploadPanel(page)).toContainText('Retrying');
     await server.resume();
 
     await expect.poll(() => server.isOnDisk('film.mp4'), { timeout: 30_000 }).toBe(true);

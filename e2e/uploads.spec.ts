@@ -33,7 +33,7 @@ test.describe('a name that is taken', () => {
 
       await (await pick(page, 'files')).setFiles(file);
       const prompt = page.getByRole('dialog');
-      await expect(prompt).toContainText('is already there');
+      await expect(prompt).toContainText('already exists');
       expect(sent).toEqual([]);
       await prompt.getByRole('combobox').selectOption(choice);
       await prompt.getByRole('button', { name: 'Upload' }).click();

@@ -56,7 +56,7 @@ test('a new user, from the empty form to what is wrong with it', async ({ page, 
 
   await page.getByRole('button', { name: 'Generate' }).click();
   await page.getByLabel('Username').fill('Carla C.');
-  await expect(page.getByText(/Their home will be/)).toBeVisible();
+  await expect(page.getByText(/Home folder:/)).toBeVisible();
   await inspect(page, info, 'users-new-filled');
 });
 
@@ -111,7 +111,7 @@ test('taking rights from oneself, and being the only administrator', async ({
   await openAs(page, '/settings/users/1', server.admin);
   await tick(page, 'Administrator', false);
   await tick(page, 'Download', false);
-  await expect(page.getByText(/You will no longer be an administrator/)).toBeVisible();
+  await expect(page.getByText(/You’ll no longer be an administrator/)).toBeVisible();
   await inspect(page, info, 'users-own-loss');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('This is the only administrator.', { exact: false })).toBeVisible();

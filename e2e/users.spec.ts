@@ -45,7 +45,7 @@ test('a user is made with a home of their own, signs in, is changed while signed
   await expect(rowOf(theirs, 'secret')).toBeHidden();
 
   await page.getByRole('button', { name: 'Delete user' }).click();
-  const question = page.getByRole('dialog', { name: /^Delete the user/ });
+  const question = page.getByRole('dialog', { name: /^Delete user/ });
   await expect(question.getByText('1 session')).toBeVisible();
   await question.getByRole('button', { name: 'Delete user' }).click();
   await told(page, 'User deleted!');
@@ -97,7 +97,7 @@ test('a taken name, and the last administrator, are refused in words', async ({
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Delete user' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
-  await expect(page.getByText(/The only administrator cannot be deleted\./)).toBeVisible();
+  await expect(page.getByText(/You can’t delete the only administrator\./)).toBeVisible();
 });
 
 test('whoever gives up being an administrator is led to their own settings', async ({
@@ -148,7 +148,7 @@ test('a user is made, explained and deleted with the keyboard alone', async ({ p
   await tabTo(page, 'a', 'carla');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'carla' })).toBeVisible();
-  await tabTo(page, 'a', 'Explain');
+  await tabTo(page, 'a', 'Check access');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Path', { exact: true })).toBeFocused();
   await page.keyboard.press('End');

@@ -64,7 +64,7 @@ test('with work under way it is said what becomes of it, and who stays is offere
   window.dispatchEvent(new Event('vite:preloadError'));
   await page.user.click(await theOffer());
   const dialog = await screen.findByRole('dialog', { name: 'Reload now?' });
-  expect(dialog.textContent).toContain('Uploads stop. Pick the files again afterwards');
+  expect(dialog.textContent).toContain('Uploads will stop. Select the files again afterwards');
   expect(dialog.textContent).toContain('Your unsaved changes will be lost.');
   expect(dialog.textContent).not.toContain('command');
   await page.user.click(within(dialog).getByRole('button', { name: 'Not now' }));

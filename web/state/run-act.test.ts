@@ -76,7 +76,7 @@ test('cancelling calls off what runs on the server and begins nothing more', asy
 
   end('a')?.resolve();
   shown()?.cancel();
-  for (const name of ['b', 'c', 'd']) end(name)?.reject(new ApiError(500, 'called off'));
+  for (const name of ['b', 'c', 'd']) end(name)?.reject(new ApiError(500, 'cancelled'));
   const { done, failed, cancelled } = await result;
 
   expect(server.calls.map(({ method }) => method)).toEqual(keys.map(() => 'DELETE'));
@@ -159,7 +159,7 @@ test('what is cancelled without a connection is over for the user, and called of
   server.unplug();
   const run: ActItem['run'] = ({ cancelled }) =>
     new Promise((_, reject) =>
-      cancelled.addEventListener('abort', () => reject(new Error('called off'))),
+      cancelled.addEventListener('abort', () => reject(new Error('cancelled'))),
     );
   const result = runAct({ kind: 'copy', items: [{ name: 'a', run }] });
   const [key] = shown()?.underWay.map((item) => item.key) ?? [];

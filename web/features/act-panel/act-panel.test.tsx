@@ -78,7 +78,7 @@ test('cancelling calls the operations off on the server', async () => {
   await waitFor(() =>
     expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(3),
   );
-  act(() => ends.forEach(({ reject }) => reject(new ApiError(500, 'called off'))));
+  act(() => ends.forEach(({ reject }) => reject(new ApiError(500, 'cancelled'))));
   expect(await result).toMatchObject({ done: [], failed: [], cancelled: true });
 });
 

@@ -88,7 +88,7 @@ test('name and colour are shown beforehand, in light and in dark', async () => {
   await user.type(field('Accent colour'), '#ffee00');
   const look = preview.querySelector<HTMLElement>('[data-theme="light"]');
   expect(look?.style.getPropertyValue('--brand-fill-on-dark')).toBe('rgb(255 238 0)');
-  expect(screen.getByText(/^Text would be hard to read in this colour/)).toBeTruthy();
+  expect(screen.getByText(/^Text is hard to read in this colour/)).toBeTruthy();
   expect(field('Pick a colour').value).toBe('#ffee00');
 });
 

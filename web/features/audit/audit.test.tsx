@@ -71,14 +71,14 @@ test('each entry tells what was done, how it ended, about what, who from where, 
   await screen.findByRole('table', { name: 'Activity log' });
   expect(texts().map(([what, about, who]) => [what, about, who])).toEqual([
     ['MoveDone', '/home/bert/a.txtDestination: /b.txt', 'bert192.0.2.7'],
-    ['LoginRefused', 'and 40 more', 'mallory192.0.2.7'],
+    ['Log inRefused', 'and 40 more', 'mallory192.0.2.7'],
     ['CopyDone, but a command failed afterwards', '/home/bert/a.txt', 'bert192.0.2.7'],
-    ['DeletionForbidden by a command.', '/home/bert/a.txt', 'bert192.0.2.7'],
+    ['DeletionBlocked by a command.', '/home/bert/a.txt', 'bert192.0.2.7'],
     ['UploadFailed', '/', 'No name192.0.2.7'],
-    ['Change of a userDone', 'carlaScope · Permissions: Share · x.y', 'bert192.0.2.7'],
+    ['Change userDone', 'carlaScope · Permissions: Share · x.y', 'bert192.0.2.7'],
     [
-      'Change of settingsDone',
-      'People may sign up by themselves · Branding: Name · New users: Language · Commands',
+      'Change settingsDone',
+      'Allow sign-up · Branding: Name · Defaults for new users: Language · Commands',
       'bert192.0.2.7',
     ],
   ]);
@@ -87,7 +87,7 @@ test('each entry tells what was done, how it ended, about what, who from where, 
   expect(time?.dateTime).toBe('2026-01-02T03:04:05.000Z');
   expect(time?.title).toMatch(/2026.*:04:05/);
   expect(refused?.textContent).toContain('5 minutes ago');
-  expect(screen.getByText(/kept for 90 days\. Downloads are not recorded\.$/)).toBeTruthy();
+  expect(screen.getByText(/kept for 90 days\. Downloads aren’t recorded\.$/)).toBeTruthy();
 });
 
 test('what is looked for is asked of the server, all of it together, and cleared again', async () => {
@@ -98,14 +98,14 @@ test('what is looked for is asked of the server, all of it together, and cleared
   });
   await user.click(await screen.findByRole('button', { name: 'carla' }));
   await screen.findByRole('heading', { name: 'No results' });
-  expect(screen.getByText(/has to be written out/)).toBeTruthy();
+  expect(screen.getByText(/Enter the full username/)).toBeTruthy();
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Username' });
   expect(field.value).toBe('carla');
   await user.clear(field);
   await user.type(field, 'bert');
   await waitFor(() => expect(texts()).toHaveLength(1));
   await user.click(screen.getByRole('checkbox', { name: 'Refused or failed only' }));
-  await waitFor(() => expect(texts()[0]?.[0]).toBe('DeletionRefused'));
+  await waitFor(() => expect(texts()[0]?.[0]).toBe('DeleteRefused'));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Create share');
   await screen.findByRole('heading', { name: 'No results' });
   expect(server.calls.at(-1)?.url).toBe('/api/audit?user=bert&what=share-make&failed=true');
@@ -121,14 +121,14 @@ test('older entries are shown when they are asked for, and all are read again on
   });
   await user.click(await screen.findByRole('button', { name: 'Show older entries' }));
   await waitFor(() =>
-    expect(texts().map(([what]) => what)).toEqual(['DeletionDone', 'DownloadDone']),
+    expect(texts().map(([what]) => what)).toEqual(['DeleteDone', 'DownloadDone']),
   );
   expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
   expect(screen.getByText(/kept for 2 hours\.$/)).toBeTruthy();
 
   server.on('GET', '/api/audit', { status: 500, text: '500 Internal Server Error\n' });
   await user.click(screen.getByRole('button', { name: 'Reload' }));
-  expect(await screen.findByText(/What you see may be out of date/)).toBeTruthy();
+  expect(await screen.findByText(/This information may be out of date/)).toBeTruthy();
   expect(texts()).toHaveLength(2);
 });
 
@@ -138,7 +138,7 @@ test('an empty record says so, and one that cannot be read is asked for again', 
   expect(await screen.findByRole('heading', { name: 'No access' })).toBeTruthy();
   server.on('GET', '/api/audit', { json: aPage([]) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: /^Nothing has been recorded/ })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: /^No activity yet/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 

@@ -59,7 +59,7 @@ test('what was run is told with who, why, for what, and how it ended', async () 
   );
   expect(stopped?.textContent).toContain('Stopped: time limit exceeded');
 
-  const [first, second, third] = list.getAllByRole('button', { name: 'Output' });
+  const [first, second, third] = list.getAllByRole('button', { name: 'Show output' });
   if (!first || !second || !third) throw new Error('not all of them are shown');
   await user.click(second);
   expect(list.getByText('No output.')).toBeTruthy();

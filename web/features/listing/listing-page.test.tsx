@@ -165,7 +165,9 @@ test('A to Z is shown as rising although the wire says otherwise, and a refused 
   const name = await screen.findByRole('columnheader', { name: 'Name' });
   expect(name.getAttribute('aria-sort')).toBe('ascending');
   await user.click(within(name).getByRole('button'));
-  expect(await screen.findByText('Something went wrong on the server. Try again later.')).toBeTruthy();
+  expect(
+    await screen.findByText('Something went wrong on the server. Try again later.'),
+  ).toBeTruthy();
   expect(name.getAttribute('aria-sort')).toBe('ascending');
 });
 
@@ -235,7 +237,7 @@ test('a missing disk is told as such, and trying again shows the folder', async 
   const { user, refresh } = renderRoute('/files/', { user: anna });
 
   expect(await screen.findByRole('heading', { name: 'Files unavailable' })).toBeTruthy();
-  expect(screen.getByText(/^The disk with these files is not available right now\./)).toBeTruthy();
+  expect(screen.getByText(/^The disk with these files isn’t available right now\./)).toBeTruthy();
   server.folder(home);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await row('docs')).toBeTruthy();

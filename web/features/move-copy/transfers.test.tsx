@@ -93,9 +93,9 @@ test('a taken name asks before anything is sent; replacing, keeping both and lea
   await row('a.txt');
 
   await page.user.keyboard('{Control>}v{/Control}');
-  const asked = await dialog(/b\.txt.* is already there/);
+  const asked = await dialog(/b\.txt.* already exists/);
   expect(within(asked).getByText(/^New: /)).toBeTruthy();
-  expect(within(asked).getByText(/^There: /)).toBeTruthy();
+  expect(within(asked).getByText(/^Existing: /)).toBeTruthy();
   expect(tree.transfers).toEqual([]);
   await page.user.selectOptions(within(asked).getByRole('combobox'), 'Replace');
   await page.user.click(within(asked).getByRole('button', { name: 'Copy' }));
@@ -104,12 +104,12 @@ test('a taken name asks before anything is sent; replacing, keeping both and lea
 
   await page.user.keyboard('{Control>}v{/Control}');
   await page.user.click(
-    within(await dialog(/is already there/)).getByRole('button', { name: 'Copy' }),
+    within(await dialog(/already exists/)).getByRole('button', { name: 'Copy' }),
   );
   await waitFor(() => expect(tree.transfers.at(-1)).toBe('copy /docs/b.txt /b.txt rename'));
 
   await page.user.keyboard('{Control>}v{/Control}');
-  await dialog(/is already there/);
+  await dialog(/already exists/);
   await page.user.keyboard('{Escape}');
   expect(tree.transfers).toHaveLength(2);
 });
@@ -146,7 +146,7 @@ test('who may not change files is not offered to replace one', async () => {
   await page.go('/files/');
   await row('a.txt');
   await page.user.keyboard('{Control>}v{/Control}');
-  const asked = await dialog(/is already there/);
+  const asked = await dialog(/already exists/);
   const options = within(asked).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual(['Keep both', 'Skip']);
 });
@@ -164,7 +164,7 @@ test('a name that somebody else takes in the meantime leads to the same question
     return { status: 409, text: '409 Conflict\n' };
   });
   await page.user.keyboard('{Control>}v{/Control}');
-  await dialog(/a\.txt.* is already there/);
+  await dialog(/a\.txt.* already exists/);
   expect(answers).toBe(1);
 });
 
@@ -179,7 +179,7 @@ test('what fails is told with its reason, and the rest is done', async () => {
   await screen.findByText('It feels lonely here…');
   await page.user.keyboard('{Control>}v{/Control}');
 
-  await expectToast(/cannot be copied into itself/);
+  await expectToast(/can’t be copied into itself/);
   await expectToast('Copied “music” to “deep”.');
   await expectToast('Couldn’t copy 2 items.');
   await page.user.click(await screen.findByRole('button', { name: 'Details' }));

@@ -224,7 +224,11 @@ test.each([
 
 test.each([
   ['wrong-password', 'Current password', 'Wrong current password. Try again.'],
-  ['password-too-short 20', 'New password', 'This password is too short. Use at least 20 characters.'],
+  [
+    'password-too-short 20',
+    'New password',
+    'This password is too short. Use at least 20 characters.',
+  ],
   ['password-too-easy', 'New password', 'This password is too easy to guess. Choose another one.'],
 ])('the refusal “%s” stands at its field', async (refusal, label, told) => {
   const page = open();
@@ -285,7 +289,7 @@ test('places that cannot be told are asked for again', async () => {
   await sessionRows();
   page.server.on('GET', '/api/sessions', { status: 500, text: '500 Internal Server Error\n' });
   await page.refresh();
-  expect(await screen.findByText(/It is not known where you are signed in/)).toBeTruthy();
+  expect(await screen.findByText(/Couldn’t load your sessions/)).toBeTruthy();
 
   page.server.on('GET', '/api/sessions', { json: [HERE] });
   await page.user.click(button('Try again'));

@@ -78,7 +78,9 @@ test('a download that the server would refuse is told in words, and the link is 
   server.on('GET', ITEM, { status: 404, text: '404 Not Found\n' });
   await user.click(download);
 
-  expect(await screen.findByRole('heading', { name: 'This link has expired or was removed' })).toBeTruthy();
+  expect(
+    await screen.findByRole('heading', { name: 'This link has expired or was removed' }),
+  ).toBeTruthy();
 });
 
 test('the password is asked for first, sent as it was typed, and then stands aside for the token', async () => {
@@ -154,7 +156,7 @@ test('when the time of a token is over the password is asked for above what is s
   await user.click(screen.getByRole('link', { name: /Sub/ }));
 
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent).toContain('asked for again');
+  expect(dialog.textContent).toContain('enter the password again');
   expect(name.isConnected).toBe(true);
 });
 
@@ -178,7 +180,9 @@ test('an address that names no link says so without asking', async () => {
   const server = fakeServer();
   window.history.replaceState(null, '', '/share/');
   render(<PublicShare />);
-  expect(await screen.findByRole('heading', { name: 'This link has expired or was removed' })).toBeTruthy();
+  expect(
+    await screen.findByRole('heading', { name: 'This link has expired or was removed' }),
+  ).toBeTruthy();
   expect(server.calls).toEqual([]);
 });
 

@@ -38,7 +38,7 @@ const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) 
 const dialog = () => screen.findByRole('dialog', { name: /^Share/ });
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-const cards = () => screen.getAllByRole('listitem', { name: /^Link/ });
+const cards = () => screen.getAllByRole('listitem', { name: /^Share link/ });
 const sent = (server: FakeServer, method: string) =>
   server.calls.filter((call) => call.method === method && !call.url.includes('/renew'));
 
@@ -65,7 +65,7 @@ test('without any link the form is there at once, and closing it closes the dial
   const { user } = await share(serverWith({ [OF_DOCS]: [] }), docs);
 
   await waitFor(() => expect(document.activeElement).toBe(field('Expires after')));
-  expect(screen.getByText(/see and download everything in “.*docs.*” for as long as/)).toBeTruthy();
+  expect(screen.getByText(/view and download everything in “.*docs.*”, including/)).toBeTruthy();
   expect(screen.getByText(/^No password/)).toBeTruthy();
   await user.click(button('Cancel'));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -109,7 +109,7 @@ test('a link is made as it was asked for, stands at the top, and is copied by th
   await user.keyboard('3');
   await user.selectOptions(screen.getByLabelText('Unit'), 'Days');
   await user.type(field('Password (optional)'), '  open sesame ');
-  expect(screen.getByText(/until .* They are asked for the password first\.$/)).toBeTruthy();
+  expect(screen.getByText(/until .* They need the password to open it\.$/)).toBeTruthy();
   await user.keyboard('{Enter}');
 
   expect(await screen.findByText('Share link created')).toBeTruthy();
@@ -150,7 +150,9 @@ test('what is no number of units is told, and no link is made of it', async () =
 
   await user.keyboard('soon{Enter}');
 
-  expect(screen.getByRole('alert').textContent).toBe('Enter a whole number from 0 to 2,147,483,647.');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Enter a whole number from 0 to 2,147,483,647.',
+  );
   expect(sent(server, 'POST')).toEqual([]);
 });
 
@@ -193,7 +195,7 @@ test('an address that the browser does not copy is shown, selected, to be copied
 
   await user.click(await screen.findByRole('button', { name: 'Copy link' }));
 
-  const address = await screen.findByLabelText<HTMLInputElement>(/copied by hand/);
+  const address = await screen.findByLabelText<HTMLInputElement>(/Link to copy/);
   expect(address.value).toBe(`${location.origin}/share/open`);
   expect(document.activeElement).toBe(address);
   expect(screen.getAllByText('Permission denied!').length).toBeGreaterThan(0);
@@ -214,7 +216,7 @@ test('a link is deleted only when that is said twice, and the last one leaves th
   const deleteFirst = async () => {
     const [bin] = screen.getAllByRole('button', { name: 'Delete share link' });
     if (bin) await user.click(bin);
-    await screen.findByText(/stops working for everybody/);
+    await screen.findByText(/stops working for everyone/);
   };
   await deleteFirst();
   expect(document.activeElement).toBe(button('Keep share link'));
@@ -224,13 +226,17 @@ test('a link is deleted only when that is said twice, and the last one leaves th
   expect(sent(server, 'DELETE')).toEqual([]);
 
   await deleteFirst();
-  await user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Delete share link' }));
+  await user.click(
+    within(screen.getByRole('group')).getByRole('button', { name: 'Delete share link' }),
+  );
   await waitFor(() => expect(cards()).toHaveLength(1));
   expect(screen.getByText('Share link deleted.')).toBeTruthy();
   expect(document.activeElement).toBe(button('New share link'));
 
   await deleteFirst();
-  await user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Delete share link' }));
+  await user.click(
+    within(screen.getByRole('group')).getByRole('button', { name: 'Delete share link' }),
+  );
   expect(await screen.findByLabelText('Expires after')).toBeTruthy();
 });
 
@@ -242,7 +248,9 @@ test('a link that cannot be deleted stays, and says why; one that has ended is g
   const [bin] = screen.getAllByRole('button', { name: 'Delete share link' });
   if (bin) await user.click(bin);
   const confirm = () =>
-    user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Delete share link' }));
+    user.click(
+      within(screen.getByRole('group')).getByRole('button', { name: 'Delete share link' }),
+    );
 
   await confirm();
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -265,9 +273,9 @@ test('a link whose item was replaced says so, and leads to the new one when its 
   });
   const { user } = await share(server, report);
 
-  expect(await screen.findByText(/^Something else has taken this name/)).toBeTruthy();
+  expect(await screen.findByText(/^A different item now has this name/)).toBeTruthy();
   await user.click(button('Share the current file'));
-  await waitFor(() => expect(screen.queryByText(/^Something else/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^A different item/)).toBeNull());
 });
 
 test('administrators see whose link it is when it is not theirs', async () => {
@@ -279,7 +287,7 @@ test('administrators see whose link it is when it is not theirs', async () => {
   await share(serverWith({ [OF_DOCS]: shares }), docs, admin);
 
   await screen.findByText('own');
-  expect(screen.getAllByText(/^Made by/).map((fact) => fact.textContent)).toEqual([
+  expect(screen.getAllByText(/^Created by/).map((fact) => fact.textContent)).toEqual([
     expect.stringContaining('bob'),
   ]);
 });
@@ -288,9 +296,7 @@ test('the code of a link is shown and hidden', async () => {
   const { user } = await share(serverWith({ [OF_DOCS]: [aShare({ hash: 'open' })] }), docs);
 
   await user.click(await screen.findByRole('button', { name: 'Show QR code' }));
-  expect(
-    screen.getByRole('img', { name: 'QR code for share link open' }),
-  ).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'QR code for share link open' })).toBeTruthy();
   await user.click(button('Hide QR code'));
   expect(screen.queryByRole('img', { name: /^Code/ })).toBeNull();
 });
@@ -300,7 +306,9 @@ test('links that cannot be read are asked for again', async () => {
   server.on('GET', OF_DOCS, { status: 500 });
   const { user } = await share(server, docs);
 
-  expect(await screen.findByText('Something went wrong on the server. Try again later.')).toBeTruthy();
+  expect(
+    await screen.findByText('Something went wrong on the server. Try again later.'),
+  ).toBeTruthy();
   server.on('GET', OF_DOCS, { json: [aShare({ hash: 'open' })] });
   await user.click(button('Try again'));
   expect(await screen.findByText('open')).toBeTruthy();
@@ -340,7 +348,7 @@ test('sharing the folder that is shown means the home with all that is in it, an
 
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Share' }));
 
-  expect(await screen.findByText(/^This is your whole home folder/)).toBeTruthy();
+  expect(await screen.findByText(/^This shares your whole home folder/)).toBeTruthy();
   expect(server.calls.some(({ url }) => url === '/api/share/')).toBe(true);
 });
 

@@ -80,7 +80,7 @@ test('the server sorts', async () => {
 
 test('a deleted share leaves a long list as well', async () => {
   const { user } = open(admin);
-  await user.click(await screen.findByRole('button', { name: /^Delete link to .*\b2\.txt/ }));
+  await user.click(await screen.findByRole('button', { name: /^Delete share link to .*\b2\.txt/ }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Delete share link' }));
   expect(await screen.findByText('200 of 2,999 shares')).toBeTruthy();

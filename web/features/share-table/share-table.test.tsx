@@ -73,9 +73,7 @@ test('a link leads to its item among the files, and what has gone is text', asyn
   const table = await screen.findByRole('table');
 
   expect(within(table).queryByRole('link', { name: /gone/ })).toBeNull();
-  expect(
-    within(table).getByText('The shared item can’t be found right now.'),
-  ).toBeTruthy();
+  expect(within(table).getByText('The shared item can’t be found right now.')).toBeTruthy();
   await user.click(within(table).getByRole('link', { name: /docs/ }));
   await waitFor(() => expect(place()).toBe('/files/docs/'));
 });
@@ -124,13 +122,13 @@ test('a link is deleted after a question that Enter does not answer with yes', a
   ]);
   const deletions = () => server.calls.filter(({ method }) => method === 'DELETE');
 
-  await user.click(await screen.findByRole('button', { name: /^Delete link to .*a\.txt/ }));
-  await screen.findByRole('dialog', { name: /^Delete the link to .*a\.txt/ });
+  await user.click(await screen.findByRole('button', { name: /^Delete share link to .*a\.txt/ }));
+  await screen.findByRole('dialog', { name: /^Delete the share link to .*a\.txt/ });
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(deletions()).toHaveLength(0);
 
-  await user.click(screen.getByRole('button', { name: /^Delete link to .*a\.txt/ }));
+  await user.click(screen.getByRole('button', { name: /^Delete share link to .*a\.txt/ }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Delete share link' }));
   expect(await screen.findByText('Share deleted!')).toBeTruthy();
@@ -140,12 +138,12 @@ test('a link is deleted after a question that Enter does not answer with yes', a
 
 test('the keyboard goes on at the next link when one is deleted', async () => {
   const { user } = open(['a', 'b', 'c'].map((hash) => aShare({ hash, path: `/${hash}.txt` })));
-  await user.click(await screen.findByRole('button', { name: /^Delete link to .*b\.txt/ }));
+  await user.click(await screen.findByRole('button', { name: /^Delete share link to .*b\.txt/ }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Delete share link' }));
 
   await waitFor(() => expect(rows()).toHaveLength(2));
-  const next = screen.getByRole('button', { name: /^Delete link to .*c\.txt/ });
+  const next = screen.getByRole('button', { name: /^Delete share link to .*c\.txt/ });
   await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
@@ -153,7 +151,7 @@ test('a link that has ended meanwhile is as good as deleted; another failure is 
   const { server, user, kept } = open([aShare({ hash: 'a' })]);
   server.on('DELETE', '/api/share/a', { status: 403, text: '403 Forbidden\n' });
   const remove = async () => {
-    await user.click(await screen.findByRole('button', { name: /^Delete link to/ }));
+    await user.click(await screen.findByRole('button', { name: /^Delete share link to/ }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Delete share link' }));
   };
@@ -177,7 +175,7 @@ test('something else at the place of an item can be taken for it', async () => {
   });
 
   await user.click(await screen.findByRole('button', { name: 'Share the current file' }));
-  expect(await screen.findByText(/^The link leads to .*a\.txt.* as it is now\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^The share link now opens the current .*a\.txt/)).toBeTruthy();
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Share the current file' })).toBeNull(),
   );
@@ -245,7 +243,7 @@ test('links that cannot be read again stay, with a word of warning', async () =>
   await screen.findByRole('table');
   server.unplug();
   await refresh();
-  expect(await screen.findByText(/What you see may be out of date/)).toBeTruthy();
+  expect(await screen.findByText(/This information may be out of date/)).toBeTruthy();
   expect(screen.getByRole('table')).toBeTruthy();
 });
 

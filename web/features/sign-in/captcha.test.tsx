@@ -115,7 +115,7 @@ test('a script that does not come is told in words, and can be asked for again',
   const page = renderRoute('/login');
   await waitFor(() => expect(asked()).not.toBeNull());
   fireEvent.error(asked() ?? document);
-  expect(await screen.findByText(/did not load/)).toBeTruthy();
+  expect(await screen.findByText(/Couldn’t load/)).toBeTruthy();
 
   await page.user.click(screen.getByRole('button', { name: 'Try again' }));
   await comes();

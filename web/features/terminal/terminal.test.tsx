@@ -115,10 +115,10 @@ test.each([
   [{ kind: 'exit', code: 0 }, /^\/\$ls$/],
   [{ kind: 'not-found' }, /“\W*ls\W*” is not to be found/],
   [{ kind: 'busy' }, /too many commands/],
-  [{ kind: 'signal' }, /Ended by something else/],
-  [{ kind: 'too-long' }, /longer than is allowed/],
-  [{ kind: 'too-much' }, /more than is allowed/],
-  [{ kind: 'too-many-processes' }, /more processes/],
+  [{ kind: 'signal' }, /Terminated on the server/],
+  [{ kind: 'too-long' }, /exceeded the time limit/],
+  [{ kind: 'too-much' }, /exceeded the output limit/],
+  [{ kind: 'too-many-processes' }, /exceeded the process limit/],
   [{ kind: 'stopped' }, /Stopped by the server/],
 ] as const)('an end by %j is told as %s', async (end, words) => {
   const page = await open();
@@ -138,9 +138,9 @@ test('a refusal names what may be run, and is said once', async () => {
 });
 
 test.each([
-  ["ls 'a", /a quote is opened/],
+  ["ls 'a", /a closing quote is missing/],
   ['ls a\\', /backslash/],
-  ['ls ü', /have to be in quotes/],
+  ['ls ü', /in quotes/],
 ])('%s cannot be read, and why is said in words', async (line, words) => {
   const page = await open();
   const command = await run(line, page);
@@ -172,7 +172,7 @@ test('clear and exit are for the panel itself', async () => {
   const page = await open();
   (await run('ls', page)).end();
   await page.user.type(field(), ' clear {Enter}');
-  expect(log()).toContain('Commands you may run');
+  expect(log()).toContain('Commands you can run');
   await page.user.type(field(), 'exit{Enter}');
   expect(screen.queryByRole('region', { name: 'Shell' })).toBeNull();
   expect(commands).toHaveLength(1);
@@ -217,12 +217,12 @@ test('signing out ends the command, and nothing is left for whoever comes next',
 test('full shell access is said plainly', async () => {
   await open({ ShellAccess: true });
   within(panel()).getByText('Full shell access');
-  expect(log()).toContain('can do everything that the server can do');
+  expect(log()).toContain('can do everything the server can do');
 });
 
 test('without any command to run, that is said', async () => {
   await open({}, { ...anna, commands: [] });
-  expect(log()).toContain('There are no commands that you may run.');
+  expect(log()).toContain('You can’t run any commands yet.');
 });
 
 test('a command that may be run is begun with a click', async () => {

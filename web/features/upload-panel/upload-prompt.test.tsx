@@ -59,7 +59,7 @@ test('what is dropped instead answers the question', async () => {
   await user.click(await screen.findByRole('button', { name: 'Upload' }));
   await screen.findByRole('dialog');
   fireDrag('drop', dropDataOf({ 'a.txt': 'taken' }));
-  expect(await screen.findByRole('dialog', { name: /a\.txt.* is already there/ })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: /a\.txt.* already exists/ })).toBeTruthy();
 });
 
 test('a browser that picks no folders picks files at once', async () => {

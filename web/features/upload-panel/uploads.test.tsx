@@ -112,7 +112,7 @@ describe('taken names', () => {
     const { page } = await openHome();
     drop({ 'notes.txt': 'new', 'free.txt': 'x' });
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('is already there');
+    expect(dialog.textContent).toContain('already exists');
     expect(created()).toEqual([]);
     await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -145,7 +145,7 @@ describe('taken names', () => {
     const { page, server } = await openHome();
     server.on('POST', '/api/resources/docs(1)/', {}).on('POST', '/api/resources/docs(1)/deep/', {});
     drop({ docs: { 'a.txt': 'new', deep: { 'b.txt': 'x' } } });
-    const dialog = await screen.findByRole('dialog', { name: /docs.* is already there/ });
+    const dialog = await screen.findByRole('dialog', { name: /docs.* already exists/ });
     expect(dialog.textContent).toContain('1 item inside already exists');
     await page.user.click(await uploadButton());
     await screen.findByText('2 files uploaded');
@@ -305,7 +305,7 @@ describe('the panel', () => {
     server.session(undefined);
     tus.next('POST', { status: 401 });
     drop({ 'a.txt': 'hello' });
-    expect(await screen.findByText(/The uploads go on when you log in again/)).toBeTruthy();
+    expect(await screen.findByText(/Uploads resume when you log in again/)).toBeTruthy();
   });
 });
 
@@ -353,9 +353,7 @@ describe('after a reload', () => {
     const { page } = await openHome();
     choose(new File(['other'], 'film.mp4', { lastModified: 5 }));
     await page.user.click(await screen.findByRole('button', { name: 'Select file' }));
-    expect(
-      await screen.findByText('This isn’t one of the interrupted files.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('This isn’t one of the interrupted files.')).toBeTruthy();
     expect(tus.requests).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ test('commands are parted by blanks, and stay as they are typed', async () => {
 
 test('programs that run whatever they are told are warned of', async () => {
   const { user } = show(['git']);
-  expect(screen.queryByText(/may run everything/)).toBeNull();
+  expect(screen.queryByText(/can run everything/)).toBeNull();
   await user.type(field(), ' /usr/bin/python3.12 env');
   expect(
     screen.getByText('A user who can run /usr/bin/python3.12 or env can run everything.'),
@@ -62,7 +62,9 @@ test('where commands are given to a shell, each of them gives everything', () =>
 test('a path that is not absolute is told', async () => {
   const { user } = show([]);
   await user.type(field(), 'bin/tool');
-  expect(screen.getByText('“bin/tool” is neither a program name nor an absolute path.')).toBeTruthy();
+  expect(
+    screen.getByText('“bin/tool” is neither a program name nor an absolute path.'),
+  ).toBeTruthy();
 });
 
 test('whoever may run nothing keeps their commands, which say what they need', () => {
@@ -70,7 +72,7 @@ test('whoever may run nothing keeps their commands, which say what they need', (
   expect(field().disabled).toBe(true);
   expect(field().value).toBe('git sh');
   expect(screen.getByText('Requires the “Run commands” permission.')).toBeTruthy();
-  expect(screen.queryByText(/may run everything/)).toBeNull();
+  expect(screen.queryByText(/can run everything/)).toBeNull();
 });
 
 test.each(['sh', '/bin/bash', 'python3', 'perl5.36', 'sudo'])('%s gives everything', (command) => {

@@ -201,7 +201,7 @@ test('a rule that was just begun decides about no path that is tried', async () 
 test('a path that cannot be tried is told', async () => {
   const { user } = open([deny('/a')], { tryPath: () => Promise.reject(new Error('no')) });
   await user.type(screen.getByLabelText('Test a path'), '/a');
-  expect(await screen.findByText(/^The path could not be tried\./)).toBeTruthy();
+  expect(await screen.findByText(/^Couldn’t test the path\./)).toBeTruthy();
 });
 
 test('two hundred rules are drawn, and the last can be moved', async () => {

@@ -49,7 +49,7 @@ test('where no commands are run, one sentence says how that is changed', async (
 
 test('a command is added by the keyboard, and empty lines are not stored', async () => {
   const { server, user } = await open();
-  expect(group().getByText(/^Nothing is run yet\./)).toBeTruthy();
+  expect(group().getByText(/^No commands yet\./)).toBeTruthy();
   await user.selectOptions(field('When'), 'before deleting');
   button('Add command').focus();
   await user.keyboard('{Enter}');
@@ -109,7 +109,7 @@ test('where a variable is not replaced, it is said how to write it', async () =>
   await open({
     commands: { after_save: [`bash -c 'echo $FILE > /tmp/log'`, 'bash /x/script.sh $FILE'] },
   });
-  expect(group().getAllByText(/^Another program reads part of this line as code/)).toHaveLength(1);
+  expect(group().getAllByText(/^Another program runs part of this line as code/)).toHaveLength(1);
   expect(group().getByText(/write "\$FILE", in double quotes/)).toBeTruthy();
 });
 
@@ -181,8 +181,8 @@ test('a trial that goes on and on can be stopped', async () => {
 test('a trial that could not be made says why', async () => {
   const { server, user } = await open(THREE);
   await user.click(button('Test command 1 after uploading'));
-  expect(await group().findByText(/^It could not be tried\./)).toBeTruthy();
+  expect(await group().findByText(/^Couldn’t test the command\./)).toBeTruthy();
   server.unplug();
   await user.click(button('Test command 2 after uploading'));
-  expect(await group().findByText(/No connection to the server\.$/)).toBeTruthy();
+  expect(await group().findByText(/Can’t connect to the server\.$/)).toBeTruthy();
 });

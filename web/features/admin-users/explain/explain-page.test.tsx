@@ -37,17 +37,17 @@ test('each action is allowed or not, with the reason, and the rule that says so 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Path')));
   await user.clear(screen.getByLabelText('Path'));
   await user.type(screen.getByLabelText('Path'), 'private/a');
-  await user.click(screen.getByRole('button', { name: 'Explain' }));
+  await user.click(screen.getByRole('button', { name: 'Check' }));
 
-  const answer = await screen.findByRole('region', { name: /^What .*bert.* may do at/ });
+  const answer = await screen.findByRole('region', { name: /bert.*s access to/ });
   expect(place()).toBe('/settings/users/2/explain?path=%2Fprivate%2Fa');
   const asked = server.calls.map(({ url }) => url).filter((url) => url.includes('/explain'));
   expect(asked).toEqual(['/api/users/2/explain?path=%2Fprivate%2Fa']);
-  expect(row('View')).toBe('See itNot allowedA rule denies it.');
-  expect(row('Share')).toBe('ShareNot allowedThey lack the permission.');
+  expect(row('View')).toBe('ViewNot allowedA rule denies it.');
+  expect(row('Share')).toBe('ShareNot allowedThey don’t have the permission.');
   expect(row('Delete')).toBe('DeleteAllowed');
-  expect(within(answer).getByText(/There is nothing at the moment/)).toBeTruthy();
-  expect(within(answer).getByText(/^Rule 1 of their own denies it:/).textContent).toContain(
+  expect(within(answer).getByText(/Nothing exists at this path yet/)).toBeTruthy();
+  expect(within(answer).getByText(/^Rule 1 of this user denies it:/).textContent).toContain(
     '/private',
   );
   expect(within(answer).getByRole('link', { name: 'Show rule' }).getAttribute('href')).toBe(
@@ -77,7 +77,7 @@ test('where a link leads to is said, and that no rule says anything', async () =
     { path: '/link', leadsTo: '/outside', missing: false, refusals: { see: 'scope' } },
     '/settings/users/2/explain?path=%2Flink',
   );
-  expect(await screen.findByText(/^It is a link to .*\/outside/)).toBeTruthy();
+  expect(await screen.findByText(/^This is a symlink to .*\/outside/)).toBeTruthy();
   expect(screen.getByText('No rule matches, so access is allowed.')).toBeTruthy();
   expect(row('View')).toContain('It’s outside their scope.');
 });
@@ -85,8 +85,8 @@ test('where a link leads to is said, and that no rule says anything', async () =
 test('what cannot be found out is told, and can be asked again', async () => {
   const { server, user } = await open({ path: '/', missing: false, refusals: {} });
   server.on('GET', '/api/users/2/explain', { status: 500, text: '500 Internal Server Error\n' });
-  await user.click(screen.getByRole('button', { name: 'Explain' }));
-  expect(await screen.findByText(/^This could not be found out\./)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Check' }));
+  expect(await screen.findByText(/^Couldn’t check access\./)).toBeTruthy();
   server.on('GET', '/api/users/2/explain', { json: { path: '/', missing: false, refusals: {} } });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('region', { name: /^What/ })).toBeTruthy();

@@ -91,7 +91,9 @@ test('what somebody else changes meanwhile follows; what is being changed here s
   expect(await screen.findByRole('heading', { level: 1, name: 'berta' })).toBeTruthy();
   expect(box('Hide dotfiles').checked).toBe(true);
   expect(field('Scope').value).toBe('/mine');
-  const notice = screen.getByText('These fields were changed elsewhere after you opened this form:').parentElement;
+  const notice = screen.getByText(
+    'These fields were changed elsewhere after you opened this form:',
+  ).parentElement;
   expect(notice?.textContent).toContain('Scope');
   expect(notice?.textContent).not.toContain('Hide dotfiles');
 });
@@ -144,7 +146,7 @@ test('taking rights from oneself is warned of; the last administrator stays one'
   server.on('PUT', '/api/users/1', { status: 403, text: '403 Forbidden\n' });
   await user.click(box('Administrator'));
   await user.click(box('Delete'));
-  expect(screen.getByText(/You will no longer be an administrator/)).toBeTruthy();
+  expect(screen.getByText(/You’ll no longer be an administrator/)).toBeTruthy();
   expect(screen.getByText(/You take this from yourself: Delete\./)).toBeTruthy();
   await user.click(button('Save'));
   expect(await screen.findByText(/^This is the only administrator/)).toBeTruthy();
@@ -199,7 +201,7 @@ test('a user is deleted after a question that says what goes with them', async (
   const deletions = () => server.calls.filter(({ method }) => method === 'DELETE');
   await user.click(box('Hide dotfiles'));
   await user.click(button('Delete user'));
-  const question = await screen.findByRole('dialog', { name: /^Delete the user .*bert/ });
+  const question = await screen.findByRole('dialog', { name: /^Delete user .*bert/ });
   expect(await within(question).findByText('3 share links')).toBeTruthy();
   expect(within(question).getByText('1 session')).toBeTruthy();
   expect(within(question).queryByText(/upload/)).toBeNull();
@@ -221,9 +223,9 @@ test('the only administrator cannot be deleted', async () => {
   server.on('DELETE', '/api/users/1', { status: 403, text: '403 Forbidden\n' });
   await user.click(button('Delete user'));
   const question = await screen.findByRole('dialog');
-  expect(within(question).getByText(/^This is you/)).toBeTruthy();
+  expect(within(question).getByText(/^This is your account/)).toBeTruthy();
   await user.click(within(question).getByRole('button', { name: 'Delete user' }));
-  const told = await screen.findByText(/^You are not allowed to do this\./);
+  const told = await screen.findByText(/^You don’t have permission to do this\./);
   expect(told.textContent).toContain('You can’t delete the only administrator.');
   expect(place()).toBe('/settings/users/1');
 });

@@ -80,7 +80,7 @@ test('a home folder takes the place of the scope, and the form says where it wil
   const { server, user } = await open();
   await user.type(field('Username'), 'Bert B');
   await user.click(box('Create a home folder'));
-  expect(screen.getByText(/^Their home will be .*\/users\/Bert-B/)).toBeTruthy();
+  expect(screen.getByText(/^Home folder: .*\/users\/Bert-B/)).toBeTruthy();
   expect(field('Scope').value).toBe('');
   expect(field('Scope').disabled).toBe(true);
 
@@ -100,7 +100,7 @@ test('where homes are always made the server makes it, unless another scope is s
   await user.type(field('Password'), PASSWORD);
   server.on('POST', '/api/users', { status: 409, text: '409 Conflict\n' });
   await user.click(screen.getByRole('button', { name: 'Create user' }));
-  expect(await screen.findByText(/or with the home that would be theirs/)).toBeTruthy();
+  expect(await screen.findByText(/or home folder already exists/)).toBeTruthy();
   expect(sent(server)[0].data.scope).toBe('');
 
   await user.click(box('Create a home folder'));
@@ -116,7 +116,7 @@ test('a name of which no folder can be made does not become all of the files', a
   await user.type(field('Password'), PASSWORD);
   await user.click(box('Create a home folder'));
   await user.click(screen.getByRole('button', { name: 'Create user' }));
-  expect(screen.getAllByText(/^No folder can be named after this user/)).toHaveLength(2);
+  expect(screen.getAllByText(/^This username can’t be a folder name/)).toHaveLength(2);
   expect(sent(server)).toEqual([]);
 });
 

@@ -122,7 +122,7 @@ test('a name the server refuses is taken back, and the reason stays to be read',
   await user.clear(field);
   await user.type(field, 'x.txt{Enter}');
 
-  await toast(/b\.txt.* could not be renamed\. You are not allowed to do this\./);
+  await toast(/b\.txt.* could not be renamed\. You don’t have permission to do this\./);
   await waitFor(() => expect(rowNames()).toEqual(['docs', 'music', 'b.txt', 'c.txt']));
 });
 
@@ -133,8 +133,8 @@ test('deleting asks by name, and Enter alone does not do it', async () => {
   await user.click(await row('b.txt'));
   await user.keyboard('{Delete}');
   const asked = await dialog(/Delete “.*b\.txt.*”\?/);
-  expect(within(asked).getByText(/cannot be undone/)).toBeTruthy();
-  expect(within(asked).queryByText(/Everything inside/)).toBeNull();
+  expect(within(asked).getByText(/can’t be undone/)).toBeTruthy();
+  expect(within(asked).queryByText(/Everything in the folder/)).toBeNull();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent(server, 'DELETE')).toEqual([]);
@@ -174,7 +174,7 @@ test('of several, the first names are shown, and what is inside folders is said'
   const asked = await dialog('Delete 10 items?');
   expect(within(asked).getAllByRole('listitem')).toHaveLength(6);
   expect(within(asked).getByText('and 5 more')).toBeTruthy();
-  expect(within(asked).getByText(/Everything inside the folder is deleted, too/)).toBeTruthy();
+  expect(within(asked).getByText(/Everything in the folder will be deleted too/)).toBeTruthy();
 });
 
 test('those that could not be deleted come back, by name and reason, and the rest is done', async () => {
@@ -195,7 +195,7 @@ test('those that could not be deleted come back, by name and reason, and the res
 
   const told = await dialog('Couldn’t delete 1 of 2 items');
   const [line] = within(told).getAllByRole('listitem');
-  expect(line?.textContent).toBe('docsYou are not allowed to do this.');
+  expect(line?.textContent).toBe('docsYou don’t have permission to do this.');
   await toast('1 item deleted.');
   await waitFor(() => expect(rowNames()).toEqual(['docs', 'music', 'c.txt']));
 });
@@ -363,7 +363,9 @@ test('what cannot be counted is said, and can be tried again', async () => {
 
   await user.click(await row('docs'));
   await user.keyboard('{Alt>}{Enter}{/Alt}');
-  expect(await screen.findByText('Something went wrong on the server. Try again later.')).toBeTruthy();
+  expect(
+    await screen.findByText('Something went wrong on the server. Try again later.'),
+  ).toBeTruthy();
   server.on('GET', '/api/totals/docs/', { json: { numFiles: 0, numDirs: 0, size: 0 } });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('0 folders, 0 files')).toBeTruthy();
@@ -437,9 +439,9 @@ test('going elsewhere leaves the result of an act to be read', async () => {
   await user.click(await row('b.txt'));
   await user.keyboard('{Delete}');
   await confirmDeletion(user);
-  await dialog(/could not be deleted/);
+  await dialog(/Couldn’t delete/);
   await go('/files/docs/');
-  expect(await dialog(/could not be deleted/)).toBeTruthy();
+  expect(await dialog(/Couldn’t delete/)).toBeTruthy();
 });
 
 test('a listing of another folder than the one asked for is refused', async () => {

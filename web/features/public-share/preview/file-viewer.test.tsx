@@ -76,7 +76,7 @@ test('a broken picture says so, and is shown by another try', async () => {
   await user.click(await screen.findByRole('link', { name: 'sea.jpg' }));
 
   fireEvent.error(await screen.findByRole('img', { name: 'sea.jpg' }));
-  await screen.findByText(/^This browser cannot show this file/);
+  await screen.findByText(/^Your browser can’t display this file/);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
 
   expect(await screen.findByRole('img', { name: 'sea.jpg' })).toBeDefined();
