@@ -113,7 +113,7 @@ test('what is met by those who read the page by its names and roles', async ({ p
   await expect(dialog(page)).toMatchAriaSnapshot(`
     - dialog /Delete “.*notes.md.*”/:
       - heading [level=2]
-      - paragraph: This cannot be undone.
+      - paragraph: This can’t be undone.
       - button "Cancel"
       - button "Delete"
   `);
@@ -153,7 +153,7 @@ test('what is met by those who read the page by its names and roles', async ({ p
             - gridcell /now|ago/
             - gridcell "Actions for plan.txt"
       - contentinfo:
-        - status: 1 found
+        - status: 1 result
   `);
   await page.goto('/files/docs/song.bin');
   await expect(page).toHaveTitle(titled('song.bin'));
@@ -304,7 +304,7 @@ test('what is said to those who cannot see that something has happened', async (
   await openSearch(page);
   await page.keyboard.type('plan');
   await page.keyboard.press('Enter');
-  await expect.poll(heard).toContain('1 found');
+  await expect.poll(heard).toContain('1 result');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await rowOf(page, 'song.bin').click();
   await forget();

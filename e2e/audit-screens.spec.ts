@@ -52,12 +52,12 @@ test('an administrator reads who did what, from where, and what came of it', asy
 
   await expect(page.getByText('Entries are kept for 90 days.')).toBeVisible();
   const guess = rows(page).filter({ hasText: 'mallory' });
-  await expect(guess).toHaveText(/Login.*Refused.*127\.0\.0\.1.*now/s);
+  await expect(guess).toHaveText(/Log in.*Refused.*127\.0\.0\.1.*now/s);
   await expect(rowOf(page, 'Delete')).toHaveText(/Refused.*\/work.*bert/s);
   await expect(rowOf(page, 'Copy')).toHaveText(/Done, but a command failed.*2026\.txt.*copy\.txt/s);
   await expect(rowOf(page, 'Move')).toHaveText(/Done.*\/copy\.txt.*שלום\.txt/s);
   await expect(rowOf(page, 'Create share')).toHaveText(/Done.*\/work\/plans\/2026\.txt/s);
-  await expect(rowOf(page, 'Change user').first()).toHaveText(/bert.*Scope · Locked password/s);
+  await expect(rowOf(page, 'Change user').first()).toHaveText(/bert.*Scope · Lock password/s);
   await expect(rowOf(page, 'Change settings')).toContainText('Commands: after copying');
   await inspect(page, info, 'audit-full');
 

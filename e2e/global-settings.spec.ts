@@ -19,7 +19,7 @@ test('name, colour, theme and logo of the product are others at once, and for ev
   await signInAt(page, PATH, server.admin);
   await page.getByLabel('Name', { exact: true }).fill('Anna’s files');
   await page.getByLabel('Accent colour').fill('#e91e63');
-  await page.getByLabel('Theme').selectOption('Dark');
+  await page.getByLabel('Theme', { exact: true }).selectOption('Dark');
   await page.getByLabel('Branding folder').fill(`${server.root}/branding`);
   await save(page);
   await stored(page);
@@ -118,7 +118,7 @@ test('a folder that is not there is refused at its field, and what was changed s
   await page.getByLabel('Name', { exact: true }).fill('Shop');
   await page.getByLabel('Branding folder').fill('/no/such/folder');
   await save(page);
-  await told(page, 'there is no such folder');
+  await told(page, 'doesn’t exist on the server');
   await expect(page.getByLabel('Branding folder')).toBeFocused();
   await expect(page).toHaveTitle('Global settings – File Browser');
 

@@ -25,7 +25,7 @@ test('shows kinds, results, a selection, its menu, and nothing', async ({ page }
   await openSearch(page);
   await inspect(page, info, 'search-empty');
   await searchField(page).fill('report');
-  await expect(foundCount(page)).toHaveText('10 found');
+  await expect(foundCount(page)).toHaveText('10 results');
   await inspect(page, info, 'search-results');
   if (isNarrow(page)) await longPress(page, result(page, 'song'));
   else await result(page, 'song').click({ position: { x: 8, y: 8 } });
@@ -55,7 +55,7 @@ test('finds within the folder that is shown, or everywhere', async ({ page }, in
   await openSearch(page);
   await expect(page.getByRole('radio', { name: 'docs' })).toBeChecked();
   await searchField(page).fill('resume');
-  await expect(foundCount(page)).toHaveText('1 found');
+  await expect(foundCount(page)).toHaveText('1 result');
   await expect(results(page).locator('mark')).toHaveText('Résumé');
   await inspect(page, info, 'search-scope');
   await searchField(page).fill('song');

@@ -16,7 +16,7 @@ test('opens, goes to the folder, and comes back with the query', async ({ page }
   await page.keyboard.press('Control+k');
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type('report draft');
-  await expect(foundCount(page)).toHaveText('1 found');
+  await expect(foundCount(page)).toHaveText('1 result');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL(/\/files\/docs\/2024\/$/);
@@ -34,7 +34,7 @@ test('a folder with an ugly name opens with Enter', async ({ page }) => {
   await page.keyboard.press('Control+k');
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type('תיקייה');
-  await expect(foundCount(page)).toHaveText('1 found');
+  await expect(foundCount(page)).toHaveText('1 result');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, `report ${UGLY.emoji}`)).toBeVisible();
@@ -44,7 +44,7 @@ test('results of several folders are deleted together', async ({ page, server })
   await page.keyboard.press('Control+k');
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type('report');
-  await expect(foundCount(page)).toHaveText('10 found');
+  await expect(foundCount(page)).toHaveText('10 results');
   await result(page, 'song').click({ position: { x: 8, y: 8 } });
   await result(page, 'cover').click({ position: { x: 8, y: 8 }, modifiers: ['Control'] });
   await page.keyboard.press('Delete');
@@ -52,7 +52,7 @@ test('results of several folders are deleted together', async ({ page, server })
     .getByRole('dialog', { name: 'Delete 2 items?' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await expect(foundCount(page)).toHaveText('8 found');
+  await expect(foundCount(page)).toHaveText('8 results');
   await expect(page.getByText('2 items deleted.')).toBeVisible();
   await expect(result(page, 'song')).toHaveCount(0);
   expect(readdirSync(join(server.root, 'music'))).toEqual([]);
@@ -65,7 +65,7 @@ test('a result is renamed where it lies, and the listing beneath knows', async (
   await page.keyboard.press('Control+k');
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type('resume');
-  await expect(foundCount(page)).toHaveText('1 found');
+  await expect(foundCount(page)).toHaveText('1 result');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: 'Name' }).fill('My resume.pdf');
@@ -80,7 +80,7 @@ test('results of several folders come in one archive', async ({ page }) => {
   await page.keyboard.press('Control+k');
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type('report');
-  await expect(foundCount(page)).toHaveText('10 found');
+  await expect(foundCount(page)).toHaveText('10 results');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+s');
@@ -104,7 +104,7 @@ for (const [when, lateMs] of [
     await page.keyboard.press('Control+k');
     await page.keyboard.type('report draft', { delay: 40 });
     await expect(searchField(page)).toHaveValue('report draft');
-    await expect(foundCount(page)).toHaveText('1 found');
+    await expect(foundCount(page)).toHaveText('1 result');
   });
 }
 
@@ -116,7 +116,7 @@ test('of five thousand, the last is a key away', async ({ page, server }) => {
   await server.untilFound('needle', 5_000);
   await openSearch(page);
   await searchField(page).fill('needle');
-  await expect(foundCount(page)).toHaveText('5,000 found');
+  await expect(foundCount(page)).toHaveText('5,000 results');
   expect(await results(page).getByRole('row').count()).toBeLessThan(60);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');

@@ -76,7 +76,7 @@ test('whoever pauses while typing is shown what is found, with its way and the m
   const marks = (await results()).querySelectorAll('mark');
   expect([...marks].map(({ textContent }) => textContent)).toEqual(['plan', 'plan', 'plan']);
   expect(asked()).toEqual(['plan']);
-  expect(await screen.findByText('3 found', { selector: '[data-part]' })).toBeTruthy();
+  expect(await screen.findByText('3 results', { selector: '[data-part]' })).toBeTruthy();
 });
 
 test('one letter is asked for on Enter only', async () => {
@@ -229,7 +229,7 @@ test('what is found is counted while the search goes on', async () => {
   const { user, field } = await open();
   await user.type(field, 'plan');
   slow.find(plan);
-  expect(await screen.findByText('1 found, still searching…')).toBeTruthy();
+  expect(await screen.findByText('1 result, still searching…')).toBeTruthy();
   expect((await results()).getAttribute('aria-rowcount')).toBe('-1');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(slow.isLeft).toBe(true));
@@ -277,7 +277,7 @@ test('of thousands, fifty more are shown each time the end comes near', async ()
   server.on('GET', '/api/search/', hits(many));
   const { user, field } = await open();
   await user.type(field, 'plan');
-  await screen.findByText('5,000 found', { selector: '[data-part]' });
+  await screen.findByText('5,000 results', { selector: '[data-part]' });
   const grid = await results();
   expect(within(grid).getAllByRole('row').length).toBeLessThanOrEqual(50);
   await user.keyboard('{ArrowDown}{End}');

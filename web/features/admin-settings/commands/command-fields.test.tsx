@@ -110,7 +110,7 @@ test('where a variable is not replaced, it is said how to write it', async () =>
     commands: { after_save: [`bash -c 'echo $FILE > /tmp/log'`, 'bash /x/script.sh $FILE'] },
   });
   expect(group().getAllByText(/^Another program runs part of this line as code/)).toHaveLength(1);
-  expect(group().getByText(/write "\$FILE", in double quotes/)).toBeTruthy();
+  expect(group().getByText(/Write "\$FILE", in double quotes/)).toBeTruthy();
 });
 
 test('a shell that is not allowed is said not to be used, and is one word per line', async () => {
