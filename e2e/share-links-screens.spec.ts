@@ -76,7 +76,7 @@ test('the links to a file, and what can be done with them', async ({ page, reque
   await page.getByLabel('Expires after').fill('3');
   await page.getByLabel('Unit').selectOption('Days');
   await makeLink(page);
-  await expect(page.getByText('Ends in 3 days')).toBeVisible();
+  await expect(page.getByText('Expires in 3 days')).toBeVisible();
   await newLink(page);
   await makeLink(page);
   await expect(links(page)).toHaveCount(3);

@@ -85,7 +85,7 @@ export async function pick(page: Page, what: 'files' | 'folder'): Promise<FileCh
   await create(page, 'Upload');
   const prompt = page.getByRole('dialog', { name: /^Upload to/ });
   const chooser = page.waitForEvent('filechooser');
-  await prompt.getByRole('button', { name: what === 'files' ? /^Files/ : /^A folder/ }).click();
+  await prompt.getByRole('button', { name: what === 'files' ? /^Files/ : /^Folder/ }).click();
   return chooser;
 }
 

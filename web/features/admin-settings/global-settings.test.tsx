@@ -49,7 +49,7 @@ test('only what was changed is sent, and this page follows at once', async () =>
   await user.click(box('Allow sign-up'));
   await user.type(field('Name'), 'Shop');
   await user.type(field('Accent colour'), '#e91e63');
-  await user.selectOptions(field('Theme'), 'Dark');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Dark');
   await user.click(box('Hide external links'));
   await user.click(box('Hide disk usage'));
   await user.clear(field('Retries'));
@@ -235,7 +235,7 @@ test('leaving with changes asks first', async () => {
 test('the way to sign in is told, with how it is changed', async () => {
   await open({ authMethod: 'proxy' });
   expect(
-    screen.getByText(/^A proxy in front of this server signs people in\. The command line/),
+    screen.getByText(/^A proxy in front of this server logs users in\. To change this, run/),
   ).toBeTruthy();
 });
 

@@ -73,7 +73,7 @@ test('each entry tells what was done, how it ended, about what, who from where, 
     ['MoveDone', '/home/bert/a.txtDestination: /b.txt', 'bert192.0.2.7'],
     ['Log inRefused', 'and 40 more', 'mallory192.0.2.7'],
     ['CopyDone, but a command failed afterwards', '/home/bert/a.txt', 'bert192.0.2.7'],
-    ['DeletionBlocked by a command.', '/home/bert/a.txt', 'bert192.0.2.7'],
+    ['DeleteBlocked by a command.', '/home/bert/a.txt', 'bert192.0.2.7'],
     ['UploadFailed', '/', 'No name192.0.2.7'],
     ['Change userDone', 'carlaScope · Permissions: Share · x.y', 'bert192.0.2.7'],
     [

@@ -52,7 +52,7 @@ test('what was run is told with who, why, for what, and how it ended', async () 
   const list = within(await screen.findByRole('list', { name: 'Command history' }));
   const [typed, failed, stopped] = list.getAllByRole('listitem');
   expect(typed?.textContent).toMatch(
-    /^git pullWent well · 12 ms.*bert.* · typed · \/bert5 minutes ago/,
+    /^git pullSucceeded · 12 ms.*bert.* · in the shell · \/bert5 minutes ago/,
   );
   expect(failed?.textContent).toMatch(
     /Failed with exit code 2 · 1\.5 s · and 29 more.*after uploading · \/bert\/a\.txt/,

@@ -39,7 +39,7 @@ const destination = () => screen.getByText('Destination').parentElement?.textCon
 test('only folders are shown, and moving to where it is is not possible', async () => {
   const { dialog } = await openPicker('a.txt');
   expect(names()).toEqual(['docs', 'music', 'photos']);
-  expect(destination()).toBe('DestinationMy filesIt is in this folder already.');
+  expect(destination()).toBe('DestinationMy filesThis item is already in this folder.');
   const move = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Move here' });
   expect(move.disabled).toBe(true);
 });

@@ -198,7 +198,7 @@ test('what the server left out is said until it has been read', async () => {
   await page.go('/files/docs/');
   await row('deep');
   await page.user.keyboard('{Control>}v{/Control}');
-  await expectToast(/^3 items inside were left out: .*a link.*, .*pipe.*, …/);
+  await expectToast(/^3 items were skipped: .*a link.*, .*pipe.*, …/);
 });
 
 test('who likes it is taken to where the files have gone', async () => {

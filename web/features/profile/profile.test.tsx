@@ -174,7 +174,7 @@ test('a language and a theme that are not offered here stay as they are stored',
 
 test('the theme of the page changes at once and belongs to this browser', async () => {
   const page = open();
-  await page.user.selectOptions(await screen.findByLabelText('Theme'), 'Dark');
+  await page.user.selectOptions(await screen.findByRole('combobox', { name: 'Theme' }), 'Dark');
   expect(localStorage.getItem('theme')).toBe('dark');
   expect(page.sent).toEqual([]);
 });
@@ -263,7 +263,7 @@ const sessionRows = async () => {
 test('the places where one is signed in are told apart, and this one is marked', async () => {
   open();
   const [here, there] = await sessionRows();
-  expect(here?.textContent).toContain('Firefox on LinuxThis one');
+  expect(here?.textContent).toContain('Firefox on LinuxCurrent session');
   expect(here?.textContent).toContain('from 192.0.2.1');
   expect(within(here ?? document.body).queryByRole('button')).toBeNull();
   expect(there?.textContent).toContain('curl');

@@ -82,8 +82,8 @@ test('permanent links come first, the others by their end; closing the form goes
   await screen.findByText('ever');
   const [first, second, third] = cards().map((card) => card.textContent);
   expect(first).toMatch(/^ever.*PermanentOpened onceDownloaded 1,200 timesLast used just now/);
-  expect(second).toMatch(/^soon.*Ends in 2 days .*With passwordNot used yet/);
-  expect(third).toMatch(/^late.*Ends in 3 days/);
+  expect(second).toMatch(/^soon.*Expires in 2 days .*Password-protectedNot used yet/);
+  expect(third).toMatch(/^late.*Expires in 3 days/);
   // Links that come late have the focus, too: the next key copies the first one.
   expect(document.activeElement?.textContent).toBe('Copy link');
   await user.click(button('New share link'));
@@ -330,9 +330,7 @@ test('the uses of a link are told page by page, and closing them leads back to t
 
   await user.click(await screen.findByRole('button', { name: 'Show activity' }));
   expect(await screen.findByText(/^Wrong password/)).toBeTruthy();
-  expect(
-    screen.getByText(/2\.00 KiB.*sent · stopped before the end · from .*192\.0\.2\.7/),
-  ).toBeTruthy();
+  expect(screen.getByText(/2\.00 KiB.*sent · interrupted · from .*192\.0\.2\.7/)).toBeTruthy();
   await user.click(button('Show older'));
   expect(await screen.findByText('trip/a.jpg')).toBeTruthy();
   expect(document.activeElement?.textContent).toContain('trip/a.jpg');

@@ -53,7 +53,7 @@ test('links stand with what they lead to, their end, and how they were used; per
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Shares' })).toBeTruthy();
   await screen.findByRole('table', { name: 'Shares' });
-  expect(names()).toEqual(['report.pdfWith password/', 'docs/', 'late.txt/work/']);
+  expect(names()).toEqual(['report.pdfPassword-protected/', 'docs/', 'late.txt/work/']);
   const [permanent, soon] = rows();
   expect(permanent?.textContent).toContain('Permanent');
   expect(permanent?.textContent).toContain('Not used yet');

@@ -42,7 +42,7 @@ test('whoever uploads is asked what, and told where it will land', async () => {
   const { user } = openFolder();
   for (const [choice, isFolder] of [
     [/^Files/, false],
-    [/^A folder/, true],
+    [/^Folder/, true],
   ] as const) {
     await user.click(await screen.findByRole('button', { name: 'Upload' }));
     expect(await screen.findByRole('dialog', { name: /my docs/ })).toBeTruthy();

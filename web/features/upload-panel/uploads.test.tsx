@@ -206,7 +206,7 @@ describe('the panel', () => {
     drop({ 'a.txt': 'hello' });
     expect(await screen.findByText('Upload failed: The disk is full.')).toBeTruthy();
     expect(within(await panel()).getByRole('heading').textContent).toBe('1 upload failed');
-    await page.user.click(screen.getByRole('button', { name: /^Try .*a\.txt.* again$/ }));
+    await page.user.click(screen.getByRole('button', { name: /^Retry .*a\.txt/ }));
     expect(await screen.findByText('1 file uploaded')).toBeTruthy();
     expect(tus.text('/a.txt')).toBe('hello');
   });

@@ -116,7 +116,7 @@ test('where a variable is not replaced, it is said how to write it', async () =>
 test('a shell that is not allowed is said not to be used, and is one word per line', async () => {
   const { server, user } = await open();
   await user.type(field('Shell'), '/bin/sh{Enter}-c{Enter}');
-  expect(group().getByText(/^Not used, unless the server was started with/)).toBeTruthy();
+  expect(group().getByText(/^Not used unless the server is started with/)).toBeTruthy();
   await user.click(button('Save'));
   await screen.findByText('Settings updated!');
   expect(sent(server)).toEqual([{ shell: ['/bin/sh', '-c'] }]);

@@ -147,7 +147,7 @@ test('taking rights from oneself is warned of; the last administrator stays one'
   await user.click(box('Administrator'));
   await user.click(box('Delete'));
   expect(screen.getByText(/You’ll no longer be an administrator/)).toBeTruthy();
-  expect(screen.getByText(/You take this from yourself: Delete\./)).toBeTruthy();
+  expect(screen.getByText(/You’ll lose: Delete\./)).toBeTruthy();
   await user.click(button('Save'));
   expect(await screen.findByText(/^This is the only administrator/)).toBeTruthy();
 });

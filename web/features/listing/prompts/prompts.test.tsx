@@ -122,7 +122,7 @@ test('a name the server refuses is taken back, and the reason stays to be read',
   await user.clear(field);
   await user.type(field, 'x.txt{Enter}');
 
-  await toast(/b\.txt.* could not be renamed\. You don’t have permission to do this\./);
+  await toast(/Couldn’t rename .*b\.txt.* You don’t have permission to do this\./);
   await waitFor(() => expect(rowNames()).toEqual(['docs', 'music', 'b.txt', 'c.txt']));
 });
 
