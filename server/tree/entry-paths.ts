@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import type { EntryRef } from '../storage/driver.ts';
 
 /** `invalid-path` where it would be too long. */
-export function placeBelow(folder: TreePath, name: string): TreePath {
+export function requireChildPath(folder: TreePath, name: string): TreePath {
   const place = childPath(folder, name);
   if (place === undefined) {
     const what = Buffer.byteLength(name) > MAX_NAME_BYTES ? 'name' : 'path';

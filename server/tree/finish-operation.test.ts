@@ -1,17 +1,17 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { NewAct } from '../metadata/unfinished-acts.ts';
-import { finishAct } from './finish-act.ts';
+import type { NewJournalEntry } from '../metadata/operation-journal.ts';
+import { finishOperation } from './finish-operation.ts';
 import { removePart } from './hidden-part.ts';
-import { refOf } from './places.ts';
+import { refOf } from './entry-paths.ts';
 import { at, EMPTY_JOURNAL, failure, openTestTree, type TestTree } from './tree.test-tools.ts';
 
 const PART = '.filebrowser-1.part';
 const HIDDEN = `/to/${PART}`;
 
 interface Operation {
-  readonly kind: NewAct['kind'];
+  readonly kind: NewJournalEntry['kind'];
   readonly to: string;
   readonly original?: string;
   readonly replace?: boolean;
@@ -30,7 +30,7 @@ async function finish({ tree }: TestTree, operation: Operation) {
     replace,
     original: original === undefined ? undefined : refOf(at(original)),
   });
-  return finishAct(tree, act, { signal, resumed });
+  return finishOperation(tree, act, { signal, resumed });
 }
 
 /** Gives files of both paths the same time, as a copy has that of its original. */

@@ -3,10 +3,10 @@ import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import type { EntryStat, Resolution } from '../storage/driver.ts';
 import { absence } from './find-entry.ts';
-import { placeBelow } from './places.ts';
+import { requireChildPath } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
 
-export interface PlacedEntry {
+export interface ResolvedEntry {
   /** With no link in it. */
   readonly place: TreePath;
   readonly stat: EntryStat;
@@ -15,19 +15,23 @@ export interface PlacedEntry {
 }
 
 /** A name that is taken: what stands there, which may be a link, and what that leads to. */
-export interface SeenEntry {
+export interface ExistingEntry {
   readonly kind: 'there';
   readonly path: TreePath;
   /** The entry of this name itself: what a move or a deletion is about. */
-  readonly own: PlacedEntry;
+  readonly own: ResolvedEntry;
   /** Behind the link, if it is one: what a copy is about. An AppError where a link leads nowhere, or out. */
-  readonly target: PlacedEntry | AppError;
+  readonly target: ResolvedEntry | AppError;
 }
 
-export type Sight = SeenEntry | Extract<Resolution, { kind: 'missing' }>;
+export type EntryResolution = ExistingEntry | Extract<Resolution, { kind: 'missing' }>;
 
 /** Looks at a path without judging it. A link in the middle of it that leads nowhere or out is thrown. */
-export async function lookAt({ driver }: Tree, actor: Actor, path: TreePath): Promise<Sight> {
+export async function resolveEntry(
+  { driver }: Tree,
+  actor: Actor,
+  path: TreePath,
+): Promise<EntryResolution> {
   const resolution = await driver.resolve(path, actor.root);
   if (resolution.kind === 'missing') return resolution;
   const { link } = resolution;
@@ -41,7 +45,7 @@ export async function lookAt({ driver }: Tree, actor: Actor, path: TreePath): Pr
   return {
     kind: 'there',
     path,
-    own: { place: placeBelow(folder.place, nameOf(path)), stat: link },
+    own: { place: requireChildPath(folder.place, nameOf(path)), stat: link },
     target: resolution.kind === 'found' ? resolution : absence(resolution),
   };
 }

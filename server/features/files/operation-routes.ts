@@ -4,7 +4,7 @@ import { encodePath, parseTreePath, type TreePath } from '#contract/paths.ts';
 import { LEFT_OUT_HEADER, LEFT_OUT_NAMES_HEADER, RESULT_HEADER } from '#contract/transfers.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
-import { asSeenBy, locate } from '../../access/locate.ts';
+import { toActorPath, toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { noteForAudit } from '../../http/audit.ts';
@@ -12,7 +12,7 @@ import { whenCallerLeaves } from '../../http/caller-left.ts';
 import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
 import { errorReply, statusReply } from '../../http/error-reply.ts';
 import { sendStatus, sendText } from '../../http/text-reply.ts';
-import type { CommandFailed } from '../../programs/events/act-events.ts';
+import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import type { Done } from '../../tree/announced.ts';
 import type { ConflictPolicy } from '../../tree/conflict.ts';
 import { copyEntry, type Transferred } from '../../tree/copy-entry.ts';
@@ -28,7 +28,7 @@ const DELETING = { config: { access: 'signed-in', audit: 'delete' } } as const;
 const CALLING_OFF = { config: { access: 'signed-in', audit: 'nothing' } } as const;
 
 /** What changes more than a single file, and may take long: copying, moving, deleting. */
-export function actRoutes(tree: Tree, operations: Operations, baseUrl: string) {
+export function operationRoutes(tree: Tree, operations: Operations, baseUrl: string) {
   return async (app: FastifyInstance): Promise<void> => {
     app.patch('/api/resources/*', MOVING, async (request, reply) => {
       const actor = actorOf(request);
@@ -49,7 +49,11 @@ export function actRoutes(tree: Tree, operations: Operations, baseUrl: string) {
         cancelled: action === 'copy' && key === undefined ? whenCallerLeaves(reply) : undefined,
       } as const;
       const transfer = action === 'copy' ? copyEntry : moveEntry;
-      const wanted = { from: locate(actor, seenFrom), to: locate(actor, seenTo), onConflict };
+      const wanted = {
+        from: toTreePath(actor, seenFrom),
+        to: toTreePath(actor, seenTo),
+        onConflict,
+      };
       noteForAudit(request, { destination: wanted.to, isLeftOut: operations.isRepeated(begun) });
       const outcome = await operations.run(begun, async (control) => {
         const done = await transfer(tree, actor, wanted, control);
@@ -77,7 +81,7 @@ export function actRoutes(tree: Tree, operations: Operations, baseUrl: string) {
       } as const;
       noteForAudit(request, { isLeftOut: operations.isRepeated(begun) });
       const outcome = await operations.run(begun, async (control) => {
-        const { failed } = await removeEntry(tree, actor, locate(actor, path), control);
+        const { failed } = await removeEntry(tree, actor, toTreePath(actor, path), control);
         return withFailed({ status: 204, text: '', headers: {} }, failed);
       });
       return sendOutcome(reply, outcome);
@@ -158,7 +162,7 @@ function describeResult(
 ): OperationOutcome {
   const { status, body } = statusReply(200);
   const headers: Record<string, string> = {
-    [RESULT_HEADER.toLowerCase()]: `${baseUrl}/api/resources${encodePath(asSeenBy(actor, path))}`,
+    [RESULT_HEADER.toLowerCase()]: `${baseUrl}/api/resources${encodePath(toActorPath(actor, path))}`,
   };
   if (leftOut.count > 0) {
     headers[LEFT_OUT_HEADER.toLowerCase()] = `${leftOut.count}`;

@@ -1,12 +1,12 @@
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
-import type { UnfinishedAct } from '../metadata/unfinished-acts.ts';
+import type { JournalEntry } from '../metadata/operation-journal.ts';
 import type { EntryRef } from '../storage/driver.ts';
 import { carriedByCopy, carriedByMerge } from './carried-shares.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { giveFreeName } from './conflict.ts';
 import { removePart } from './hidden-part.ts';
-import { placeBelow } from './places.ts';
+import { requireChildPath } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from './walks/walks.ts';
@@ -23,9 +23,9 @@ interface Finishing extends TaskOptions {
  * fails, the act is given up: a copy is removed, for its original is there still; an original gets its name again.
  * @returns what stays in the place of the original
  */
-export async function finishAct(
+export async function finishOperation(
   tree: Tree,
-  act: UnfinishedAct,
+  act: JournalEntry,
   options: Finishing,
 ): Promise<Exceptions> {
   let outcome: Outcome;
@@ -62,12 +62,12 @@ export async function finishAct(
  */
 type Outcome = 'in-place' | 'not-begun' | 'gone';
 
-async function putInPlace(tree: Tree, act: UnfinishedAct, options: Finishing): Promise<Outcome> {
+async function putInPlace(tree: Tree, act: JournalEntry, options: Finishing): Promise<Outcome> {
   const { kind, from, to, replace } = act;
   if ((await tree.walks.stat({ entry: from })) === undefined)
     return outcomeWithoutHidden(tree, act);
   if (kind !== 'publishing') {
-    await tree.walks.merge({ from, into: placeBelow(to.folder, to.name) }, options);
+    await tree.walks.merge({ from, into: requireChildPath(to.folder, to.name) }, options);
     return 'in-place';
   }
   const publish = () => tree.driver.move(from, to, { replace });
@@ -85,16 +85,16 @@ async function putInPlace(tree: Tree, act: UnfinishedAct, options: Finishing): P
  * Nothing has the hidden name any more. That alone proves nothing, for its disk may not be mounted. Evidence is the item at the place
  * where it belongs or where it was, or a folder that is known to be the one that held the hidden name; else NoEvidence.
  */
-async function outcomeWithoutHidden(tree: Tree, act: UnfinishedAct): Promise<Outcome> {
+async function outcomeWithoutHidden(tree: Tree, act: JournalEntry): Promise<Outcome> {
   const { kind, from, to, original, item, folderMark } = act;
   if (kind === 'publishing') {
-    const there = await entryAt(tree, placeBelow(to.folder, to.name));
+    const there = await entryAt(tree, requireChildPath(to.folder, to.name));
     if (there !== undefined && there.mark === (item ?? there.mark)) return 'in-place';
     if (await provesAbsence(tree.driver, from.folder, folderMark)) return 'gone';
     throw new NoEvidence();
   }
   if (kind === 'moving-into' && original !== undefined) {
-    const before = await entryAt(tree, placeBelow(original.folder, original.name));
+    const before = await entryAt(tree, requireChildPath(original.folder, original.name));
     if (before !== undefined && before.mark === (item ?? before.mark)) return 'not-begun';
   }
   // A merge removes the hidden folder last, when it is empty.
@@ -108,10 +108,11 @@ async function outcomeWithoutHidden(tree: Tree, act: UnfinishedAct): Promise<Out
  */
 async function clearPlaceholder(
   tree: Tree,
-  { to, original }: UnfinishedAct,
+  { to, original }: JournalEntry,
 ): Promise<'cleared' | undefined> {
-  const source = original && (await entryAt(tree, placeBelow(original.folder, original.name)));
-  const target = await entryAt(tree, placeBelow(to.folder, to.name));
+  const source =
+    original && (await entryAt(tree, requireChildPath(original.folder, original.name)));
+  const target = await entryAt(tree, requireChildPath(to.folder, to.name));
   if ((source ?? target)?.kind !== 'folder' || target?.kind !== 'folder') return undefined;
   try {
     await tree.driver.remove(to.folder, to.name);
@@ -124,15 +125,15 @@ async function clearPlaceholder(
 
 async function removeOriginal(
   tree: Tree,
-  { original, to }: UnfinishedAct,
+  { original, to }: JournalEntry,
   options: TaskOptions,
 ): Promise<Exceptions> {
   if (original === undefined) return NONE;
-  const copy = placeBelow(to.folder, to.name);
+  const copy = requireChildPath(to.folder, to.name);
   return tree.walks.removeCopied({ entry: original, copy }, options);
 }
 
-async function giveUp(tree: Tree, act: UnfinishedAct, options: TaskOptions): Promise<void> {
+async function giveUp(tree: Tree, act: JournalEntry, options: TaskOptions): Promise<void> {
   const { kind, from, original } = act;
   if (kind === 'moving-into') {
     await (original === undefined ? tree.acts.end(act) : giveBack(tree, act, original));
@@ -143,26 +144,22 @@ async function giveUp(tree: Tree, act: UnfinishedAct, options: TaskOptions): Pro
   await removePart(tree, part, { signal: options.signal });
 }
 
-async function giveBack(tree: Tree, act: UnfinishedAct, original: EntryRef): Promise<void> {
-  const was = placeBelow(original.folder, original.name);
+async function giveBack(tree: Tree, act: JournalEntry, original: EntryRef): Promise<void> {
+  const was = requireChildPath(original.folder, original.name);
   const is = await giveFreeName(tree, act.from, original);
   const items = await carriedByMerge(tree, {
     from: was,
-    to: placeBelow(act.to.folder, act.to.name),
+    to: requireChildPath(act.to.folder, act.to.name),
   });
   await tree.acts.endGivenBack(act, { from: was, to: is }, items);
 }
 
-async function endCopied(
-  tree: Tree,
-  act: UnfinishedAct,
-  removal: 'done' | 'failed',
-): Promise<void> {
+async function endCopied(tree: Tree, act: JournalEntry, removal: 'done' | 'failed'): Promise<void> {
   const { original, to } = act;
   if (original === undefined) return tree.acts.end(act);
   const move = {
-    from: placeBelow(original.folder, original.name),
-    to: placeBelow(to.folder, to.name),
+    from: requireChildPath(original.folder, original.name),
+    to: requireChildPath(to.folder, to.name),
   };
   await tree.acts.endPlaced(act, await carriedByCopy(tree, move, removal));
 }

@@ -2,51 +2,51 @@ import type { TreePath } from '#contract/paths.ts';
 import type { Database, Writer } from '../metadata/database.ts';
 import { followMove } from '../metadata/follow-move.ts';
 import { placeShares, type SharedItem } from '../metadata/shared-items.ts';
-import { noteStrayPart, strikeStrayPart } from '../metadata/stray-parts.ts';
+import { recordStrayPart, clearStrayPart } from '../metadata/stray-parts.ts';
 import {
-  deleteAct,
-  insertAct,
-  type NewAct,
+  deleteJournalEntry,
+  insertJournalEntry,
+  type NewJournalEntry,
   type StoredEntry,
-  type UnfinishedAct,
-} from '../metadata/unfinished-acts.ts';
+  type JournalEntry,
+} from '../metadata/operation-journal.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
 import { folderMarkOf } from './evidence.ts';
-import { type Move, placeBelow } from './places.ts';
+import { type Move, requireChildPath } from './entry-paths.ts';
 
 /** Notes what is about to be done, before it is: disk and database cannot commit together. */
-export interface ActLedger {
+export interface OperationJournal {
   /** A hidden `from`, a part until now, belongs to the act from then on. */
-  begin(act: NewAct): Promise<UnfinishedAct>;
-  end(act: UnfinishedAct): Promise<void>;
+  begin(act: NewJournalEntry): Promise<JournalEntry>;
+  end(act: JournalEntry): Promise<void>;
   /** An entry has come to lie in another place: links, and what waits unfinished in it, are sought there from then on. */
-  endMoved(act: UnfinishedAct, was: StoredEntry): Promise<void>;
+  endMoved(act: JournalEntry, was: StoredEntry): Promise<void>;
   /** Some of what lay there has, and nothing unfinished: these links lead to where their items are now. */
-  endPlaced(act: UnfinishedAct, items: readonly PlacedShare[]): Promise<void>;
+  endPlaced(act: JournalEntry, items: readonly PlacedShare[]): Promise<void>;
   /** A folder that could not be merged is seen again, perhaps by another name, without these items. */
-  endGivenBack(act: UnfinishedAct, move: Move, items: readonly PlacedShare[]): Promise<void>;
+  endGivenBack(act: JournalEntry, move: Move, items: readonly PlacedShare[]): Promise<void>;
   /** The hidden copy is a part again, that has to be removed. */
-  giveUp(act: UnfinishedAct): Promise<void>;
+  giveUp(act: JournalEntry): Promise<void>;
 }
 
 /** A link, and where its item is now. */
 export type PlacedShare = Pick<SharedItem, 'hash' | 'place'>;
 
-export function createActLedger(
+export function createOperationJournal(
   db: Database,
   completions: Completions,
   driver: Pick<StorageDriver, 'resolve'>,
-): ActLedger {
+): OperationJournal {
   /** Deletes the act and stores what follows from it, once, however often it is repeated. */
   const complete = (
-    { id }: UnfinishedAct,
+    { id }: JournalEntry,
     follow: (tx: Writer) => Promise<void> = async () => undefined,
   ): Promise<void> =>
     completions.store(() =>
       db.write(
         async (tx) => {
-          if (await deleteAct(tx, id)) await follow(tx);
+          if (await deleteJournalEntry(tx, id)) await follow(tx);
         },
         { isIdempotent: true },
       ),
@@ -56,8 +56,8 @@ export function createActLedger(
       await completions.settled();
       const folderMark = await folderMarkOf(driver, act.from.folder);
       return db.write(async (tx) => {
-        await strikeStrayPart(tx, partOf(act));
-        return insertAct(tx, { ...act, folderMark });
+        await clearStrayPart(tx, partOf(act));
+        return insertJournalEntry(tx, { ...act, folderMark });
       });
     },
     end: (act) => complete(act),
@@ -69,14 +69,14 @@ export function createActLedger(
         await followMove(tx, from, to);
       }),
     giveUp: (act) =>
-      complete(act, (tx) => noteStrayPart(tx, { ...partOf(act), folderMark: act.folderMark })),
+      complete(act, (tx) => recordStrayPart(tx, { ...partOf(act), folderMark: act.folderMark })),
   };
 }
 
-function partOf({ from }: NewAct) {
+function partOf({ from }: NewJournalEntry) {
   return { folder: from.folder, partName: from.name };
 }
 
 function placeOf({ folder, name }: StoredEntry): TreePath {
-  return placeBelow(folder, name);
+  return requireChildPath(folder, name);
 }

@@ -1,8 +1,8 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { judgedAt, requireAllBelow } from './judge-tree.ts';
-import type { PlacedEntry } from './seen-entry.ts';
+import { visibilityAt, authorizeTree } from './authorize-tree.ts';
+import type { ResolvedEntry } from './resolve-entry.ts';
 import {
   aControl,
   anActor,
@@ -15,12 +15,12 @@ import {
 
 test('everything is judged at each path once, and hidden names go along with their folder', () => {
   const actor = anActor({ hideDotfiles: true, denied: ['/secret'] });
-  const judged = judgedAt(actor, [at('/a'), at('/b'), at('/a')]);
+  const judged = visibilityAt(actor, [at('/a'), at('/b'), at('/a')]);
   expect(judged.paths).toEqual(['/a', '/b']);
   expect(judged.view).toEqual({ ...actor.view, hideDotfiles: false });
 });
 
-async function entryAt({ tree }: TestTree, path: string): Promise<PlacedEntry> {
+async function entryAt({ tree }: TestTree, path: string): Promise<ResolvedEntry> {
   const found = await tree.driver.resolve(at(path), at('/'));
   if (found.kind === 'found') return found;
   if (found.kind === 'dangling' && found.link) return { place: at(path), stat: found.link };
@@ -35,10 +35,10 @@ interface Judging extends ActorOptions {
 
 async function judge(opened: TestTree, path: string, options: Judging = {}) {
   const { paths = [], mergesInto, ...actorOptions } = options;
-  const judged = judgedAt(anActor(actorOptions), [path, ...paths].map(at));
+  const judged = visibilityAt(anActor(actorOptions), [path, ...paths].map(at));
   const control = aControl();
   const merging = { judged, mergesInto: mergesInto === undefined ? undefined : at(mergesInto) };
-  await requireAllBelow(opened.tree, merging, await entryAt(opened, path), control);
+  await authorizeTree(opened.tree, merging, await entryAt(opened, path), control);
   return control.totals;
 }
 
@@ -107,11 +107,11 @@ describe('the whole operation is refused', () => {
   test('when it was cancelled, or the server stops', async () => {
     const opened = await openTestTree(files);
     const docs = await entryAt(opened, '/docs');
-    const judged = judgedAt(anActor({ denied: ['/elsewhere'] }), [at('/docs')]);
+    const judged = visibilityAt(anActor({ denied: ['/elsewhere'] }), [at('/docs')]);
     for (const signal of ['cancelled', 'stopping'] as const) {
       const reason = new Error(signal);
       const control = { ...aControl(), [signal]: AbortSignal.abort(reason) };
-      await expect(requireAllBelow(opened.tree, { judged }, docs, control)).rejects.toBe(reason);
+      await expect(authorizeTree(opened.tree, { judged }, docs, control)).rejects.toBe(reason);
     }
   });
 });

@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { lookAt } from './seen-entry.ts';
+import { resolveEntry } from './resolve-entry.ts';
 import { anActor, at, failure, openTestTree } from './tree.test-tools.ts';
 
 const home = anActor({ scope: '/home' });
@@ -25,7 +25,7 @@ async function openWithLinks() {
 
 test('of a missing path, the deepest folder that is there is told', async () => {
   const { tree } = await openWithLinks();
-  expect(await lookAt(tree, home, at('/home/real/x/y'))).toEqual({
+  expect(await resolveEntry(tree, home, at('/home/real/x/y'))).toEqual({
     kind: 'missing',
     ancestor: '/home/real',
     missing: ['x', 'y'],
@@ -34,7 +34,7 @@ test('of a missing path, the deepest folder that is there is told', async () => 
 
 test('an entry that is no symlink is its own target', async () => {
   const { tree } = await openWithLinks();
-  const sight = await lookAt(tree, home, at('/home/real/file'));
+  const sight = await resolveEntry(tree, home, at('/home/real/file'));
   if (sight.kind !== 'there') throw new Error('missing');
   expect(sight.own).toMatchObject({ place: '/home/real/file', stat: { kind: 'file', size: 4 } });
   expect(sight.target).toEqual(sight.own);
@@ -47,7 +47,7 @@ test('a symlink is told apart from what it leads to', async () => {
     ['to-link', '/home/real/file', 'file'],
     ['to-folder', '/home/real', 'folder'],
   ] as const) {
-    const sight = await lookAt(tree, home, at(`/home/${name}`));
+    const sight = await resolveEntry(tree, home, at(`/home/${name}`));
     expect(sight).toMatchObject({
       kind: 'there',
       path: `/home/${name}`,
@@ -60,7 +60,7 @@ test('a symlink is told apart from what it leads to', async () => {
 test('a symlink below a symlinked folder has its own place in the real one', async () => {
   const { tree, root } = await openWithLinks();
   await symlink('file', join(root, 'home/real/inner'));
-  expect(await lookAt(tree, home, at('/home/to-folder/inner'))).toMatchObject({
+  expect(await resolveEntry(tree, home, at('/home/to-folder/inner'))).toMatchObject({
     path: '/home/to-folder/inner',
     own: { place: '/home/real/inner' },
     target: { place: '/home/real/file' },
@@ -75,12 +75,12 @@ test.each([
   'the symlink "%s" is an entry itself, and its target is the error %s',
   async (name, code) => {
     const { tree } = await openWithLinks();
-    const sight = await lookAt(tree, home, at(`/home/${name}`));
+    const sight = await resolveEntry(tree, home, at(`/home/${name}`));
     if (sight.kind !== 'there') throw new Error('missing');
     expect(sight.own).toMatchObject({ place: `/home/${name}`, stat: { kind: 'other' } });
     expect(sight.target).toBeInstanceOf(AppError);
     expect(sight.target).toMatchObject(failure(code));
-    await expect(lookAt(tree, home, at(`/home/${name}/below`))).rejects.toMatchObject(
+    await expect(resolveEntry(tree, home, at(`/home/${name}/below`))).rejects.toMatchObject(
       failure(code),
     );
   },
@@ -88,5 +88,7 @@ test.each([
 
 test('nothing outside of the scope is looked at', async () => {
   const { tree } = await openWithLinks();
-  await expect(lookAt(tree, home, at('/outside/file'))).rejects.toMatchObject(failure('forbidden'));
+  await expect(resolveEntry(tree, home, at('/outside/file'))).rejects.toMatchObject(
+    failure('forbidden'),
+  );
 });

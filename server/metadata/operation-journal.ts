@@ -11,7 +11,7 @@ export interface StoredEntry {
 }
 
 /** A change of the tree that takes several steps, noted before the first of them. */
-export interface NewAct {
+export interface NewJournalEntry {
   /**
    * `renaming`: an entry gets another name or folder. `publishing`: a hidden copy gets its name. `merging`: what a hidden
    * copy holds goes into a folder. `moving-into`: the same with the original itself, hidden in that folder before.
@@ -34,11 +34,11 @@ export interface NewAct {
   readonly folderMark?: string | undefined;
 }
 
-export interface UnfinishedAct extends NewAct {
+export interface JournalEntry extends NewJournalEntry {
   readonly id: number;
 }
 
-export async function insertAct(tx: Writer, act: NewAct): Promise<UnfinishedAct> {
+export async function insertJournalEntry(tx: Writer, act: NewJournalEntry): Promise<JournalEntry> {
   const { from, to, original } = act;
   const { id } = await tx
     .insertInto('unfinishedAct')
@@ -60,7 +60,7 @@ export async function insertAct(tx: Writer, act: NewAct): Promise<UnfinishedAct>
 }
 
 /** False when it was deleted before. */
-export async function deleteAct(tx: Writer, id: number): Promise<boolean> {
+export async function deleteJournalEntry(tx: Writer, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('unfinishedAct')
     .where('id', '=', id)
@@ -69,17 +69,17 @@ export async function deleteAct(tx: Writer, id: number): Promise<boolean> {
 }
 
 /** In the order they were begun. */
-export async function listActs(db: Reader): Promise<UnfinishedAct[]> {
+export async function listJournalEntries(db: Reader): Promise<JournalEntry[]> {
   const rows = await db.selectFrom('unfinishedAct').selectAll().orderBy('id').execute();
-  return rows.map(actFromRow);
+  return rows.map(entryFromRow);
 }
 
-/** The casts are safe: only what `insertAct` takes is ever stored. */
-function actFromRow(row: Selectable<UnfinishedActTable>): UnfinishedAct {
+/** The casts are safe: only what `insertJournalEntry` takes is ever stored. */
+function entryFromRow(row: Selectable<UnfinishedActTable>): JournalEntry {
   const { originalFolder, originalName, item, folderMark } = row;
   return {
     id: row.id,
-    kind: row.kind as NewAct['kind'],
+    kind: row.kind as NewJournalEntry['kind'],
     from: { folder: row.fromFolder as TreePath, name: row.fromName },
     to: { folder: row.toFolder as TreePath, name: row.toName },
     replace: row.replace === 1,

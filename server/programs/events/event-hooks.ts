@@ -5,25 +5,34 @@ import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 
 /** What an act is about: real places, counted from the served root. */
-export interface ActPlaces {
+export interface OperationPaths {
   readonly place: TreePath;
   /** Of a copy or a move; undefined for acts that have none. */
   readonly destination?: TreePath | undefined;
 }
 
 /** Hears of what is done to files, before and after: the commands that the operator has set up for it. */
-export interface ActEvents {
+export interface EventHooks {
   /** Whether anybody listens: most servers have none, and nobody is to wait for that. */
-  listensTo(event: CommandEvent): Promise<boolean>;
+  hasCommands(event: CommandEvent): Promise<boolean>;
   /** `CommandFailed` when the act must not be done. Nothing has changed then. */
-  before(event: CommandEvent, actor: Actor, places: ActPlaces, signal?: AbortSignal): Promise<void>;
+  before(
+    event: CommandEvent,
+    actor: Actor,
+    places: OperationPaths,
+    signal?: AbortSignal,
+  ): Promise<void>;
   /** Resolves when all of them have ended, or with the first that failed. Never rejects: the act is done. */
-  after(event: CommandEvent, actor: Actor, places: ActPlaces): Promise<CommandFailed | undefined>;
+  after(
+    event: CommandEvent,
+    actor: Actor,
+    places: OperationPaths,
+  ): Promise<CommandFailed | undefined>;
 }
 
 /** For servers that run no commands. */
-export const NO_EVENTS: ActEvents = {
-  listensTo: () => Promise.resolve(false),
+export const NO_EVENT_HOOKS: EventHooks = {
+  hasCommands: () => Promise.resolve(false),
   before: () => Promise.resolve(),
   after: () => Promise.resolve(undefined),
 };
