@@ -11,7 +11,7 @@ export const SearchHit = z.object({
   url: z.string(),
   /**
    * With `details=true` only: the entry as a listing would have it, its `path` counted from the user's home, but without
-   * the subtitles of a film.
+   * the subtitles of a video.
    */
   entry: Entry.optional(),
 });

@@ -161,7 +161,7 @@ export function publicSelectionsUrl(hash: string): string {
   return `/api/public/selections/${encodeURIComponent(hash)}`;
 }
 
-/** A smaller picture of a picture or a film; `version` is its modification time, so that browsers may keep it. */
+/** A smaller picture of a picture or a video; `version` is its modification time, so that browsers may keep it. */
 export function publicPreviewUrl(
   hash: string,
   path: string,

@@ -16,9 +16,9 @@ describeOnEachEngine('acts under way', ({ open }) => {
     const publishing: NewAct = {
       kind: 'publishing',
       from: { folder: treePath('/disk'), name: '.filebrowser-1.part' },
-      to: { folder: treePath('/disk'), name: 'film.mp4' },
+      to: { folder: treePath('/disk'), name: 'video.mp4' },
       replace: true,
-      original: { folder: treePath('/'), name: 'film.mp4' },
+      original: { folder: treePath('/'), name: 'video.mp4' },
     };
     const first = await db.write((tx) => insertAct(tx, renaming));
     const second = await db.write((tx) => insertAct(tx, publishing));

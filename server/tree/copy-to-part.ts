@@ -1,8 +1,8 @@
 import type { TreePath } from '#contract/paths.ts';
-import type { PartRef } from '../storage/driver.ts';
+import type { TemporaryFileRef } from '../storage/driver.ts';
 import { untilStopped, whileWanted, type ActControl } from './act-control.ts';
 import { countMeanwhile } from './count-meanwhile.ts';
-import { newPartIn, refOfPart, removePart } from './hidden-part.ts';
+import { newPartIn, refOfPart, removeTemporaryFile } from './hidden-part.ts';
 import { refOf } from './places.ts';
 import type { Tree } from './tree.ts';
 import type { Judged } from './walks/judged.ts';
@@ -19,7 +19,7 @@ interface CopyOrder {
 }
 
 interface CopiedPart {
-  readonly part: PartRef;
+  readonly part: TemporaryFileRef;
   readonly leftOut: Exceptions;
 }
 
@@ -52,7 +52,11 @@ export async function copyToPart(
 }
 
 /** When the server stops, what is noted is left to the next start. */
-export async function dropPart(tree: Tree, part: PartRef, control: ActControl): Promise<void> {
+export async function dropPart(
+  tree: Tree,
+  part: TemporaryFileRef,
+  control: ActControl,
+): Promise<void> {
   if (control.stopping.aborted) return;
-  await removePart(tree, part, { signal: untilStopped(control).signal });
+  await removeTemporaryFile(tree, part, { signal: untilStopped(control).signal });
 }

@@ -185,7 +185,7 @@ async function rename(tree: Tree, source: PlacedEntry, target: TransferTarget): 
     to,
     replace,
     original: undefined,
-    item: source.stat.mark,
+    item: source.stat.fingerprint,
   });
   try {
     const { kind } = await tree.driver.move(from, to, { replace });
@@ -214,7 +214,7 @@ async function merge(
     to,
     replace: true,
     original,
-    item: source.stat.mark,
+    item: source.stat.fingerprint,
   });
   if (!(await hide(tree, act, original))) return false;
   await finishAct(tree, act, { ...untilStopped(control), resumed: false });
@@ -260,7 +260,7 @@ async function moveByCopy(
     to: targetRef(target),
     replace: target.existing !== undefined,
     original: refOf(source.place),
-    item: (await tree.walks.stat({ entry: refOfPart(part) }))?.mark,
+    item: (await tree.walks.stat({ entry: refOfPart(part) }))?.fingerprint,
   });
   return finishAct(tree, act, { ...untilStopped(control), resumed: false });
 }

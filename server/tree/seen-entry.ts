@@ -11,7 +11,7 @@ export interface PlacedEntry {
   readonly place: TreePath;
   readonly stat: EntryStat;
   /** As in `Resolution`. */
-  readonly isTrustedLink?: true;
+  readonly isTrustedSymlink?: true;
 }
 
 /** A name that is taken: what stands there, which may be a link, and what that leads to. */
@@ -30,8 +30,8 @@ export type Sight = SeenEntry | Extract<Resolution, { kind: 'missing' }>;
 export async function lookAt({ driver }: Tree, actor: Actor, path: TreePath): Promise<Sight> {
   const resolution = await driver.resolve(path, actor.root);
   if (resolution.kind === 'missing') return resolution;
-  const { link } = resolution;
-  if (link === undefined) {
+  const { symlink } = resolution;
+  if (symlink === undefined) {
     if (resolution.kind !== 'found') throw absence(resolution);
     const entry = { place: resolution.place, stat: resolution.stat };
     return { kind: 'there', path, own: entry, target: entry };
@@ -41,7 +41,7 @@ export async function lookAt({ driver }: Tree, actor: Actor, path: TreePath): Pr
   return {
     kind: 'there',
     path,
-    own: { place: placeBelow(folder.place, nameOf(path)), stat: link },
+    own: { place: placeBelow(folder.place, nameOf(path)), stat: symlink },
     target: resolution.kind === 'found' ? resolution : absence(resolution),
   };
 }

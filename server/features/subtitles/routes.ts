@@ -23,7 +23,7 @@ const WEBVTT = 'text/vtt';
 
 const SIGNED_IN = { config: { access: 'signed-in' } } as const;
 
-/** They wait for the same thread; a film may have dozens of languages. */
+/** They wait for the same thread; a video may have dozens of languages. */
 const CONVERSIONS = { atOnce: 4, ofOne: 2, waitingOfOne: 64 };
 
 export function subtitleRoutes(tree: Tree, pool: SubtitlePool) {

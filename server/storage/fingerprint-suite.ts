@@ -7,9 +7,9 @@ const NO_REPLACING = { replace: false };
 
 const utf8 = new TextEncoder();
 
-/** What the marks of every driver have to tell apart, and what not. `open` gives an empty one. */
-export function describeMarks(name: string, open: () => Promise<StorageDriver>): void {
-  describe(`the marks of ${name}`, () => {
+/** What the fingerprints of every driver have to tell apart, and what not. `open` gives an empty one. */
+export function describeFingerprints(name: string, open: () => Promise<StorageDriver>): void {
+  describe(`the fingerprints of ${name}`, () => {
     const opened: StorageDriver[] = [];
     let driver: StorageDriver;
     beforeEach(async () => {
@@ -22,45 +22,47 @@ export function describeMarks(name: string, open: () => Promise<StorageDriver>):
 
     const save = (folder: TreePath, file: string) =>
       driver.writeFile(folder, file, utf8.encode('x'), { replace: true });
-    const markAt = async (path: string): Promise<string> => {
+    const fingerprintAt = async (path: string): Promise<string> => {
       const found = await driver.resolve(at(path), ROOT);
       if (found.kind !== 'found') throw new Error(`nothing at ${path}`);
-      return found.stat.mark;
+      return found.stat.fingerprint;
     };
 
     it('stay with a file and a folder that get other names', async () => {
       await driver.makeFolder(ROOT, 'docs');
-      const file = (await save(at('/docs'), 'a')).mark;
-      const folder = await markAt('/docs');
+      const file = (await save(at('/docs'), 'a')).fingerprint;
+      const folder = await fingerprintAt('/docs');
       await driver.move({ folder: ROOT, name: 'docs' }, { folder: ROOT, name: 'd' }, NO_REPLACING);
       await driver.move({ folder: at('/d'), name: 'a' }, { folder: ROOT, name: 'b' }, NO_REPLACING);
-      expect([await markAt('/d'), await markAt('/b')]).toEqual([folder, file]);
+      expect([await fingerprintAt('/d'), await fingerprintAt('/b')]).toEqual([folder, file]);
     });
 
     it('are never those of what had the name before, however fast it came', async () => {
-      const marks = new Set<string>();
+      const fingerprints = new Set<string>();
       for (let time = 0; time < 20; time += 1) {
-        marks.add((await save(ROOT, 'a')).mark);
-        marks.add((await save(ROOT, 'a')).mark);
+        fingerprints.add((await save(ROOT, 'a')).fingerprint);
+        fingerprints.add((await save(ROOT, 'a')).fingerprint);
         await driver.remove(ROOT, 'a');
-        marks.add((await driver.makeFolder(ROOT, 'a')).mark);
+        fingerprints.add((await driver.makeFolder(ROOT, 'a')).fingerprint);
         await driver.remove(ROOT, 'a');
       }
-      expect(marks.size).toBe(60);
+      expect(fingerprints.size).toBe(60);
     });
 
     it('are those of the bytes before they had a name', async () => {
-      const part = await driver.createPart(ROOT);
+      const part = await driver.createTemporaryFile(ROOT);
       await part.write([utf8.encode('x')], 0);
-      const { mark } = await part.publish('a', { replace: false });
-      expect(await markAt('/a')).toBe(mark);
-      expect((await driver.readFile(at('/a'), { wholeUpTo: 1 })).stat.mark).toBe(mark);
+      const { fingerprint } = await part.publish('a', { replace: false });
+      expect(await fingerprintAt('/a')).toBe(fingerprint);
+      expect((await driver.readFile(at('/a'), { wholeUpTo: 1 })).stat.fingerprint).toBe(
+        fingerprint,
+      );
     });
 
     it('tell apart what was made in the same instant', async () => {
       const names = Array.from({ length: 50 }, (_, index) => `folder-${index}`);
       const made = await Promise.all(names.map((name) => driver.makeFolder(ROOT, name)));
-      expect(new Set(made.map(({ mark }) => mark)).size).toBe(names.length);
+      expect(new Set(made.map(({ fingerprint }) => fingerprint)).size).toBe(names.length);
     });
   });
 }

@@ -30,7 +30,7 @@ const FACTS_BYTES = HEAD_BYTES + 255 + SOURCE_LENGTH_BYTES + 4_096;
  * Bytes that can be made again, in a folder of our own: `ab/ab12…` by a key of hexadecimal digits. What is broken, cut off or
  * gone counts as not there, and a folder that cannot be written to keeps nothing.
  */
-export class KeptBytes {
+export class DiskCache {
   readonly #folder: string;
   readonly #capacity: number;
   /** Undefined until the folder has been counted, with the first write. */

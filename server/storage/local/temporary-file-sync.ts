@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { AppError } from '../../errors.ts';
 import type { EntryStat, FileVersion, WriteOptions, NewFileOptions } from '../driver.ts';
-import { freshPartName } from '../part-name.ts';
+import { randomTemporaryName } from '../temporary-name.ts';
 import { lstatAt, pathAt, statOf } from './descriptors.ts';
 import { identityOf, toEntryStat } from './entry-stat.ts';
 import { setModifiedSync } from './modified-time.ts';
@@ -40,14 +40,14 @@ export interface Part {
 }
 
 /** Creates an empty part; a name that is taken fails. */
-export function createPartSync(folder: number, partName: string, mode: number): Part {
+export function createTemporaryFileSync(folder: number, partName: string, mode: number): Part {
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } = constants;
   const fd = openSync(pathAt(folder, partName), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   const part = { folder, partName, fd };
   try {
     setMode(fd, mode);
   } catch (error) {
-    abandonPart(part);
+    abandonTemporaryFile(part);
     throw error;
   }
   return part;
@@ -58,14 +58,18 @@ export function writeFileSync(
   folder: number,
   name: string,
   bytes: Uint8Array,
-  { mode, partName = freshPartName(), ...options }: NewFileOptions & { readonly mode: number },
+  {
+    mode,
+    partName = randomTemporaryName(),
+    ...options
+  }: NewFileOptions & { readonly mode: number },
 ): EntryStat {
-  const part = createPartSync(folder, partName, mode);
+  const part = createTemporaryFileSync(folder, partName, mode);
   try {
     writeAllSync(part.fd, bytes);
     return publishSync(part, name, options);
   } catch (error) {
-    abandonPart(part);
+    abandonTemporaryFile(part);
     throw error;
   }
 }
@@ -78,7 +82,7 @@ export function writeFileSync(
 export function publishSync(part: Part, name: string, options: WriteOptions): EntryStat {
   const { replace, ifStill } = options;
   const own = identityOf(statOf(part.fd));
-  requirePartStillThere(part, own);
+  requireStillThere(part, own);
   const target = lstatAt(part.folder, name);
   const published = target !== undefined && identityOf(target) === own;
   if (published) unlinkSync(pathAt(part.folder, part.partName));
@@ -101,7 +105,7 @@ export function publishSync(part: Part, name: string, options: WriteOptions): En
 }
 
 /** Removes what cannot be finished. */
-export function abandonPart({ folder, partName, fd }: Part): void {
+export function abandonTemporaryFile({ folder, partName, fd }: Part): void {
   closeQuietly(fd);
   try {
     unlinkSync(pathAt(folder, partName));
@@ -172,7 +176,7 @@ function setTimeOf(
   setModifiedSync(fd, Number(replaced.mtimeNs / NS_PER_MS) + 1);
 }
 
-function requirePartStillThere({ folder, partName }: Part, own: string): void {
+function requireStillThere({ folder, partName }: Part, own: string): void {
   const there = lstatAt(folder, partName);
   if (there && identityOf(there) === own) return;
   throw new AppError('not-found', 'the unfinished file is gone');
@@ -189,7 +193,7 @@ export function createName(from: string, to: string): void {
   } catch (error) {
     if (hasErrno(error, ...NO_INODES)) return renameIfFree(from, to);
     if (!hasErrno(error, ...NO_HARD_LINKS)) throw error;
-    return createNameWithoutLinks(from, to);
+    return createNameWithoutHardLinks(from, to);
   }
   try {
     unlinkSync(from);
@@ -207,7 +211,7 @@ function renameIfFree(from: string, to: string): void {
 }
 
 /** An empty file takes the name, which fails when it is taken; the part then replaces it. */
-function createNameWithoutLinks(from: string, to: string): void {
+function createNameWithoutHardLinks(from: string, to: string): void {
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
   closeSync(openSync(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600));
   try {

@@ -1,19 +1,19 @@
 import { closeSync, constants, openSync, readSync, writeFileSync } from 'node:fs';
 
 /** A file that the process which started this one holds open, as a path that is good for as long as it does. */
-export function pathOfLent(fd: number): string {
+export function pathOfBorrowed(fd: number): string {
   return `/proc/${process.ppid}/fd/${fd}`;
 }
 
-export interface LentFile {
+export interface BorrowedFile {
   /** Up to `length` bytes; fewer at the end of the file. */
   readAt(position: number, length: number): Buffer;
   close(): void;
 }
 
 /** Opened anew, so that its position is nobody else's. */
-export function openLent(fd: number): LentFile {
-  const own = openSync(pathOfLent(fd), constants.O_RDONLY);
+export function openBorrowed(fd: number): BorrowedFile {
+  const own = openSync(pathOfBorrowed(fd), constants.O_RDONLY);
   return {
     readAt(position, length) {
       const bytes = Buffer.allocUnsafe(length);

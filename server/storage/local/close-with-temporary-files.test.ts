@@ -15,7 +15,7 @@ function temporaryRoot(): string {
 test('a file that was being sent when the server stopped leaves nothing behind', async () => {
   const root = temporaryRoot();
   const driver = openLocalDriver({ root });
-  const part = await driver.createPart(ROOT);
+  const part = await driver.createTemporaryFile(ROOT);
   await part.write([Buffer.from('half')], 0);
 
   const closing = driver.close();
@@ -29,7 +29,7 @@ test('a file that was being sent when the server stopped leaves nothing behind',
 test('a part that nobody lets go does not keep the server from stopping', async () => {
   const root = temporaryRoot();
   const driver = openLocalDriver({ root, closeLimitMs: 20 });
-  const part = await driver.createPart(ROOT);
+  const part = await driver.createTemporaryFile(ROOT);
 
   await driver.close();
 

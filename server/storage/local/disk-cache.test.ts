@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { KeptBytes } from './kept-bytes.ts';
+import { DiskCache } from './disk-cache.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -21,15 +21,15 @@ const value = (length = 100) => ({
 });
 
 test('what is kept comes back with its type, and nobody else can read it', async () => {
-  const kept = new KeptBytes(folder);
+  const kept = new DiskCache(folder);
   await kept.set(keyOf(1), value());
-  expect(await new KeptBytes(folder).get(keyOf(1))).toEqual(value());
+  expect(await new DiskCache(folder).get(keyOf(1))).toEqual(value());
   expect((await stat(placeOf(keyOf(1)))).mode & 0o777).toBe(0o600);
   expect((await stat(join(folder, '01'))).mode & 0o777).toBe(0o700);
 });
 
 test('what is broken, cut off, empty or gone is not there', async () => {
-  const kept = new KeptBytes(folder);
+  const kept = new DiskCache(folder);
   await kept.set(keyOf(1), value());
   const whole = await readFile(placeOf(keyOf(1)));
   for (const broken of [
@@ -45,7 +45,7 @@ test('what is broken, cut off, empty or gone is not there', async () => {
 });
 
 test('beyond its size the least recently used goes, and what is not ours stays', async () => {
-  const kept = new KeptBytes(folder, 1_000);
+  const kept = new DiskCache(folder, 1_000);
   await writeFile(join(folder, 'notes.txt'), 'mine');
   for (let n = 1; n <= 5; n += 1) {
     await kept.set(keyOf(n), value());
@@ -66,7 +66,7 @@ test('beyond its size the least recently used goes, and what is not ours stays',
 test('a folder that cannot be written to keeps nothing, and nobody is disturbed', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
-  const kept = new KeptBytes(join(file, 'below'));
+  const kept = new DiskCache(join(file, 'below'));
   await kept.set(keyOf(1), value());
   expect(await kept.get(keyOf(1))).toBeUndefined();
 });
@@ -81,7 +81,7 @@ test('on a full disk nothing is left behind of what could not be kept', async (c
   );
   if (whyNot !== undefined) context.skip(whyNot);
   try {
-    await new KeptBytes(small).set(keyOf(1), value(200_000));
+    await new DiskCache(small).set(keyOf(1), value(200_000));
     expect(await readdir(join(small, '01'))).toEqual([]);
   } finally {
     await run('umount', ['--lazy', small]);
@@ -89,13 +89,13 @@ test('on a full disk nothing is left behind of what could not be kept', async (c
 });
 
 test('what is not current any more is removed, also from before a restart, and nothing else', async () => {
-  const kept = new KeptBytes(folder);
+  const kept = new DiskCache(folder);
   for (const n of [1, 2, 3]) await kept.set(keyOf(n), { ...value(), source: `/${n}.jpg` });
   await writeFile(join(folder, '01', 'foreign'), 'mine');
   await writeFile(placeOf(keyOf(3)), 'FBKEEP1\nmade before sources were kept'.padEnd(100));
   const asked = new Map<string, string>();
 
-  await new KeptBytes(folder).removeStale(async (key, source) => {
+  await new DiskCache(folder).removeStale(async (key, source) => {
     asked.set(key, source);
     return source === '/1.jpg';
   }, new AbortController().signal);

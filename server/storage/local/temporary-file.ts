@@ -1,7 +1,7 @@
 import { fdatasync, ftruncate, writev } from 'node:fs';
 import { promisify } from 'node:util';
 import type { TreePath } from '#contract/paths.ts';
-import type { EntryStat, PartFile, PartRef, WriteOptions } from '../driver.ts';
+import type { EntryStat, TemporaryFile, TemporaryFileRef, WriteOptions } from '../driver.ts';
 import { FLUSH_MS, WRITE_MS } from './deadlines.ts';
 import { deviceCalls } from './device-calls.ts';
 import { deviceOf } from './entry-stat.ts';
@@ -16,39 +16,39 @@ const writeDescriptor = promisify(writev);
 const LONG_FLUSH_BYTES = 1_048_576;
 
 /** A descriptor that a worker thread uses; `release` is called when that is over, even if its deadline has passed before. */
-export interface LentDescriptor {
+export interface BorrowedDescriptor {
   readonly fd: number;
   readonly release: Release;
 }
 
 /** What an unfinished file asks of its driver. */
-export interface PartKeeper {
+export interface TemporaryFileOwner {
   publish(
-    ref: PartRef,
-    lent: LentDescriptor,
+    ref: TemporaryFileRef,
+    lent: BorrowedDescriptor,
     name: string,
     options: WriteOptions,
   ): Promise<EntryStat>;
   /** False when it is still there. */
-  removeOpenPart(ref: PartRef, lent: LentDescriptor): Promise<boolean>;
+  removeOpenTemporaryFile(ref: TemporaryFileRef, lent: BorrowedDescriptor): Promise<boolean>;
   /** Flushes the names in a folder. */
   flushFolder(folder: TreePath): Promise<void>;
   /** Called once the part is published, closed or discarded. */
-  letGo(part: PartFile): void;
+  letGo(part: TemporaryFile): void;
 }
 
-export class LocalPartFile implements PartFile {
-  readonly ref: PartRef;
+export class LocalTemporaryFile implements TemporaryFile {
+  readonly ref: TemporaryFileRef;
   readonly size: number;
   readonly identity: string;
   readonly #held: HeldDescriptor;
-  readonly #keeper: PartKeeper;
+  readonly #keeper: TemporaryFileOwner;
   readonly #device: string;
   #written = 0;
 
   constructor(
-    keeper: PartKeeper,
-    ref: PartRef,
+    keeper: TemporaryFileOwner,
+    ref: TemporaryFileRef,
     { fd, size, identity }: { fd: number; size: number; identity: string },
   ) {
     this.#keeper = keeper;
@@ -92,7 +92,7 @@ export class LocalPartFile implements PartFile {
   async discard(): Promise<boolean> {
     try {
       return await this.#held.use((fd, keep) =>
-        this.#keeper.removeOpenPart(this.ref, { fd, release: keep() }),
+        this.#keeper.removeOpenTemporaryFile(this.ref, { fd, release: keep() }),
       );
     } finally {
       await this.#held.close().finally(() => this.#keeper.letGo(this));

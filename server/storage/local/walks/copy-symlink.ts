@@ -2,34 +2,34 @@ import { closeSync, constants, symlinkSync } from 'node:fs';
 import { isWithin, nameOf, parentOf, parseTreePath, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
 import type { Task } from '../../../lib/serve-tasks.ts';
-import { lstatAt, pathAt, readLinkBytesAt, statOf } from '../descriptors.ts';
+import { lstatAt, pathAt, readSymlinkBytesAt, statOf } from '../descriptors.ts';
 import { fromNodeError } from '../node-error.ts';
 import { openRegularAt } from '../read-file.ts';
 import { resolveSync, targetOfText } from '../resolve.ts';
 import { inPlace } from '../walk.ts';
 import { copyOpenFile, type EntryAt } from './copy-file.ts';
 import type { Copying } from './copying.ts';
-import { keepFactsOfLink } from './keep-facts.ts';
+import { keepFactsOfSymlink } from './keep-facts.ts';
 
 /**
  * A link is made again where it leads into the scope, seen from the place of the copy; else a file of the scope that it
  * led to is copied in its stead. False when it is neither.
  */
-export function* copyLink(
+export function* copySymlink(
   copying: Copying,
   below: string,
   source: EntryAt,
   target: EntryAt,
 ): Task<boolean> {
   const stats = lstatAt(source.folder, source.name);
-  const text = readLinkBytesAt(source.folder, source.name);
+  const text = readSymlinkBytesAt(source.folder, source.name);
   if (!stats || !text) return false;
   if (!leadsIntoScope(copying, below, text.toString('utf8'))) {
     return yield* copyContent(copying, below, target);
   }
   const path = pathAt(target.folder, target.name);
   symlinkSync(text, path);
-  keepFactsOfLink(path, stats);
+  keepFactsOfSymlink(path, stats);
   return true;
 }
 
@@ -59,7 +59,7 @@ function openContent({ root, from, scope, mayReach }: Copying, below: string): n
   try {
     const found = resolveSync(root, path, scope);
     if (found.kind !== 'found' || found.stat.kind !== 'file' || !mayReach(found.place)) return;
-    const options = { flags: constants.O_RDONLY, follow: root.followExternalLinks };
+    const options = { flags: constants.O_RDONLY, follow: root.followExternalSymlinks };
     const { place } = found;
     return inPlace(root, parentOf(place), (fd) => openRegularAt(fd, nameOf(place), options)).fd;
   } catch (error) {

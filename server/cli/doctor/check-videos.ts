@@ -1,14 +1,14 @@
-import { findFilmPrograms, type FilmPrograms } from '../../images/video-frame.ts';
+import { findVideoPrograms, type VideoPrograms } from '../../images/video-frame.ts';
 import { type Finding, ok, warn } from './finding.ts';
 
-const ABOUT = 'film previews';
+const ABOUT = 'video previews';
 
-/** Tries out ffmpeg and its sandbox, as the server does for the first film. */
-export async function checkFilms(): Promise<Finding> {
-  return filmFinding(await findFilmPrograms());
+/** Tries out ffmpeg and its sandbox, as the server does for the first video. */
+export async function checkVideos(): Promise<Finding> {
+  return videoFinding(await findVideoPrograms());
 }
 
-export function filmFinding({ ffmpeg, sandbox }: FilmPrograms): Finding {
+export function videoFinding({ ffmpeg, sandbox }: VideoPrograms): Finding {
   if (!ffmpeg) return ok(ABOUT, 'are not made: ffmpeg is not installed');
   if (sandbox.length > 0) return ok(ABOUT, 'are made by ffmpeg inside bubblewrap');
   return warn(

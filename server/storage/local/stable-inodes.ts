@@ -18,16 +18,16 @@ const KEEPING = new Set([
 const known = new Map<bigint, boolean>();
 
 /** Whether inode numbers on this device stay what they are. False where nobody can tell, as on other systems than Linux. */
-export function keepsNumbers(device: bigint): boolean {
+export function hasStableInodes(device: bigint): boolean {
   const before = known.get(device);
   if (before !== undefined) return before;
-  const keeps = keepsByTable(device, readMounts());
+  const keeps = isStableByMounts(device, readMounts());
   known.set(device, keeps);
   return keeps;
 }
 
 /** `mounts` as in /proc/self/mountinfo: `36 35 98:0 /dir /mnt rw master:1 - ext4 /dev/sda1 rw`. */
-export function keepsByTable(device: bigint, mounts: string): boolean {
+export function isStableByMounts(device: bigint, mounts: string): boolean {
   const wanted = `${majorOf(device)}:${minorOf(device)}`;
   const types = new Map(mounts.split('\n').map(deviceAndType));
   // A subvolume of btrfs is a device of its own, which no table of mounts knows.

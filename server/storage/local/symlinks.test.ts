@@ -65,7 +65,7 @@ beforeAll(() => {
     symlinkSync(hop === 0 ? 'docs/a.txt' : `chain-${hop - 1}`, join(root, `chain-${hop}`));
   }
   driver = openLocalDriver({ root: join(base, 'alias') });
-  trusting = openLocalDriver({ root, followExternalLinks: true });
+  trusting = openLocalDriver({ root, followExternalSymlinks: true });
 });
 
 afterAll(async () => {
@@ -93,8 +93,10 @@ describe('a link that stays inside leads to the place behind it', () => {
 
   test('the stat of the link itself comes with it only where the last segment is one', async () => {
     const link = await driver.resolve(at('/to-file'), ROOT);
-    expect(link).toMatchObject({ stat: { kind: 'file', size: 6 }, link: { size: 10 } });
-    expect(await driver.resolve(at('/to-folder/a.txt'), ROOT)).toMatchObject({ link: undefined });
+    expect(link).toMatchObject({ stat: { kind: 'file', size: 6 }, symlink: { size: 10 } });
+    expect(await driver.resolve(at('/to-folder/a.txt'), ROOT)).toMatchObject({
+      symlink: undefined,
+    });
   });
 
   test('what is missing behind it is told by the place behind it', async () => {
@@ -152,10 +154,10 @@ describe('a link that leads nowhere is told as such', () => {
   });
 
   test('with the stat of the link where it is the last segment', async () => {
-    expect(await driver.resolve(at('/to-nothing'), ROOT)).toMatchObject({ link: { size: 12 } });
+    expect(await driver.resolve(at('/to-nothing'), ROOT)).toMatchObject({ symlink: { size: 12 } });
     expect(await driver.resolve(at('/to-nothing/a'), ROOT)).toEqual({
       kind: 'dangling',
-      link: undefined,
+      symlink: undefined,
     });
   });
 });
@@ -163,7 +165,7 @@ describe('a link that leads nowhere is told as such', () => {
 test('a link is listed as itself, without looking at what it leads to', async () => {
   const entries = await listed(driver, ROOT);
   const link = entries.find(({ name }) => name === 'absolute-outside');
-  expect(link).toMatchObject({ isLink: true, kind: 'other' });
+  expect(link).toMatchObject({ isSymlink: true, kind: 'other' });
 });
 
 test('no place with a link in it is accepted, whatever is asked for', async () => {
@@ -174,7 +176,7 @@ test('no place with a link in it is accepted, whatever is asked for', async () =
   await expect(driver.makeFolder(folder, 'x')).rejects.toMatchObject(refusal);
   const saving = driver.writeFile(folder, 'x', bytes, { replace: true });
   await expect(saving).rejects.toMatchObject(refusal);
-  await expect(driver.createPart(folder)).rejects.toMatchObject(refusal);
+  await expect(driver.createTemporaryFile(folder)).rejects.toMatchObject(refusal);
   await expect(driver.usage(folder)).rejects.toMatchObject(refusal);
   await expect(driver.remove(folder, 'a.txt')).rejects.toMatchObject(refusal);
   await expect(readText(driver, at('/to-folder/a.txt'))).rejects.toMatchObject(refusal);
