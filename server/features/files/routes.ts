@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { noteForAudit } from '../../http/audit.ts';
 import { actorOf, signedInOf } from '../../http/authenticate.ts';
@@ -38,7 +38,7 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
     app.get('/api/resources/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
       const asked = pathOf(request);
-      const { entry, opened } = await openEntry(tree, actor, locate(actor, asked.path));
+      const { entry, opened } = await openEntry(tree, actor, toTreePath(actor, asked.path));
       if (opened === undefined) {
         const text = await rawTextFor(request, tree, entry);
         if (text !== undefined) return sendFile(request, reply, text);
@@ -70,14 +70,14 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
       if (trailingSlash) {
-        const { result, failed } = await makeFolder(tree, actor, locate(actor, path), () =>
+        const { result, failed } = await makeFolder(tree, actor, toTreePath(actor, path), () =>
           whenCallerLeaves(reply),
         );
         noteForAudit(request, { isLeftOut: !result.isNew });
         return sendDone(reply, 200, failed);
       }
       const { result: stat, failed } = await writeFile(tree, actor, {
-        path: locate(actor, path),
+        path: toTreePath(actor, path),
         override: isFlagSet(request, 'override'),
         condition: writeConditionOf(request.headers),
         file: sentFileOf(request, actor.account),
@@ -90,7 +90,7 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
       const saving = saveFile(tree, actor, {
-        path: locate(actor, path),
+        path: toTreePath(actor, path),
         isFolder: trailingSlash,
         condition: writeConditionOf(request.headers),
         file: sentFileOf(request, actor.account),
@@ -105,7 +105,7 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
 
     app.get('/api/usage/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
-      return reply.send(await usageOf(tree, actor, locate(actor, pathOf(request).path)));
+      return reply.send(await usageOf(tree, actor, toTreePath(actor, pathOf(request).path)));
     });
   };
 }

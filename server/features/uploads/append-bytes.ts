@@ -10,7 +10,7 @@ import {
   isNameTaken,
   reread,
   markFinished,
-  notePart,
+  recordPart,
   openUploadPart,
   publishUpload,
   resumeAt,
@@ -118,7 +118,7 @@ async function createTemporaryFile(
   service: UploadService,
   upload: StoredUpload,
 ): Promise<TemporaryFile> {
-  const partName = await notePart(service, upload);
+  const partName = await recordPart(service, upload);
   return service.tree.driver.createTemporaryFile(upload.folder, partName);
 }
 
