@@ -1,7 +1,7 @@
 import { type TreePath, parseTreePath, prefixed } from '#contract/paths.ts';
 import { z } from 'zod';
 import { homeOfScope } from '../access/actor.ts';
-import { digestOfOldToken } from '../access/old-link-token.ts';
+import { digestOfOldToken } from '../access/old-share-token.ts';
 import { isPasswordHash } from '../config/setting-values.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import {

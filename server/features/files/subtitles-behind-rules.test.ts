@@ -6,7 +6,7 @@ test('a film does not tell of subtitles that a rule hides', async () => {
   await using app = await startTestApp({
     files: { '/film.mp4': '', '/film.en.vtt': '', '/film.secret.vtt': '' },
   });
-  const who = await app.signIn({
+  const who = await app.logIn({
     rules: [{ regex: false, allow: false, path: '/film.secret.vtt', regexp: null }],
   });
 
