@@ -1,4 +1,4 @@
-/** Every way a call can fail that a caller can tell apart. `server/http/error-reply.ts` gives each its status. */
+/** Error codes of `AppError`. `server/http/error-reply.ts` maps each to an HTTP status. */
 export const ERROR_CODES = [
   'invalid-path',
   'invalid-request',

@@ -15,7 +15,7 @@ import { commandRoutes } from './features/commands/routes.ts';
 import { createLineRunner } from './features/commands/run-line.ts';
 import { commandTrialRoutes } from './features/command-trial/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
-import { actRoutes } from './features/files/act-routes.ts';
+import { operationRoutes } from './features/files/operation-routes.ts';
 import { Operations } from './features/files/operations.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { walkRoutes } from './features/files/walk-routes.ts';
@@ -75,13 +75,13 @@ import { announcing } from './storage/announcing-driver.ts';
 import { guarded } from './storage/guarded-driver.ts';
 import { mountWatch } from './storage/local/mount-watch.ts';
 import { openStorage } from './storage/open.ts';
-import { NO_EVENTS } from './programs/events/act-events.ts';
+import { NO_EVENT_HOOKS } from './programs/events/event-hooks.ts';
 import { EventCommands } from './programs/events/event-commands.ts';
 import { Programs } from './programs/programs.ts';
 import type { ProgramDurations } from './programs/running-program.ts';
 import { createRunRecord } from './programs/run-record.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
-import { createActLedger } from './tree/act-ledger.ts';
+import { createOperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
 import { createHashPool } from './tree/checksums/hash-pool.ts';
 import { keepingShares } from './tree/keeping-shares.ts';
@@ -178,10 +178,10 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     hashing,
     walks,
     sharedItems,
-    events: eventCommands ?? NO_EVENTS,
+    events: eventCommands ?? NO_EVENT_HOOKS,
     sniff,
     parts: createPartLedger(db, completions, driver),
-    acts: createActLedger(db, completions, driver),
+    acts: createOperationJournal(db, completions, driver),
     locks: new PathLocks(),
   };
 
@@ -203,11 +203,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     expiryMs: config.uploads.expiryMs,
   };
   const shares = { tree, db, protectedPlaces, log: logger };
-  const record = new ShareUseRecorder({
-    db,
-    log: logger,
-    writeAfterMs: durations.writeUsesAfterMs,
-  });
+  const record = new ShareUseRecorder({ db, log: logger, writeAfterMs: durations.writeUsesAfterMs });
   const visitors = createVisitors({ ...shares, signingKey, record });
   const conversations = new Conversations(logger);
   const runLine = createLineRunner({
@@ -271,7 +267,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(settingsRoutes(db));
   await app.register(ruleRoutes({ tree, db, protectedPlaces }));
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
-  await app.register(actRoutes(tree, operations, baseUrl));
+  await app.register(operationRoutes(tree, operations, baseUrl));
   await app.register(walkRoutes(tree));
   await app.register(uploadRoutes(uploads, baseUrl));
   await app.register(downloadRoutes(tree, archives));

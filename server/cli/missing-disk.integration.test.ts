@@ -17,7 +17,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isHiddenPart } from '#contract/hidden-parts.ts';
 import { openDatabase } from '../metadata/database.ts';
-import { listActs } from '../metadata/unfinished-acts.ts';
+import { listJournalEntries } from '../metadata/operation-journal.ts';
 import { listUnfinishedUploads, type StoredUpload } from '../metadata/uploads.ts';
 import { LEASE_NAME } from '../storage/part-name.ts';
 import { bundledProgram } from '../testing/bundled.ts';
@@ -217,7 +217,7 @@ test.runIf(CAN_MOUNT)(
     expect(await place.command('doctor')).toMatch(/bad +disk of the root/);
     await place.kill();
     const db = await openDatabase({ kind: 'sqlite', file: place.database });
-    expect(await listActs(db.read)).toHaveLength(1);
+    expect(await listJournalEntries(db.read)).toHaveLength(1);
     await db.close();
 
     await place.start();

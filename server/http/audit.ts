@@ -3,7 +3,7 @@ import { type Trigger, TRIGGERS } from '#contract/commands.ts';
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import { parseTreePath } from '#contract/paths.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { locate } from '../access/locate.ts';
+import { toTreePath } from '../access/actor-paths.ts';
 import { AppError } from '../errors.ts';
 import { pathOf } from './request.ts';
 
@@ -62,7 +62,10 @@ export function auditRequests(
     // What visitors of a link are sent stands in the record of the link.
     if (!downloads || this.session === undefined) return;
     const entry = entryOf(this, 'download', 200);
-    sink.record({ ...entry, about: path === undefined ? placeOf(this) : placeBelow(this, path) });
+    sink.record({
+      ...entry,
+      about: path === undefined ? placeOf(this) : requireChildPath(this, path),
+    });
   });
   app.addHook('onRoute', (route) => {
     if (route.config?.audit === undefined && canChange(route)) {
@@ -135,14 +138,14 @@ function entryOf(request: FastifyRequest, act: AuditAct, status: number): Omit<A
 function placeOf(request: FastifyRequest): string {
   if (request.session === undefined) return '';
   try {
-    return locate(request.session.actor, pathOf(request).path);
+    return toTreePath(request.session.actor, pathOf(request).path);
   } catch (error) {
     if (error instanceof AppError) return '';
     throw error;
   }
 }
 
-function placeBelow({ session }: FastifyRequest, path: string): string {
+function requireChildPath({ session }: FastifyRequest, path: string): string {
   const seen = parseTreePath(path);
-  return session === undefined || seen === undefined ? '' : locate(session.actor, seen);
+  return session === undefined || seen === undefined ? '' : toTreePath(session.actor, seen);
 }

@@ -9,7 +9,7 @@ import fastify, {
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import type { TrustConfig } from '../config/config.ts';
 import { DatabaseUnavailable } from '../metadata/database-unavailable.ts';
-import { CommandFailed } from '../programs/events/act-events.ts';
+import { CommandFailed } from '../programs/events/event-hooks.ts';
 import { drain } from './drain.ts';
 import { errorReply } from './error-reply.ts';
 import { rejectCrossOrigin } from './cross-origin.ts';

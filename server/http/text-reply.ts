@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
-import type { CommandFailed } from '../programs/events/act-events.ts';
+import type { CommandFailed } from '../programs/events/event-hooks.ts';
 import { errorReply, statusReply } from './error-reply.ts';
 
 /** The predecessor's reply to everything that has no other body: `200 OK`, `201 Created`, … as text. */

@@ -109,7 +109,7 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
     } catch (error) {
       return end(each.id, () => failedWith(each, error));
     }
-    tellProgress(each);
+    reportProgress(each);
   }
 
   function sendChunk(each: Running, bytes: Uint8Array<ArrayBuffer>): void {
@@ -117,7 +117,7 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
     tell({ news: 'chunk', id: each.id, bytes }, [bytes.buffer]);
   }
 
-  function tellProgress({ id, progress, toldAt }: Running): void {
+  function reportProgress({ id, progress, toldAt }: Running): void {
     const now = performance.now();
     if (now - toldAt < PROGRESS_EVERY_MS) return;
     tell({ news: 'progress', id, progress: { ...progress } });

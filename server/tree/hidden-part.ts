@@ -7,7 +7,7 @@ import type { EntryRef, PartRef } from '../storage/driver.ts';
 import { freshPartName } from '../storage/part-name.ts';
 import { giveFreeName } from './conflict.ts';
 import { NoEvidence, provesAbsence } from './evidence.ts';
-import { placeBelow } from './places.ts';
+import { requireChildPath } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from './walks/walks.ts';
 
@@ -60,5 +60,5 @@ async function giveBack(tree: Tree, part: StrayPart): Promise<void> {
   const { folder, formerName } = part;
   if (formerName === undefined) return;
   const to = await giveFreeName(tree, refOfPart(part), { folder, name: formerName });
-  await tree.parts.giveBack(part, { from: placeBelow(folder, formerName), to });
+  await tree.parts.giveBack(part, { from: requireChildPath(folder, formerName), to });
 }

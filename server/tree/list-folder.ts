@@ -1,7 +1,7 @@
 import type { Sorting } from '#contract/files.ts';
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import { asSeenBy } from '../access/locate.ts';
+import { toActorPath } from '../access/actor-paths.ts';
 import { AppError } from '../errors.ts';
 import type { Confines, FolderDescriptor, ResolvedAnd, StorageDriver } from '../storage/driver.ts';
 import { wireMode } from './file-mode.ts';
@@ -44,7 +44,7 @@ export async function listFolder(
     numFiles,
     sorting,
     path: echoedPath,
-    name: name ?? nameOf(asSeenBy(actor, folder.path)),
+    name: name ?? nameOf(toActorPath(actor, folder.path)),
     ...folderFacts(folder),
     token,
   });

@@ -16,7 +16,7 @@ import {
 } from '../metadata/shared-items.ts';
 import type { EntryStat, StorageDriver } from '../storage/driver.ts';
 import { Completions } from './completions.ts';
-import { counterpartOf } from './places.ts';
+import { counterpartOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
 
 /** What an act does to what lies at a place, and to all below it. */

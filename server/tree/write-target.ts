@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { absence } from './find-entry.ts';
-import { judgeMissing, makeMissing, requireCreateAt } from './make-folder.ts';
+import { authorizeMissing, makeMissing, authorizeCreateIn } from './make-folder.ts';
 import type { Tree } from './tree.ts';
 import { requireCondition, type WriteCondition } from './write-condition.ts';
 
@@ -69,7 +69,7 @@ export function requireNoTrustedLink(target: { readonly isTrustedLink?: true }):
 
 /** Whether the parents that are missing could be made now, and the file be written. */
 export async function requireParents(tree: Tree, actor: Actor, target: WriteTarget): Promise<void> {
-  judgeMissing(actor, target.ancestor, target.missingFolders);
+  authorizeMissing(actor, target.ancestor, target.missingFolders);
   await tree.locks.hold([placeOf(target)], () => Promise.resolve());
 }
 
@@ -97,7 +97,7 @@ export function placeOf({ ancestor, missingFolders, name }: WriteTarget): TreePa
 }
 
 function newTarget(actor: Actor, ancestor: TreePath, missing: readonly string[]): WriteTarget {
-  requireCreateAt(actor, ancestor);
+  authorizeCreateIn(actor, ancestor);
   return {
     ancestor,
     missingFolders: missing.slice(0, -1),

@@ -1,7 +1,7 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { childPath } from '#contract/paths.ts';
 import type { Visibility } from '../../access/actor.ts';
-import { judgeSight } from '../../access/decide.ts';
+import { decideVisibility } from '../../access/decide.ts';
 import type { EntryFacts, RootDescriptor } from '../../storage/driver.ts';
 import { lstatAt, type Name } from '../../storage/local/descriptors.ts';
 import { identityOf, isLinkMode, toEntryFacts } from '../../storage/local/entry-stat.ts';
@@ -66,7 +66,7 @@ export function look(viewer: Viewer, folder: WalkedFolder, entry: NamedEntry): S
 }
 
 function mayBeSeen({ visibility }: Viewer, path: TreePath): boolean {
-  return judgeSight(visibility, path) === 'allowed';
+  return decideVisibility(visibility, path) === 'allowed';
 }
 
 /** A link is packed as what it leads to, under its own name. */

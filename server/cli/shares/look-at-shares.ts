@@ -24,10 +24,10 @@ export async function lookAtShares(
   driver: Pick<StorageDriver, 'resolve'>,
 ): Promise<LookedAtShare[]> {
   const shares = await listShares(db, { nowMs: Date.now() });
-  return mapLimited(shares, LOOKED_AT_ONCE, (share) => lookAt(driver, share));
+  return mapLimited(shares, LOOKED_AT_ONCE, (share) => resolveEntry(driver, share));
 }
 
-async function lookAt(
+async function resolveEntry(
   driver: Pick<StorageDriver, 'resolve'>,
   share: StoredShare,
 ): Promise<LookedAtShare> {

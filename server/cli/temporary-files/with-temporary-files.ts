@@ -4,7 +4,7 @@ import { StartupError } from '../../lib/startup-error.ts';
 import type { EntryRef, StorageDriver } from '../../storage/driver.ts';
 import { ROOT_MARKER } from '../../storage/local/root-jobs.ts';
 import type { HiddenEntry } from '../../storage/walk-outcomes.ts';
-import { refOf } from '../../tree/places.ts';
+import { refOf } from '../../tree/entry-paths.ts';
 import { findUnknownTemporaryFiles, knownNames } from '../../tree/temporary-files.ts';
 import { guardedWalks } from '../../tree/walks/guarded-walks.ts';
 import { createWalks } from '../../tree/walks/walk-pool.ts';

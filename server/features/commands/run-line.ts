@@ -1,6 +1,6 @@
 import type { CommandEnd } from '#contract/commands.ts';
 import type { TreePath } from '#contract/paths.ts';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { FirstOutput } from '../../programs/first-output.ts';
 import { OutputLines } from '../../programs/output-lines.ts';
 import type { Programs } from '../../programs/programs.ts';
@@ -50,7 +50,7 @@ export function createLineRunner(parts: ShellParts): (visit: CommandContext) => 
       if (owner === undefined || !parts.switches.exec || !owner.user.perm.execute) {
         return refuse(NOT_ALLOWED, say);
       }
-      const asked = { sessionIdHash, owner, line, path: locate(owner.actor, path) };
+      const asked = { sessionIdHash, owner, line, path: toTreePath(owner.actor, path) };
       return recorded(parts.record, asked, say, (tell) => runAsked(asked, tell, signal));
     };
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import type { ArchivePool } from '../../archives/archive-pool.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
@@ -45,7 +45,7 @@ export async function keepSelection(
     const { folder, names } = await withSlot(reply, gate, actor.account, () =>
       pool.readSelection(body, AbortSignal.timeout(READ_LIMIT_MS)),
     );
-    return selections.keep(actor.account, { folder: locate(actor, folder), names });
+    return selections.keep(actor.account, { folder: toTreePath(actor, folder), names });
   } finally {
     bodies.count(owner, -bytes);
   }

@@ -1,6 +1,6 @@
 import { SELECTIONS_URL, type SelectionReply } from '#contract/archives.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import type { ArchivePool } from '../../archives/archive-pool.ts';
 import { inlineType, type SniffedContents, utf16Of } from '../../http/content-headers.ts';
 import { actorOf } from '../../http/authenticate.ts';
@@ -38,7 +38,7 @@ export function downloadRoutes(tree: Tree, pool: ArchivePool) {
 
   async function download(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const actor = actorOf(request);
-    const path = locate(actor, pathOf(request).path);
+    const path = toTreePath(actor, pathOf(request).path);
     const file = await readFile(tree, actor, path, { wholeUpTo: SMALL_FILE_BYTES });
     if (file === undefined) {
       const archives = { driver: tree.driver, pool, selections, gate: archiveGate };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { addAuditFacts } from '../../http/audit.ts';
 import { actorOf, sessionOf } from '../../http/authenticate.ts';
@@ -32,16 +32,13 @@ const SAVING = { config: { access: 'authenticated', audit: 'save' } } as const;
 /** No more than can be hashed at a time; a page asks for one after the other, so nobody waits. */
 const CHECKSUMS = { atOnce: 16, ofOne: 8, waitingOfOne: 0 };
 
-export function fileRoutes(
-  tree: Tree,
-  { includesResolution }: { readonly includesResolution: boolean },
-) {
+export function fileRoutes(tree: Tree, { includesResolution }: { readonly includesResolution: boolean }) {
   const gate = new ConcurrencyLimiter(CHECKSUMS);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/resources/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
       const asked = pathOf(request);
-      const { entry, opened } = await openEntry(tree, actor, locate(actor, asked.path));
+      const { entry, opened } = await openEntry(tree, actor, toTreePath(actor, asked.path));
       if (opened === undefined) {
         const text = await rawTextFor(request, tree, entry);
         if (text !== undefined) return sendFile(request, reply, text);
@@ -56,9 +53,7 @@ export function fileRoutes(
               asked: checksum,
               signal: disconnectSignal(reply),
             }));
-        const told = includesResolution
-          ? await withResolution(tree.driver, actor, entry, info)
-          : info;
+        const told = includesResolution ? await withResolution(tree.driver, actor, entry, info) : info;
         return reply.header('etag', etagOf(entry.stat)).send(told);
       }
       return sendListing(request, reply, {
@@ -75,14 +70,14 @@ export function fileRoutes(
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
       if (trailingSlash) {
-        const { result, failed } = await makeFolder(tree, actor, locate(actor, path), () =>
+        const { result, failed } = await makeFolder(tree, actor, toTreePath(actor, path), () =>
           disconnectSignal(reply),
         );
         addAuditFacts(request, { isLeftOut: !result.isNew });
         return sendDone(reply, 200, failed);
       }
       const { result: stat, failed } = await writeFile(tree, actor, {
-        path: locate(actor, path),
+        path: toTreePath(actor, path),
         override: isFlagSet(request, 'override'),
         condition: writeConditionOf(request.headers),
         file: sentFileOf(request, actor.account),
@@ -95,7 +90,7 @@ export function fileRoutes(
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
       const saving = saveFile(tree, actor, {
-        path: locate(actor, path),
+        path: toTreePath(actor, path),
         isFolder: trailingSlash,
         condition: writeConditionOf(request.headers),
         file: sentFileOf(request, actor.account),
@@ -110,7 +105,7 @@ export function fileRoutes(
 
     app.get('/api/usage/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
-      return reply.send(await usageOf(tree, actor, locate(actor, pathOf(request).path)));
+      return reply.send(await usageOf(tree, actor, toTreePath(actor, pathOf(request).path)));
     });
   };
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Totals } from '#contract/files.ts';
 import type { FastifyInstance } from 'fastify';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { pathOf } from '../../http/request.ts';
@@ -24,7 +24,7 @@ export function walkRoutes(tree: Tree) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/resources/recursive/*', RECURSIVE, async (request, reply) => {
       const actor = actorOf(request);
-      const path = locate(actor, pathOf(request).path);
+      const path = toTreePath(actor, pathOf(request).path);
       await acquireSlot(reply, gate, actor.account);
       const parts = await listAllBelow(tree, actor, path, disconnectSignal(reply));
       return reply
@@ -34,7 +34,7 @@ export function walkRoutes(tree: Tree) {
 
     app.get('/api/totals/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
-      const path = locate(actor, pathOf(request).path);
+      const path = toTreePath(actor, pathOf(request).path);
       await acquireSlot(reply, gate, actor.account);
       const totals: Totals = await totalsOf(tree, actor, path, disconnectSignal(reply));
       return reply.send(totals);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { SEARCH_HEARTBEAT_MS } from '#contract/search.ts';
 import type { FastifyInstance } from 'fastify';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
@@ -24,7 +24,7 @@ export function searchRoutes(searched: Searched) {
       const actor = actorOf(request);
       const form = wantsArray(request.headers.accept) ? 'array' : 'lines';
       const search = {
-        folder: locate(actor, pathOf(request).path),
+        folder: toTreePath(actor, pathOf(request).path),
         query: parseQuery(queryOf(request)['query'] ?? ''),
         details: isFlagSet(request, 'details'),
         form,

@@ -3,7 +3,7 @@ import type { Share } from '#contract/shares.ts';
 import type { RequestSession } from '../../access/authenticator.ts';
 import { AppError } from '../../errors.ts';
 import { setShareItem } from '../../metadata/shares.ts';
-import { notFound } from '../../tree/seen-entry.ts';
+import { notFound } from '../../tree/resolve-entry.ts';
 import { checkShare, markOf } from './check-share.ts';
 import { requireOwner, requireShare, requireSharing, type ShareService } from './shares.ts';
 import { showShare } from './show-share.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Share } from '#contract/shares.ts';
 import type { RequestSession } from '../../access/authenticator.ts';
 import { requireAccess } from '../../access/decide.ts';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import type { AskedPath } from '../../http/request.ts';
 import { countShares, insertShare } from '../../metadata/shares.ts';
@@ -34,7 +34,7 @@ export async function createShare(
 ): Promise<Share> {
   requireSharing(asker);
   const { actor, user } = asker;
-  const asked = locate(actor, path);
+  const asked = toTreePath(actor, path);
   await findEntry(tree, actor, 'download', asked);
   const place = await placeOfName(tree, actor, asked);
   // A way through links may be open where the place itself is not.

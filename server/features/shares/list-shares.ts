@@ -1,6 +1,6 @@
 import type { Share } from '#contract/shares.ts';
 import type { RequestSession } from '../../access/authenticator.ts';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import type { AskedPath } from '../../http/request.ts';
 import { mapLimited } from '../../lib/map-limited.ts';
 import type { StoredShare } from '../../metadata/shares.ts';
@@ -38,7 +38,7 @@ export async function* listSharesOf(
 ): AsyncGenerator<Share[]> {
   requireSharing(asker);
   const { actor, user } = asker;
-  const place = await placeOfName(service.tree, actor, locate(actor, path));
+  const place = await placeOfName(service.tree, actor, toTreePath(actor, path));
   const isShown = ({ userId, isFolder }: StoredShare): boolean =>
     user.perm.admin || (userId === user.id && isFolder === trailingSlash);
   const owners = new ShareOwners(service);

@@ -2,7 +2,7 @@ import type { FileInfo, Sorting } from '#contract/files.ts';
 import { ROOT } from '#contract/paths.ts';
 import type { PublicFile } from '#contract/shares.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { pathOf } from '../../http/request.ts';
 import { sendListing } from '../../http/send-listing.ts';
 import { withSlot } from '../../http/concurrency-limit.ts';
@@ -55,7 +55,7 @@ async function showNow(
   const { actor, record } = visitor;
   const { path } = pathOf(request);
   const isItem = path === ROOT;
-  const place = locate(actor, path);
+  const place = toTreePath(actor, path);
   const { entry, opened } = await openEntry(tree, actor, place);
   if (isItem && request.method === 'GET') record.opened();
   const { token } = visitor;

@@ -2,7 +2,7 @@ import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import { requireAccess } from '../../access/decide.ts';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { holdMemory } from '../../http/reply-memory.ts';
@@ -31,7 +31,7 @@ export function subtitleRoutes(tree: Tree, pool: SubtitlePool) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/subtitle/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
-      const path = locate(actor, pathOf(request).path);
+      const path = toTreePath(actor, pathOf(request).path);
       requireAccess(actor, 'download', path);
       const format = formatOf(path);
       const file = await withSlot(reply, gate, actor.account, () =>

@@ -10,7 +10,7 @@ import {
   isNameTaken,
   reread,
   markFinished,
-  notePart,
+  recordPart,
   openUploadPart,
   publishUpload,
   resumeAt,
@@ -115,7 +115,7 @@ function refusalOf(
 }
 
 async function createPart(service: UploadService, upload: StoredUpload): Promise<PartFile> {
-  const partName = await notePart(service, upload);
+  const partName = await recordPart(service, upload);
   return service.tree.driver.createPart(upload.folder, partName);
 }
 

@@ -3,7 +3,7 @@ import { TUS_CONTENT_TYPE, TUS_VERSION, UPLOAD_KEY_HEADER } from '#contract/uplo
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import { requireAccess } from '../../access/decide.ts';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { addAuditFacts } from '../../http/audit.ts';
@@ -15,7 +15,7 @@ import { appendBytes } from './append-bytes.ts';
 import { createUpload } from './create-upload.ts';
 import { currentOffset } from './current-offset.ts';
 import { cancelUpload } from './cancel-upload.ts';
-import { tellWhole } from './tell-whole.ts';
+import { runUploadHooks } from './report-upload.ts';
 import { requireUpload, type UploadKey, type UploadService } from './uploads.ts';
 
 const URL = '/api/tus/*';
@@ -30,11 +30,11 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
     app.post(URL, UPLOADING, async (request, reply) => {
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
-      requireAccess(actor, 'create', locate(actor, path));
+      requireAccess(actor, 'create', toTreePath(actor, path));
       const length = wholeNumber(request, 'upload-length', 'invalid upload length');
       if (trailingSlash) throw new AppError('invalid-request', 'cannot upload to a directory');
       const failed = await createUpload(service, actor, {
-        path: locate(actor, path),
+        path: toTreePath(actor, path),
         length,
         override: isFlagSet(request, 'override'),
         clientKey: clientKeyOf(request),
@@ -74,13 +74,13 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       const standsAt = await appendBytes(service, upload, chunk);
       addAuditFacts(request, { isLeftOut: standsAt < upload.length });
       if (standsAt === upload.length)
-        reportFailedCommand(reply, await tellWhole(service, actor, upload));
+        reportFailedCommand(reply, await runUploadHooks(service, actor, upload));
       return sendStatus(tus(reply).header('upload-offset', standsAt), 204);
     });
 
     app.delete(URL, CANCELLING, async (request, reply) => {
       await cancelUpload(service, actorOf(request), {
-        path: locate(actorOf(request), pathOf(request).path),
+        path: toTreePath(actorOf(request), pathOf(request).path),
         clientKey: clientKeyOf(request),
       });
       return sendStatus(tus(reply), 204);
@@ -91,7 +91,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
 /** Whoever may no longer create here may not go on with what they began, either. */
 function keyOf(request: FastifyRequest): UploadKey {
   const actor = actorOf(request);
-  const path = locate(actor, pathOf(request).path);
+  const path = toTreePath(actor, pathOf(request).path);
   requireAccess(actor, 'create', path);
   return { userId: actor.userId, path, clientKey: clientKeyOf(request) };
 }

@@ -14,7 +14,7 @@ import {
 import type { EntryStat, PartFile, WriteOptions } from '../../storage/driver.ts';
 import { folderMarkOf, NoEvidence, provesAbsence } from '../../tree/evidence.ts';
 import { newPartIn } from '../../tree/hidden-part.ts';
-import { PlaceIsTaken } from '../../tree/path-locks.ts';
+import { PathIsLocked } from '../../tree/path-locks.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { UploadFlushes } from './upload-flushes.ts';
 import type { UploadLocks } from './upload-locks.ts';
@@ -139,7 +139,7 @@ export async function requireProofOfAbsence(
 ): Promise<void> {
   if (partName === '') return;
   // Its folder may be on its way somewhere else.
-  if (tree.locks.isChanging(folder)) throw new PlaceIsTaken();
+  if (tree.locks.isChanging(folder)) throw new PathIsLocked();
   if (!(await provesAbsence(tree.driver, folder, folderMark))) throw new NoEvidence();
 }
 
@@ -165,7 +165,10 @@ export async function publishUpload(
 }
 
 /** The name under which the bytes are going to wait, known before any of them is there. */
-export async function notePart({ db, tree }: UploadService, upload: StoredUpload): Promise<string> {
+export async function recordPart(
+  { db, tree }: UploadService,
+  upload: StoredUpload,
+): Promise<string> {
   const { partName } = newPartIn(upload.folder);
   const folderMark = await folderMarkOf(tree.driver, upload.folder);
   const part = { partName, folderMark, bootId: bootId() };
@@ -183,7 +186,7 @@ export async function writeWhole(
   bytes: Uint8Array,
 ): Promise<void> {
   const { folder, name } = upload;
-  const partName = await notePart(service, upload);
+  const partName = await recordPart(service, upload);
   await publishing(service, upload, (options) =>
     service.tree.driver.writeFile(folder, name, bytes, { ...options, partName }),
   );

@@ -7,7 +7,7 @@ import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { Database } from '../../metadata/database.ts';
 import type { Programs } from '../programs.ts';
 import type { RunRecord } from '../run-record.ts';
-import { CommandFailed, type ActEvents, type ActPlaces } from './act-events.ts';
+import { CommandFailed, type EventHooks, type OperationPaths } from './event-hooks.ts';
 import { isForBackground } from './event-line.ts';
 import { createEventSettings, type EventSettings } from './event-settings.ts';
 import type { CommandVariables } from './expand-arguments.ts';
@@ -32,7 +32,7 @@ export interface EventCommandsParts {
 interface EventRun {
   readonly trigger: Trigger;
   readonly actor: Actor;
-  readonly places: ActPlaces;
+  readonly places: OperationPaths;
   readonly line: string;
   readonly shell: readonly string[];
 }
@@ -41,7 +41,7 @@ interface EventRun {
  * The operator's own lines, run before and after what users do to files, one after the other. They are told of it by variables;
  * nothing that a user has chosen is ever read as a command. Each run is written down.
  */
-export class EventCommands implements ActEvents {
+export class EventCommands implements EventHooks {
   readonly #config: EventConfig;
   readonly #parts: EventCommandsParts;
   readonly #means: EventMeans;
@@ -62,7 +62,7 @@ export class EventCommands implements ActEvents {
     this.#background = new ConcurrencyLimiter({ ...IN_BACKGROUND, ofOne: atOnce });
   }
 
-  async listensTo(event: CommandEvent): Promise<boolean> {
+  async hasCommands(event: CommandEvent): Promise<boolean> {
     const { lines } = await this.#settings();
     return [lines[`before_${event}`], lines[`after_${event}`]].some((list) => list?.length);
   }
@@ -70,7 +70,7 @@ export class EventCommands implements ActEvents {
   async before(
     event: CommandEvent,
     actor: Actor,
-    places: ActPlaces,
+    places: OperationPaths,
     signal?: AbortSignal,
   ): Promise<void> {
     const failed = await this.#runAll(`before_${event}`, { actor, places }, signal);
@@ -81,7 +81,7 @@ export class EventCommands implements ActEvents {
   async after(
     event: CommandEvent,
     actor: Actor,
-    places: ActPlaces,
+    places: OperationPaths,
   ): Promise<CommandFailed | undefined> {
     const trigger = `after_${event}` as const;
     try {

@@ -112,7 +112,7 @@ function takeStep(
   if (!stats) return nothingThere(journey, here, index);
   if (isLinkMode(Number(stats.mode))) return takeLink(journey, here, index, stats);
   if (isEnd) {
-    const place = placeBelow(here.place, step.name);
+    const place = requireChildPath(here.place, step.name);
     const stat = toEntryStat(stats);
     requireMark(journey.within, place, stat);
     journey.visit?.(here.fd, step.name, stat);
@@ -124,7 +124,7 @@ function takeStep(
 }
 
 function tryFolder({ fd, place }: Position, name: string): Position | { readonly error: unknown } {
-  const next = placeBelow(place, name);
+  const next = requireChildPath(place, name);
   try {
     return { fd: openFolderAt(fd, name, false), place: next };
   } catch (error) {
@@ -215,7 +215,7 @@ function throughExternalLink(
   index: number,
   name: string,
 ): Position | Resolution {
-  const place = placeBelow(here.place, name);
+  const place = requireChildPath(here.place, name);
   try {
     if (index < steps.length - 1) return { fd: openFolderAt(here.fd, name, true), place };
     const stat = toEntryStat(statSync(pathAt(here.fd, name), { bigint: true }));
@@ -245,7 +245,7 @@ function requireMarkOf(within: Confines, { fd, place }: Position): void {
   }
 }
 
-function placeBelow(folder: TreePath, name: string): TreePath {
+function requireChildPath(folder: TreePath, name: string): TreePath {
   const place = childPath(folder, name);
   if (place === undefined)
     throw new AppError('invalid-path', 'the path is too long', {

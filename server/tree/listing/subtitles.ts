@@ -3,7 +3,7 @@ import type { Name } from '../../storage/local/descriptors.ts';
 import { lstatAt } from '../../storage/local/descriptors.ts';
 import { nameText, readFolderSync } from '../../storage/local/read-folder.ts';
 import { inPlace } from '../../storage/local/walk.ts';
-import { judgeSight } from '../../access/decide.ts';
+import { decideVisibility } from '../../access/decide.ts';
 import { extensionOf } from '../types/extensions.ts';
 import type { SeenFolder } from './seen-folder.ts';
 
@@ -77,7 +77,8 @@ function childrenOf({ task, visibility }: SeenFolder, place: TreePath | undefine
           place: childPath(place, nameText(name)),
         }))
         .filter(
-          (child) => child.place !== undefined && judgeSight(visibility, child.place) === 'allowed',
+          (child) =>
+            child.place !== undefined && decideVisibility(visibility, child.place) === 'allowed',
         ),
     );
   } catch {

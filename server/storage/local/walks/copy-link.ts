@@ -34,7 +34,7 @@ export function* copyLink(
 }
 
 function leadsIntoScope({ root, finalPlace, scope }: Copying, below: string, text: string) {
-  const place = placeBelow(finalPlace, below);
+  const place = requireChildPath(finalPlace, below);
   if (place === undefined) return false;
   const target = targetOfText(root, parentOf(place), text);
   return target !== 'outside' && target !== 'nowhere' && isWithin(scope, target);
@@ -53,8 +53,8 @@ function* copyContent(copying: Copying, below: string, target: EntryAt): Task<bo
 
 /** The regular file a link leads to, open; undefined where there is none that may be reached. */
 function openContent({ root, from, scope, mayReach }: Copying, below: string): number | undefined {
-  const start = placeBelow(from.folder, from.name);
-  const path = start && placeBelow(start, below);
+  const start = requireChildPath(from.folder, from.name);
+  const path = start && requireChildPath(start, below);
   if (path === undefined) return undefined;
   try {
     const found = resolveSync(root, path, scope);
@@ -70,6 +70,6 @@ function openContent({ root, from, scope, mayReach }: Copying, below: string): n
 }
 
 /** Undefined for what is too long to be a place. */
-function placeBelow(place: TreePath, below: string): TreePath | undefined {
+function requireChildPath(place: TreePath, below: string): TreePath | undefined {
   return parseTreePath(`${place}/${below}`);
 }
