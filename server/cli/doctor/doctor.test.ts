@@ -136,7 +136,7 @@ test('a damaged database is bad, and so is a damaged one of File Browser 2', asy
   const bbolt = Buffer.alloc(4_096);
   bbolt.writeUInt32LE(0xed0cdaed, 16);
   await writeFile(inFolder('y.db'), bbolt);
-  expect((await doctor('-d', 'y.db')).about('takeover')).toEqual([
+  expect((await doctor('-d', 'y.db')).about('migration')).toEqual([
     expect.stringMatching(/^bad: .*y\.db: both beginnings of the file are damaged/),
   ]);
 });

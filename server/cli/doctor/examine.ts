@@ -24,7 +24,7 @@ import { checkBranding } from './check-branding.ts';
 import { checkCertificate } from './check-certificate.ts';
 import { checkClock } from './check-clock.ts';
 import { checkCommands } from './check-commands.ts';
-import { isReachableByUsers } from '../takeover/arrive.ts';
+import { isReachableByUsers } from '../../compat/filebrowser2/migration/migrate-on-start.ts';
 import { visitDatabase } from './check-database.ts';
 import { checkFilms } from './check-films.ts';
 import { checkJournal } from './check-journal.ts';

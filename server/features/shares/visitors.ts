@@ -3,7 +3,7 @@ import type { ShareCredentials, Visitor, Visitors } from '../../http/visitors.ts
 import { nameOf } from '#contract/paths.ts';
 import { visitorOf, type Actor } from '../../access/actor.ts';
 import { decide } from '../../access/decide.ts';
-import { isOldToken } from '../../access/old-share-token.ts';
+import { isLegacyToken } from '../../compat/filebrowser2/legacy-share-token.ts';
 import { findShare, type StoredShare } from '../../metadata/shares.ts';
 import type { FoundEntry } from '../../tree/find-entry.ts';
 import { checkShare } from './check-share.ts';
@@ -57,16 +57,13 @@ export function createVisitors(options: VisitorOptions): ShareVisitors {
   }
 
   /** The token to go on with; undefined where there is no password. */
-  async function requirePassword(
-    share: StoredShare,
-    visit: ShareCredentials,
-  ): Promise<string | undefined> {
-    const { hash, passwordHash, oldTokenDigest } = share;
+  async function requirePassword(share: StoredShare, visit: ShareCredentials): Promise<string | undefined> {
+    const { hash, passwordHash, legacyTokenDigest } = share;
     if (passwordHash === undefined) return undefined;
     const { token, password: sent = '', address } = visit;
     const subject = { hash, passwordHash };
     const isGoodToken = (text: string): boolean =>
-      tokens.isGood(text, subject) || isOldToken(text, oldTokenDigest);
+      tokens.isGood(text, subject) || isLegacyToken(text, legacyTokenDigest);
     // It is not made to last longer: whoever was given an address with a token shall not have it for ever.
     if (token !== undefined && isGoodToken(token)) return token;
     const onWrong = (): void => record.wrongPassword({ hash, address });
