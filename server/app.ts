@@ -203,7 +203,11 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     expiryMs: config.uploads.expiryMs,
   };
   const shares = { tree, db, protectedPlaces, log: logger };
-  const record = new ShareUseRecorder({ db, log: logger, writeAfterMs: durations.writeUsesAfterMs });
+  const record = new ShareUseRecorder({
+    db,
+    log: logger,
+    writeAfterMs: durations.writeUsesAfterMs,
+  });
   const visitors = createVisitors({ ...shares, signingKey, record });
   const conversations = new Conversations(logger);
   const runLine = createLineRunner({

@@ -32,7 +32,10 @@ const SAVING = { config: { access: 'authenticated', audit: 'save' } } as const;
 /** No more than can be hashed at a time; a page asks for one after the other, so nobody waits. */
 const CHECKSUMS = { atOnce: 16, ofOne: 8, waitingOfOne: 0 };
 
-export function fileRoutes(tree: Tree, { includesResolution }: { readonly includesResolution: boolean }) {
+export function fileRoutes(
+  tree: Tree,
+  { includesResolution }: { readonly includesResolution: boolean },
+) {
   const gate = new ConcurrencyLimiter(CHECKSUMS);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/resources/*', SIGNED_IN, async (request, reply) => {
@@ -53,7 +56,9 @@ export function fileRoutes(tree: Tree, { includesResolution }: { readonly includ
               asked: checksum,
               signal: disconnectSignal(reply),
             }));
-        const told = includesResolution ? await withResolution(tree.driver, actor, entry, info) : info;
+        const told = includesResolution
+          ? await withResolution(tree.driver, actor, entry, info)
+          : info;
         return reply.header('etag', etagOf(entry.stat)).send(told);
       }
       return sendListing(request, reply, {

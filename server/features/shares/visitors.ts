@@ -57,7 +57,10 @@ export function createVisitors(options: VisitorOptions): ShareVisitors {
   }
 
   /** The token to go on with; undefined where there is no password. */
-  async function requirePassword(share: StoredShare, visit: ShareCredentials): Promise<string | undefined> {
+  async function requirePassword(
+    share: StoredShare,
+    visit: ShareCredentials,
+  ): Promise<string | undefined> {
     const { hash, passwordHash, legacyTokenDigest } = share;
     if (passwordHash === undefined) return undefined;
     const { token, password: sent = '', address } = visit;
