@@ -21,7 +21,7 @@ beforeAll(async () => {
     },
   });
   const options = { username: 'anna', scope: '/anna', hideDotfiles: true };
-  anna = await app.signIn(options);
+  anna = await app.logIn(options);
   share = (await shareOf(anna, '/docs/')).hash;
 });
 afterAll(() => app[Symbol.asyncDispose]());

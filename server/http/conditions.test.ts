@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   etagOf,
-  judgeConditions,
+  evaluateConditions,
   lastModifiedMs,
   rangeStillHolds,
   writeConditionOf,
@@ -15,7 +15,7 @@ const EARLIER = new Date(MODIFIED - 1_000).toUTCString();
 const LATER = new Date(MODIFIED + 1_000).toUTCString();
 
 function judge(headers: Record<string, string>) {
-  return judgeConditions(headers, ETAG, MODIFIED);
+  return evaluateConditions(headers, ETAG, MODIFIED);
 }
 
 test('the validators begin as those of the predecessor, and are hexadecimal throughout', () => {

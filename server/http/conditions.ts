@@ -26,7 +26,7 @@ export function lastModifiedMs({ modifiedNs }: Pick<EntryStat, 'modifiedNs'>): n
 export type Precondition = 'send' | 'not-modified' | 'failed';
 
 /** RFC 9110, 13.2.2: the order in which conditions are judged. */
-export function judgeConditions(
+export function evaluateConditions(
   headers: IncomingHttpHeaders,
   etag: string,
   modifiedMs: number,
@@ -53,7 +53,7 @@ export function writeConditionOf(headers: IncomingHttpHeaders): WriteCondition |
   return (current) => {
     if (current === undefined) return headers['if-match'] === undefined;
     const { 'if-modified-since': _, ...judged } = headers;
-    return judgeConditions(judged, etagOf(current), lastModifiedMs(current)) === 'send';
+    return evaluateConditions(judged, etagOf(current), lastModifiedMs(current)) === 'send';
   };
 }
 

@@ -32,7 +32,7 @@ export async function startWithLinks(
   const followExternalSymlinks = options.config?.files?.followExternalSymlinks ?? false;
   const driver = openLocalDriver({ root: app.root, followExternalSymlinks });
   onTestFinished(() => driver.close());
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { id: userId } = await app.addUser({ username: 'otto' });
   for (const [hash, path] of Object.entries(places)) {
     const place = treePath(path);

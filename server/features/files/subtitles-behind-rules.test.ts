@@ -6,7 +6,7 @@ test('a video does not tell of subtitles that a rule hides', async () => {
   await using app = await startTestApp({
     files: { '/video.mp4': '', '/video.en.vtt': '', '/video.secret.vtt': '' },
   });
-  const who = await app.signIn({
+  const who = await app.logIn({
     rules: [{ regex: false, allow: false, path: '/video.secret.vtt', regexp: null }],
   });
 

@@ -3,8 +3,8 @@ import type { PreviewSize } from '#contract/previews.ts';
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import { whenCallerLeaves } from '../../http/caller-left.ts';
-import { judgeConditions, lastModifiedMs } from '../../http/conditions.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
+import { evaluateConditions, lastModifiedMs } from '../../http/conditions.ts';
 import { inlineType } from '../../http/content-headers.ts';
 import { isFlagSet } from '../../http/request.ts';
 import { sendFile } from '../../http/send-file.ts';
@@ -41,7 +41,7 @@ export async function showPreview(
   asked: AskedPreview,
 ): Promise<FastifyReply> {
   const { tree, previews, actor, path, size } = asked;
-  const left = whenCallerLeaves(reply);
+  const left = disconnectSignal(reply);
   const { stat, symlink, place } = await findEntry(tree, actor, 'download', path);
   if (stat.kind !== 'file' || !mayBeShown(path)) throw noPicture();
   const modifiedNs =
@@ -57,7 +57,7 @@ export async function showPreview(
   if (!asked.isSwitchedOff) {
     const key = previewKey(stat, size);
     const etag = etagOf(key);
-    const verdict = judgeConditions(request.headers, etag, lastModifiedMs({ modifiedNs }));
+    const verdict = evaluateConditions(request.headers, etag, lastModifiedMs({ modifiedNs }));
     if (verdict !== 'send') return sendBytes(shown, etag, NOTHING);
     const finished = await previews.find(key);
     if (finished !== undefined) return sendBytes(shown, etag, finished);

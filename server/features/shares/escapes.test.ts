@@ -28,7 +28,7 @@ interface Scene extends AsyncDisposable {
 /** Anna, whose home is /home, has shared /a of it. */
 async function sharedFolder(): Promise<Scene> {
   const app = await startTestApp({ files: FILES });
-  const anna = await app.signIn({ scope: '/home' });
+  const anna = await app.logIn({ scope: '/home' });
   const { hash } = await shareOf(anna, '/a/');
   return {
     app,
@@ -214,7 +214,7 @@ test('of a shared file, nobody learns what lies beside it', async () => {
     '/videos/b.txt': SECRET,
   };
   await using app = await startTestApp({ files });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/videos/Movie.mp4');
 
   const told = (await app.visitor.get(`/api/public/share/${hash}`)).json<PublicFile>();

@@ -47,7 +47,7 @@ async function afterPowerCut(app: TestApp, flushedBytes: number): Promise<void> 
 
 test('bytes that have arrived are flushed within two seconds, and the offset is stored', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna);
   await append(anna, 0, 300_000);
   // The machine that runs the tests may be busy.
@@ -59,7 +59,7 @@ test('bytes that have arrived are flushed within two seconds, and the offset is 
 
 test('a server that is stopped has flushed all that it has acknowledged', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna);
   await append(anna, 0, 300_000);
   await using again = await app.restart();
@@ -68,7 +68,7 @@ test('a server that is stopped has flushed all that it has acknowledged', async 
 
 test('after a power cut an upload is resumed where it was flushed, whatever the file looks like', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna);
   await append(anna, 0, 300_000);
   await using between = await app.restart();
@@ -89,7 +89,7 @@ test('after a power cut an upload is resumed where it was flushed, whatever the 
 
 test('a file of full length whose end was not flushed is not published after a power cut', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna);
   await append(anna, 0, 300_000);
   await using between = await app.restart();
@@ -106,7 +106,7 @@ test('a file of full length whose end was not flushed is not published after a p
 
 test('a published file that still has its hidden name after a power cut is not cut', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna);
   await append(anna, 0, 999_999);
   await using between = await app.restart();
