@@ -128,7 +128,7 @@ test('what is met by those who read the page by its names and roles', async ({ p
         - option "Minutes"
         - option "Hours" [selected]
         - option "Days"
-      - paragraph: 0 is for a link that never ends.
+      - paragraph: Enter 0 for a link that never expires.
       - textbox "Password (optional)"
       - button "Show password"
       - button "Generate"
@@ -331,5 +331,5 @@ test('what is said to those who cannot see that something has happened', async (
   await page.context().setOffline(true);
   await forget();
   await page.getByRole('columnheader', { name: 'Modified' }).getByRole('button').click();
-  await expect.poll(heard).toContainEqual(expect.stringContaining('No connection'));
+  await expect.poll(heard).toContainEqual(expect.stringContaining('Can’t connect'));
 });

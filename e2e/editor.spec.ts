@@ -150,7 +150,7 @@ test.describe('when somebody else has saved meanwhile', () => {
     await typeAtStart(page, 'a.txt', 'my ');
     writeFileSync(join(server.root, 'a.txt'), 'one\ntwo\ntheir three\n');
     await page.keyboard.press('Control+s');
-    await expect(page.getByRole('dialog', { name: /has been changed/ })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: /has changed/ })).toBeVisible();
     expect(server.textOf('a.txt')).toBe('one\ntwo\ntheir three\n');
   });
 
@@ -363,7 +363,7 @@ test('a document is read, then edited, and read again; Back leads to its folder'
   await expect(textArea(page, 'trip.md')).toBeFocused();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' home');
-  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Trip home', exact: true })).toBeVisible();
   await page.goBack();

@@ -19,7 +19,7 @@ test('name, colour, theme and logo of the product are others at once, and for ev
   await signInAt(page, PATH, server.admin);
   await page.getByLabel('Name', { exact: true }).fill('Anna’s files');
   await page.getByLabel('Accent colour').fill('#e91e63');
-  await page.getByLabel('Theme', { exact: true }).selectOption('Dark');
+  await page.getByRole('combobox', { name: 'Theme', exact: true }).selectOption('Dark');
   await page.getByLabel('Branding folder').fill(`${server.root}/branding`);
   await save(page);
   await stored(page);

@@ -1,6 +1,6 @@
 import type { SharedItem } from '../metadata/shared-items.ts';
-import type { PlacedShare } from './act-ledger.ts';
-import { counterpartOf, type Move } from './places.ts';
+import type { PlacedShare } from './operation-journal.ts';
+import { counterpartOf, type Move } from './entry-paths.ts';
 import type { Look } from './shared-items.ts';
 import type { Tree } from './tree.ts';
 
@@ -35,5 +35,5 @@ export async function carriedByMerge(tree: Tree, move: Move): Promise<PlacedShar
 }
 
 function isItemOf({ item }: SharedItem, there: Look): boolean {
-  return typeof there !== 'string' && there.mark === (item ?? there.mark);
+  return typeof there !== 'string' && there.fingerprint === (item ?? there.fingerprint);
 }

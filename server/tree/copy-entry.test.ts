@@ -3,7 +3,7 @@ import { link, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { ActEvents, ActPlaces } from '../programs/events/act-events.ts';
+import type { EventHooks, OperationPaths } from '../programs/events/event-hooks.ts';
 import { copyEntry } from './copy-entry.ts';
 import {
   aControl,
@@ -176,9 +176,9 @@ test('what another operation holds is refused as locked; two copies of one sourc
 });
 
 describe('the plan that event hooks are told', () => {
-  function listening(opened: TestTree, before: ActEvents['before']): TestTree {
-    const events: ActEvents = {
-      listensTo: (event) => Promise.resolve(event === 'copy'),
+  function listening(opened: TestTree, before: EventHooks['before']): TestTree {
+    const events: EventHooks = {
+      hasCommands: (event) => Promise.resolve(event === 'copy'),
       before,
       after: () => Promise.resolve(undefined),
     };
@@ -188,7 +188,7 @@ describe('the plan that event hooks are told', () => {
   test('has both real places, before anything has changed', async () => {
     const opened = await openTestTree({ '/real/a': 'a', '/b': 'old' });
     await symlink('real', join(opened.root, 'link'));
-    const plans: ActPlaces[] = [];
+    const plans: OperationPaths[] = [];
     const contents: string[] = [];
     const heard = listening(opened, async (_event, _actor, places) => {
       plans.push(places);

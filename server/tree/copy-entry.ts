@@ -3,22 +3,22 @@ import type { Actor } from '../access/actor.ts';
 import { foldCase } from '../access/fold-case.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
-import type { PartRef } from '../storage/driver.ts';
-import type { ActPlaces } from '../programs/events/act-events.ts';
-import { untilStopped, whileWanted, type ActControl } from './act-control.ts';
+import type { TemporaryFileRef } from '../storage/driver.ts';
+import type { OperationPaths } from '../programs/events/event-hooks.ts';
+import { untilStopped, untilCancelled, type OperationControl } from './operation-control.ts';
 import { announced, type Done } from './announced.ts';
 import { copyToPart, dropPart } from './copy-to-part.ts';
-import { finishAct } from './finish-act.ts';
+import { finishOperation } from './finish-operation.ts';
 import { refOfPart } from './hidden-part.ts';
-import { judgedAt, requireAllBelow } from './judge-tree.ts';
+import { visibilityAt, authorizeTree } from './authorize-tree.ts';
 import type { Claim } from './path-locks.ts';
-import { lookAt, notFound, type PlacedEntry } from './seen-entry.ts';
+import { resolveEntry, notFound, type ResolvedEntry } from './resolve-entry.ts';
 import {
-  claimedPlace,
+  claimedPath,
   planTarget,
-  requireApart,
+  requireSeparate,
   requireSameKind,
-  requireSensible,
+  requireValidTransfer,
   targetRef,
   withFreeName,
   type TransferRequest,
@@ -27,7 +27,7 @@ import {
 import type { Tree } from './tree.ts';
 import type { Judged } from './walks/judged.ts';
 import type { Exceptions } from './walks/walks.ts';
-import { judgeParents, withParents } from './with-parents.ts';
+import { authorizeParents, withParents } from './with-parents.ts';
 
 export interface Transferred {
   /** The path the entry has now, as the actor names it. */
@@ -46,7 +46,7 @@ export function copyEntry(
   tree: Tree,
   actor: Actor,
   request: TransferRequest,
-  control: ActControl,
+  control: OperationControl,
 ): Promise<Done<Transferred>> {
   return announced(tree.events, {
     event: 'copy',
@@ -54,7 +54,7 @@ export function copyEntry(
     plan: () => withFreeName(request, () => planAndJudge(tree, actor, request, control)),
     carryOut: () => withFreeName(request, () => planAndCopy(tree, actor, request, control)),
     placesOf: (copied, { place }) => ({ place, destination: copied.place }),
-    cancelled: () => whileWanted(control).signal,
+    cancelled: () => untilCancelled(control).signal,
   });
 }
 
@@ -62,8 +62,8 @@ async function planAndJudge(
   tree: Tree,
   actor: Actor,
   request: TransferRequest,
-  control: ActControl,
-): Promise<ActPlaces> {
+  control: OperationControl,
+): Promise<OperationPaths> {
   const copying = await planCopy(tree, actor, request);
   await tree.locks.act(claimsOf(copying), () => judge(tree, actor, copying, control));
   return { place: copying.source.place, destination: copying.target.place };
@@ -73,7 +73,7 @@ async function planAndCopy(
   tree: Tree,
   actor: Actor,
   request: TransferRequest,
-  control: ActControl,
+  control: OperationControl,
 ): Promise<Transferred> {
   const copying = await planCopy(tree, actor, request);
   return tree.locks.act(claimsOf(copying), async () => {
@@ -83,11 +83,11 @@ async function planAndCopy(
 }
 
 async function planCopy(tree: Tree, actor: Actor, request: TransferRequest): Promise<Copying> {
-  requireSensible(actor, request);
+  requireValidTransfer(actor, request);
   const target = await planTarget(tree, actor, request, 'create');
   const source = await requireSource(tree, actor, request.from);
   requireCopyable(source, target);
-  requireApart(tree, source.place, target);
+  requireSeparate(tree, source.place, target);
   requireSameKind(source, target);
   return { from: request.from, source, target };
 }
@@ -95,12 +95,12 @@ async function planCopy(tree: Tree, actor: Actor, request: TransferRequest): Pro
 function claimsOf({ source, target }: Copying): readonly Claim[] {
   return [
     { path: source.place, access: 'shared' },
-    { path: claimedPlace(target), access: 'exclusive' },
+    { path: claimedPath(target), access: 'exclusive' },
   ];
 }
 
-async function requireSource(tree: Tree, actor: Actor, from: TreePath): Promise<PlacedEntry> {
-  const sight = await lookAt(tree, actor, from);
+async function requireSource(tree: Tree, actor: Actor, from: TreePath): Promise<ResolvedEntry> {
+  const sight = await resolveEntry(tree, actor, from);
   if (sight.kind === 'missing') throw notFound();
   const { target } = sight;
   if (target instanceof AppError) throw target;
@@ -108,7 +108,7 @@ async function requireSource(tree: Tree, actor: Actor, from: TreePath): Promise<
   return target;
 }
 
-function requireCopyable({ place, stat }: PlacedEntry, { existing }: TransferTarget): void {
+function requireCopyable({ place, stat }: ResolvedEntry, { existing }: TransferTarget): void {
   if (stat.kind === 'other') {
     throw new AppError('invalid-request', 'only files and folders can be copied', {
       refusal: { code: 'not-a-file' },
@@ -122,7 +122,7 @@ function requireCopyable({ place, stat }: PlacedEntry, { existing }: TransferTar
 
 interface Copying {
   readonly from: TreePath;
-  readonly source: PlacedEntry;
+  readonly source: ResolvedEntry;
   readonly target: TransferTarget;
 }
 
@@ -130,7 +130,7 @@ async function copy(
   tree: Tree,
   actor: Actor,
   { from, source, target }: Copying,
-  control: ActControl,
+  control: OperationControl,
 ): Promise<Exceptions> {
   const judged = await judge(tree, actor, { from, source, target }, control);
   return withParents(tree, { actor, action: 'create' }, target, async () => {
@@ -153,11 +153,11 @@ async function judge(
   tree: Tree,
   actor: Actor,
   { from, source, target }: Copying,
-  control: ActControl,
+  control: OperationControl,
 ): Promise<Judged> {
-  const judged = judgedAt(actor, [from, source.place, target.path, target.place]);
-  await requireAllBelow(tree, { judged, mergesInto: mergesWith(target) }, source, control);
-  judgeParents(actor, 'create', target);
+  const judged = visibilityAt(actor, [from, source.place, target.path, target.place]);
+  await authorizeTree(tree, { judged, mergesInto: mergesWith(target) }, source, control);
+  authorizeParents(actor, 'create', target);
   return judged;
 }
 
@@ -168,9 +168,9 @@ export function mergesWith({ existing }: TransferTarget): TreePath | undefined {
 
 async function publishFile(
   tree: Tree,
-  part: PartRef,
+  part: TemporaryFileRef,
   target: TransferTarget,
-  control: ActControl,
+  control: OperationControl,
 ): Promise<void> {
   const replace = target.existing !== undefined;
   try {
@@ -185,9 +185,9 @@ async function publishFile(
 /** In more than one step, so it is noted: what a crash cuts off is finished. */
 function publishFolder(
   tree: Tree,
-  part: PartRef,
+  part: TemporaryFileRef,
   target: TransferTarget,
-  control: ActControl,
+  control: OperationControl,
 ): Promise<void> {
   const mergesInto = mergesWith(target);
   const from = refOfPart(part);
@@ -197,9 +197,9 @@ function publishFolder(
       ...ends,
       kind,
       replace: kind === 'merging',
-      item: (await tree.walks.stat({ entry: from }))?.mark,
+      item: (await tree.walks.stat({ entry: from }))?.fingerprint,
     });
-    await finishAct(tree, act, { ...untilStopped(control), resumed: false });
+    await finishOperation(tree, act, { ...untilStopped(control), resumed: false });
   };
   if (mergesInto === undefined) return publish('publishing');
   // Of the files that are replaced the links go on.

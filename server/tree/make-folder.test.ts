@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '#contract/paths.ts';
 import { describe, expect, test } from 'vitest';
-import { judgeMissing, makeFolder, makeMissing, requireCreateAt } from './make-folder.ts';
+import { authorizeMissing, makeFolder, makeMissing, authorizeCreateIn } from './make-folder.ts';
 import { anActor, at, failure, openTestTree } from './tree.test-tools.ts';
 
 const anna = anActor();
@@ -89,8 +89,8 @@ describe('missing folders', () => {
       failure('forbidden'),
     );
     expect(await filesOnDisk()).toEqual({ '/kept': '' });
-    expect(judgeMissing(anna, ROOT, ['a', 'b'])).toEqual(['/a', '/a/b']);
-    expect(() => judgeMissing(anna, ROOT, ['x'.repeat(256)])).toThrow(
+    expect(authorizeMissing(anna, ROOT, ['a', 'b'])).toEqual(['/a', '/a/b']);
+    expect(() => authorizeMissing(anna, ROOT, ['x'.repeat(256)])).toThrow(
       expect.objectContaining(failure('invalid-path', 'path-too-long')),
     );
   });
@@ -99,12 +99,12 @@ describe('missing folders', () => {
 test('the way down to a home may be made like the home itself, and nothing beside it', () => {
   const home = anActor({ scope: '/homes/anna' });
   for (const path of ['/', '/homes', '/homes/anna', '/homes/anna/docs']) {
-    expect(() => requireCreateAt(home, at(path))).not.toThrow();
+    expect(() => authorizeCreateIn(home, at(path))).not.toThrow();
   }
   const forbidden = expect.objectContaining(failure('forbidden'));
   for (const path of ['/homes/bob', '/homes/annabel', '/other']) {
-    expect(() => requireCreateAt(home, at(path))).toThrow(forbidden);
+    expect(() => authorizeCreateIn(home, at(path))).toThrow(forbidden);
   }
   const without = anActor({ scope: '/homes/anna', without: ['create'] });
-  expect(() => requireCreateAt(without, at('/homes'))).toThrow(forbidden);
+  expect(() => authorizeCreateIn(without, at('/homes'))).toThrow(forbidden);
 });

@@ -26,7 +26,7 @@ export function makeFolder(
     async plan() {
       const { place, ancestor, missing } = await planFolder(tree, actor, path);
       if (missing.length === 0) return undefined;
-      judgeMissing(actor, ancestor, missing);
+      authorizeMissing(actor, ancestor, missing);
       await tree.locks.hold([place], () => Promise.resolve());
       return { place };
     },
@@ -78,7 +78,7 @@ export async function makeMissing(
   ancestor: TreePath,
   names: readonly string[],
 ): Promise<TreePath> {
-  const folders = judgeMissing(actor, ancestor, names);
+  const folders = authorizeMissing(actor, ancestor, names);
   let parent = ancestor;
   for (const [index, folder] of folders.entries()) {
     await makeOne(tree, parent, names[index] ?? '', folder);
@@ -88,13 +88,13 @@ export async function makeMissing(
 }
 
 /** `forbidden` where the actor may not make all of these; returns where they are going to lie. */
-export function judgeMissing(
+export function authorizeMissing(
   actor: Actor,
   ancestor: TreePath,
   names: readonly string[],
 ): readonly TreePath[] {
   const folders = pathsBelow(ancestor, names);
-  for (const folder of [ancestor, ...folders]) requireCreateAt(actor, folder);
+  for (const folder of [ancestor, ...folders]) authorizeCreateIn(actor, folder);
   return folders;
 }
 
@@ -102,7 +102,7 @@ export function judgeMissing(
  * The way down to a home that is not there yet is the administrator's choice, made with the scope: it may be
  * made like the home itself.
  */
-export function requireCreateAt(actor: Actor, folder: TreePath): void {
+export function authorizeCreateIn(actor: Actor, folder: TreePath): void {
   const isAboveHome = folder !== actor.root && isWithin(folder, actor.root);
   requireAccess(actor, 'create', isAboveHome ? actor.root : folder);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Permission } from '#contract/permissions.ts';
-import type { ActEvents, ActPlaces } from '../programs/events/act-events.ts';
+import type { EventHooks, OperationPaths } from '../programs/events/event-hooks.ts';
 import type { ConflictPolicy } from './conflict.ts';
 import { moveEntry } from './move-entry.ts';
 import {
@@ -205,9 +205,9 @@ test('what another operation holds is refused as locked', async () => {
 test('event hooks are told the real places, and nothing of a move that changes nothing', async () => {
   const opened = await openTestTree({ '/real/a': 'a', '/docs/': '' });
   await symlink('real', join(opened.root, 'link'));
-  const plans: ActPlaces[] = [];
-  const events: ActEvents = {
-    listensTo: (event) => Promise.resolve(event === 'rename'),
+  const plans: OperationPaths[] = [];
+  const events: EventHooks = {
+    hasCommands: (event) => Promise.resolve(event === 'rename'),
     before: (_event, _actor, places) => {
       plans.push(places);
       return Promise.resolve();

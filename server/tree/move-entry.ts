@@ -3,26 +3,31 @@ import type { Actor } from '../access/actor.ts';
 import { foldCase } from '../access/fold-case.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
-import type { UnfinishedAct } from '../metadata/unfinished-acts.ts';
+import type { JournalEntry } from '../metadata/operation-journal.ts';
 import type { EntryRef } from '../storage/driver.ts';
-import type { ActPlaces } from '../programs/events/act-events.ts';
-import { untilStopped, whileWanted, type ActControl } from './act-control.ts';
+import type { OperationPaths } from '../programs/events/event-hooks.ts';
+import { untilStopped, untilCancelled, type OperationControl } from './operation-control.ts';
 import { announced, type Done } from './announced.ts';
 import { copyToPart } from './copy-to-part.ts';
 import { mergesWith, type Transferred } from './copy-entry.ts';
-import { finishAct } from './finish-act.ts';
+import { finishOperation } from './finish-operation.ts';
 import { newPartIn, refOfPart } from './hidden-part.ts';
-import { judgedAt, requireAllBelow } from './judge-tree.ts';
+import { visibilityAt, authorizeTree } from './authorize-tree.ts';
 import type { Claim } from './path-locks.ts';
-import { refOf } from './places.ts';
-import { lookAt, notFound, type PlacedEntry, type Sight } from './seen-entry.ts';
+import { refOf } from './entry-paths.ts';
+import {
+  resolveEntry,
+  notFound,
+  type ResolvedEntry,
+  type EntryResolution,
+} from './resolve-entry.ts';
 import type { ItemChange } from './shared-items.ts';
 import {
-  claimedPlace,
+  claimedPath,
   planTarget,
-  requireApart,
+  requireSeparate,
   requireSameKind,
-  requireSensible,
+  requireValidTransfer,
   targetRef,
   withFreeName,
   type TransferRequest,
@@ -31,7 +36,7 @@ import {
 import type { Tree } from './tree.ts';
 import type { Judged } from './walks/judged.ts';
 import type { Exceptions } from './walks/walks.ts';
-import { judgeParents, withParents } from './with-parents.ts';
+import { authorizeParents, withParents } from './with-parents.ts';
 
 const NOTHING_LEFT: Exceptions = { count: 0, names: [] };
 
@@ -43,7 +48,7 @@ export function moveEntry(
   tree: Tree,
   actor: Actor,
   request: TransferRequest,
-  control: ActControl,
+  control: OperationControl,
 ): Promise<Done<Transferred>> {
   return announced(tree.events, {
     event: 'rename',
@@ -51,7 +56,7 @@ export function moveEntry(
     plan: () => withFreeName(request, () => planAndJudge(tree, actor, request, control)),
     carryOut: () => withFreeName(request, () => planAndMove(tree, actor, request, control)),
     placesOf: (moved, { place }) => ({ place, destination: moved.place }),
-    cancelled: () => whileWanted(control).signal,
+    cancelled: () => untilCancelled(control).signal,
   });
 }
 
@@ -60,8 +65,8 @@ async function planAndJudge(
   tree: Tree,
   actor: Actor,
   request: TransferRequest,
-  control: ActControl,
-): Promise<ActPlaces | undefined> {
+  control: OperationControl,
+): Promise<OperationPaths | undefined> {
   const moving = await planMove(tree, actor, request);
   const places = { place: moving.source.place, destination: moving.target.place };
   if (places.place === places.destination) return undefined;
@@ -73,7 +78,7 @@ async function planAndMove(
   tree: Tree,
   actor: Actor,
   request: TransferRequest,
-  control: ActControl,
+  control: OperationControl,
 ): Promise<Transferred> {
   const moving = await planMove(tree, actor, request);
   return tree.locks.act(claimsOf(moving), async () => {
@@ -83,8 +88,8 @@ async function planAndMove(
 }
 
 async function planMove(tree: Tree, actor: Actor, request: TransferRequest): Promise<Moving> {
-  requireSensible(actor, request);
-  const sight = await lookAt(tree, actor, request.from);
+  requireValidTransfer(actor, request);
+  const sight = await resolveEntry(tree, actor, request.from);
   const respelled = await targetOfRespelling(tree, actor, request, sight);
   const target = respelled ?? (await planTarget(tree, actor, request, 'rename'));
   requireAccess(actor, 'rename', request.from);
@@ -92,14 +97,14 @@ async function planMove(tree: Tree, actor: Actor, request: TransferRequest): Pro
   const source = sight.own;
   requireAccess(actor, 'rename', source.place);
   if (respelled === undefined) {
-    requireApart(tree, source.place, target);
+    requireSeparate(tree, source.place, target);
     requireSameKind(source, target);
   }
   return { from: request.from, source, target };
 }
 
 function claimsOf({ source, target }: Moving): readonly Claim[] {
-  return [source.place, claimedPlace(target)].map((path) => ({ path, access: 'exclusive' }));
+  return [source.place, claimedPath(target)].map((path) => ({ path, access: 'exclusive' }));
 }
 
 /** The same name, or the same in another case on a volume that takes both for one: no conflict with itself. */
@@ -107,10 +112,10 @@ async function targetOfRespelling(
   tree: Tree,
   actor: Actor,
   { from, to }: TransferRequest,
-  sight: Sight,
+  sight: EntryResolution,
 ): Promise<TransferTarget | undefined> {
   if (sight.kind === 'missing' || foldCase(from) !== foldCase(to)) return undefined;
-  const there = await lookAt(tree, actor, to);
+  const there = await resolveEntry(tree, actor, to);
   if (there.kind === 'missing' || there.own.stat.identity !== sight.own.stat.identity)
     return undefined;
   const { place } = there.own;
@@ -121,7 +126,7 @@ async function targetOfRespelling(
 
 interface Moving {
   readonly from: TreePath;
-  readonly source: PlacedEntry;
+  readonly source: ResolvedEntry;
   readonly target: TransferTarget;
 }
 
@@ -129,7 +134,7 @@ async function move(
   tree: Tree,
   actor: Actor,
   { from, source, target }: Moving,
-  control: ActControl,
+  control: OperationControl,
 ): Promise<Exceptions> {
   if (source.place === target.place) return NOTHING_LEFT;
   const judged = await judge(tree, actor, { from, source, target }, control);
@@ -156,11 +161,11 @@ async function judge(
   tree: Tree,
   actor: Actor,
   { from, source, target }: Moving,
-  control: ActControl,
+  control: OperationControl,
 ): Promise<Judged> {
-  const judged = judgedAt(actor, [from, source.place, target.path, target.place]);
-  await requireAllBelow(tree, { judged, mergesInto: mergesWith(target) }, source, control);
-  judgeParents(actor, 'rename', target);
+  const judged = visibilityAt(actor, [from, source.place, target.path, target.place]);
+  await authorizeTree(tree, { judged, mergesInto: mergesWith(target) }, source, control);
+  authorizeParents(actor, 'rename', target);
   return judged;
 }
 
@@ -175,7 +180,7 @@ function changesBy({ source, target, mergesInto }: MoveAndMerge): ItemChange[] {
 }
 
 /** False when the two places are on different devices. */
-async function rename(tree: Tree, source: PlacedEntry, target: TransferTarget): Promise<boolean> {
+async function rename(tree: Tree, source: ResolvedEntry, target: TransferTarget): Promise<boolean> {
   const from = refOf(source.place);
   const to = targetRef(target);
   const replace = target.existing !== undefined;
@@ -185,7 +190,7 @@ async function rename(tree: Tree, source: PlacedEntry, target: TransferTarget): 
     to,
     replace,
     original: undefined,
-    item: source.stat.mark,
+    item: source.stat.fingerprint,
   });
   try {
     const { kind } = await tree.driver.move(from, to, { replace });
@@ -201,9 +206,9 @@ async function rename(tree: Tree, source: PlacedEntry, target: TransferTarget): 
 /** The folder is hidden in the one it goes into first, which tells whether both are on one device. */
 async function merge(
   tree: Tree,
-  source: PlacedEntry,
+  source: ResolvedEntry,
   { target, mergesInto }: { readonly target: TransferTarget; readonly mergesInto: TreePath },
-  control: ActControl,
+  control: OperationControl,
 ): Promise<boolean> {
   const original = refOf(source.place);
   const from = refOfPart(newPartIn(mergesInto));
@@ -214,14 +219,14 @@ async function merge(
     to,
     replace: true,
     original,
-    item: source.stat.mark,
+    item: source.stat.fingerprint,
   });
   if (!(await hide(tree, act, original))) return false;
-  await finishAct(tree, act, { ...untilStopped(control), resumed: false });
+  await finishOperation(tree, act, { ...untilStopped(control), resumed: false });
   return true;
 }
 
-async function hide(tree: Tree, act: UnfinishedAct, original: EntryRef): Promise<boolean> {
+async function hide(tree: Tree, act: JournalEntry, original: EntryRef): Promise<boolean> {
   let isHidden = false;
   try {
     const { kind } = await tree.driver.move(original, act.from, { replace: false });
@@ -233,7 +238,7 @@ async function hide(tree: Tree, act: UnfinishedAct, original: EntryRef): Promise
 }
 
 interface MovingByCopy {
-  readonly source: PlacedEntry;
+  readonly source: ResolvedEntry;
   readonly target: TransferTarget;
   readonly judged: Judged;
   readonly scope: TreePath;
@@ -243,7 +248,7 @@ interface MovingByCopy {
 async function moveByCopy(
   tree: Tree,
   { source, target, judged, scope }: MovingByCopy,
-  control: ActControl,
+  control: OperationControl,
 ): Promise<Exceptions> {
   if (source.stat.kind === 'other') {
     throw new AppError('invalid-request', 'only files and folders can be moved to another device', {
@@ -260,7 +265,7 @@ async function moveByCopy(
     to: targetRef(target),
     replace: target.existing !== undefined,
     original: refOf(source.place),
-    item: (await tree.walks.stat({ entry: refOfPart(part) }))?.mark,
+    item: (await tree.walks.stat({ entry: refOfPart(part) }))?.fingerprint,
   });
-  return finishAct(tree, act, { ...untilStopped(control), resumed: false });
+  return finishOperation(tree, act, { ...untilStopped(control), resumed: false });
 }

@@ -1,19 +1,19 @@
 import type { Database } from '../metadata/database.ts';
 import { followMove } from '../metadata/follow-move.ts';
-import { noteStrayPart, strikeStrayPart, type StrayPart } from '../metadata/stray-parts.ts';
-import type { PartRef, StorageDriver } from '../storage/driver.ts';
+import { recordStrayPart, clearStrayPart, type StrayPart } from '../metadata/stray-parts.ts';
+import type { TemporaryFileRef, StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
 import { folderMarkOf } from './evidence.ts';
-import type { Move } from './places.ts';
+import type { Move } from './entry-paths.ts';
 
 /** Notes what is about to lie hidden, a file or a folder: disk and database cannot commit together. */
 export interface PartLedger {
   note(part: StrayPart): Promise<void>;
-  strike(part: PartRef): Promise<void>;
+  strike(part: TemporaryFileRef): Promise<void>;
   /** Whether this process has noted it, and not struck it. */
-  isInUse(part: PartRef): boolean;
+  isInUse(part: TemporaryFileRef): boolean;
   /** What was hidden is seen again, perhaps by another name than before. */
-  giveBack(part: PartRef, move: Move): Promise<void>;
+  giveBack(part: TemporaryFileRef, move: Move): Promise<void>;
 }
 
 export function createPartLedger(
@@ -27,13 +27,13 @@ export function createPartLedger(
     async note(part) {
       await completions.settled();
       const folderMark = await folderMarkOf(driver, part.folder);
-      await db.write((tx) => noteStrayPart(tx, { ...part, folderMark }));
+      await db.write((tx) => recordStrayPart(tx, { ...part, folderMark }));
       inUse.add(part.partName);
     },
     strike: (part) =>
       completions.store(() =>
         db
-          .write(async (tx) => void (await strikeStrayPart(tx, part)), { isIdempotent: true })
+          .write(async (tx) => void (await clearStrayPart(tx, part)), { isIdempotent: true })
           .then(() => void inUse.delete(part.partName)),
       ),
     giveBack: (part, { from, to }) =>
@@ -41,7 +41,7 @@ export function createPartLedger(
         db
           .write(
             async (tx) => {
-              if (await strikeStrayPart(tx, part)) await followMove(tx, from, to);
+              if (await clearStrayPart(tx, part)) await followMove(tx, from, to);
             },
             { isIdempotent: true },
           )

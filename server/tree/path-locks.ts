@@ -13,7 +13,7 @@ export interface Claim {
 }
 
 /** Somebody else is changing something here, above or below. */
-export class PlaceIsTaken extends AppError {
+export class PathIsLocked extends AppError {
   constructor() {
     super('locked', 'something else is being done here; try again in a moment');
   }
@@ -57,7 +57,7 @@ export class PathLocks {
   /** Runs `work` when the short writes under way in these places have ended; `locked` at once where another act is. */
   async act<T>(claims: readonly Claim[], work: () => Promise<T>): Promise<T> {
     const mine = claims.map(({ path, access }) => ({ path: foldCase(path), access }));
-    for (const theirs of this.#all()) if (excludes(mine, theirs)) throw new PlaceIsTaken();
+    for (const theirs of this.#all()) if (excludes(mine, theirs)) throw new PathIsLocked();
     this.#acts.add(mine);
     try {
       await this.#writesIn(mine);
@@ -84,7 +84,7 @@ export class PathLocks {
   }
 
   #refuseWrites(keys: readonly TreePath[]): void {
-    if (this.#isChanged(keys)) throw new PlaceIsTaken();
+    if (this.#isChanged(keys)) throw new PathIsLocked();
   }
 
   #isChanged(keys: readonly TreePath[]): boolean {

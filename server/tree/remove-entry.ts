@@ -2,13 +2,13 @@ import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
-import { whileWanted, type ActControl } from './act-control.ts';
+import { untilCancelled, type OperationControl } from './operation-control.ts';
 import { announced, type Done } from './announced.ts';
-import { newPartIn, refOfPart, removePart } from './hidden-part.ts';
-import { judgedAt, requireAllBelow } from './judge-tree.ts';
-import { refOf } from './places.ts';
-import { lookAt, notFound, type PlacedEntry } from './seen-entry.ts';
-import { requireNotHome } from './transfer-target.ts';
+import { newPartIn, refOfPart, removeTemporaryFile } from './hidden-part.ts';
+import { visibilityAt, authorizeTree } from './authorize-tree.ts';
+import { refOf } from './entry-paths.ts';
+import { resolveEntry, notFound, type ResolvedEntry } from './resolve-entry.ts';
+import { requireNotRoot } from './transfer-target.ts';
 import type { Tree } from './tree.ts';
 
 /** Removes an entry and all below it; of a link, the link. It vanishes in one step, or stays for what cannot be removed. */
@@ -16,7 +16,7 @@ export function removeEntry(
   tree: Tree,
   actor: Actor,
   path: TreePath,
-  control: ActControl,
+  control: OperationControl,
 ): Promise<Done<void>> {
   const act = { tree, actor, path, control };
   return announced(tree.events, {
@@ -28,7 +28,7 @@ export function removeEntry(
       return own;
     },
     carryOut: () => remove(act),
-    cancelled: () => whileWanted(control).signal,
+    cancelled: () => untilCancelled(control).signal,
   });
 }
 
@@ -36,13 +36,13 @@ interface Removal {
   readonly tree: Tree;
   readonly actor: Actor;
   readonly path: TreePath;
-  readonly control: ActControl;
+  readonly control: OperationControl;
 }
 
-async function planRemoval({ tree, actor, path }: Removal): Promise<PlacedEntry> {
-  requireNotHome(actor, path);
+async function planRemoval({ tree, actor, path }: Removal): Promise<ResolvedEntry> {
+  requireNotRoot(actor, path);
   requireAccess(actor, 'delete', path);
-  const sight = await lookAt(tree, actor, path);
+  const sight = await resolveEntry(tree, actor, path);
   if (sight.kind === 'missing') throw notFound();
   const { own } = sight;
   requireAccess(actor, 'delete', own.place);
@@ -60,24 +60,24 @@ async function remove(act: Removal): Promise<void> {
   });
 }
 
-function claiming(tree: Tree, { place }: PlacedEntry, work: () => Promise<void>): Promise<void> {
+function claiming(tree: Tree, { place }: ResolvedEntry, work: () => Promise<void>): Promise<void> {
   return tree.locks.act([{ path: place, access: 'exclusive' }], work);
 }
 
-function judge({ tree, actor, path, control }: Removal, own: PlacedEntry): Promise<void> {
-  return requireAllBelow(tree, { judged: judgedAt(actor, [path, own.place]) }, own, control);
+function judge({ tree, actor, path, control }: Removal, own: ResolvedEntry): Promise<void> {
+  return authorizeTree(tree, { judged: visibilityAt(actor, [path, own.place]) }, own, control);
 }
 
 /** Links of what cannot be removed stay. */
-function removeShared(tree: Tree, own: PlacedEntry, control: ActControl): Promise<void> {
+function removeShared(tree: Tree, own: ResolvedEntry, control: OperationControl): Promise<void> {
   const changes = [{ fate: 'removed', place: own.place }] as const;
   return tree.sharedItems.keep(changes, () => removeFolder(tree, own, control), control.stopping);
 }
 
 async function removeFolder(
   tree: Tree,
-  { place }: PlacedEntry,
-  control: ActControl,
+  { place }: ResolvedEntry,
+  control: OperationControl,
 ): Promise<void> {
   const folder = parentOf(place);
   const formerName = nameOf(place);
@@ -90,10 +90,10 @@ async function removeFolder(
   } finally {
     if (!isHidden) await tree.parts.strike(part);
   }
-  const options = whileWanted(control);
+  const options = untilCancelled(control);
   // A folder of a lower layer of an overlay file system cannot be renamed: it is removed where it is.
   const left = isHidden
-    ? await removePart(tree, part, options)
+    ? await removeTemporaryFile(tree, part, options)
     : await tree.walks.remove({ entry: refOf(place) }, options);
   if (left.count > 0) throw new AppError('forbidden', `${left.count} entries cannot be removed`);
 }

@@ -2,13 +2,13 @@ import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Logger } from '../logger.ts';
 import type { Database } from '../metadata/database.ts';
 import { listStrayParts, type StrayPart } from '../metadata/stray-parts.ts';
-import { listActs, type UnfinishedAct } from '../metadata/unfinished-acts.ts';
+import { listJournalEntries, type JournalEntry } from '../metadata/operation-journal.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
-import { finishAct } from './finish-act.ts';
-import { removePart } from './hidden-part.ts';
+import { finishOperation } from './finish-operation.ts';
+import { removeTemporaryFile } from './hidden-part.ts';
 import { operationId, temporaryFileId, type Unrecovered } from './journal.ts';
 import type { Claim } from './path-locks.ts';
-import { placeBelow } from './places.ts';
+import { requireChildPath } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
 import type { Tree } from './tree.ts';
 
@@ -62,7 +62,7 @@ async function claimInterrupted(
     if (release !== undefined) interrupted.push({ ...entry, release });
   };
   // The operations first: one that is given up leaves a temporary file.
-  for (const act of await listActs(db.read)) {
+  for (const act of await listJournalEntries(db.read)) {
     const { kind, from, to, original } = act;
     const claims = [from, to, original].flatMap((entry) => (entry ? [exclusive(entry)] : []));
     const id = operationId(act);
@@ -81,7 +81,7 @@ async function claimInterrupted(
 }
 
 function exclusive({ folder, name }: { readonly folder: TreePath; readonly name: string }): Claim {
-  return { path: placeBelow(folder, name), access: 'exclusive' };
+  return { path: requireChildPath(folder, name), access: 'exclusive' };
 }
 
 async function recoverAll(
@@ -108,25 +108,25 @@ async function recoverAll(
 }
 
 async function clear(tree: Tree, part: StrayPart, signal: AbortSignal): Promise<void> {
-  const left = await removePart(tree, part, { signal });
+  const left = await removeTemporaryFile(tree, part, { signal });
   if (left.count > 0) throw new Error(`${left.count} entries cannot be removed`);
 }
 
-async function settle(tree: Tree, act: UnfinishedAct, signal: AbortSignal): Promise<void> {
+async function settle(tree: Tree, act: JournalEntry, signal: AbortSignal): Promise<void> {
   if (act.kind === 'renaming') await settleRenaming(tree, act);
-  else await finishAct(tree, act, { signal, resumed: true });
+  else await finishOperation(tree, act, { signal, resumed: true });
 }
 
 /**
  * A new name is given in one step, or in two: a file may have both names between them, and a folder's new name may be
  * that of an empty one. Then the renaming is finished, or has not begun. Evidence is the item itself at one of the two places.
  */
-async function settleRenaming(tree: Tree, act: UnfinishedAct): Promise<void> {
-  const from = placeBelow(act.from.folder, act.from.name);
-  const to = placeBelow(act.to.folder, act.to.name);
+async function settleRenaming(tree: Tree, act: JournalEntry): Promise<void> {
+  const from = requireChildPath(act.from.folder, act.from.name);
+  const to = requireChildPath(act.to.folder, act.to.name);
   const [before, after] = await Promise.all([entryAt(tree, from), entryAt(tree, to)]);
   const isItem = (there: typeof before) =>
-    there !== undefined && there.mark === (act.item ?? there.mark);
+    there !== undefined && there.fingerprint === (act.item ?? there.fingerprint);
   if (!isItem(before)) {
     if (isItem(after)) return tree.acts.endMoved(act, act.from);
     if (before === undefined && (await isGone(tree, act))) return tree.acts.end(act);
@@ -144,12 +144,12 @@ async function settleRenaming(tree: Tree, act: UnfinishedAct): Promise<void> {
 }
 
 /** Whether the item was removed behind the server's back: it is missing from both of the folders, which are there. */
-async function isGone(tree: Tree, { item, from, to, folderMark }: UnfinishedAct): Promise<boolean> {
+async function isGone(tree: Tree, { item, from, to, folderMark }: JournalEntry): Promise<boolean> {
   if (item === undefined) return false;
   return (
     (await provesAbsence(tree.driver, from.folder, folderMark)) &&
     (await entryAt(tree, to.folder)) !== undefined &&
-    (await entryAt(tree, placeBelow(to.folder, to.name))) === undefined
+    (await entryAt(tree, requireChildPath(to.folder, to.name))) === undefined
   );
 }
 

@@ -1,12 +1,12 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { PlacedEntry } from './seen-entry.ts';
+import type { ResolvedEntry } from './resolve-entry.ts';
 import {
-  requireApart,
-  requireNotHome,
+  requireSeparate,
+  requireNotRoot,
   requireSameKind,
-  requireSensible,
+  requireValidTransfer,
   type TransferTarget,
 } from './transfer-target.ts';
 import type { Tree } from './tree.ts';
@@ -14,7 +14,7 @@ import { anActor, at, caseInsensitive, failure, openTestTree } from './tree.test
 
 describe('before anything is looked at', () => {
   const check = (from: string, to: string, actor = anActor()) =>
-    requireSensible(actor, { from: at(from), to: at(to), onConflict: 'fail' });
+    requireValidTransfer(actor, { from: at(from), to: at(to), onConflict: 'fail' });
 
   test.each([
     ['/a', '/b'],
@@ -59,8 +59,8 @@ describe('before anything is looked at', () => {
       const forbidden = expect.objectContaining(failure('forbidden'));
       expect(() => check(scope, below, actor)).toThrow(forbidden);
       expect(() => check(below, scope, actor)).toThrow(forbidden);
-      expect(() => requireNotHome(actor, at(scope))).toThrow(forbidden);
-      expect(() => requireNotHome(actor, at(below))).not.toThrow();
+      expect(() => requireNotRoot(actor, at(scope))).toThrow(forbidden);
+      expect(() => requireNotRoot(actor, at(below))).not.toThrow();
     },
   );
 
@@ -72,7 +72,7 @@ describe('before anything is looked at', () => {
   });
 });
 
-const target = (place: string, existing?: PlacedEntry): TransferTarget => ({
+const target = (place: string, existing?: ResolvedEntry): TransferTarget => ({
   path: at(place),
   place: at(place),
   ancestor: at('/'),
@@ -80,7 +80,7 @@ const target = (place: string, existing?: PlacedEntry): TransferTarget => ({
   existing,
 });
 
-async function entry({ tree }: { tree: Tree }, path: string): Promise<PlacedEntry> {
+async function entry({ tree }: { tree: Tree }, path: string): Promise<ResolvedEntry> {
   const found = await tree.driver.resolve(at(path), at('/'));
   if (found.kind !== 'found') throw new Error(`nothing at ${path}`);
   return { place: found.place, stat: found.stat };
@@ -92,38 +92,43 @@ describe('source and target, once symlinks are resolved', () => {
   test('have to lie apart', async () => {
     const opened = await openTestTree({ '/a/b/c': '' });
     const { tree } = opened;
-    expect(() => requireApart(tree, at('/a'), target('/a/x'))).toThrow(intoItself);
-    expect(() => requireApart(tree, at('/a'), target('/a'))).toThrow(intoItself);
-    expect(() => requireApart(tree, at('/a'), target('/ab'))).not.toThrow();
-    expect(() => requireApart(tree, at('/a/b'), target('/a/x'))).not.toThrow();
+    expect(() => requireSeparate(tree, at('/a'), target('/a/x'))).toThrow(intoItself);
+    expect(() => requireSeparate(tree, at('/a'), target('/a'))).toThrow(intoItself);
+    expect(() => requireSeparate(tree, at('/a'), target('/ab'))).not.toThrow();
+    expect(() => requireSeparate(tree, at('/a/b'), target('/a/x'))).not.toThrow();
   });
 
   test('an entry does not replace a folder that holds it', async () => {
     const opened = await openTestTree({ '/a/b/c': '' });
     const holding = target('/a', await entry(opened, '/a'));
-    expect(() => requireApart(opened.tree, at('/a/b/c'), holding)).toThrow(intoItself);
+    expect(() => requireSeparate(opened.tree, at('/a/b/c'), holding)).toThrow(intoItself);
     const beside = target('/a/b', await entry(opened, '/a/b'));
-    expect(() => requireApart(opened.tree, at('/a/bc'), beside)).not.toThrow();
+    expect(() => requireSeparate(opened.tree, at('/a/bc'), beside)).not.toThrow();
   });
 
   test('are compared without regard to case where the volume does so', async () => {
     const opened = await openTestTree({ '/a/b': '' });
     const { tree } = opened;
-    expect(() => requireApart(tree, at('/A'), target('/a/x'))).not.toThrow();
-    expect(() => requireApart(caseInsensitive(tree), at('/A'), target('/a/x'))).toThrow(intoItself);
+    expect(() => requireSeparate(tree, at('/A'), target('/a/x'))).not.toThrow();
+    expect(() => requireSeparate(caseInsensitive(tree), at('/A'), target('/a/x'))).toThrow(
+      intoItself,
+    );
     const holding = target('/a', await entry(opened, '/a'));
-    expect(() => requireApart(tree, at('/A/b'), holding)).not.toThrow();
-    expect(() => requireApart(caseInsensitive(tree), at('/A/b'), holding)).toThrow(intoItself);
+    expect(() => requireSeparate(tree, at('/A/b'), holding)).not.toThrow();
+    expect(() => requireSeparate(caseInsensitive(tree), at('/A/b'), holding)).toThrow(intoItself);
   });
 });
 
 test('only a file replaces a file, and only a folder is merged into a folder', async () => {
   const opened = await openTestTree({ '/file': '', '/folder/': '' });
   await symlink('nothing', join(opened.root, 'broken'));
-  const { link: stat } = await opened.tree.driver.resolve(at('/broken'), at('/')).then((found) => {
-    if (found.kind !== 'dangling' || found.link === undefined) throw new Error('not a symlink');
-    return { link: found.link };
-  });
+  const { symlink: stat } = await opened.tree.driver
+    .resolve(at('/broken'), at('/'))
+    .then((found) => {
+      if (found.kind !== 'dangling' || found.symlink === undefined)
+        throw new Error('not a symlink');
+      return { symlink: found.symlink };
+    });
   const kinds = {
     file: await entry(opened, '/file'),
     folder: await entry(opened, '/folder'),

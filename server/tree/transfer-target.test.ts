@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import type { ConflictPolicy } from './conflict.ts';
-import { PlaceIsTaken } from './path-locks.ts';
+import { PathIsLocked } from './path-locks.ts';
 import {
-  claimedPlace,
+  claimedPath,
   planTarget,
-  requireApart,
+  requireSeparate,
   targetRef,
   withFreeName,
 } from './transfer-target.ts';
@@ -52,7 +52,7 @@ describe('a target whose name is free', () => {
       missingFolders: ['x', 'y'],
       existing: undefined,
     });
-    expect(claimedPlace(target)).toBe('/docs/x');
+    expect(claimedPath(target)).toBe('/docs/x');
     expect(await filesOnDisk()).toEqual({ '/docs/': '' });
   });
 
@@ -113,7 +113,7 @@ describe('a target whose name is taken', () => {
       missingFolders: [],
       existing: { place: '/docs/file', stat: { kind: 'file', size: 4 } },
     });
-    expect(claimedPlace(file)).toBe('/docs/file');
+    expect(claimedPath(file)).toBe('/docs/file');
     expect(targetRef(file)).toEqual({ folder: '/docs', name: 'file' });
     const folder = await plan(tree, '/docs/folder', 'replace');
     expect(folder.existing?.stat.kind).toBe('folder');
@@ -242,13 +242,13 @@ describe('a free name that somebody else takes in between', () => {
   };
 
   test('is planned again, up to 16 times in all', async () => {
-    const taken = new PlaceIsTaken();
+    const taken = new PathIsLocked();
     expect(await attempts('rename', 15, taken)).toEqual({ count: 16, outcome: 'done' });
     expect(await attempts('rename', 16, taken)).toEqual({ count: 16, outcome: taken });
   });
 
   test('is not planned again where the name itself was wanted, or after another failure', async () => {
-    const taken = new PlaceIsTaken();
+    const taken = new PathIsLocked();
     for (const onConflict of ['fail', 'replace'] as const) {
       expect(await attempts(onConflict, 1, taken)).toEqual({ count: 1, outcome: taken });
     }
@@ -264,5 +264,5 @@ test('two hard links of one file are two names that can replace each other', asy
   const source = await opened.tree.driver.resolve(at('/a'), at('/'));
   if (source.kind !== 'found') throw new Error('missing');
   expect(planned.existing?.stat.identity).toBe(source.stat.identity);
-  expect(() => requireApart(opened.tree, source.place, planned)).not.toThrow();
+  expect(() => requireSeparate(opened.tree, source.place, planned)).not.toThrow();
 });

@@ -7,11 +7,11 @@ import { AppError } from '../errors.ts';
 import type { EntryRef } from '../storage/driver.ts';
 import { freeName, type ConflictPolicy } from './conflict.ts';
 import { absence } from './find-entry.ts';
-import { PlaceIsTaken } from './path-locks.ts';
-import { placeBelow } from './places.ts';
-import { lookAt, type PlacedEntry, type SeenEntry } from './seen-entry.ts';
+import { PathIsLocked } from './path-locks.ts';
+import { requireChildPath } from './entry-paths.ts';
+import { resolveEntry, type ResolvedEntry, type ExistingEntry } from './resolve-entry.ts';
 import type { Tree } from './tree.ts';
-import { requireNoTrustedLink } from './write-target.ts';
+import { requireNoTrustedSymlink } from './write-target.ts';
 
 export interface TransferRequest {
   readonly from: TreePath;
@@ -29,19 +29,19 @@ export interface TransferTarget {
   readonly ancestor: TreePath;
   readonly missingFolders: readonly string[];
   /** What is replaced or merged into. */
-  readonly existing: PlacedEntry | undefined;
+  readonly existing: ResolvedEntry | undefined;
 }
 
 /** What is refused before anything is looked at (compatibility.md 3.11). */
-export function requireSensible(actor: Actor, { from, to }: TransferRequest): void {
+export function requireValidTransfer(actor: Actor, { from, to }: TransferRequest): void {
   requireAccess(actor, 'see', from);
   requireAccess(actor, 'see', to);
-  requireNotHome(actor, from);
-  requireNotHome(actor, to);
+  requireNotRoot(actor, from);
+  requireNotRoot(actor, to);
   if (from !== to) requireNotInside(from, to);
 }
 
-export function requireNotHome(actor: Actor, path: TreePath): void {
+export function requireNotRoot(actor: Actor, path: TreePath): void {
   if (path === actor.root) throw new AppError('forbidden', 'the root stays as it is');
 }
 
@@ -71,7 +71,7 @@ async function settleConflict(
   to: TreePath,
   onConflict: ConflictPolicy,
 ): Promise<TransferTarget> {
-  const sight = await lookAt(tree, actor, to);
+  const sight = await resolveEntry(tree, actor, to);
   if (sight.kind === 'missing') return newTarget(to, sight.ancestor, sight.missing);
   switch (onConflict) {
     case 'fail':
@@ -85,17 +85,17 @@ async function settleConflict(
 
 function newTarget(path: TreePath, ancestor: TreePath, missing: readonly string[]): TransferTarget {
   const missingFolders = missing.slice(0, -1);
-  const place = missing.reduce(placeBelow, ancestor);
+  const place = missing.reduce(requireChildPath, ancestor);
   return { path, place, ancestor, missingFolders, existing: undefined };
 }
 
 /** Behind a link inside the scope, what it leads to is replaced and the link stays. */
-function replacing(actor: Actor, { path, target }: SeenEntry): TransferTarget {
+function replacing(actor: Actor, { path, target }: ExistingEntry): TransferTarget {
   if (target instanceof AppError) {
     throw new AppError('already-exists', 'a link that cannot be followed has this name');
   }
-  requireNotHome(actor, target.place);
-  requireNoTrustedLink(target);
+  requireNotRoot(actor, target.place);
+  requireNoTrustedSymlink(target);
   const { place } = target;
   return { path, place, ancestor: parentOf(place), missingFolders: [], existing: target };
 }
@@ -105,7 +105,7 @@ async function freeTarget(tree: Tree, actor: Actor, to: TreePath): Promise<Trans
   if (folder.kind !== 'found') throw absence(folder);
   const isClaimed = (place: TreePath): boolean => tree.locks.isChanging(place);
   const name = await freeName(tree, folder.place, nameOf(to), isClaimed);
-  return newTarget(placeBelow(parentOf(to), name), folder.place, [name]);
+  return newTarget(requireChildPath(parentOf(to), name), folder.place, [name]);
 }
 
 /** Others may claim the name that a plan has found free before the plan can. */
@@ -121,13 +121,13 @@ export async function withFreeName<T>(
       return await planAndDo();
     } catch (error) {
       const mayTryAgain = onConflict === 'rename' && attempt < MAX_ATTEMPTS;
-      if (!mayTryAgain || !(error instanceof PlaceIsTaken)) throw error;
+      if (!mayTryAgain || !(error instanceof PathIsLocked)) throw error;
     }
   }
 }
 
 /** What the links on the way have hidden: that an entry would come to lie in itself, or replace what holds it. */
-export function requireApart(
+export function requireSeparate(
   tree: Tree,
   source: TreePath,
   { place, existing }: TransferTarget,
@@ -143,7 +143,7 @@ export function requireApart(
 }
 
 /** Only a file replaces a file, and only a folder is merged into a folder. */
-export function requireSameKind(source: PlacedEntry, { existing }: TransferTarget): void {
+export function requireSameKind(source: ResolvedEntry, { existing }: TransferTarget): void {
   if (existing === undefined) return;
   const { kind } = existing.stat;
   if (kind === 'other' || kind !== source.stat.kind) {
@@ -154,9 +154,9 @@ export function requireSameKind(source: PlacedEntry, { existing }: TransferTarge
 }
 
 /** What an act has to claim of the tree in order to put something there: with the first of the folders it makes. */
-export function claimedPlace({ ancestor, missingFolders, place }: TransferTarget): TreePath {
+export function claimedPath({ ancestor, missingFolders, place }: TransferTarget): TreePath {
   const [first] = missingFolders;
-  return first === undefined ? place : placeBelow(ancestor, first);
+  return first === undefined ? place : requireChildPath(ancestor, first);
 }
 
 export function targetRef({ place }: TransferTarget): EntryRef {

@@ -1,6 +1,6 @@
 import type { StorageDriver } from '../storage/driver.ts';
-import type { ActEvents } from '../programs/events/act-events.ts';
-import type { ActLedger } from './act-ledger.ts';
+import type { EventHooks } from '../programs/events/event-hooks.ts';
+import type { OperationJournal } from './operation-journal.ts';
 import type { PartLedger } from './part-ledger.ts';
 import type { HashPool } from './checksums/hash-pool.ts';
 import type { ListingPool } from './listing/listing-pool.ts';
@@ -14,12 +14,12 @@ export interface Tree {
   readonly listing: ListingPool;
   readonly hashing: HashPool;
   readonly parts: PartLedger;
-  readonly acts: ActLedger;
+  readonly acts: OperationJournal;
   readonly locks: PathLocks;
   readonly walks: Walks;
   readonly sharedItems: SharedItems;
   /** Told of every act of a user that changes files. */
-  readonly events: ActEvents;
+  readonly events: EventHooks;
   /** In listings, look at first bytes where a name does not tell the type. */
   readonly sniff: boolean;
 }

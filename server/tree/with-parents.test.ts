@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TransferTarget } from './transfer-target.ts';
-import { judgeParents, withParents } from './with-parents.ts';
+import { authorizeParents, withParents } from './with-parents.ts';
 import { anActor, at, failure, openTestTree } from './tree.test-tools.ts';
 
 function targetBelow(ancestor: string, missingFolders: readonly string[]): TransferTarget {
@@ -13,39 +13,41 @@ function targetBelow(ancestor: string, missingFolders: readonly string[]): Trans
 describe('the folders that are missing above a target', () => {
   test('are named from the outermost to the innermost', () => {
     const actor = anActor();
-    expect(judgeParents(actor, 'create', targetBelow('/a', ['b', 'c']))).toEqual([
+    expect(authorizeParents(actor, 'create', targetBelow('/a', ['b', 'c']))).toEqual([
       '/a/b',
       '/a/b/c',
     ]);
-    expect(judgeParents(actor, 'create', targetBelow('/a', []))).toEqual([]);
+    expect(authorizeParents(actor, 'create', targetBelow('/a', []))).toEqual([]);
   });
 
   test('need the permission of the operation, at each of their places', () => {
     const forbidden = expect.objectContaining(failure('forbidden'));
     const target = targetBelow('/a', ['b', 'c']);
-    expect(() => judgeParents(anActor({ denied: ['/a/b/c'] }), 'create', target)).toThrow(
+    expect(() => authorizeParents(anActor({ denied: ['/a/b/c'] }), 'create', target)).toThrow(
       forbidden,
     );
-    expect(() => judgeParents(anActor({ without: ['rename'] }), 'rename', target)).toThrow(
+    expect(() => authorizeParents(anActor({ without: ['rename'] }), 'rename', target)).toThrow(
       forbidden,
     );
-    expect(() => judgeParents(anActor({ without: ['create'] }), 'rename', target)).not.toThrow();
+    expect(() =>
+      authorizeParents(anActor({ without: ['create'] }), 'rename', target),
+    ).not.toThrow();
   });
 
   test('above a home that is not there yet may be made like the home itself', () => {
     const target = targetBelow('/', ['homes', 'anna', 'docs']);
     const anna = anActor({ scope: '/homes/anna' });
-    expect(judgeParents(anna, 'create', target)).toHaveLength(3);
+    expect(authorizeParents(anna, 'create', target)).toHaveLength(3);
     const forbidden = expect.objectContaining(failure('forbidden'));
     const without = anActor({ scope: '/homes/anna', without: ['create'] });
-    expect(() => judgeParents(without, 'create', target)).toThrow(forbidden);
+    expect(() => authorizeParents(without, 'create', target)).toThrow(forbidden);
     const other = anActor({ scope: '/homes/bob' });
-    expect(() => judgeParents(other, 'create', target)).toThrow(forbidden);
+    expect(() => authorizeParents(other, 'create', target)).toThrow(forbidden);
   });
 
   test('that are too long are refused', () => {
     const target = { ...targetBelow('/a', ['b']), missingFolders: ['x'.repeat(256)] };
-    expect(() => judgeParents(anActor(), 'create', target)).toThrow(
+    expect(() => authorizeParents(anActor(), 'create', target)).toThrow(
       expect.objectContaining(failure('invalid-path', 'name-too-long')),
     );
   });

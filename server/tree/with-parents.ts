@@ -4,7 +4,7 @@ import { isWithin, nameOf, parentOf } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
-import { placeBelow } from './places.ts';
+import { requireChildPath } from './entry-paths.ts';
 import type { TransferTarget } from './transfer-target.ts';
 import type { Tree } from './tree.ts';
 
@@ -18,7 +18,7 @@ export async function withParents<T>(
   target: TransferTarget,
   work: () => Promise<T>,
 ): Promise<T> {
-  const folders = judgeParents(actor, action, target);
+  const folders = authorizeParents(actor, action, target);
   const made: TreePath[] = [];
   try {
     for (const folder of folders) if (await makeOne(tree, folder)) made.unshift(folder);
@@ -30,13 +30,13 @@ export async function withParents<T>(
 }
 
 /** `forbidden` where the actor may not make the folders that are missing; returns where they are going to lie. */
-export function judgeParents(
+export function authorizeParents(
   actor: Actor,
   action: FileAction,
   { ancestor, missingFolders }: TransferTarget,
 ): readonly TreePath[] {
   const folders = missingFolders.map((_, index) =>
-    missingFolders.slice(0, index + 1).reduce(placeBelow, ancestor),
+    missingFolders.slice(0, index + 1).reduce(requireChildPath, ancestor),
   );
   // The way down to a home that is not there yet is the administrator's choice.
   for (const folder of folders) {

@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { absence } from './find-entry.ts';
-import { judgeMissing, makeMissing, requireCreateAt } from './make-folder.ts';
+import { authorizeMissing, makeMissing, authorizeCreateIn } from './make-folder.ts';
 import type { Tree } from './tree.ts';
 import { requireCondition, type WriteCondition } from './write-condition.ts';
 
@@ -48,7 +48,7 @@ export async function planWrite(
       if (!override) throw new AppError('already-exists', 'the name is taken');
       requireAccess(actor, 'modify', path);
       requireAccess(actor, 'modify', resolution.place);
-      requireNoTrustedLink(resolution);
+      requireNoTrustedSymlink(resolution);
       return replacing(resolution.place);
     case 'dangling':
       throw new AppError(override ? 'forbidden' : 'already-exists', 'a broken link has this name');
@@ -61,15 +61,15 @@ export async function planWrite(
  * Refuses to write under the name of a symlink that leads out: a finished file gets its name in one step, which would replace the
  * symlink by a file that its target knows nothing of.
  */
-export function requireNoTrustedLink(target: { readonly isTrustedLink?: true }): void {
-  if (target.isTrustedLink === true) {
+export function requireNoTrustedSymlink(target: { readonly isTrustedSymlink?: true }): void {
+  if (target.isTrustedSymlink === true) {
     throw new AppError('forbidden', 'a link leads out of the scope');
   }
 }
 
 /** Whether the parents that are missing could be made now, and the file be written. */
 export async function requireParents(tree: Tree, actor: Actor, target: WriteTarget): Promise<void> {
-  judgeMissing(actor, target.ancestor, target.missingFolders);
+  authorizeMissing(actor, target.ancestor, target.missingFolders);
   await tree.locks.hold([placeOf(target)], () => Promise.resolve());
 }
 
@@ -97,7 +97,7 @@ export function placeOf({ ancestor, missingFolders, name }: WriteTarget): TreePa
 }
 
 function newTarget(actor: Actor, ancestor: TreePath, missing: readonly string[]): WriteTarget {
-  requireCreateAt(actor, ancestor);
+  authorizeCreateIn(actor, ancestor);
   return {
     ancestor,
     missingFolders: missing.slice(0, -1),

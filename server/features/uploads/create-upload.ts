@@ -8,7 +8,7 @@ import {
   type NewUpload,
   type StoredUpload,
 } from '../../metadata/uploads.ts';
-import type { CommandFailed } from '../../programs/events/act-events.ts';
+import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import {
   makeParents,
   placeOf,
@@ -17,7 +17,7 @@ import {
   TakenByFolder,
   type WriteTarget,
 } from '../../tree/write-target.ts';
-import { tellWhole } from './tell-whole.ts';
+import { runUploadHooks } from './report-upload.ts';
 import {
   abandonUpload,
   markFinished,
@@ -74,7 +74,7 @@ export async function createUpload(
     modifiedMs,
   };
   await begin(service, upload);
-  return length === 0 ? tellWhole(service, actor, upload) : undefined;
+  return length === 0 ? runUploadHooks(service, actor, upload) : undefined;
 }
 
 /** Judges all of it before the first command runs; what the commands have changed is judged once more by whoever goes on. */
@@ -84,7 +84,7 @@ async function announce(
   { path, override, cancelled }: CreateUpload,
 ): Promise<void> {
   const { events } = service.tree;
-  if (!(await events.listensTo('upload'))) return;
+  if (!(await events.hasCommands('upload'))) return;
   const left = cancelled?.();
   const target = await plan(service, actor, path, override);
   await requireParents(service.tree, actor, target);

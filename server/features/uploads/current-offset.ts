@@ -1,5 +1,5 @@
 import type { StoredUpload } from '../../metadata/uploads.ts';
-import { tellFoundWhole } from './tell-whole.ts';
+import { reportRecoveredUpload } from './report-upload.ts';
 import {
   isPublished,
   markFinished,
@@ -42,7 +42,7 @@ export async function settle(
       return 0;
     }
     await markFinished(service, upload);
-    await tellFoundWhole(service, upload, address);
+    await reportRecoveredUpload(service, upload, address);
     return upload.length;
   }
   const { part, offset } = opened;
@@ -51,7 +51,7 @@ export async function settle(
     await service.flushes.withinLimit(upload);
   } else {
     await publishUpload(service, upload, part);
-    await tellFoundWhole(service, upload, address);
+    await reportRecoveredUpload(service, upload, address);
   }
   return offset;
 }

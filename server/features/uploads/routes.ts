@@ -3,26 +3,26 @@ import { TUS_CONTENT_TYPE, TUS_VERSION, UPLOAD_KEY_HEADER } from '#contract/uplo
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import { requireAccess } from '../../access/decide.ts';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
-import { noteForAudit } from '../../http/audit.ts';
-import { whenCallerLeaves } from '../../http/caller-left.ts';
+import { addAuditFacts } from '../../http/audit.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { announcedBytes, isFlagSet, modifiedMsOf, pathOf } from '../../http/request.ts';
-import { sendStatus, tellFailed } from '../../http/text-reply.ts';
+import { sendStatus, reportFailedCommand } from '../../http/text-reply.ts';
 import type { StoredUpload } from '../../metadata/uploads.ts';
 import { appendBytes } from './append-bytes.ts';
 import { createUpload } from './create-upload.ts';
 import { currentOffset } from './current-offset.ts';
 import { cancelUpload } from './cancel-upload.ts';
-import { tellWhole } from './tell-whole.ts';
+import { runUploadHooks } from './report-upload.ts';
 import { requireUpload, type UploadKey, type UploadService } from './uploads.ts';
 
 const URL = '/api/tus/*';
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
-const UPLOADING = { config: { access: 'signed-in', audit: 'upload' } } as const;
+const SIGNED_IN = { config: { access: 'authenticated' } } as const;
+const UPLOADING = { config: { access: 'authenticated', audit: 'upload' } } as const;
 // Nothing is there yet.
-const CANCELLING = { config: { access: 'signed-in', audit: 'nothing' } } as const;
+const CANCELLING = { config: { access: 'authenticated', audit: 'nothing' } } as const;
 
 /** tus 1.0: creation, offsets, appending and termination, each upload at the address of its file. */
 export function uploadRoutes(service: UploadService, baseUrl: string) {
@@ -30,19 +30,19 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
     app.post(URL, UPLOADING, async (request, reply) => {
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
-      requireAccess(actor, 'create', locate(actor, path));
+      requireAccess(actor, 'create', toTreePath(actor, path));
       const length = wholeNumber(request, 'upload-length', 'invalid upload length');
       if (trailingSlash) throw new AppError('invalid-request', 'cannot upload to a directory');
       const failed = await createUpload(service, actor, {
-        path: locate(actor, path),
+        path: toTreePath(actor, path),
         length,
         override: isFlagSet(request, 'override'),
         clientKey: clientKeyOf(request),
         modifiedMs: modifiedMsOf(request),
-        cancelled: () => whenCallerLeaves(reply),
+        cancelled: () => disconnectSignal(reply),
       });
-      tellFailed(reply, failed);
-      noteForAudit(request, { isLeftOut: length > 0 });
+      reportFailedCommand(reply, failed);
+      addAuditFacts(request, { isLeftOut: length > 0 });
       return sendStatus(tus(reply).header('location', locationOf(request, baseUrl)), 201);
     });
 
@@ -72,14 +72,15 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       }
       const chunk = { offset, body: request.raw, announcedBytes: announcedBytes(request) };
       const standsAt = await appendBytes(service, upload, chunk);
-      noteForAudit(request, { isLeftOut: standsAt < upload.length });
-      if (standsAt === upload.length) tellFailed(reply, await tellWhole(service, actor, upload));
+      addAuditFacts(request, { isLeftOut: standsAt < upload.length });
+      if (standsAt === upload.length)
+        reportFailedCommand(reply, await runUploadHooks(service, actor, upload));
       return sendStatus(tus(reply).header('upload-offset', standsAt), 204);
     });
 
     app.delete(URL, CANCELLING, async (request, reply) => {
       await cancelUpload(service, actorOf(request), {
-        path: locate(actorOf(request), pathOf(request).path),
+        path: toTreePath(actorOf(request), pathOf(request).path),
         clientKey: clientKeyOf(request),
       });
       return sendStatus(tus(reply), 204);
@@ -90,7 +91,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
 /** Whoever may no longer create here may not go on with what they began, either. */
 function keyOf(request: FastifyRequest): UploadKey {
   const actor = actorOf(request);
-  const path = locate(actor, pathOf(request).path);
+  const path = toTreePath(actor, pathOf(request).path);
   requireAccess(actor, 'create', path);
   return { userId: actor.userId, path, clientKey: clientKeyOf(request) };
 }

@@ -1,7 +1,7 @@
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import type { TreeChanges } from '../../events/tree-changes.ts';
 import type { EntryRef } from '../../storage/driver.ts';
-import { placeBelow } from '../places.ts';
+import { requireChildPath } from '../entry-paths.ts';
 import type { Walks } from './walks.ts';
 
 /** The same walks; what they have changed in places that are not hidden is told when they end, however they do. */
@@ -10,8 +10,8 @@ export function announcingWalks(walks: Walks, changes: Pick<TreeChanges, 'tell'>
     try {
       return await removal;
     } finally {
-      if (!isHiddenPart(name)) {
-        const place = placeBelow(folder, name);
+      if (!isTemporaryName(name)) {
+        const place = requireChildPath(folder, name);
         // Some of it may be there still.
         changes.tell({ kind: 'vanished', place });
         changes.tell({ kind: 'changed-below', place });

@@ -154,8 +154,8 @@ test('changes are not left without being asked about', async () => {
   await page.user.click(await checkbox('Hide dotfiles'));
   await page.user.click(screen.getByRole('link', { name: 'My files' }));
 
-  const prompt = await screen.findByRole('dialog', { name: 'Discard changes?' });
-  await page.user.click(within(prompt).getByRole('button', { name: 'Keep editing' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Discard changes?' });
+  await page.user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
   expect(page.place()).toBe('/settings/profile');
   expect((await checkbox('Hide dotfiles')).checked).toBe(true);
 
@@ -279,8 +279,8 @@ test('one place is signed out', async () => {
 test('all other places are signed out together, after a question', async () => {
   const page = open();
   await page.user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }));
-  const prompt = await screen.findByRole('dialog', { name: 'Log out everywhere else?' });
-  await page.user.click(within(prompt).getByRole('button', { name: 'Log out everywhere else' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Log out everywhere else?' });
+  await page.user.click(within(dialog).getByRole('button', { name: 'Log out everywhere else' }));
   expect(await screen.findByText('You aren’t logged in anywhere else.')).toBeTruthy();
 });
 
