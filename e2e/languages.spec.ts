@@ -57,7 +57,7 @@ test('each of 33 languages is spoken, as the browser asks for it and as a user h
     await expect(
       page.getByRole('button', { name: say(tag, 'session.logIn'), exact: true }),
     ).toBeVisible();
-    await expect(page).toHaveTitle(titleOf(say(tag, 'session.signInTitle')));
+    await expect(page).toHaveTitle(titleOf(say(tag, 'session.logInTitle')));
     await expectSpoken(page, tag);
     await page.getByRole('link', { name: say(tag, 'session.toSignUp'), exact: true }).click();
     await expect(

@@ -12,7 +12,7 @@ export function keepSession(): () => void {
 function tellOfEnd(): () => void {
   // Where nobody logs in, the page begins another session by itself.
   if (pageConfig().NoAuth) return () => {};
-  toasts.getState().show('notice', i18n.t('prompts.signedOutSoon'));
+  toasts.getState().show('notice', i18n.t('prompts.loggedOutSoon'));
   const told = toasts.getState().shown.at(-1);
   return () => {
     if (told) toasts.getState().dismiss(told.id);

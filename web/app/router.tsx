@@ -25,7 +25,7 @@ export const routes: RouteObject[] = [
       { index: true, element: <Starting />, loader: () => redirect(HOME_ADDRESS) },
       {
         path: 'login',
-        handle: titled('session.signInTitle'),
+        handle: titled('session.logInTitle'),
         ...part(
           async () => (await import('../routes/login.tsx')).LoginRoute,
           skipLoginWhenSignedIn,

@@ -37,7 +37,7 @@ export function SessionRow({ session }: { session: ListedSession }) {
           busy={busy}
           onClick={() => void end()}
         >
-          {t('profile.sessions.signOut')}
+          {t('profile.sessions.logOut')}
         </Button>
       )}
     </li>

@@ -60,7 +60,7 @@ function WaysIn({ query }: { query: URLSearchParams }) {
       </Suspense>
       <p className={styles.other}>
         <Link to={other} replace onPointerEnter={loadAhead} onFocus={loadAhead}>
-          {isSignUp ? t('session.toSignIn') : t('session.toSignUp')}
+          {isSignUp ? t('session.toLogIn') : t('session.toSignUp')}
         </Link>
       </p>
     </>

@@ -7,8 +7,8 @@ export function NotSignedIn({ onRetry }: { onRetry(): void }) {
   const { t } = useTranslation();
   return (
     <div className={styles.form} role="alert">
-      <h2 className={styles.trouble}>{t('signUp.notSignedIn')}</h2>
-      <p className={styles.note}>{t('signUp.notSignedInHint')}</p>
+      <h2 className={styles.trouble}>{t('signUp.notLoggedIn')}</h2>
+      <p className={styles.note}>{t('signUp.notLoggedInHint')}</p>
       <Button variant="primary" onClick={onRetry}>
         {t('common.retry')}
       </Button>

@@ -121,7 +121,7 @@ function PanelBody({ snapshot }: { snapshot: UploadSnapshot }) {
           />
         )}
         {isActive && !isHalted && <Figures snapshot={snapshot} />}
-        {isHalted && <p className={styles.note}>{t('uploading.signedOut')}</p>}
+        {isHalted && <p className={styles.note}>{t('uploading.loggedOut')}</p>}
       </div>
       <UploadList snapshot={snapshot} />
       {totals.counts.failed > 0 && <FailedFooter snapshot={snapshot} />}

@@ -65,7 +65,7 @@ function tellWhenHalted(store: UploadStore, t: TFunction): () => void {
     const { isHalted } = store.current();
     const { show, dismiss } = toasts.getState();
     if (isHalted && told === undefined) {
-      told = show('error', t('uploading.signedOut'));
+      told = show('error', t('uploading.loggedOut'));
     } else if (!isHalted && told !== undefined) {
       dismiss(told);
       told = undefined;

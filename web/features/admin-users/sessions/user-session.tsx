@@ -42,7 +42,7 @@ export function UserSession({
           aria-label={t('users.sessions.endOne', { device })}
           onClick={() => void end()}
         >
-          {t('users.sessions.signOut')}
+          {t('users.sessions.logOut')}
         </Button>
       )}
     </li>
