@@ -167,7 +167,7 @@ test('what is met by those who read the page by its names and roles', async ({ p
         - heading "song.bin" [level=2]
         - term: Kind
         - definition: File
-        - status: There is no preview of this kind of file.
+        - status: No preview for this type of file.
   `);
   await page.goto('/files/docs/plan.txt');
   await expect(main(page)).toMatchAriaSnapshot(`

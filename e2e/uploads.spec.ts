@@ -113,7 +113,7 @@ test('an upload that failed can be tried again', async ({ page, server, complain
   await expect(uploadPanel(page)).toContainText('1 upload failed', { timeout: 60_000 });
   await expect(uploadPanel(page)).toContainText('Can’t connect to the server.');
   line.mend();
-  await page.getByRole('button', { name: /^Try .*film\.bin.* again$/ }).press('Enter');
+  await page.getByRole('button', { name: /^Retry .*film\.bin/ }).press('Enter');
   await expectFocusSomewhere(page);
 
   await expect.poll(() => server.isOnDisk('film.bin'), { timeout: 30_000 }).toBe(true);
