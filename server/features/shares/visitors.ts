@@ -77,7 +77,7 @@ export function createVisitors(options: VisitorOptions): LinkVisitors {
     const { actor } = await requireOwner(options, share);
     let known: StoredShare | undefined = share;
     while (known !== undefined) {
-      const actsBefore = options.tree.sharedItems.actsOn(known.hash);
+      const actsBefore = options.tree.sharedItems.operationsOn(known.hash);
       const judged = await judgeShare(options.tree, known, actor);
       if (judged.kind === 'refused') throw new AppError('forbidden', 'its owner may not share it');
       if (judged.kind === 'live') {

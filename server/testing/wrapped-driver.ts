@@ -1,5 +1,3 @@
-import { isHiddenPart } from '#contract/hidden-parts.ts';
-import { childPath, type TreePath } from '#contract/paths.ts';
 import type {
   EntryRef,
   EntryStat,
@@ -9,7 +7,7 @@ import type {
   PublishOptions,
   StorageDriver,
   WriteOptions,
-} from './driver.ts';
+} from '../storage/driver.ts';
 
 /** What is done around the steps in which names of a tree change; each of them does the step itself. */
 export interface AroundChanges {
@@ -49,11 +47,6 @@ export function wrapDriver(driver: StorageDriver, around: AroundChanges): Storag
     remove: (folder, name) => around.removing({ folder, name }, () => driver.remove(folder, name)),
     close: () => driver.close(),
   };
-}
-
-/** Undefined for what is hidden, which is nobody's business. */
-export function visiblePlace({ folder, name }: EntryRef): TreePath | undefined {
-  return isHiddenPart(name) ? undefined : childPath(folder, name);
 }
 
 type Reading = Omit<
