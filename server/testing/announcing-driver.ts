@@ -1,4 +1,4 @@
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { childPath } from '#contract/paths.ts';
 import type { TreeChanges } from '../events/tree-changes.ts';
 import type { EntryRef, StorageDriver } from '../storage/driver.ts';
@@ -10,7 +10,7 @@ export function announcing(
   changes: Pick<TreeChanges, 'announce'>,
 ): StorageDriver {
   const announce = (kind: 'appeared' | 'vanished', { folder, name }: EntryRef): void => {
-    const place = isHiddenPart(name) ? undefined : childPath(folder, name);
+    const place = isTemporaryName(name) ? undefined : childPath(folder, name);
     if (place !== undefined) changes.announce({ kind, place });
   };
   return wrapDriver(driver, {

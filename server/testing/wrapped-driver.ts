@@ -2,8 +2,8 @@ import type {
   EntryRef,
   EntryStat,
   MoveOutcome,
-  PartFile,
-  PartRef,
+  TemporaryFile,
+  TemporaryFileRef,
   PublishOptions,
   StorageDriver,
   WriteOptions,
@@ -34,14 +34,14 @@ export function wrapDriver(driver: StorageDriver, around: AroundChanges): Storag
       around.naming({ folder, name }, options, () =>
         driver.writeFile(folder, name, bytes, options),
       ),
-    async createPart(folder, partName) {
-      return new WrappedPart(await driver.createPart(folder, partName), around);
+    async createTemporaryFile(folder, partName) {
+      return new WrappedPart(await driver.createTemporaryFile(folder, partName), around);
     },
-    async openPart(ref) {
-      const part = await driver.openPart(ref);
+    async openTemporaryFile(ref) {
+      const part = await driver.openTemporaryFile(ref);
       return part && new WrappedPart(part, around);
     },
-    removePart: (ref) => driver.removePart(ref),
+    removeTemporaryFile: (ref) => driver.removeTemporaryFile(ref),
     move: (from, to, options) =>
       around.moving({ from, to, ...options }, () => driver.move(from, to, options)),
     remove: (folder, name) => around.removing({ folder, name }, () => driver.remove(folder, name)),
@@ -53,9 +53,9 @@ type Reading = Omit<
   StorageDriver,
   | 'makeFolder'
   | 'writeFile'
-  | 'createPart'
-  | 'openPart'
-  | 'removePart'
+  | 'createTemporaryFile'
+  | 'openTemporaryFile'
+  | 'removeTemporaryFile'
   | 'move'
   | 'remove'
   | 'close'
@@ -78,14 +78,14 @@ function readingOnly(driver: StorageDriver): Reading {
   };
 }
 
-class WrappedPart implements PartFile {
-  readonly ref: PartRef;
+class WrappedPart implements TemporaryFile {
+  readonly ref: TemporaryFileRef;
   readonly size: number;
   readonly identity: string;
-  readonly #part: PartFile;
+  readonly #part: TemporaryFile;
   readonly #around: AroundChanges;
 
-  constructor(part: PartFile, around: AroundChanges) {
+  constructor(part: TemporaryFile, around: AroundChanges) {
     this.ref = part.ref;
     this.size = part.size;
     this.identity = part.identity;

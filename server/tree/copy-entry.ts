@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { foldCase } from '../access/fold-case.ts';
 import { AppError } from '../errors.ts';
-import type { PartRef } from '../storage/driver.ts';
+import type { TemporaryFileRef } from '../storage/driver.ts';
 import { copyToPart, dropPart } from './copy-to-part.ts';
 import { claimedPath, type Destination } from './destination.ts';
 import { refOf } from './entry-paths.ts';
@@ -119,7 +119,7 @@ function requireCopyable({ resolvedPath, stat }: ResolvedEntry, { existing }: De
 
 async function publishFile(
   tree: Tree,
-  part: PartRef,
+  part: TemporaryFileRef,
   { resolvedPath, existing }: Destination,
   control: OperationControl,
 ): Promise<void> {
@@ -136,7 +136,7 @@ async function publishFile(
 /** Publishes in more than one step, so it is recorded in the journal: recovery finishes what a crash interrupts. */
 async function publishFolder(
   tree: Tree,
-  part: PartRef,
+  part: TemporaryFileRef,
   destination: Destination,
   control: OperationControl,
 ): Promise<void> {
@@ -148,7 +148,7 @@ async function publishFolder(
     to: refOf(destination.resolvedPath),
     replace: isMerge,
     original: undefined,
-    item: (await tree.walks.stat({ entry: from }))?.mark,
+    item: (await tree.walks.stat({ entry: from }))?.fingerprint,
   });
   await finishOperation(tree, entry, { ...untilStopped(control), resumed: false });
 }

@@ -132,7 +132,7 @@ export async function planFile(
       if (target.stat.kind !== 'file') throw new TakenByFolder();
       requireCondition(condition, target.stat);
       if (!override) throw new AppError('already-exists', 'the name is taken');
-      requireNotTrustedSymlink(target);
+      requireNoTrustedSymlink(target);
       return target;
     },
     brokenSymlink: new AppError(
@@ -151,8 +151,8 @@ export async function planFile(
  * Refuses to write under the name of a symlink that leads out of the root: publishing a file would replace the symlink and leave its
  * target unchanged.
  */
-export function requireNotTrustedSymlink(target: { readonly isTrustedLink?: true }): void {
-  if (target.isTrustedLink === true) {
+export function requireNoTrustedSymlink(target: { readonly isTrustedSymlink?: true }): void {
+  if (target.isTrustedSymlink === true) {
     throw new AppError('forbidden', 'a symlink leads out of the scope');
   }
 }

@@ -180,7 +180,7 @@ async function rename(
     to,
     replace,
     original: undefined,
-    item: source.stat.mark,
+    item: source.stat.fingerprint,
   });
   try {
     const { kind } = await tree.driver.move(from, to, { replace });
@@ -207,7 +207,7 @@ async function merge(
     to: refOf(mergeFolder),
     replace: true,
     original,
-    item: source.stat.mark,
+    item: source.stat.fingerprint,
   });
   if (!(await hide(tree, entry, original))) return false;
   await finishOperation(tree, entry, { ...untilStopped(control), resumed: false });
@@ -253,7 +253,7 @@ async function moveByCopy(
     to: refOf(resolvedPath),
     replace: existing !== undefined,
     original: refOf(source.resolvedPath),
-    item: (await tree.walks.stat({ entry: from }))?.mark,
+    item: (await tree.walks.stat({ entry: from }))?.fingerprint,
   });
   return finishOperation(tree, entry, { ...untilStopped(control), resumed: false });
 }

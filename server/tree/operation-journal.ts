@@ -16,7 +16,7 @@ import {
   recordStrayPart,
   type StrayPart,
 } from '../metadata/stray-parts.ts';
-import type { PartRef, StorageDriver } from '../storage/driver.ts';
+import type { TemporaryFileRef, StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
 import { type Move, requireChildPath } from './entry-paths.ts';
 import { folderMarkOf } from './evidence.ts';
@@ -94,12 +94,12 @@ export class OperationJournal {
   }
 
   /** Clears the record of a temporary file that has been published or removed. */
-  clearPart(part: PartRef): Promise<void> {
+  clearPart(part: TemporaryFileRef): Promise<void> {
     return this.#storeEndOfPart(part, async (tx) => void (await clearStrayPart(tx, part)));
   }
 
   /** Clears the record of a folder that could not be removed and is visible again, perhaps under another name. */
-  givePartBack(part: PartRef, { from, to }: Move): Promise<void> {
+  givePartBack(part: TemporaryFileRef, { from, to }: Move): Promise<void> {
     return this.#storeEndOfPart(part, async (tx) => {
       if (await clearStrayPart(tx, part)) await followMove(tx, from, to);
     });
@@ -128,7 +128,10 @@ export class OperationJournal {
     );
   }
 
-  #storeEndOfPart({ partName }: PartRef, store: (tx: Writer) => Promise<void>): Promise<void> {
+  #storeEndOfPart(
+    { partName }: TemporaryFileRef,
+    store: (tx: Writer) => Promise<void>,
+  ): Promise<void> {
     return this.#completions.store(async () => {
       await this.#db.write(store, { isIdempotent: true });
       this.#partsInUse.delete(partName);

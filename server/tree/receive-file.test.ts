@@ -24,7 +24,14 @@ const planned: Destination = {
   missingFolders: [],
   existing: undefined,
 };
-const stat = { kind: 'file', size: 3, modifiedNs: 0n, mode: 0, identity: '', mark: '' } as const;
+const stat = {
+  kind: 'file',
+  size: 3,
+  modifiedNs: 0n,
+  mode: 0,
+  identity: '',
+  fingerprint: '',
+} as const;
 const destination: ReceivingOptions = { destination: planned, condition: undefined };
 const replacing: ReceivingOptions = {
   destination: { ...planned, existing: { resolvedPath: at('/docs/a'), stat } },

@@ -1,7 +1,12 @@
 import type { Readable } from 'node:stream';
 import { parentOf, nameOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
-import type { EntryStat, PartFile, PartRef, WriteOptions } from '../storage/driver.ts';
+import type {
+  EntryStat,
+  TemporaryFile,
+  TemporaryFileRef,
+  WriteOptions,
+} from '../storage/driver.ts';
 import { bodyMemory, readSmallBody } from './body-memory.ts';
 import type { Destination } from './destination.ts';
 import { newPartIn } from './hidden-part.ts';
@@ -105,9 +110,9 @@ async function receiveLarge(
   };
 }
 
-async function createRecorded(tree: Tree, ref: PartRef): Promise<PartFile> {
+async function createRecorded(tree: Tree, ref: TemporaryFileRef): Promise<TemporaryFile> {
   try {
-    return await tree.driver.createPart(ref.folder, ref.partName);
+    return await tree.driver.createTemporaryFile(ref.folder, ref.partName);
   } catch (error) {
     await tree.journal.clearPart(ref);
     throw error;

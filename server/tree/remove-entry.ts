@@ -4,7 +4,7 @@ import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { authorizeTree, visibilityAt } from './authorize-tree.ts';
 import { refOf } from './entry-paths.ts';
-import { newPartIn, refOfPart, removePart } from './hidden-part.ts';
+import { newPartIn, refOfPart, removeTemporaryFile } from './hidden-part.ts';
 import { untilCancelled, type OperationControl } from './operation-control.ts';
 import { notFound, resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
 import { runOperation, type Completed } from './run-operation.ts';
@@ -75,7 +75,7 @@ async function removeFolder(
   const options = untilCancelled(control);
   // A folder of a lower layer of an overlay file system cannot be renamed, so it is removed where it is.
   const left = isHidden
-    ? await removePart(tree, part, options)
+    ? await removeTemporaryFile(tree, part, options)
     : await tree.walks.remove({ entry }, options);
   if (left.count > 0) throw new AppError('forbidden', `${left.count} entries cannot be removed`);
 }

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../metadata/operation-journal.ts';
 import type { EntryRef } from '../storage/driver.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { finishOperation } from './finish-operation.ts';
-import { removePart } from './hidden-part.ts';
+import { removeTemporaryFile } from './hidden-part.ts';
 import { operationId, temporaryFileId, type Unrecovered } from './journal.ts';
 import { requireChildPath } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
@@ -111,7 +111,7 @@ async function recoverAll(
 }
 
 async function clear(tree: Tree, part: StrayPart, signal: AbortSignal): Promise<void> {
-  const left = await removePart(tree, part, { signal });
+  const left = await removeTemporaryFile(tree, part, { signal });
   if (left.count > 0) throw new Error(`${left.count} entries cannot be removed`);
 }
 
@@ -129,7 +129,7 @@ async function settleRenaming(tree: Tree, entry: JournalEntry): Promise<void> {
   const to = requireChildPath(entry.to.folder, entry.to.name);
   const [before, after] = await Promise.all([entryAt(tree, from), entryAt(tree, to)]);
   const isItem = (there: typeof before) =>
-    there !== undefined && there.mark === (entry.item ?? there.mark);
+    there !== undefined && there.fingerprint === (entry.item ?? there.fingerprint);
   if (!isItem(before)) {
     if (isItem(after)) return tree.journal.endMoved(entry, entry.from);
     if (before === undefined && (await isGone(tree, entry))) return tree.journal.end(entry);

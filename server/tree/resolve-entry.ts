@@ -11,7 +11,7 @@ export interface ResolvedEntry {
   readonly resolvedPath: TreePath;
   readonly stat: EntryStat;
   /** As in `Resolution`. */
-  readonly isTrustedLink?: true;
+  readonly isTrustedSymlink?: true;
 }
 
 /** A name that is taken: by an entry, or by a symlink and the entry that it leads to. */
@@ -38,12 +38,12 @@ export async function resolveEntry(
 ): Promise<EntryResolution> {
   const resolution = await driver.resolve(path, actor.root);
   if (resolution.kind === 'missing') return resolution;
-  const { link } = resolution;
+  const { symlink } = resolution;
   const target =
     resolution.kind === 'found'
       ? resolvedEntry(resolution)
       : ((resolution.kind === 'dangling' ? brokenSymlink : undefined) ?? absence(resolution));
-  if (link === undefined) {
+  if (symlink === undefined) {
     if (target instanceof AppError) throw target;
     return { kind: 'existing', path, own: target, target };
   }
@@ -52,7 +52,7 @@ export async function resolveEntry(
   return {
     kind: 'existing',
     path,
-    own: { resolvedPath: requireChildPath(folder.place, nameOf(path)), stat: link },
+    own: { resolvedPath: requireChildPath(folder.place, nameOf(path)), stat: symlink },
     target,
   };
 }
@@ -60,9 +60,9 @@ export async function resolveEntry(
 function resolvedEntry({
   place,
   stat,
-  isTrustedLink,
+  isTrustedSymlink,
 }: Extract<Resolution, { kind: 'found' }>): ResolvedEntry {
-  return { resolvedPath: place, stat, ...(isTrustedLink && { isTrustedLink }) };
+  return { resolvedPath: place, stat, ...(isTrustedSymlink && { isTrustedSymlink }) };
 }
 
 export function notFound(): AppError {

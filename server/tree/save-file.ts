@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import type { EntryStat } from '../storage/driver.ts';
-import { replacing, requireNotTrustedSymlink, type Destination } from './destination.ts';
+import { replacing, requireNoTrustedSymlink, type Destination } from './destination.ts';
 import { absence } from './find-entry.ts';
 import { receiveFile, type SentFile } from './receive-file.ts';
 import { runOperation, type Completed } from './run-operation.ts';
@@ -56,7 +56,7 @@ async function planSave(
   const { place, stat } = resolution;
   if (place !== path) requireAccess(actor, 'modify', place);
   requireFile(stat);
-  requireNotTrustedSymlink(resolution);
+  requireNoTrustedSymlink(resolution);
   requireCondition(condition, stat);
   return replacing(path, { resolvedPath: place, stat });
 }

@@ -6,7 +6,7 @@ import { foldCase } from '../access/fold-case.ts';
 import { AppError } from '../errors.ts';
 import { authorizeTree, visibilityAt } from './authorize-tree.ts';
 import type { ConflictPolicy } from './conflict.ts';
-import { planDestination, requireNotTrustedSymlink, type Destination } from './destination.ts';
+import { planDestination, requireNoTrustedSymlink, type Destination } from './destination.ts';
 import type { OperationControl } from './operation-control.ts';
 import type { ExistingEntry, ResolvedEntry } from './resolve-entry.ts';
 import type { Tree } from './tree.ts';
@@ -78,7 +78,7 @@ function entryToReplace(
     throw new AppError('already-exists', 'a symlink that cannot be followed has this name');
   }
   requireNotRoot(actor, target.resolvedPath);
-  requireNotTrustedSymlink(target);
+  requireNoTrustedSymlink(target);
   return target;
 }
 

@@ -25,6 +25,6 @@ export function announceHomes(
       await driver.remove(parent, name);
       announce('vanished', childPath(parent, name));
     },
-    removePart: (ref) => driver.removePart(ref),
+    removeTemporaryFile: (ref) => driver.removeTemporaryFile(ref),
   };
 }

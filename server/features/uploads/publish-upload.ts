@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { finishUpload, type StoredUpload } from '../../metadata/uploads.ts';
 import { findUserById } from '../../metadata/users.ts';
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
-import type { EntryStat, PartFile, WriteOptions } from '../../storage/driver.ts';
+import type { EntryStat, TemporaryFile, WriteOptions } from '../../storage/driver.ts';
 import { commitChange } from '../../tree/run-operation.ts';
 import { forgetUpload, recordPart, resolvedPathOf, type UploadService } from './uploads.ts';
 
@@ -11,7 +11,7 @@ import { forgetUpload, recordPart, resolvedPathOf, type UploadService } from './
 export async function publishUpload(
   service: UploadService,
   upload: StoredUpload,
-  part: PartFile,
+  part: TemporaryFile,
 ): Promise<void> {
   try {
     await publish(service, upload, (options) => part.publish(upload.name, options));
@@ -87,7 +87,7 @@ export async function reportRecoveredUpload(
   address: string,
 ): Promise<void> {
   const user = await findUserById(service.db.read, upload.userId);
-  service.audit.note({
+  service.audit.record({
     at: Date.now(),
     act: 'upload',
     username: user?.username ?? '',

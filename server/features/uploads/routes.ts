@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
-import { noteForAudit } from '../../http/audit.ts';
-import { whenCallerLeaves } from '../../http/caller-left.ts';
+import { addAuditFacts } from '../../http/audit.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { announcedBytes, isFlagSet, modifiedMsOf, pathOf } from '../../http/request.ts';
-import { sendStatus, tellFailed } from '../../http/text-reply.ts';
+import { sendStatus, reportFailedCommand } from '../../http/text-reply.ts';
 import { authorizePath } from '../../tree/authorize.ts';
 import { appendBytes } from './append-bytes.ts';
 import { createUpload } from './create-upload.ts';
@@ -15,10 +15,10 @@ import { cancelUpload } from './cancel-upload.ts';
 import type { UploadKey, UploadService } from './uploads.ts';
 
 const URL = '/api/tus/*';
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
-const UPLOADING = { config: { access: 'signed-in', audit: 'upload' } } as const;
+const SIGNED_IN = { config: { access: 'authenticated' } } as const;
+const UPLOADING = { config: { access: 'authenticated', audit: 'upload' } } as const;
 // Nothing is published yet.
-const CANCELLING = { config: { access: 'signed-in', audit: 'nothing' } } as const;
+const CANCELLING = { config: { access: 'authenticated', audit: 'nothing' } } as const;
 
 /** Serves tus 1.0: creation, offsets, appending and termination. The address of an upload is that of its file. */
 export function uploadRoutes(service: UploadService, baseUrl: string) {
@@ -35,10 +35,10 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
         override: isFlagSet(request, 'override'),
         clientKey: clientKeyOf(request),
         modifiedMs: modifiedMsOf(request),
-        cancelled: () => whenCallerLeaves(reply),
+        cancelled: () => disconnectSignal(reply),
       });
-      tellFailed(reply, failed);
-      noteForAudit(request, { isLeftOut: length > 0 });
+      reportFailedCommand(reply, failed);
+      addAuditFacts(request, { isLeftOut: length > 0 });
       return sendStatus(tus(reply).header('location', locationOf(request, baseUrl)), 201);
     });
 
@@ -58,8 +58,8 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       const offset = statedOffset(request);
       const chunk = { offset, body: request.raw, announcedBytes: announcedBytes(request) };
       const appended = await appendBytes(service, actorOf(request), key, chunk);
-      noteForAudit(request, { isLeftOut: !appended.isComplete });
-      tellFailed(reply, appended.failed);
+      addAuditFacts(request, { isLeftOut: !appended.isComplete });
+      reportFailedCommand(reply, appended.failed);
       return sendStatus(tus(reply).header('upload-offset', appended.offset), 204);
     });
 

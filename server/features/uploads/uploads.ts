@@ -10,7 +10,7 @@ import {
   setUploadPart,
   type StoredUpload,
 } from '../../metadata/uploads.ts';
-import type { PartFile } from '../../storage/driver.ts';
+import type { TemporaryFile } from '../../storage/driver.ts';
 import { bootId } from '../../storage/local/boot-id.ts';
 import { authorizeDestination } from '../../tree/destination.ts';
 import { folderMarkOf, NoEvidence, provesAbsence } from '../../tree/evidence.ts';
@@ -82,7 +82,7 @@ export function authorizeUpload(actor: Actor, upload: StoredUpload): void {
 }
 
 export interface OpenedUpload {
-  readonly part: PartFile;
+  readonly part: TemporaryFile;
   /** Offset at which the upload is resumed. */
   readonly offset: number;
 }
@@ -97,7 +97,7 @@ export async function openUploadPart(
 ): Promise<OpenedUpload | undefined> {
   const { folder, partName, flushedBytes } = upload;
   const { driver } = service.tree;
-  const part = partName === '' ? undefined : await driver.openPart({ folder, partName });
+  const part = partName === '' ? undefined : await driver.openTemporaryFile({ folder, partName });
   if (part === undefined) return undefined;
   try {
     if (isWrittenByThisBoot(service, upload) || (await hasFinalName(service, upload, part))) {
@@ -120,19 +120,19 @@ function isWrittenByThisBoot({ flushes }: UploadService, upload: StoredUpload): 
 async function hasFinalName(
   { tree }: UploadService,
   upload: StoredUpload,
-  { size, identity }: PartFile,
+  { size, identity }: TemporaryFile,
 ): Promise<boolean> {
   if (size !== upload.length) return false;
   const path = resolvedPathOf(upload);
   const found = await tree.driver.resolve(path, path);
-  return found.kind === 'found' && (found.link ?? found.stat).identity === identity;
+  return found.kind === 'found' && (found.symlink ?? found.stat).identity === identity;
 }
 
 /** Cuts a partial upload to its first bytes, which are known to be flushed. */
 export async function resumeAt(
   { db, flushes }: UploadService,
   upload: StoredUpload,
-  part: PartFile,
+  part: TemporaryFile,
   offset: number,
 ): Promise<void> {
   await flushes.stop(upload);
@@ -185,7 +185,7 @@ export async function abandonUpload(service: UploadService, known: StoredUpload)
     const { folder, partName } = upload;
     await flushes.stop(upload);
     // The bytes first: an upload whose bytes cannot be removed stays known, and the cleanup job tries again.
-    if (partName !== '') await tree.driver.removePart({ folder, partName });
+    if (partName !== '') await tree.driver.removeTemporaryFile({ folder, partName });
     await forgetUpload(service, upload);
     return upload;
   });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { belongsElsewhere, shortcutOf } from '../../actions/shortcut-of.ts';
 import { isMac } from '../../lib/platform.ts';
 import { fullScreen } from '../../state/full-screen.ts';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { openSearch } from '../../state/search-overlay.ts';
 
 /** The keys that work wherever a signed-in user is. */
@@ -11,7 +11,7 @@ export function useShortcuts(): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'F1') {
         event.preventDefault();
-        const { stack, open } = prompts.getState();
+        const { stack, open } = dialogs.getState();
         if (stack.at(-1)?.kind !== 'help') open({ kind: 'help' });
       } else if (!event.defaultPrevented && asksForSearch(event)) {
         event.preventDefault();

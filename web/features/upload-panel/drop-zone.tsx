@@ -7,7 +7,7 @@ import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { DropMark } from '../../state/drop-mark.ts';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { type DropPlace, dropPlaceOf } from '../../state/shown-folder.ts';
 import { useUser } from '../../state/use-session.ts';
 import styles from './drop-zone.module.css';
@@ -21,13 +21,13 @@ export function DropZone({ folder }: { folder: string }) {
   const { t } = useTranslation();
   const upload = useUpload();
   const mayCreate = useUser()?.perm.create ?? false;
-  // The prompt that asks what to upload is answered by a drop.
-  const isAsking = useStore(prompts, ({ stack }) => stack.some(({ kind }) => kind !== 'upload'));
+  // The dialog that asks what to upload is answered by a drop.
+  const isAsking = useStore(dialogs, ({ stack }) => stack.some(({ kind }) => kind !== 'upload'));
   const isWelcome = mayCreate && !isAsking;
   const { isOver, into } = useFileDrag({
     isWelcome,
     onDrop: (data, target) => {
-      prompts.getState().closeAll();
+      dialogs.getState().closeAll();
       upload(target ?? folder, readDrop(data));
     },
   });

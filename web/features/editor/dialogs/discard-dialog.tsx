@@ -1,0 +1,36 @@
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { DialogSpecOf } from '../../../state/dialogs.ts';
+import { Question } from './question.tsx';
+
+/** Nothing that was typed is lost without being asked about; Enter saves it. */
+export function DiscardDialog({
+  dialog: { name, save, discard, stay },
+  onClose,
+}: {
+  dialog: DialogSpecOf<'discard-editor-changes'>;
+  onClose(): void;
+}) {
+  const { t } = useTranslation();
+  const closing = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <Question
+      title={t('editor.discard.title', { name })}
+      cancel={t('editor.discard.stay')}
+      answers={[
+        { label: t('editor.discard.discard'), variant: 'danger', run: closing(discard) },
+        {
+          label: t('editor.discard.save'),
+          variant: 'primary',
+          isUsual: true,
+          run: closing(save),
+        },
+      ]}
+      onClose={closing(stay)}
+    >
+      {t('editor.discard.text')}
+    </Question>
+  );
+}
