@@ -16,18 +16,15 @@ import { createUpload } from './create-upload.ts';
 import { currentOffset } from './current-offset.ts';
 import { cancelUpload } from './cancel-upload.ts';
 import { runUploadHooks } from './report-upload.ts';
+import { CANCEL_UPLOAD, CONTINUE_UPLOAD, CREATE_UPLOAD, GET_UPLOAD } from './route-declarations.ts';
 import { requireUpload, type UploadKey, type UploadService } from './uploads.ts';
 
 const URL = '/api/tus/*';
-const SIGNED_IN = { config: { access: 'authenticated' } } as const;
-const UPLOADING = { config: { access: 'authenticated', audit: 'upload' } } as const;
-// Nothing is there yet.
-const CANCELLING = { config: { access: 'authenticated', audit: 'nothing' } } as const;
 
 /** tus 1.0: creation, offsets, appending and termination, each upload at the address of its file. */
 export function uploadRoutes(service: UploadService, baseUrl: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.post(URL, UPLOADING, async (request, reply) => {
+    app.post(URL, CREATE_UPLOAD, async (request, reply) => {
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
       requireAccess(actor, 'create', toTreePath(actor, path));
@@ -46,7 +43,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       return sendStatus(tus(reply).header('location', locationOf(request, baseUrl)), 201);
     });
 
-    app.get(URL, SIGNED_IN, async (request, reply) => {
+    app.get(URL, GET_UPLOAD, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const upload = await requireUpload(service, keyOf(request));
       requireStillAllowed(actorOf(request), upload);
@@ -55,7 +52,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       return sendStatus(reply, 200);
     });
 
-    app.patch(URL, UPLOADING, async (request, reply) => {
+    app.patch(URL, CONTINUE_UPLOAD, async (request, reply) => {
       const key = keyOf(request);
       if (request.headers['content-type'] !== TUS_CONTENT_TYPE) {
         throw new AppError('unsupported-type', `chunks are ${TUS_CONTENT_TYPE}`);
@@ -78,7 +75,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       return sendStatus(tus(reply).header('upload-offset', standsAt), 204);
     });
 
-    app.delete(URL, CANCELLING, async (request, reply) => {
+    app.delete(URL, CANCEL_UPLOAD, async (request, reply) => {
       await cancelUpload(service, actorOf(request), {
         path: toTreePath(actorOf(request), pathOf(request).path),
         clientKey: clientKeyOf(request),
