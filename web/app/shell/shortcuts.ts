@@ -12,7 +12,7 @@ export function useShortcuts(): void {
       if (event.key === 'F1') {
         event.preventDefault();
         const { stack, open } = dialogs.getState();
-        if (stack.at(-1)?.kind !== 'help') open({ kind: 'help' });
+        if (stack.at(-1)?.dialog.kind !== 'help') open({ kind: 'help' });
       } else if (!event.defaultPrevented && asksForSearch(event)) {
         event.preventDefault();
         openSearch();

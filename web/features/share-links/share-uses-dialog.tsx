@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { shareUsesQuery } from '../../api/shares.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
-import type { DialogSpecOf } from '../../state/dialogs.ts';
+import type { DialogProps } from '../../state/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SharesComing } from './shares-coming.tsx';
@@ -14,16 +14,14 @@ import styles from './share-uses.module.css';
 export function ShareUsesDialog({
   dialog: { share },
   onClose,
-}: {
-  dialog: DialogSpecOf<'share-uses'>;
-  onClose(): void;
-}) {
+}: DialogProps<'share-uses'>) {
   const { t } = useTranslation();
   const name = spelled(lastName(share.path)) || t('shell.myFiles');
   return (
     <Dialog
       title={t('shares.uses.title', { name })}
       size="wide"
+      closesOnBackdrop
       onClose={onClose}
       onSubmit={onClose}
       buttons={

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
-import type { DialogSpecOf } from '../../state/dialogs.ts';
+import type { DialogProps } from '../../state/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { endShare } from './end-share.ts';
@@ -12,10 +12,7 @@ import styles from './share-table.module.css';
 export function DeleteShareDialog({
   dialog: { share },
   onClose,
-}: {
-  dialog: DialogSpecOf<'share-delete'>;
-  onClose(): void;
-}) {
+}: DialogProps<'share-delete'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { name } = sharedItem(t, share);

@@ -21,13 +21,13 @@ export function DropZone({ folder }: { folder: string }) {
   const { t } = useTranslation();
   const upload = useUpload();
   const mayCreate = useUser()?.perm.create ?? false;
-  // The dialog that asks what to upload is answered by a drop.
-  const isAsking = useStore(dialogs, ({ stack }) => stack.some(({ kind }) => kind !== 'upload'));
+  // Dropping something answers the dialog that asks what to upload.
+  const isAsking = useStore(dialogs, ({ stack }) => stack.some(({ dialog }) => dialog.kind !== 'upload'));
   const isWelcome = mayCreate && !isAsking;
   const { isOver, into } = useFileDrag({
     isWelcome,
     onDrop: (data, target) => {
-      dialogs.getState().closeAll();
+      dialogs.getState().closeKind('upload');
       upload(target ?? folder, readDrop(data));
     },
   });

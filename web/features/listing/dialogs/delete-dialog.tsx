@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { DialogSpecOf } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialogs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EntryName } from '../../../ui/entry-name.tsx';
@@ -17,10 +17,7 @@ const MOST_NAMES = 5;
 export function DeleteDialog({
   dialog: { folder, entries },
   onClose,
-}: {
-  dialog: DialogSpecOf<'delete'>;
-  onClose(): void;
-}) {
+}: DialogProps<'delete'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const folders = entries.filter(({ isDir, isSymlink }) => isDir && !isSymlink).length;

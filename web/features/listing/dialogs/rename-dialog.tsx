@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { DialogSpecOf } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialogs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { folderOf } from '../place-of.ts';
@@ -15,10 +15,7 @@ import { useTakenNames } from './use-taken-names.ts';
 export function RenameDialog({
   dialog: { folder, entry },
   onClose,
-}: {
-  dialog: DialogSpecOf<'rename'>;
-  onClose(): void;
-}) {
+}: DialogProps<'rename'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [name, setName] = useState(entry.name);
