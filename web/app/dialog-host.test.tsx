@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { dialogs, type DialogSpec } from '../state/dialogs.ts';
 import {
@@ -34,7 +34,7 @@ const SLOW: Readonly<
     call: ['POST', '/api/resources/made/'],
     success: { status: 200 },
     send: async (user) => {
-      await open({ kind: 'new-folder', folder: '/' });
+      open({ kind: 'new-folder', folder: '/' });
       await user.type(await screen.findByRole('textbox'), 'made{Enter}{Escape}');
     },
   },
@@ -42,7 +42,7 @@ const SLOW: Readonly<
     call: ['POST', '/api/resources/made'],
     success: { status: 200 },
     send: async (user) => {
-      await open({ kind: 'new-file', folder: '/' });
+      open({ kind: 'new-file', folder: '/' });
       await user.type(await screen.findByRole('textbox'), 'made{Enter}{Escape}');
     },
   },
@@ -50,7 +50,7 @@ const SLOW: Readonly<
     call: ['DELETE', '/api/resources/plan.txt'],
     success: { status: 204 },
     send: async (user) => {
-      await open({ kind: 'delete', folder: '/', entries: [plan] });
+      open({ kind: 'delete', folder: '/', entries: [plan] });
       const dialog = await screen.findByRole('dialog');
       await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     },
@@ -59,7 +59,7 @@ const SLOW: Readonly<
     call: ['PATCH', '/api/resources/plan.txt'],
     success: { text: '200 OK' },
     send: async (user) => {
-      await open({ kind: 'rename', folder: '/', entry: plan });
+      open({ kind: 'rename', folder: '/', entry: plan });
       await user.type(await screen.findByRole('textbox'), 'next{Enter}');
     },
   },
@@ -94,7 +94,9 @@ test.each(COMBINATIONS)(
     const slow = SLOW[request];
     const spec = TYPED[dialog];
     if (!slow || !spec) throw new Error('no such case');
-    const server = fakeServer().folder(aFolder('/', [notes, plan])).session(anna);
+    const server = fakeServer()
+      .folder(aFolder('/', [notes, plan]))
+      .session(anna);
     const reply = end === 'success' ? slow.success : { status: 403, text: '403 Forbidden' };
     const answer = heldBack(server, slow.call, reply);
     const { user } = renderRoute('/files/', { user: anna });
@@ -102,7 +104,7 @@ test.each(COMBINATIONS)(
 
     await slow.send(user);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await open(spec);
+    open(spec);
     const field = await screen.findByRole<HTMLInputElement>('textbox');
     await user.clear(field);
     await user.type(field, 'typed');
@@ -125,12 +127,14 @@ test.each(COMBINATIONS)(
 );
 
 test('what could not be deleted is shown after the open dialog is closed', async () => {
-  const server = fakeServer().folder(aFolder('/', [notes, plan])).session(anna);
+  const server = fakeServer()
+    .folder(aFolder('/', [notes, plan]))
+    .session(anna);
   const answer = heldBack(server, ['DELETE', '/api/resources/plan.txt'], { status: 403 });
   const { user } = renderRoute('/files/', { user: anna });
   await screen.findByRole('row', { name: /notes/ });
   await SLOW['deleting a file']?.send(user);
-  await open({ kind: 'new-folder', folder: '/' });
+  open({ kind: 'new-folder', folder: '/' });
   await user.type(await screen.findByRole('textbox'), 'typed');
   answer();
   await waitFor(() => expect(dialogs.getState().waiting).toHaveLength(1));
@@ -142,14 +146,16 @@ test('what could not be deleted is shown after the open dialog is closed', async
 });
 
 test('a dialog keeps what was typed while another one is open above it', async () => {
-  fakeServer().folder(aFolder('/', [notes])).session(anna);
+  fakeServer()
+    .folder(aFolder('/', [notes]))
+    .session(anna);
   const { user } = renderRoute('/files/', { user: anna });
   await screen.findByRole('row', { name: /notes/ });
-  await open({ kind: 'new-folder', folder: '/' });
+  open({ kind: 'new-folder', folder: '/' });
   const field = await screen.findByRole<HTMLInputElement>('textbox');
   await user.type(field, 'half-ty');
 
-  await open({ kind: 'help' });
+  open({ kind: 'help' });
   await screen.findByRole('dialog', { name: /shortcuts|help/i });
   await user.keyboard('{Escape}');
 
@@ -159,22 +165,57 @@ test('a dialog keeps what was typed while another one is open above it', async (
 });
 
 test('a press beside the dialog closes one that only informs, and no other', async () => {
-  fakeServer().folder(aFolder('/', [notes])).session(anna);
+  fakeServer()
+    .folder(aFolder('/', [notes]))
+    .session(anna);
   const { user } = renderRoute('/files/', { user: anna });
   await screen.findByRole('row', { name: /notes/ });
   const pressBeside = async () =>
     user.pointer({ keys: '[MouseLeft]', target: screen.getByRole('dialog') });
 
-  await open({ kind: 'info', entries: [notes] });
+  open({ kind: 'info', entries: [notes] });
   await screen.findByRole('dialog');
   await pressBeside();
   expect(screen.queryByRole('dialog')).toBeNull();
 
   for (const dialog of Object.values(TYPED)) {
-    await open(dialog);
+    open(dialog);
     await screen.findByRole('textbox');
     await pressBeside();
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
     act(() => dialogs.getState().closeAll());
   }
+});
+
+test('F1 opens the help above a dialog, which keeps what was typed', async () => {
+  fakeServer()
+    .folder(aFolder('/', [notes]))
+    .session(anna);
+  const { user } = renderRoute('/files/', { user: anna });
+  await screen.findByRole('row', { name: /notes/ });
+  open({ kind: 'new-folder', folder: '/' });
+  const field = await screen.findByRole<HTMLInputElement>('textbox');
+
+  await user.type(field, 'typed{F1}');
+
+  expect(await screen.findByRole('dialog', { name: /shortcuts|help/i })).toBeTruthy();
+  expect(field.value).toBe('typed');
+});
+
+test('Escape and Enter of an input method neither close nor submit a dialog', async () => {
+  const server = fakeServer()
+    .folder(aFolder('/', [notes]))
+    .session(anna);
+  const { user } = renderRoute('/files/', { user: anna });
+  await screen.findByRole('row', { name: /notes/ });
+  open({ kind: 'new-folder', folder: '/' });
+  const field = await screen.findByRole<HTMLInputElement>('textbox');
+  await user.type(field, 'にほん');
+
+  for (const key of ['Escape', 'Enter']) fireEvent.keyDown(field, { key, isComposing: true });
+
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(
+    server.calls.filter(({ url }) => url === '/api/renew').length,
+  );
 });

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { isComposing } from '../lib/keyboard.ts';
 import styles from './dialog.module.css';
 import { LiveRegion } from './live-region.tsx';
 import { useModal } from './use-modal.ts';
@@ -38,10 +39,7 @@ export function Dialog({
     onSubmit?.();
   };
   const closeOnEscape = (event: KeyboardEvent) => {
-    // The page below must not react to these keys.
-    event.stopPropagation();
-    // During composition, Escape belongs to the input method.
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     onClose();
   };

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { enterDialogScope } from '../lib/keyboard.ts';
 
 /** Marks the control that gets the initial focus, when that is not the first focusable one. */
 const FOCUS_FIRST = 'data-focus-first';
@@ -22,12 +23,14 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     if (!dialog.current) return undefined;
     const modal: Modal = { dialog: dialog.current, focusedBefore };
     open.add(modal);
+    const leaveScope = enterDialogScope();
     modal.dialog.showModal();
     modal.dialog.querySelector<HTMLElement>(`[${FOCUS_FIRST}]`)?.focus();
     // Start reading a long dialog at the top, wherever the focus is.
     modal.dialog.scrollTo(0, 0);
     return () => {
       open.delete(modal);
+      leaveScope();
       modal.dialog.close();
       // A dialog above this one cannot give the focus back to this one any more.
       for (const above of open) {

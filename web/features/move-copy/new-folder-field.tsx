@@ -3,6 +3,7 @@ import { FolderPlus } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { folderQuery, makeFolder } from '../../api/files.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { isComposing } from '../../lib/keyboard.ts';
 import { PROBLEM_TEXT, problemOf } from '../../lib/name-problem.ts';
 import { useRequest } from '../../state/forms/use-request.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,7 +51,7 @@ function NameField({
   };
   const onKey = (event: KeyboardEvent) => {
     // During composition, both keys belong to the input method.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     // The dialog around the field must not submit or close.
     event.preventDefault();

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { bindKeys } from '../../lib/keyboard.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { DropMark } from '../../state/drop-mark.ts';
 import { dialogs } from '../../state/dialogs.ts';
@@ -22,7 +23,9 @@ export function DropZone({ folder }: { folder: string }) {
   const upload = useUpload();
   const mayCreate = useUser()?.perm.create ?? false;
   // Dropping something answers the dialog that asks what to upload.
-  const isAsking = useStore(dialogs, ({ stack }) => stack.some(({ dialog }) => dialog.kind !== 'upload'));
+  const isAsking = useStore(dialogs, ({ stack }) =>
+    stack.some(({ dialog }) => dialog.kind !== 'upload'),
+  );
   const isWelcome = mayCreate && !isAsking;
   const { isOver, into } = useFileDrag({
     isWelcome,
@@ -132,10 +135,12 @@ function listenForFiles({
     leave();
     drop(event);
   });
-  window.addEventListener('keydown', ({ key }) => key === 'Escape' && leave(), {
-    signal: stopped.signal,
+  const unbind = bindKeys('drag', (_, pressed) => {
+    if (pressed === 'Escape') leave();
+    return false;
   });
   return () => {
+    unbind();
     stay();
     stopped.abort();
   };
