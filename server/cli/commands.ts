@@ -30,12 +30,12 @@ export const COMMANDS: readonly ListedCommand[] = [
   {
     words: ['import'],
     summary: "take over File Browser 2's database or exports",
-    load: async () => (await import('./import-command.ts')).importCommand,
+    load: async () => (await import('../compat/filebrowser2/cli/import-command.ts')).importCommand,
   },
   {
     words: ['export'],
     summary: 'write settings and users for File Browser 2',
-    load: async () => (await import('./way-back/export-command.ts')).exportCommand,
+    load: async () => (await import('../compat/filebrowser2/cli/export-command.ts')).exportCommand,
   },
   {
     words: ['users', 'add'],

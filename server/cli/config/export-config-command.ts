@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { CliCommand } from '../cli-command.ts';
-import { exportFormatOf, writeExport } from '../export-file.ts';
+import { exportFormatOf, writeExport } from '../../compat/filebrowser2/write-export.ts';
 import { withAdministration } from '../open-administration.ts';
 import { exportedDocument } from './export-document.ts';
 

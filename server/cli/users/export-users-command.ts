@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { listUsers } from '../../metadata/users.ts';
 import type { CliCommand } from '../cli-command.ts';
-import { exportFormatOf, writeExport } from '../export-file.ts';
+import { exportFormatOf, writeExport } from '../../compat/filebrowser2/write-export.ts';
 import { withAdministration } from '../open-administration.ts';
 import { userExport } from './user-export.ts';
 
