@@ -2,7 +2,7 @@
 export const ERROR_CODES = [
   'invalid-path',
   'invalid-request',
-  'not-signed-in',
+  'not-authenticated',
   'wrong-credentials',
   'forbidden',
   'not-found',

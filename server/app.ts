@@ -6,7 +6,7 @@ import { createArchivePool } from './archives/archive-pool.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
 import { createTreeChanges } from './events/tree-changes.ts';
-import { AuditRecord } from './features/audit/audit-record.ts';
+import { AuditLog } from './features/audit/audit-log.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { apiDescriptionRoutes } from './features/api-description/routes.ts';
 import { commandRunRoutes } from './features/command-runs/routes.ts';
@@ -25,11 +25,11 @@ import { type MetricsParts, metricsRoutes } from './features/metrics/routes.ts';
 import { Traffic } from './features/metrics/traffic.ts';
 import { BrandingFolder } from './features/page/branding-folder.ts';
 import { readBuiltPage, type PageSource } from './features/page/built-page.ts';
-import { answerUnknown, pageRoutes } from './features/page/routes.ts';
-import { tellBuild } from './features/page/tell-build.ts';
+import { handleNotFound, pageRoutes } from './features/page/routes.ts';
+import { addBuildHeader } from './features/page/build-header.ts';
 import { healthRoutes } from './features/health/routes.ts';
-import { takeHealth } from './features/health/take-health.ts';
-import { createVitalSigns } from './features/health/vital-signs.ts';
+import { checkHealth } from './features/health/check-health.ts';
+import { createHealthChecks } from './features/health/health-checks.ts';
 import { ruleRoutes } from './features/rules/routes.ts';
 import { createNameIndex } from './features/search/index/create-name-index.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -37,12 +37,12 @@ import { previewRoutes } from './features/previews/routes.ts';
 import { sessionListRoutes } from './features/session/list-routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { SessionUses } from './features/session/session-uses.ts';
-import { createWays } from './features/session/ways/all-ways.ts';
-import type { LoginDurations } from './features/session/ways/login-durations.ts';
+import { createAuthMethods } from './features/session/auth-methods/create-auth-methods.ts';
+import type { LoginDurations } from './features/session/auth-methods/login-durations.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { publicShareRoutes } from './features/shares/public-routes.ts';
 import { shareRoutes } from './features/shares/routes.ts';
-import { UseRecord } from './features/shares/use-record.ts';
+import { ShareUseRecorder } from './features/shares/share-use-recorder.ts';
 import { createVisitors } from './features/shares/visitors.ts';
 import { signUpRoutes } from './features/sign-up/routes.ts';
 import { subtitleRoutes } from './features/subtitles/routes.ts';
@@ -61,7 +61,7 @@ import { createHttp } from './http/create-http.ts';
 import { collectMethods } from './http/method-not-allowed.ts';
 import { createMonitorCheck } from './http/monitor-token.ts';
 import { collectRoutes } from './http/mounted-routes.ts';
-import { admitVisitors } from './http/visitors.ts';
+import { authenticateVisitors } from './http/visitors.ts';
 import { waitForStart } from './http/wait-for-start.ts';
 import { PreviewSweep } from './images/preview-sweep.ts';
 import { Previews } from './images/previews.ts';
@@ -191,19 +191,23 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
   const uses = new SessionUses({ db, log: logger });
   const sessions = { db, signingKey, limits: config.sessions, uses, purgeTime: clock.now };
-  const ways = createWays(administration, config, durations.logins);
+  const authMethods = createAuthMethods(administration, config, durations.logins);
   const flushes = new UploadFlushes({ tree, db });
-  const auditRecord = new AuditRecord({ db, log: logger });
+  const auditLog = new AuditLog({ db, log: logger });
   const uploads = {
     tree,
     db,
     locks: new UploadLocks(),
     flushes,
-    audit: auditRecord,
+    audit: auditLog,
     expiryMs: config.uploads.expiryMs,
   };
   const shares = { tree, db, protectedPlaces, log: logger };
-  const record = new UseRecord({ db, log: logger, writeAfterMs: durations.writeUsesAfterMs });
+  const record = new ShareUseRecorder({
+    db,
+    log: logger,
+    writeAfterMs: durations.writeUsesAfterMs,
+  });
   const visitors = createVisitors({ ...shares, signingKey, record });
   const conversations = new Conversations(logger);
   const runLine = createLineRunner({
@@ -228,12 +232,12 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     facts,
     source,
     branding: new BrandingFolder(logger),
-    describeLink: visitors.describeLink,
+    describeShare: visitors.describeShare,
   };
 
   const health = {
     db,
-    signs: createVitalSigns({ db, driver }),
+    signs: createHealthChecks({ db, driver }),
     version: facts.version,
     index: () => index.facts(),
   };
@@ -246,33 +250,33 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     createServer: parts.createServer,
   });
   const answerRequests = waitForStart(app);
-  tellBuild(app, build);
+  addBuildHeader(app, build);
   const measures = measuresFor(config, {
     previews,
-    takeHealth: () => takeHealth(health),
+    checkHealth: () => checkHealth(health),
     countSessions: () => countSessions(db.read, Date.now()),
   });
   measures?.requests.watch(app);
   measures?.traffic.watch(app.server);
   const isMonitor = createMonitorCheck(config.watching.monitorToken);
   authenticateRequests(app, authenticator, { uses, isMonitor });
-  admitVisitors(app, visitors);
-  auditRequests(app, auditRecord, config.watching.audit);
+  authenticateVisitors(app, visitors);
+  auditRequests(app, auditLog, config.watching.audit);
   const refuseWrongMethods = collectMethods(app);
   const routes = collectRoutes(app);
-  await app.register(sessionRoutes({ service: sessions, ways, baseUrl }));
+  await app.register(sessionRoutes({ service: sessions, authMethods, baseUrl }));
   await app.register(sessionListRoutes(sessions));
   await app.register(userRoutes(administration, config.users));
   await app.register(signUpRoutes(administration));
   await app.register(settingsRoutes(db));
   await app.register(ruleRoutes({ tree, db, protectedPlaces }));
-  await app.register(fileRoutes(tree, { tellsResolution: config.previews.resolution }));
+  await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(operationRoutes(tree, operations, baseUrl));
   await app.register(walkRoutes(tree));
   await app.register(uploadRoutes(uploads, baseUrl));
   await app.register(downloadRoutes(tree, archives));
   await app.register(shareRoutes(shares));
-  await app.register(publicShareRoutes(tree, { tellsResolution: config.previews.resolution }));
+  await app.register(publicShareRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(subtitleRoutes(tree, subtitles));
   await app.register(searchRoutes({ tree, index }));
   await app.register(previewRoutes(tree, previews, config.features));
@@ -287,13 +291,13 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   );
   await app.register(commandRunRoutes(db));
   await app.register(commandTrialRoutes({ config, db, programs, record: runRecord }));
-  await app.register(auditRoutes({ db, record: auditRecord, config: config.watching.audit }));
+  await app.register(auditRoutes({ db, record: auditLog, config: config.watching.audit }));
   await app.register(healthRoutes(health));
   if (measures) await app.register(metricsRoutes(measures));
   await app.register(pageRoutes(page));
   await app.register(apiDescriptionRoutes({ version: facts.version, baseUrl, routes }));
   refuseWrongMethods();
-  app.setNotFoundHandler(answerUnknown(page));
+  app.setNotFoundHandler(handleNotFound(page));
   await app.ready();
 
   const recovery = createRecovery({ db, uploads, logger });
@@ -313,7 +317,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     server: app.server,
     async start() {
       // One that hangs would hold up what follows for each thing that it holds.
-      await mountWatch.lookAtAll();
+      await mountWatch.probeAll();
       await presence.check();
       await recovery.settled(RECOVERY_BEFORE_START_MS);
       await house.begin();
@@ -343,7 +347,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       await app.close();
       await flushes.close();
       await completions.close();
-      await auditRecord.close();
+      await auditLog.close();
       await record.flush();
       await uses.flush();
       await page.branding.close();
@@ -362,7 +366,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
 /** Without somebody who may read them, nothing is measured. */
 function measuresFor(
   { watching }: Config,
-  asked: Pick<MetricsParts, 'previews' | 'takeHealth' | 'countSessions'>,
+  asked: Pick<MetricsParts, 'previews' | 'checkHealth' | 'countSessions'>,
 ): MetricsParts | undefined {
   if (watching.monitorToken === undefined) return undefined;
   return {

@@ -18,7 +18,7 @@ test(
     await using app = await startTestApp({
       files: { '/docs/a.txt': 'a', '/b.txt': 'b', '/gone.txt': '' },
     });
-    const anna = await app.signIn({ username: 'anna' });
+    const anna = await app.logIn({ username: 'anna' });
     const folder = await shareOf(anna, '/docs/');
     const file = await shareOf(anna, '/b.txt');
     const gone = await shareOf(anna, '/gone.txt');

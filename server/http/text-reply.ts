@@ -17,11 +17,14 @@ export function sendDone(
 ): FastifyReply {
   if (failed === undefined) return sendStatus(reply, status);
   const { status: instead, body } = errorReply(failed);
-  return sendText(tellFailed(reply, failed), instead, body);
+  return sendText(reportFailedCommand(reply, failed), instead, body);
 }
 
 /** After `after_…` the work is done, whatever the status says. */
-export function tellFailed(reply: FastifyReply, failed: CommandFailed | undefined): FastifyReply {
+export function reportFailedCommand(
+  reply: FastifyReply,
+  failed: CommandFailed | undefined,
+): FastifyReply {
   return failed === undefined ? reply : reply.header(FAILED_COMMAND_HEADER, failed.trigger);
 }
 

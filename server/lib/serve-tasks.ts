@@ -88,13 +88,13 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
-      for (const each of [...running.values()]) if (each.credit > 0) takeTurn(each);
+      for (const each of [...running.values()]) if (each.credit > 0) acquireSlot(each);
       noteCurrentJob(NO_JOB);
       schedule();
     });
   }
 
-  function takeTurn(each: Running): void {
+  function acquireSlot(each: Running): void {
     const until = performance.now() + TURN_MS;
     if (!each.hasBegun) tell({ news: 'begun', id: each.id });
     each.hasBegun = true;

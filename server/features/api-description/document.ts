@@ -105,7 +105,7 @@ const SIGNED_IN = [{ token: [] }, { cookie: [] }] as const;
 const SECURITY: Readonly<Record<RouteAccess, ApiOperation['security']>> = {
   open: [],
   share: [{}, { password: [] }],
-  'signed-in': SIGNED_IN,
+  authenticated: SIGNED_IN,
   admin: SIGNED_IN,
   monitor: [...SIGNED_IN, { monitor: [] }],
 };
@@ -113,10 +113,10 @@ const SECURITY: Readonly<Record<RouteAccess, ApiOperation['security']>> = {
 /** What everybody who asks has to expect. */
 const USUAL_REFUSALS: Readonly<Record<RouteAccess, readonly ErrorCode[]>> = {
   open: [],
-  share: ['not-signed-in', 'forbidden', 'not-found', 'too-many-requests'],
-  'signed-in': ['not-signed-in', 'forbidden'],
-  admin: ['not-signed-in', 'forbidden'],
-  monitor: ['not-signed-in', 'forbidden'],
+  share: ['not-authenticated', 'forbidden', 'not-found', 'too-many-requests'],
+  authenticated: ['not-authenticated', 'forbidden'],
+  admin: ['not-authenticated', 'forbidden'],
+  monitor: ['not-authenticated', 'forbidden'],
 };
 
 function apiOperation(operation: DescribedOperation, access: RouteAccess): ApiOperation {

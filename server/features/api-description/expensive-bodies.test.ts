@@ -14,7 +14,7 @@ const HOSTILE_ENTRIES = ['{}', '1'];
 
 test('no body of JSON keeps the server busy, whichever call it is sent to', async () => {
   await using app = await startTestApp();
-  const admin = await app.signIn({ perm: { ...aStoredUser().perm, admin: true } });
+  const admin = await app.logIn({ perm: { ...aStoredUser().perm, admin: true } });
   const { text } = await admin.get('/api/openapi.json');
   const { paths } = JSON.parse(text) as ApiDocument;
   const slow: string[] = [];

@@ -5,14 +5,14 @@ import { AppError } from '../../errors.ts';
 import { isFlagSet, queryOf } from '../../http/request.ts';
 import { listAudit } from '../../metadata/audit.ts';
 import type { Database } from '../../metadata/database.ts';
-import type { AuditRecord } from './audit-record.ts';
+import type { AuditLog } from './audit-log.ts';
 
 const ENTRIES_A_PAGE = 100;
 const MOST_A_PAGE = 500;
 
 export interface AuditService {
   readonly db: Pick<Database, 'read'>;
-  readonly record: Pick<AuditRecord, 'flush'>;
+  readonly record: Pick<AuditLog, 'flush'>;
   readonly config: AuditConfig;
 }
 

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from '@fastify/websocket';
 import type { Authenticator } from '../../access/authenticator.ts';
 import { AppError } from '../../errors.ts';
-import { signedInOf } from '../../http/authenticate.ts';
+import { sessionOf } from '../../http/authenticate.ts';
 import { pathOf } from '../../http/request.ts';
 import { acceptWebSockets } from '../../http/web-sockets.ts';
 import type { Conversations } from './conversations.ts';
 import type { RunLine } from './conversation.ts';
-import { type Visit, WATCH_EVERY_MS } from './run-line.ts';
+import { type CommandContext, WATCH_EVERY_MS } from './run-line.ts';
 
 interface Parts {
   readonly conversations: Conversations;
@@ -15,7 +15,7 @@ interface Parts {
   readonly authenticator: Authenticator;
   /** Interval in milliseconds at which a connection is authorized again. */
   readonly watchEveryMs?: number | undefined;
-  runLine(visit: Visit): RunLine;
+  runLine(visit: CommandContext): RunLine;
 }
 
 /** A command line has to fit. */
@@ -38,11 +38,11 @@ export function commandRoutes({
     app.route({
       method: 'GET',
       url: '/api/command/*',
-      config: { access: 'signed-in', sameOrigin: true, tokenInQuery: true },
+      config: { access: 'authenticated', sameOrigin: true, tokenInQuery: true },
       // What is no path, or one too many, is refused while there is an answer to say so in.
       preHandler: (request, _reply, done) => {
         pathOf(request);
-        if (conversations.isFullFor(signedInOf(request).user.id)) {
+        if (conversations.isFullFor(sessionOf(request).user.id)) {
           throw new AppError('too-many-requests', 'too many connections to the shell are open');
         }
         done();
@@ -51,7 +51,7 @@ export function commandRoutes({
         throw new AppError('invalid-request', 'this address is for WebSockets');
       },
       wsHandler: (socket: WebSocket, request: FastifyRequest) => {
-        const { sessionIdHash, user } = signedInOf(request);
+        const { sessionIdHash, user } = sessionOf(request);
         const { path } = pathOf(request);
         return conversations.hold(socket, user.id, {
           run: runLine({ sessionIdHash, path }),

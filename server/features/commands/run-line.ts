@@ -23,7 +23,7 @@ export interface ShellParts extends PreparingParts {
 }
 
 /** Who has come, and where they are. */
-export interface Visit {
+export interface CommandContext {
   readonly sessionIdHash: string;
   /** As they see it. */
   readonly path: TreePath;
@@ -33,7 +33,7 @@ export interface Visit {
 export const WATCH_EVERY_MS = 500;
 
 /** Gives what runs the line of a visit. All of whoever may run commands is recorded, also what was not run. */
-export function createLineRunner(parts: ShellParts): (visit: Visit) => RunLine {
+export function createLineRunner(parts: ShellParts): (visit: CommandContext) => RunLine {
   const places = new PlacesOfUsers(parts.commands.atOnce);
   const runAsked = async (asked: AskedCommand, say: Say, signal: AbortSignal) => {
     const userId = asked.owner.user.id;

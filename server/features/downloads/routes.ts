@@ -7,7 +7,7 @@ import { actorOf } from '../../http/authenticate.ts';
 import { isFlagSet, pathOf } from '../../http/request.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { shownNameOf } from '../../http/visitors.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { readFile } from '../../tree/read-file.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { extensionOf } from '../../tree/types/extensions.ts';
@@ -25,16 +25,16 @@ const ARCHIVES = { atOnce: 8, ofOne: 4, waitingOfOne: 16 };
 /** Parsing a selection takes many times its size in memory. */
 const SELECTIONS_READ = { atOnce: 8, ofOne: 1, waitingOfOne: 16 };
 
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+const SIGNED_IN = { config: { access: 'authenticated' } } as const;
 const BY_LINK = { config: { access: 'share' } } as const;
 // What is chosen is told when it is sent.
-const CHOOSING = { config: { access: 'signed-in', audit: 'nothing' } } as const;
+const CHOOSING = { config: { access: 'authenticated', audit: 'nothing' } } as const;
 const CHOOSING_BY_LINK = { config: { access: 'share', audit: 'nothing' } } as const;
 
 export function downloadRoutes(tree: Tree, pool: ArchivePool) {
   const selections = new Selections();
-  const archiveGate = new FairGate(ARCHIVES);
-  const selectionGate = new FairGate(SELECTIONS_READ);
+  const archiveGate = new ConcurrencyLimiter(ARCHIVES);
+  const selectionGate = new ConcurrencyLimiter(SELECTIONS_READ);
 
   async function download(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const actor = actorOf(request);

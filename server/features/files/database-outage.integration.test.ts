@@ -27,7 +27,7 @@ test.skipIf(isMissing)(
     const started = await startBehindProxy();
     await using proxy = started.proxy;
     await using app = started.app;
-    const anna = await app.signIn({ scope: '/' });
+    const anna = await app.logIn({ scope: '/' });
     const shared = await anna.post('/api/share/docs/b.txt', { body: '{}' });
     const { hash } = shared.json<{ hash: string }>();
 
@@ -62,7 +62,7 @@ test.skipIf(isMissing)(
     const started = await startBehindProxy();
     await using proxy = started.proxy;
     await using app = started.app;
-    const anna = await app.signIn({ scope: '/' });
+    const anna = await app.logIn({ scope: '/' });
     proxy.cutAt('insert into "unfinishedAct"', 'before', { refuse: true });
     const refused = await anna.patch('/api/resources/docs?action=rename&destination=/moved');
     expect([refused.status, refused.text]).toEqual([503, '503 Service Unavailable\n']);

@@ -7,8 +7,8 @@ import type { Actor } from '../../access/actor.ts';
 import { toActorPath, toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
-import { noteForAudit } from '../../http/audit.ts';
-import { whenCallerLeaves } from '../../http/caller-left.ts';
+import { addAuditFacts } from '../../http/audit.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
 import { errorReply, statusReply } from '../../http/error-reply.ts';
 import { sendStatus, sendText } from '../../http/text-reply.ts';
@@ -21,11 +21,11 @@ import { removeEntry } from '../../tree/remove-entry.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { Operations } from './operations.ts';
 
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
-const MOVING = { config: { access: 'signed-in', audit: movement } } as const;
-const DELETING = { config: { access: 'signed-in', audit: 'delete' } } as const;
+const SIGNED_IN = { config: { access: 'authenticated' } } as const;
+const MOVING = { config: { access: 'authenticated', audit: movement } } as const;
+const DELETING = { config: { access: 'authenticated', audit: 'delete' } } as const;
 // How the act has ended is told by itself.
-const CALLING_OFF = { config: { access: 'signed-in', audit: 'nothing' } } as const;
+const CALLING_OFF = { config: { access: 'authenticated', audit: 'nothing' } } as const;
 
 /** What changes more than a single file, and may take long: copying, moving, deleting. */
 export function operationRoutes(tree: Tree, operations: Operations, baseUrl: string) {
@@ -46,7 +46,7 @@ export function operationRoutes(tree: Tree, operations: Operations, baseUrl: str
         to: seenTo,
         how: onConflict,
         // A copy that nobody could find again ends with its caller; a move that has begun is finished.
-        cancelled: action === 'copy' && key === undefined ? whenCallerLeaves(reply) : undefined,
+        cancelled: action === 'copy' && key === undefined ? disconnectSignal(reply) : undefined,
       } as const;
       const transfer = action === 'copy' ? copyEntry : moveEntry;
       const wanted = {
@@ -54,13 +54,13 @@ export function operationRoutes(tree: Tree, operations: Operations, baseUrl: str
         to: toTreePath(actor, seenTo),
         onConflict,
       };
-      noteForAudit(request, { destination: wanted.to, isLeftOut: operations.isRepeated(begun) });
+      addAuditFacts(request, { destination: wanted.to, isLeftOut: operations.isRepeated(begun) });
       const outcome = await operations.run(begun, async (control) => {
         const done = await transfer(tree, actor, wanted, control);
         const { path } = done.result;
         // A rename to the name that an item has changes nothing.
         const isUnchanged = action !== 'copy' && path === wanted.from;
-        noteForAudit(request, { destination: path, ...(isUnchanged && { isLeftOut: true }) });
+        addAuditFacts(request, { destination: path, ...(isUnchanged && { isLeftOut: true }) });
         return describeResult(actor, baseUrl, done);
       });
       return sendOutcome(reply, outcome);
@@ -79,7 +79,7 @@ export function operationRoutes(tree: Tree, operations: Operations, baseUrl: str
         to: undefined,
         how: '',
       } as const;
-      noteForAudit(request, { isLeftOut: operations.isRepeated(begun) });
+      addAuditFacts(request, { isLeftOut: operations.isRepeated(begun) });
       const outcome = await operations.run(begun, async (control) => {
         const { failed } = await removeEntry(tree, actor, toTreePath(actor, path), control);
         return withFailed({ status: 204, text: '', headers: {} }, failed);

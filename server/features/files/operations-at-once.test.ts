@@ -49,8 +49,8 @@ async function operationsOf(client: Client): Promise<Operation[]> {
 
 test('a long copy is seen by whoever began it, keeps others off, and lets the rest be done', async () => {
   await using app = await anAppWithMuch();
-  const anna = await app.signIn();
-  const bob = await app.signIn({ username: 'bob' });
+  const anna = await app.logIn();
+  const bob = await app.logIn({ username: 'bob' });
   const copying = copyMuch(anna, 'my-copy');
   await until(async () => (await namesOnDisk(app)).some((name) => name.includes('.part')));
 
@@ -76,7 +76,7 @@ test('a long copy is seen by whoever began it, keeps others off, and lets the re
 
 test('a copy that is called off leaves nothing, not even the folders made for it', async () => {
   await using app = await anAppWithMuch();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const copying = copyMuch(anna, 'my-copy');
   await until(async () => (await operationsOf(anna)).length === 1);
 
@@ -91,7 +91,7 @@ test('a copy that is called off leaves nothing, not even the folders made for it
 
 test('a copy ends when its caller leaves, unless it can be found again by its key', async () => {
   await using app = await anAppWithMuch();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await beginAndLeave(app, anna, {});
   await until(async () => (await operationsOf(anna)).length === 0, 15_000);
   expect(await namesOnDisk(app)).toEqual(UNTOUCHED);
@@ -115,7 +115,7 @@ async function beginAndLeave(app: TestApp, client: Client, headers: Record<strin
 
 test('a server that stops in the middle of a copy leaves nothing of it behind', async () => {
   await using app = await anAppWithMuch();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const copying = copyMuch(anna, 'my-copy').catch(() => undefined);
   await until(async () => (await operationsOf(anna)).length === 1);
 
@@ -127,7 +127,7 @@ test('a server that stops in the middle of a copy leaves nothing of it behind', 
 
 test('of two who move the same file at once, one moves it and the other is told', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const replies = await Promise.all([
     rename(anna, '/a.txt', '/b.txt'),
     rename(anna, '/a.txt', '/c.txt'),
@@ -142,7 +142,7 @@ test('of many who give different files the same name at once, one wins and no fi
   const numbers = Array.from({ length: 8 }, (_, number) => number);
   const files = Object.fromEntries(numbers.map((number) => [`/${number}.txt`, `${number}`]));
   await using app = await startTestApp({ files });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const replies = await Promise.all(
     numbers.map((number) => rename(anna, `/${number}.txt`, '/same.txt')),
   );
@@ -154,7 +154,7 @@ test('of many who give different files the same name at once, one wins and no fi
 
 test('pasting twice at once gives two versions', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const query = { action: 'copy', destination: '/a.txt', override: false, rename: true } as const;
   const replies = await Promise.all([1, 2, 3].map(() => anna.patch(transferUrl('/a.txt', query))));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -168,7 +168,7 @@ test('pasting twice at once gives two versions', async () => {
 
 test('seventeen at once are too many for one user', async () => {
   await using app = await anAppWithMuch();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const copy = (number: number) => {
     const destination = `/copy-${number}`;
     const query = { action: 'copy', destination, override: false, rename: false } as const;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
-import { noteForAudit } from '../../http/audit.ts';
-import { actorOf, signedInOf } from '../../http/authenticate.ts';
-import { whenCallerLeaves } from '../../http/caller-left.ts';
+import { addAuditFacts } from '../../http/audit.ts';
+import { actorOf, sessionOf } from '../../http/authenticate.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { etagOf, writeConditionOf } from '../../http/conditions.ts';
 import { isFlagSet, pathOf, queryOf, sentFileOf, type AskedPath } from '../../http/request.ts';
 import { sendFile } from '../../http/send-file.ts';
@@ -13,8 +13,8 @@ import { describeFile } from '../../tree/describe-file.ts';
 import { openEntry } from '../../tree/list-folder.ts';
 import { makeFolder } from '../../tree/make-folder.ts';
 import { saveFile } from '../../tree/save-file.ts';
-import { takeTurn } from '../../http/take-turn.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { acquireSlot } from '../../http/concurrency-limit.ts';
+import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { usageOf } from '../../tree/usage.ts';
 import { writeFile } from '../../tree/write-file.ts';
@@ -25,15 +25,18 @@ import { rawTextFor } from './raw-text.ts';
 /** What can be done with a folder: everything but saving it. */
 const FOLDER_METHODS = 'GET, HEAD, POST, PATCH, DELETE';
 
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
-const MAKING = { config: { access: 'signed-in', audit: making } } as const;
-const SAVING = { config: { access: 'signed-in', audit: 'save' } } as const;
+const SIGNED_IN = { config: { access: 'authenticated' } } as const;
+const MAKING = { config: { access: 'authenticated', audit: making } } as const;
+const SAVING = { config: { access: 'authenticated', audit: 'save' } } as const;
 
 /** No more than can be hashed at a time; a page asks for one after the other, so nobody waits. */
 const CHECKSUMS = { atOnce: 16, ofOne: 8, waitingOfOne: 0 };
 
-export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsResolution: boolean }) {
-  const gate = new FairGate(CHECKSUMS);
+export function fileRoutes(
+  tree: Tree,
+  { includesResolution }: { readonly includesResolution: boolean },
+) {
+  const gate = new ConcurrencyLimiter(CHECKSUMS);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/resources/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
@@ -43,7 +46,7 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
         const text = await rawTextFor(request, tree, entry);
         if (text !== undefined) return sendFile(request, reply, text);
         const { checksum = '', content } = queryOf(request);
-        if (checksum !== '') await takeTurn(reply, gate, actor.account);
+        if (checksum !== '') await acquireSlot(reply, gate, actor.account);
         const echoedPath = echoOf(asked);
         const info = await (checksum === ''
           ? describeFile(tree, actor, entry, { echoedPath, withText: content !== 'false' })
@@ -51,9 +54,11 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
               file: entry,
               echoedPath,
               asked: checksum,
-              signal: whenCallerLeaves(reply),
+              signal: disconnectSignal(reply),
             }));
-        const told = tellsResolution ? await withResolution(tree.driver, actor, entry, info) : info;
+        const told = includesResolution
+          ? await withResolution(tree.driver, actor, entry, info)
+          : info;
         return reply.header('etag', etagOf(entry.stat)).send(told);
       }
       return sendListing(request, reply, {
@@ -61,7 +66,7 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
         actor,
         folder: entry,
         descriptor: opened,
-        sorting: signedInOf(request).user.sorting,
+        sorting: sessionOf(request).user.sorting,
         echoedPath: echoOf(asked),
       });
     });
@@ -71,9 +76,9 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
       const { path, trailingSlash } = pathOf(request);
       if (trailingSlash) {
         const { result, failed } = await makeFolder(tree, actor, toTreePath(actor, path), () =>
-          whenCallerLeaves(reply),
+          disconnectSignal(reply),
         );
-        noteForAudit(request, { isLeftOut: !result.isNew });
+        addAuditFacts(request, { isLeftOut: !result.isNew });
         return sendDone(reply, 200, failed);
       }
       const { result: stat, failed } = await writeFile(tree, actor, {
@@ -81,7 +86,7 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
         override: isFlagSet(request, 'override'),
         condition: writeConditionOf(request.headers),
         file: sentFileOf(request, actor.account),
-        cancelled: () => whenCallerLeaves(reply),
+        cancelled: () => disconnectSignal(reply),
       });
       return sendDone(reply.header('etag', etagOf(stat)), 200, failed);
     });
@@ -94,7 +99,7 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
         isFolder: trailingSlash,
         condition: writeConditionOf(request.headers),
         file: sentFileOf(request, actor.account),
-        cancelled: () => whenCallerLeaves(reply),
+        cancelled: () => disconnectSignal(reply),
       });
       const { result: stat, failed } = await saving.catch((error: unknown) => {
         if (isWrongMethod(error)) reply.header('allow', FOLDER_METHODS);

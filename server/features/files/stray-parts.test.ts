@@ -21,7 +21,7 @@ test('what a crash left of a file that was being written is gone after the next 
 
 test('a large file that was written leaves no note behind', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const bytes = Buffer.alloc(600_000, 'x');
 
   expect((await anna.post('/api/resources/large.bin', { body: bytes })).status).toBe(200);
@@ -32,7 +32,7 @@ test('a large file that was written leaves no note behind', async () => {
 
 test('a file that could not be finished, because its folder was moved, leaves nothing behind in the new place', async () => {
   await using app = await startTestApp({ files: { '/docs/sub/kept.txt': 'kept' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const sending = openRequest('POST', `${app.url}/api/resources/docs/sub/large.bin`, {
     [TOKEN_HEADER]: anna.token ?? '',
     'content-length': 900_000,

@@ -1,7 +1,7 @@
 import { FULL_HEALTH, HEALTH_URL } from '#contract/health.ts';
 import type { FastifyInstance } from 'fastify';
 import { queryOf } from '../../http/request.ts';
-import { type HealthParts, takeHealth } from './take-health.ts';
+import { type HealthParts, checkHealth } from './check-health.ts';
 
 /** Says whether the server can serve files, and to those who watch it how it is. */
 export function healthRoutes(parts: HealthParts) {
@@ -16,7 +16,7 @@ export function healthRoutes(parts: HealthParts) {
           .header('content-type', 'text/plain; charset=utf-8')
           .send(isWell ? '{"status":"OK"}' : '{"status":"DOWN"}');
       }
-      const health = await takeHealth(parts);
+      const health = await checkHealth(parts);
       return reply.status(health.status === 'OK' ? 200 : 503).send(health);
     });
   };

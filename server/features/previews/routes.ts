@@ -10,7 +10,7 @@ import type { Previews } from '../../images/previews.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { showPreview } from './show-preview.ts';
 
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+const SIGNED_IN = { config: { access: 'authenticated' } } as const;
 const BY_LINK = { config: { access: 'share' } } as const;
 
 export function previewRoutes(tree: Tree, previews: Previews, switches: FeatureSwitches) {

@@ -3,10 +3,10 @@ import { SEARCH_HEARTBEAT_MS } from '#contract/search.ts';
 import type { FastifyInstance } from 'fastify';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { actorOf } from '../../http/authenticate.ts';
-import { whenCallerLeaves } from '../../http/caller-left.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
-import { takeTurn } from '../../http/take-turn.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { acquireSlot } from '../../http/concurrency-limit.ts';
+import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { findHits, type Searched } from './find-hits.ts';
 import { asArray } from './as-array.ts';
 import { parseQuery } from './parse-query.ts';
@@ -15,10 +15,10 @@ import { withHeartbeat } from './with-heartbeat.ts';
 /** Few walks are faster than many, and whoever types begins a search with every letter and leaves the last. */
 const SEARCHES = { atOnce: 8, ofOne: 2, waitingOfOne: 8 };
 
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+const SIGNED_IN = { config: { access: 'authenticated' } } as const;
 
 export function searchRoutes(searched: Searched) {
-  const gate = new FairGate(SEARCHES);
+  const gate = new ConcurrencyLimiter(SEARCHES);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/search/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
@@ -30,8 +30,8 @@ export function searchRoutes(searched: Searched) {
         form,
       } as const;
       reply.header('content-type', CONTENT_TYPES[form]).header('vary', 'accept');
-      await takeTurn(reply, gate, actor.account);
-      const hits = await findHits(searched, actor, search, whenCallerLeaves(reply));
+      await acquireSlot(reply, gate, actor.account);
+      const hits = await findHits(searched, actor, search, disconnectSignal(reply));
       // A HEAD is told what a GET would be answered with, and nothing is looked for.
       if (hits === undefined || request.method === 'HEAD') {
         return reply.send(form === 'array' ? '[]' : '');

@@ -3,9 +3,9 @@ import type { AuthMethod } from '#contract/settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { homeOfScope } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import { signedInOf } from '../../http/authenticate.ts';
-import { noteForAudit } from '../../http/audit.ts';
-import { whenCallerLeaves } from '../../http/caller-left.ts';
+import { sessionOf } from '../../http/authenticate.ts';
+import { addAuditFacts } from '../../http/audit.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { strictCookie } from '../../http/cookies.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
@@ -18,28 +18,28 @@ import {
   type IssuedToken,
   type SessionService,
 } from './sessions.ts';
-import type { Way } from './ways/way.ts';
+import type { AuthMethodLogin } from './auth-methods/auth-method.ts';
 
 interface Parts {
   readonly service: SessionService;
-  readonly ways: Readonly<Record<AuthMethod, Way>>;
+  readonly authMethods: Readonly<Record<AuthMethod, AuthMethodLogin>>;
   readonly baseUrl: string;
 }
 
 // It goes on with what began with a sign-in, many times a day.
-const RENEWAL = { config: { access: 'signed-in', audit: 'nothing' } } as const;
-const SIGN_OUT = { config: { access: 'signed-in', audit: 'sign-out' } } as const;
+const RENEWAL = { config: { access: 'authenticated', audit: 'nothing' } } as const;
+const SIGN_OUT = { config: { access: 'authenticated', audit: 'sign-out' } } as const;
 
 /** Signing in by whatever way the settings say at that moment, renewing, and signing out. */
-export function sessionRoutes({ service, ways, baseUrl }: Parts) {
+export function sessionRoutes({ service, authMethods, baseUrl }: Parts) {
   return async (app: FastifyInstance): Promise<void> => {
     app.post(
       '/api/login',
       { config: { access: 'open', sameOrigin: true, audit: 'sign-in' } },
       async (request, reply) => {
         const { authMethod } = await readGlobalSettings(service.db.read);
-        const user = await ways[authMethod](request, whenCallerLeaves(reply));
-        noteForAudit(request, { username: user.username });
+        const user = await authMethods[authMethod](request, disconnectSignal(reply));
+        addAuditFacts(request, { username: user.username });
         refuseWithoutHome(request, user);
         const isAnonymous = authMethod === 'noauth';
         const client = { ...clientOf(request), isAnonymous };
@@ -50,14 +50,14 @@ export function sessionRoutes({ service, ways, baseUrl }: Parts) {
     );
 
     app.post('/api/renew', RENEWAL, async (request, reply) => {
-      const { user, claims } = signedInOf(request);
+      const { user, claims } = sessionOf(request);
       const issued = await renewSession(service, claims.sid, user);
-      if (issued === undefined) throw new AppError('not-signed-in', 'the session has ended');
+      if (issued === undefined) throw new AppError('not-authenticated', 'the session has ended');
       return sendToken(request, reply.header(RENEW_HEADER, 'false'), issued);
     });
 
     app.post('/api/logout', SIGN_OUT, async (request, reply) => {
-      await stopSession(service, signedInOf(request).sessionIdHash);
+      await stopSession(service, sessionOf(request).sessionIdHash);
       return sendStatus(setCookie(request, clearCache(reply), '', 0), 204);
     });
   };

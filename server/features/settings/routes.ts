@@ -5,7 +5,7 @@ import {
   changeSettings,
   parseSettingsChanges,
 } from '../../administration/settings/change-settings.ts';
-import { noteForAudit } from '../../http/audit.ts';
+import { addAuditFacts } from '../../http/audit.ts';
 import { readJson } from '../../http/request.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { differingKeys } from '../../lib/differing-keys.ts';
@@ -31,7 +31,7 @@ export function settingsRoutes(db: Database) {
       const before = await readGlobalSettings(db.read);
       const after = await changeSettings({ db }, parseSettingsChanges(sent));
       const fields = differingKeys(before, after);
-      noteForAudit(request, { fields, isLeftOut: fields.length === 0 });
+      addAuditFacts(request, { fields, isLeftOut: fields.length === 0 });
       return sendStatus(reply, 200);
     });
   };

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { pathOf } from '../../http/request.ts';
 import { sendListing } from '../../http/send-listing.ts';
-import { inTurn } from '../../http/take-turn.ts';
+import { withSlot } from '../../http/concurrency-limit.ts';
 import { shownNameOf, visitorOf, type Visitor } from '../../http/visitors.ts';
 import { withResolution } from '../../images/picture-resolution.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { describeFile } from '../../tree/describe-file.ts';
 import { openEntry } from '../../tree/list-folder.ts';
 import type { Tree } from '../../tree/tree.ts';
@@ -24,16 +24,16 @@ const SHOWN = { atOnce: 4, ofOne: 2, waitingOfOne: 500, keptForUsers: 0 };
 
 interface Options {
   /** With how many pixels a picture has. */
-  readonly tellsResolution: boolean;
+  readonly includesResolution: boolean;
 }
 
 /** What links lead to, for those who have been let in by them (compatibility.md 6.3). What they download is another room's. */
 export function publicShareRoutes(tree: Tree, options: Options) {
-  const gate = new FairGate(SHOWN);
+  const gate = new ConcurrencyLimiter(SHOWN);
 
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { account } = visitorOf(request).actor;
-    return inTurn(reply, gate, account, () => showNow({ tree, ...options }, request, reply));
+    return withSlot(reply, gate, account, () => showNow({ tree, ...options }, request, reply));
   }
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -47,7 +47,7 @@ interface Showing extends Options {
 }
 
 async function showNow(
-  { tree, tellsResolution }: Showing,
+  { tree, includesResolution }: Showing,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -63,7 +63,7 @@ async function showNow(
   if (opened === undefined) {
     const echoedPath = visitor.isFolder ? path : '';
     const info = await describeFile(tree, actor, entry, { echoedPath, withText: false });
-    const told = tellsResolution ? await withResolution(tree.driver, actor, entry, info) : info;
+    const told = includesResolution ? await withResolution(tree.driver, actor, entry, info) : info;
     return reply.send(tellFile(told, { visitor, name, token }));
   }
   return sendListing(request, reply, {

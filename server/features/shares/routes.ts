@@ -1,13 +1,13 @@
 import { SHARE_COLUMNS, type Share, type ShareColumn } from '#contract/shares.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedIn } from '../../access/authenticator.ts';
-import { signedInOf } from '../../http/authenticate.ts';
-import { noteForAudit } from '../../http/audit.ts';
+import type { RequestSession } from '../../access/authenticator.ts';
+import { sessionOf } from '../../http/authenticate.ts';
+import { addAuditFacts } from '../../http/audit.ts';
 import { type PageAsked, pageIn, sendPage, sendSlices } from '../../http/list-pages.ts';
 import { pathOf, queryOf, readJson } from '../../http/request.ts';
-import { inTurn } from '../../http/take-turn.ts';
+import { withSlot } from '../../http/concurrency-limit.ts';
 import { sendStatus } from '../../http/text-reply.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { adoptItem } from './adopt-item.ts';
 import { createShare } from './create-share.ts';
 import { listAllShares, listSharesOf } from './list-shares.ts';
@@ -17,10 +17,10 @@ import { pageOfShares } from './page-of-shares.ts';
 import { revokeShare } from './revoke-share.ts';
 import { requireSharing, type ShareService } from './shares.ts';
 
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
-const MAKING = { config: { access: 'signed-in', audit: 'share-make' } } as const;
-const CHANGING = { config: { access: 'signed-in', audit: 'share-change' } } as const;
-const REMOVING = { config: { access: 'signed-in', audit: 'share-remove' } } as const;
+const SIGNED_IN = { config: { access: 'authenticated' } } as const;
+const MAKING = { config: { access: 'authenticated', audit: 'share-make' } } as const;
+const CHANGING = { config: { access: 'authenticated', audit: 'share-change' } } as const;
+const REMOVING = { config: { access: 'authenticated', audit: 'share-remove' } } as const;
 /** Clients of the predecessor know the reason (compatibility.md 6.2). */
 const BODY = { maxBytes: 64 * 1_024, whenEmpty: 'failed to decode body: EOF' };
 
@@ -29,15 +29,15 @@ const LISTS = { atOnce: 4, ofOne: 1, waitingOfOne: 50 };
 
 /** Links, for those who hand them out. */
 export function shareRoutes(service: ShareService) {
-  const gate = new FairGate(LISTS);
+  const gate = new ConcurrencyLimiter(LISTS);
 
   async function list(
     request: FastifyRequest,
     reply: FastifyReply,
-    find: (asker: SignedIn) => AsyncIterable<Share[]>,
+    find: (asker: RequestSession) => AsyncIterable<Share[]>,
   ): Promise<FastifyReply> {
-    const asker = signedInOf(request);
-    return inTurn(reply, gate, asker.actor.account, () => sendSlices(reply, find(asker)));
+    const asker = sessionOf(request);
+    return withSlot(reply, gate, asker.actor.account, () => sendSlices(reply, find(asker)));
   }
 
   async function page(
@@ -45,8 +45,8 @@ export function shareRoutes(service: ShareService) {
     reply: FastifyReply,
     asked: PageAsked<ShareColumn>,
   ): Promise<FastifyReply> {
-    const asker = signedInOf(request);
-    const found = await inTurn(reply, gate, asker.actor.account, () =>
+    const asker = sessionOf(request);
+    const found = await withSlot(reply, gate, asker.actor.account, () =>
       pageOfShares(service, asker, asked),
     );
     return sendPage(reply, asked, found);
@@ -64,11 +64,11 @@ export function shareRoutes(service: ShareService) {
     );
 
     app.post('/api/share/*', MAKING, async (request, reply) => {
-      requireSharing(signedInOf(request));
+      requireSharing(sessionOf(request));
       const asked = pathOf(request);
       const body = await readJson(request, NewShareBody, BODY);
       // As they are when the body is there, which may have taken its time.
-      const asker = signedInOf(request);
+      const asker = sessionOf(request);
       requireSharing(asker);
       const expire = expiryOf(durationOf(body, queryOf(request)), Date.now());
       const wanted = { ...asked, password: body.password ?? '', expire };
@@ -77,20 +77,20 @@ export function shareRoutes(service: ShareService) {
 
     app.delete('/api/share/*', REMOVING, async (request, reply) => {
       const hash = hashBehindPrefix(request);
-      const { place } = await revokeShare(service, signedInOf(request), hash);
-      noteForAudit(request, { about: place });
+      const { place } = await revokeShare(service, sessionOf(request), hash);
+      addAuditFacts(request, { about: place });
       return sendStatus(reply, 200);
     });
 
     app.get('/api/links/:hash/uses', SIGNED_IN, async (request, reply) => {
       const { before } = queryOf(request);
       const asked = { hash: hashOf(request), before };
-      return reply.send(await listUses(service, signedInOf(request), asked));
+      return reply.send(await listUses(service, sessionOf(request), asked));
     });
 
     app.post('/api/links/:hash/adopt', CHANGING, async (request, reply) => {
-      const adopted = await adoptItem(service, signedInOf(request), hashOf(request));
-      noteForAudit(request, { about: adopted.place });
+      const adopted = await adoptItem(service, sessionOf(request), hashOf(request));
+      addAuditFacts(request, { about: adopted.place });
       return reply.send(adopted.shown);
     });
   };

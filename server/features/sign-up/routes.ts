@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Administration } from '../../administration/administration.ts';
 import { addUser } from '../../administration/users/add-user.ts';
 import { AppError } from '../../errors.ts';
-import { noteForAudit } from '../../http/audit.ts';
+import { addAuditFacts } from '../../http/audit.ts';
 import { readJson } from '../../http/request.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
@@ -25,7 +25,7 @@ export function signUpRoutes(administration: Administration) {
         const { username, password, locale } = await readJson(request, SignUp, {
           maxBytes: MAX_BODY_BYTES,
         });
-        noteForAudit(request, { username, about: username });
+        addAuditFacts(request, { username, about: username });
         throttle.spend(request.address);
         await addUser(administration, {
           username,

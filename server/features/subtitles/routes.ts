@@ -8,8 +8,8 @@ import { actorOf } from '../../http/authenticate.ts';
 import { holdMemory } from '../../http/reply-memory.ts';
 import { isFlagSet, pathOf } from '../../http/request.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { inTurn } from '../../http/take-turn.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { withSlot } from '../../http/concurrency-limit.ts';
+import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { readFile, type ReadableFile } from '../../tree/read-file.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { extensionOf } from '../../tree/types/extensions.ts';
@@ -21,20 +21,20 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** The wire has no charset here; WebVTT knows no other than UTF-8. */
 const WEBVTT = 'text/vtt';
 
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+const SIGNED_IN = { config: { access: 'authenticated' } } as const;
 
-/** They wait for the same thread; a film may have dozens of languages. */
+/** They wait for the same thread; a video may have dozens of languages. */
 const CONVERSIONS = { atOnce: 4, ofOne: 2, waitingOfOne: 64 };
 
 export function subtitleRoutes(tree: Tree, pool: SubtitlePool) {
-  const gate = new FairGate(CONVERSIONS);
+  const gate = new ConcurrencyLimiter(CONVERSIONS);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/subtitle/*', SIGNED_IN, async (request, reply) => {
       const actor = actorOf(request);
       const path = toTreePath(actor, pathOf(request).path);
       requireAccess(actor, 'download', path);
       const format = formatOf(path);
-      const file = await inTurn(reply, gate, actor.account, () =>
+      const file = await withSlot(reply, gate, actor.account, () =>
         readConverted({ tree, pool, actor }, path, format),
       );
       holdMemory(reply, file.contents.stat.size);

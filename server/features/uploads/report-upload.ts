@@ -29,7 +29,7 @@ export async function reportRecoveredUpload(
   address: string,
 ): Promise<void> {
   const user = await findUserById(service.db.read, upload.userId);
-  service.audit.note({
+  service.audit.record({
     at: Date.now(),
     act: 'upload',
     username: user?.username ?? '',

@@ -6,10 +6,10 @@ import { requireAccess } from '../../access/decide.ts';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
-import { noteForAudit } from '../../http/audit.ts';
-import { whenCallerLeaves } from '../../http/caller-left.ts';
+import { addAuditFacts } from '../../http/audit.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { announcedBytes, isFlagSet, modifiedMsOf, pathOf } from '../../http/request.ts';
-import { sendStatus, tellFailed } from '../../http/text-reply.ts';
+import { sendStatus, reportFailedCommand } from '../../http/text-reply.ts';
 import type { StoredUpload } from '../../metadata/uploads.ts';
 import { appendBytes } from './append-bytes.ts';
 import { createUpload } from './create-upload.ts';
@@ -19,10 +19,10 @@ import { runUploadHooks } from './report-upload.ts';
 import { requireUpload, type UploadKey, type UploadService } from './uploads.ts';
 
 const URL = '/api/tus/*';
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
-const UPLOADING = { config: { access: 'signed-in', audit: 'upload' } } as const;
+const SIGNED_IN = { config: { access: 'authenticated' } } as const;
+const UPLOADING = { config: { access: 'authenticated', audit: 'upload' } } as const;
 // Nothing is there yet.
-const CANCELLING = { config: { access: 'signed-in', audit: 'nothing' } } as const;
+const CANCELLING = { config: { access: 'authenticated', audit: 'nothing' } } as const;
 
 /** tus 1.0: creation, offsets, appending and termination, each upload at the address of its file. */
 export function uploadRoutes(service: UploadService, baseUrl: string) {
@@ -39,10 +39,10 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
         override: isFlagSet(request, 'override'),
         clientKey: clientKeyOf(request),
         modifiedMs: modifiedMsOf(request),
-        cancelled: () => whenCallerLeaves(reply),
+        cancelled: () => disconnectSignal(reply),
       });
-      tellFailed(reply, failed);
-      noteForAudit(request, { isLeftOut: length > 0 });
+      reportFailedCommand(reply, failed);
+      addAuditFacts(request, { isLeftOut: length > 0 });
       return sendStatus(tus(reply).header('location', locationOf(request, baseUrl)), 201);
     });
 
@@ -72,9 +72,9 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       }
       const chunk = { offset, body: request.raw, announcedBytes: announcedBytes(request) };
       const standsAt = await appendBytes(service, upload, chunk);
-      noteForAudit(request, { isLeftOut: standsAt < upload.length });
+      addAuditFacts(request, { isLeftOut: standsAt < upload.length });
       if (standsAt === upload.length)
-        tellFailed(reply, await runUploadHooks(service, actor, upload));
+        reportFailedCommand(reply, await runUploadHooks(service, actor, upload));
       return sendStatus(tus(reply).header('upload-offset', standsAt), 204);
     });
 

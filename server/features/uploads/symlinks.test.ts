@@ -25,7 +25,7 @@ test.each(['out-file', 'to-link'])(
     await using app = await startTestApp({ config: TRUSTING });
     const { target, link } = addLinksOut(app);
     writeFileSync(join(app.root, 'own.txt'), 'own');
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     expect((await anna.get(`/api/raw/${name}`)).text).toBe('of the target');
     const tus = { 'tus-resumable': '1.0.0', 'upload-length': '3' };
 
@@ -47,7 +47,7 @@ test.each(['out-file', 'to-link'])(
 test('files in a folder behind a trusted symlink are written where they are', async () => {
   await using app = await startTestApp({ config: TRUSTING });
   const { target } = addLinksOut(app);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect((await anna.put('/api/resources/out-folder/target.txt', { body: 'saved' })).status).toBe(
     200,
@@ -59,7 +59,7 @@ test('files in a folder behind a trusted symlink are written where they are', as
 test('a chunk for a path behind a symlink out of the scope is refused like everything there', async () => {
   await using app = await startTestApp({});
   addLinksOut(app);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const headers = {
     'tus-resumable': '1.0.0',
     'upload-offset': '0',

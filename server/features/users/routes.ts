@@ -1,14 +1,14 @@
 import { USER_COLUMNS, USERS_URL } from '#contract/users.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createGuessThrottle } from '../../access/guess-throttle.ts';
+import { createAttemptThrottle } from '../../access/attempt-throttle.ts';
 import type { Administration } from '../../administration/administration.ts';
 import { addUser } from '../../administration/users/add-user.ts';
 import { changeUser, requireUser } from '../../administration/users/change-user.ts';
 import { removeUser } from '../../administration/users/remove-user.ts';
 import type { UserConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
-import { noteForAudit } from '../../http/audit.ts';
-import { signedInOf } from '../../http/authenticate.ts';
+import { addAuditFacts } from '../../http/audit.ts';
+import { sessionOf } from '../../http/authenticate.ts';
 import { pageIn, sendPage, sendSlices } from '../../http/list-pages.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { countBelongings } from '../../metadata/belongings.ts';
@@ -19,23 +19,23 @@ import { readConfirmation, readEnvelope } from './envelope.ts';
 import { allUsers, pageOfUsers } from './list-users.ts';
 import { namedFields, needsConfirmation } from './named-fields.ts';
 import { shownUser } from './shown-user.ts';
-import { adminChanges, ownChanges } from './wanted-changes.ts';
-import { wishOf } from './wished-user.ts';
+import { adminUserPatch, ownUserPatch } from './user-patch.ts';
+import { newUserInput } from './new-user-input.ts';
 
 /** Anything but digits is no user's address. */
 const URL = '/api/users/:id(^\\d{1,15}$)';
 const BELONGINGS_URL = `${URL}/belongings`;
 
 const MAKING = { config: { access: 'admin', audit: 'user-make' } } as const;
-const CHANGING = { config: { access: 'signed-in', audit: 'user-change' } } as const;
-const REMOVING = { config: { access: 'signed-in', audit: 'user-remove' } } as const;
+const CHANGING = { config: { access: 'authenticated', audit: 'user-change' } } as const;
+const REMOVING = { config: { access: 'authenticated', audit: 'user-remove' } } as const;
 
 /** Everybody's own record, and all of them for administrators. */
 export function userRoutes(administration: Administration, config: UserConfig) {
   const { db } = administration;
   const confirmation: Confirmation = {
     db,
-    throttle: createGuessThrottle(),
+    throttle: createAttemptThrottle(),
     isRequired: config.requireCurrentPassword,
   };
 
@@ -50,14 +50,14 @@ export function userRoutes(administration: Administration, config: UserConfig) {
       const { which, current_password, data } = await readEnvelope(request);
       await confirmPassword(confirmation, request, current_password);
       if (which.length > 0) throw new AppError('invalid-request', 'which: a new user is whole');
-      const { id, username } = await addUser(administration, wishOf(data));
-      noteForAudit(request, { about: username });
+      const { id, username } = await addUser(administration, newUserInput(data));
+      addAuditFacts(request, { about: username });
       return sendStatus(reply.header('location', `/settings/users/${id}`), 201);
     });
 
-    app.get(URL, { config: { access: 'signed-in' } }, async (request, reply) => {
+    app.get(URL, { config: { access: 'authenticated' } }, async (request, reply) => {
       const user = await requireUser(db.read, addressedId(request));
-      return reply.send(shownUser(user, { toAdmin: signedInOf(request).user.perm.admin }));
+      return reply.send(shownUser(user, { toAdmin: sessionOf(request).user.perm.admin }));
     });
 
     app.get(BELONGINGS_URL, { config: { access: 'admin' } }, async (request, reply) => {
@@ -70,18 +70,20 @@ export function userRoutes(administration: Administration, config: UserConfig) {
       const { which, current_password, data } = await readEnvelope(request);
       // Not before the body is there: it may have taken its time, and who sends it may be somebody else by now.
       const id = addressedId(request);
-      const { user: self, sessionIdHash } = signedInOf(request);
+      const { user: self, sessionIdHash } = sessionOf(request);
       if (data.id !== undefined && data.id !== id) {
         throw new AppError('invalid-request', 'id: is that of another user');
       }
       const fields = namedFields(which);
       if (needsConfirmation(fields)) await confirmPassword(confirmation, request, current_password);
-      const changes = self.perm.admin ? adminChanges(fields, data) : ownChanges(fields, data, self);
+      const changes = self.perm.admin
+        ? adminUserPatch(fields, data)
+        : ownUserPatch(fields, data, self);
       const before = await requireUser(db.read, id);
-      noteForAudit(request, { about: before.username });
+      addAuditFacts(request, { about: before.username });
       const after = await changeUser(administration, id, changes, keeping(self, id, sessionIdHash));
       const changed = changedFields(before, after);
-      noteForAudit(request, { fields: changed, isLeftOut: changed.length === 0 });
+      addAuditFacts(request, { fields: changed, isLeftOut: changed.length === 0 });
       return sendStatus(reply, 200);
     });
 
@@ -89,7 +91,7 @@ export function userRoutes(administration: Administration, config: UserConfig) {
       addressedId(request);
       await confirmPassword(confirmation, request, await readConfirmation(request));
       const { id, username } = await requireUser(db.read, addressedId(request));
-      noteForAudit(request, { about: username });
+      addAuditFacts(request, { about: username });
       await removeUser(administration, id);
       return sendStatus(reply, 200);
     });
@@ -98,7 +100,7 @@ export function userRoutes(administration: Administration, config: UserConfig) {
 
 /** Whom one may not see, one may not find out about either. */
 function addressedId(request: FastifyRequest): number {
-  const { user } = signedInOf(request);
+  const { user } = sessionOf(request);
   // The routes that use this have this parameter.
   const { id } = request.params as { readonly id: string };
   if (id === String(user.id)) return user.id;

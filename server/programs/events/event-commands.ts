@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Config } from '../../config/config.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { Database } from '../../metadata/database.ts';
 import type { Programs } from '../programs.ts';
 import type { RunRecord } from '../run-record.ts';
@@ -46,8 +46,8 @@ export class EventCommands implements EventHooks {
   readonly #parts: EventCommandsParts;
   readonly #means: EventMeans;
   readonly #settings: () => Promise<EventSettings>;
-  readonly #waitedFor = new FairGate(WAITED_FOR);
-  readonly #background: FairGate;
+  readonly #waitedFor = new ConcurrencyLimiter(WAITED_FOR);
+  readonly #background: ConcurrencyLimiter;
   readonly #running = new Set<Promise<unknown>>();
   readonly #stopping = new AbortController();
 
@@ -59,7 +59,7 @@ export class EventCommands implements EventHooks {
     this.#parts = parts;
     this.#means = { programs: parts.programs, searchPath, environment, limits };
     this.#settings = createEventSettings(parts.db);
-    this.#background = new FairGate({ ...IN_BACKGROUND, ofOne: atOnce });
+    this.#background = new ConcurrencyLimiter({ ...IN_BACKGROUND, ofOne: atOnce });
   }
 
   async hasCommands(event: CommandEvent): Promise<boolean> {
@@ -136,7 +136,11 @@ export class EventCommands implements EventHooks {
     return ended;
   }
 
-  async #runInTurn(run: EventRun, gate: FairGate, signal: AbortSignal): Promise<EventLineRun> {
+  async #runInTurn(
+    run: EventRun,
+    gate: ConcurrencyLimiter,
+    signal: AbortSignal,
+  ): Promise<EventLineRun> {
     const { line, shell } = run;
     const startedAt = Date.now();
     const leave = await gate

@@ -98,12 +98,12 @@ describeOnEachEngine('import', (engine) => {
 
     // The captcha of this database cannot be asked here.
     await app.db.write((tx) => tx.deleteFrom('setting').where('key', '=', 'auth').execute());
-    const signIn = (username: string, password: string | null) =>
+    const logIn = (username: string, password: string | null) =>
       app.visitor.post('/api/login', { body: JSON.stringify({ username, password }) });
     for (const { username, plain_password: password } of answer.users) {
-      expect([username, (await signIn(username, password)).status]).toEqual([username, 200]);
+      expect([username, (await logIn(username, password)).status]).toEqual([username, 200]);
     }
-    expect((await signIn('ann', 'another password')).status).toBe(403);
+    expect((await logIn('ann', 'another password')).status).toBe(403);
     const [, ann] = await listUsers(app.db.read);
     expect(ann?.passwordHash).toMatch(/^\$argon2id\$/);
 

@@ -149,7 +149,7 @@ async function started(folder: string, words: readonly string[], variables = {})
   const url = await address;
   return {
     said: () => said,
-    async signIn(username: string, password: string | null) {
+    async logIn(username: string, password: string | null) {
       const body = JSON.stringify({ username, password });
       return (await fetch(`${url}api/login`, { method: 'POST', body })).status;
     },
@@ -167,7 +167,7 @@ test('started as before, by flags, variables or the file of its container, the s
   const settings = { ...file, database: old, root: join(folder, 'srv') };
   writeFileSync(join(folder, 'config/settings.json'), JSON.stringify(settings));
   const user = answerOf(NAME).users.find(({ plain_password: plain }) => plain !== null);
-  const signIn = { username: user?.username ?? '', password: user?.plain_password ?? '' };
+  const logIn = { username: user?.username ?? '', password: user?.plain_password ?? '' };
   const own = ['-a', '127.0.0.1', '-p', '0', '-r', 'srv', '--disable-thumbnails'];
   const starts: [readonly string[], Record<string, string>][] = [
     [['--config', 'config/settings.json'], {}],
@@ -176,8 +176,8 @@ test('started as before, by flags, variables or the file of its container, the s
   ];
   for (const [index, [words, variables]] of starts.entries()) {
     const server = await started(folder, words, variables);
-    expect(await server.signIn(signIn.username, signIn.password)).toBe(200);
-    expect(await server.signIn(signIn.username, 'another')).toBe(403);
+    expect(await server.logIn(logIn.username, logIn.password)).toBe(200);
+    expect(await server.logIn(logIn.username, 'another')).toBe(403);
     await server.stop();
     const told = server.said().includes('It stays as it is; from now on');
     expect([words, told]).toEqual([words, index === 0]);

@@ -59,7 +59,7 @@ export const BY_LINK_OPERATIONS: readonly DescribedOperation[] = [
   ...itemAndBelow('/api/public/preview/{size}/{hash}', {
     method: 'get',
     group: 'By link',
-    summary: 'Get a smaller picture of a picture or a film',
+    summary: 'Get a smaller picture of a picture or a video',
     parameters: [SIZE, HASH, TOKEN, INLINE, VERSION],
     replies: PREVIEW_REPLIES,
     refusals: PREVIEW_REFUSALS,

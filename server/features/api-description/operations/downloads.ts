@@ -94,7 +94,7 @@ export const DOWNLOAD_OPERATIONS: readonly DescribedOperation[] = [
     method: 'get',
     path: '/api/preview/{size}/{path}',
     group: 'Downloads and previews',
-    summary: 'Get a smaller picture of a picture or a film',
+    summary: 'Get a smaller picture of a picture or a video',
     parameters: [SIZE, PATH, INLINE, VERSION],
     replies: PREVIEW_REPLIES,
     refusals: PREVIEW_REFUSALS,

@@ -25,7 +25,7 @@ export const SERVER_OPERATIONS: readonly DescribedOperation[] = [
         content: { 'text/plain': { json: { type: 'string' } }, 'application/json': Health },
       },
     },
-    refusals: ['not-signed-in', 'forbidden'],
+    refusals: ['not-authenticated', 'forbidden'],
   },
   {
     method: 'get',
