@@ -12,10 +12,7 @@ const FATES = {
 } as const;
 
 /** Says what becomes of all that is under way, before the page is loaded anew. */
-export function ReloadDialog({
-  dialog: { works, stay },
-  onClose,
-}: DialogProps<'reload'>) {
+export function ReloadDialog({ dialog: { works, stay }, onClose }: DialogProps<'reload'>) {
   const { t } = useTranslation();
   const leave = () => {
     onClose();

@@ -13,10 +13,7 @@ import { useKnownShares } from './use-known-shares.ts';
 import { useMaking } from './use-making.ts';
 
 /** The links to an item, and the form for a new one, which is there at once while there are none. */
-export function ShareDialog({
-  dialog: { item },
-  onClose,
-}: DialogProps<'share'>) {
+export function ShareDialog({ dialog: { item }, onClose }: DialogProps<'share'>) {
   const { t } = useTranslation();
   const {
     data: shares,

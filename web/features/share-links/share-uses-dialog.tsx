@@ -11,10 +11,7 @@ import { UseRow } from './use-row.tsx';
 import styles from './share-uses.module.css';
 
 /** What visitors have done with a link, the newest first. */
-export function ShareUsesDialog({
-  dialog: { share },
-  onClose,
-}: DialogProps<'share-uses'>) {
+export function ShareUsesDialog({ dialog: { share }, onClose }: DialogProps<'share-uses'>) {
   const { t } = useTranslation();
   const name = spelled(lastName(share.path)) || t('shell.myFiles');
   return (

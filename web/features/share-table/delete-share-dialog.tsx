@@ -9,10 +9,7 @@ import { sharedItem } from './shared-item.ts';
 import styles from './share-table.module.css';
 
 /** Asks before a link ends. The button that does it never has the focus by itself, so Enter destroys nothing. */
-export function DeleteShareDialog({
-  dialog: { share },
-  onClose,
-}: DialogProps<'share-delete'>) {
+export function DeleteShareDialog({ dialog: { share }, onClose }: DialogProps<'share-delete'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { name } = sharedItem(t, share);

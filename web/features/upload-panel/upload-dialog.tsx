@@ -12,10 +12,7 @@ const CHOICES = [
 ] as const;
 
 /** Asks whether to upload files or a folder; the browser has a picker for each, and none for both. */
-export function UploadDialog({
-  dialog: { folder, pick },
-  onClose,
-}: DialogProps<'upload'>) {
+export function UploadDialog({ dialog: { folder, pick }, onClose }: DialogProps<'upload'>) {
   const { t } = useTranslation();
   const name = nameOf(parseTreePath(folder) ?? ROOT) || t('shell.myFiles');
   return (

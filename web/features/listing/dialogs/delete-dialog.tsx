@@ -14,10 +14,7 @@ import styles from './delete-dialog.module.css';
 const MOST_NAMES = 5;
 
 /** Says what will be gone. The button that does it never has the focus by itself, so Enter destroys nothing. */
-export function DeleteDialog({
-  dialog: { folder, entries },
-  onClose,
-}: DialogProps<'delete'>) {
+export function DeleteDialog({ dialog: { folder, entries }, onClose }: DialogProps<'delete'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const folders = entries.filter(({ isDir, isSymlink }) => isDir && !isSymlink).length;

@@ -12,10 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import styles from './download-dialog.module.css';
 
 /** Asks for the archive format, and starts the download. */
-export function DownloadDialog({
-  dialog: { folder, entries },
-  onClose,
-}: DialogProps<'download'>) {
+export function DownloadDialog({ dialog: { folder, entries }, onClose }: DialogProps<'download'>) {
   const { t } = useTranslation();
   const [format, setFormat] = useState(lastArchiveFormat);
   const { isBusy, failure, send } = useRequest(async () => {

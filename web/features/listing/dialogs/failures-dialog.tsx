@@ -11,10 +11,7 @@ import styles from './failures-dialog.module.css';
 const MOST_SHOWN = 200;
 
 /** Lists the items of an operation that failed, with the reasons. */
-export function FailuresDialog({
-  dialog: { title, failures },
-  onClose,
-}: DialogProps<'failures'>) {
+export function FailuresDialog({ dialog: { title, failures }, onClose }: DialogProps<'failures'>) {
   const { t } = useTranslation();
   const more = failures.length - MOST_SHOWN;
   return (

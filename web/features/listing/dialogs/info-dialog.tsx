@@ -14,10 +14,7 @@ import { EntryFacts } from './entry-facts.tsx';
 import styles from './info-dialog.module.css';
 
 /** Shows the properties of an entry, or the totals of several. */
-export function InfoDialog({
-  dialog: { entries },
-  onClose,
-}: DialogProps<'info'>) {
+export function InfoDialog({ dialog: { entries }, onClose }: DialogProps<'info'>) {
   const { t } = useTranslation();
   const mayDownload = useUser()?.perm.download ?? false;
   const [first, ...others] = entries;

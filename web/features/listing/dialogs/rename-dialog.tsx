@@ -12,10 +12,7 @@ import { stemLength } from './stem-length.ts';
 import { useTakenNames } from './use-taken-names.ts';
 
 /** Asks for a new name; the part before the extension is selected, so that typing replaces just that. */
-export function RenameDialog({
-  dialog: { folder, entry },
-  onClose,
-}: DialogProps<'rename'>) {
+export function RenameDialog({ dialog: { folder, entry }, onClose }: DialogProps<'rename'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [name, setName] = useState(entry.name);
