@@ -317,7 +317,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     server: app.server,
     async start() {
       // One that hangs would hold up what follows for each thing that it holds.
-      await mountWatch.lookAtAll();
+      await mountWatch.probeAll();
       await presence.check();
       await recovery.settled(RECOVERY_BEFORE_START_MS);
       await house.begin();

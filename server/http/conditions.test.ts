@@ -7,7 +7,7 @@ import {
   writeConditionOf,
 } from './conditions.ts';
 
-const FACTS = { modifiedNs: 1_700_000_000_123_456_789n, size: 0x1f, mark: 'born 3 inode 4' };
+const FACTS = { modifiedNs: 1_700_000_000_123_456_789n, size: 0x1f, fingerprint: 'born 3 inode 4' };
 const ETAG = etagOf(FACTS);
 const MODIFIED = lastModifiedMs(FACTS);
 const SAME = new Date(MODIFIED).toUTCString();
@@ -28,7 +28,7 @@ test('two writes within one second have different validators', () => {
 });
 
 test('two files of the same time and size have different validators', () => {
-  expect(etagOf({ ...FACTS, mark: 'born 3 inode 5' })).not.toBe(ETAG);
+  expect(etagOf({ ...FACTS, fingerprint: 'born 3 inode 5' })).not.toBe(ETAG);
 });
 
 describe('an unchanged file is not sent again', () => {

@@ -6,16 +6,16 @@ import type { WriteCondition } from '../tree/write-condition.ts';
 const NS_PER_MS = 1_000_000n;
 
 /** What identifies a version of a file. */
-export type TaggedStat = Pick<EntryStat, 'modifiedNs' | 'size' | 'mark'>;
+export type TaggedStat = Pick<EntryStat, 'modifiedNs' | 'size' | 'fingerprint'>;
 
 /**
  * Returns the entity tag of a file: nanoseconds of its last change, its size and a checksum of its fingerprint, in hexadecimal.
  * Without the fingerprint, two users' files of the same path, time and size would have one tag, and a browser that both use would
  * take the first one's cached file for the other's (304).
  */
-export function etagOf({ modifiedNs, size, mark }: TaggedStat): string {
-  const fingerprint = crc32(mark).toString(16).padStart(8, '0');
-  return `"${modifiedNs.toString(16)}${size.toString(16)}${fingerprint}"`;
+export function etagOf({ modifiedNs, size, fingerprint }: TaggedStat): string {
+  const checksum = crc32(fingerprint).toString(16).padStart(8, '0');
+  return `"${modifiedNs.toString(16)}${size.toString(16)}${checksum}"`;
 }
 
 /** Whole seconds, as HTTP dates have them. Milliseconds since 1970. */

@@ -9,12 +9,12 @@ import { until } from '../testing/open-request.ts';
 /** More than a connection takes without a reader. */
 const LARGE = 'x'.repeat(8 * 1024 * 1024);
 
-const ASKED_AT_ONCE = 'GET /api/raw/film.bin HTTP/1.1\r\nHost: files\r\nX-Auth: ';
+const ASKED_AT_ONCE = 'GET /api/raw/video.bin HTTP/1.1\r\nHost: files\r\nX-Auth: ';
 
 test('of downloads sent ahead on one connection, one has its file open, and none when that is cut', async () => {
-  await using app = await startTestApp({ files: { '/film.bin': LARGE } });
+  await using app = await startTestApp({ files: { '/video.bin': LARGE } });
   const { token } = await app.logIn();
-  const isOpen = () => openFiles().filter((file) => file === `${app.root}/film.bin`).length;
+  const isOpen = () => openFiles().filter((file) => file === `${app.root}/video.bin`).length;
 
   const connection = connectTo(app);
   connection.write(`${ASKED_AT_ONCE}${token}\r\n\r\n`.repeat(8));
@@ -28,13 +28,13 @@ test('of downloads sent ahead on one connection, one has its file open, and none
 });
 
 test('what was sent ahead is answered in its order, bodies included', async () => {
-  await using app = await startTestApp({ files: { '/film.bin': LARGE } });
+  await using app = await startTestApp({ files: { '/video.bin': LARGE } });
   const anna = await app.logIn();
   const connection = connectTo(app);
   const head = `HTTP/1.1\r\nHost: files\r\nX-Auth: ${anna.token}\r\n`;
 
   connection.write(
-    `GET /api/raw/film.bin ${head}\r\n` +
+    `GET /api/raw/video.bin ${head}\r\n` +
       `POST /api/resources/a.txt ${head}Content-Length: 3\r\n\r\none` +
       `GET /api/raw/a.txt ${head}Connection: close\r\n\r\n`,
   );
@@ -46,7 +46,7 @@ test('what was sent ahead is answered in its order, bodies included', async () =
 });
 
 test('a connection on which hundreds of requests wait is cut', async () => {
-  await using app = await startTestApp({ files: { '/film.bin': LARGE } });
+  await using app = await startTestApp({ files: { '/video.bin': LARGE } });
   const anna = await app.logIn();
   const connection = connectTo(app);
   const isCut = new Promise((resolve) => connection.on('error', resolve).once('close', resolve));

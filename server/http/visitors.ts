@@ -126,7 +126,7 @@ function isUntouched(before: Visitor, now: Visitor): boolean {
   return (
     before.actsBefore === now.actsBefore &&
     before.actor.root === now.actor.root &&
-    before.actor.rootMark === now.actor.rootMark
+    before.actor.rootFingerprint === now.actor.rootFingerprint
   );
 }
 

@@ -21,9 +21,9 @@ describeOnEachEngine('acts under way', ({ open }) => {
     const publishing: NewJournalEntry = {
       kind: 'publishing',
       from: { folder: treePath('/disk'), name: '.filebrowser-1.part' },
-      to: { folder: treePath('/disk'), name: 'film.mp4' },
+      to: { folder: treePath('/disk'), name: 'video.mp4' },
       replace: true,
-      original: { folder: treePath('/'), name: 'film.mp4' },
+      original: { folder: treePath('/'), name: 'video.mp4' },
     };
     const first = await db.write((tx) => insertJournalEntry(tx, renaming));
     const second = await db.write((tx) => insertJournalEntry(tx, publishing));

@@ -8,7 +8,7 @@ import { createLogger } from '../logger.ts';
 import { announcing } from './announcing-driver.ts';
 import { at, describeStorageDriver } from './contract-suite.ts';
 import { openLocalDriver } from './local/local-driver.ts';
-import { describeMarks } from './mark-suite.ts';
+import { describeFingerprints } from './fingerprint-suite.ts';
 import { describeMoves } from './move-suite.ts';
 
 const logger = createLogger({ kind: 'off' });
@@ -39,7 +39,7 @@ test('what a driver has changed is told when it is done, under the names that ca
   await driver.move({ folder: ROOT, name: 'docs' }, { folder: ROOT, name: 'papers' }, rename);
   await driver.move({ folder: ROOT, name: 'papers' }, hidden, rename);
   await driver.move(hidden, { folder: ROOT, name: 'docs' }, rename);
-  const part = await driver.createPart(at('/docs'));
+  const part = await driver.createTemporaryFile(at('/docs'));
   await part.write([new Uint8Array([1])], 0);
   await part.publish('b', { replace: false });
   await driver.remove(at('/docs'), 'b');
@@ -82,4 +82,4 @@ const open = () => Promise.resolve(openAnnouncing().driver);
 
 describeStorageDriver('announcing', open);
 describeMoves('announcing', open);
-describeMarks('announcing', open);
+describeFingerprints('announcing', open);

@@ -1,11 +1,11 @@
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { childPath, type TreePath } from '#contract/paths.ts';
 import type {
   EntryRef,
   EntryStat,
   MoveOutcome,
-  PartFile,
-  PartRef,
+  TemporaryFile,
+  TemporaryFileRef,
   PublishOptions,
   StorageDriver,
   WriteOptions,
@@ -36,14 +36,14 @@ export function wrapDriver(driver: StorageDriver, around: AroundChanges): Storag
       around.naming({ folder, name }, options, () =>
         driver.writeFile(folder, name, bytes, options),
       ),
-    async createPart(folder, partName) {
-      return new WrappedPart(await driver.createPart(folder, partName), around);
+    async createTemporaryFile(folder, partName) {
+      return new WrappedTemporaryFile(await driver.createTemporaryFile(folder, partName), around);
     },
-    async openPart(ref) {
-      const part = await driver.openPart(ref);
-      return part && new WrappedPart(part, around);
+    async openTemporaryFile(ref) {
+      const part = await driver.openTemporaryFile(ref);
+      return part && new WrappedTemporaryFile(part, around);
     },
-    removePart: (ref) => driver.removePart(ref),
+    removeTemporaryFile: (ref) => driver.removeTemporaryFile(ref),
     move: (from, to, options) =>
       around.moving({ from, to, ...options }, () => driver.move(from, to, options)),
     remove: (folder, name) => around.removing({ folder, name }, () => driver.remove(folder, name)),
@@ -53,16 +53,16 @@ export function wrapDriver(driver: StorageDriver, around: AroundChanges): Storag
 
 /** Undefined for what is hidden, which is nobody's business. */
 export function visiblePlace({ folder, name }: EntryRef): TreePath | undefined {
-  return isHiddenPart(name) ? undefined : childPath(folder, name);
+  return isTemporaryName(name) ? undefined : childPath(folder, name);
 }
 
 type Reading = Omit<
   StorageDriver,
   | 'makeFolder'
   | 'writeFile'
-  | 'createPart'
-  | 'openPart'
-  | 'removePart'
+  | 'createTemporaryFile'
+  | 'openTemporaryFile'
+  | 'removeTemporaryFile'
   | 'move'
   | 'remove'
   | 'close'
@@ -85,14 +85,14 @@ function readingOnly(driver: StorageDriver): Reading {
   };
 }
 
-class WrappedPart implements PartFile {
-  readonly ref: PartRef;
+class WrappedTemporaryFile implements TemporaryFile {
+  readonly ref: TemporaryFileRef;
   readonly size: number;
   readonly identity: string;
-  readonly #part: PartFile;
+  readonly #part: TemporaryFile;
   readonly #around: AroundChanges;
 
-  constructor(part: PartFile, around: AroundChanges) {
+  constructor(part: TemporaryFile, around: AroundChanges) {
     this.ref = part.ref;
     this.size = part.size;
     this.identity = part.identity;

@@ -23,7 +23,7 @@ test('everything is judged at each path once, and hidden names go along with the
 async function entryAt({ tree }: TestTree, path: string): Promise<ResolvedEntry> {
   const found = await tree.driver.resolve(at(path), at('/'));
   if (found.kind === 'found') return found;
-  if (found.kind === 'dangling' && found.link) return { place: at(path), stat: found.link };
+  if (found.kind === 'dangling' && found.symlink) return { place: at(path), stat: found.symlink };
   throw new Error(`nothing at ${path}`);
 }
 

@@ -35,5 +35,5 @@ export async function carriedByMerge(tree: Tree, move: Move): Promise<PlacedShar
 }
 
 function isItemOf({ item }: SharedItem, there: Look): boolean {
-  return typeof there !== 'string' && there.mark === (item ?? there.mark);
+  return typeof there !== 'string' && there.fingerprint === (item ?? there.fingerprint);
 }

@@ -9,7 +9,7 @@ import { Completions } from './completions.ts';
 import { createPartLedger } from './part-ledger.ts';
 
 const storage: Pick<StorageDriver, 'resolve'> = {
-  resolve: () => Promise.resolve({ kind: 'dangling', link: undefined }),
+  resolve: () => Promise.resolve({ kind: 'dangling', symlink: undefined }),
 };
 
 /** A write gives up after five seconds. */

@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { foldCase } from '../access/fold-case.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
-import type { PartRef } from '../storage/driver.ts';
+import type { TemporaryFileRef } from '../storage/driver.ts';
 import type { OperationPaths } from '../programs/events/event-hooks.ts';
 import { untilStopped, untilCancelled, type OperationControl } from './operation-control.ts';
 import { announced, type Done } from './announced.ts';
@@ -168,7 +168,7 @@ export function mergesWith({ existing }: TransferTarget): TreePath | undefined {
 
 async function publishFile(
   tree: Tree,
-  part: PartRef,
+  part: TemporaryFileRef,
   target: TransferTarget,
   control: OperationControl,
 ): Promise<void> {
@@ -185,7 +185,7 @@ async function publishFile(
 /** In more than one step, so it is noted: what a crash cuts off is finished. */
 function publishFolder(
   tree: Tree,
-  part: PartRef,
+  part: TemporaryFileRef,
   target: TransferTarget,
   control: OperationControl,
 ): Promise<void> {
@@ -197,7 +197,7 @@ function publishFolder(
       ...ends,
       kind,
       replace: kind === 'merging',
-      item: (await tree.walks.stat({ entry: from }))?.mark,
+      item: (await tree.walks.stat({ entry: from }))?.fingerprint,
     });
     await finishOperation(tree, act, { ...untilStopped(control), resumed: false });
   };

@@ -1,8 +1,8 @@
 import type { TreePath } from '#contract/paths.ts';
-import type { PartRef } from '../storage/driver.ts';
+import type { TemporaryFileRef } from '../storage/driver.ts';
 import { untilStopped, untilCancelled, type OperationControl } from './operation-control.ts';
 import { countMeanwhile } from './count-meanwhile.ts';
-import { newPartIn, refOfPart, removePart } from './hidden-part.ts';
+import { newPartIn, refOfPart, removeTemporaryFile } from './hidden-part.ts';
 import { refOf } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
 import type { Judged } from './walks/judged.ts';
@@ -19,7 +19,7 @@ interface CopyOrder {
 }
 
 interface CopiedPart {
-  readonly part: PartRef;
+  readonly part: TemporaryFileRef;
   readonly leftOut: Exceptions;
 }
 
@@ -54,9 +54,9 @@ export async function copyToPart(
 /** When the server stops, what is noted is left to the next start. */
 export async function dropPart(
   tree: Tree,
-  part: PartRef,
+  part: TemporaryFileRef,
   control: OperationControl,
 ): Promise<void> {
   if (control.stopping.aborted) return;
-  await removePart(tree, part, { signal: untilStopped(control).signal });
+  await removeTemporaryFile(tree, part, { signal: untilStopped(control).signal });
 }

@@ -39,7 +39,7 @@ export async function describeFile(
   const mayModify = decide(actor, 'modify', file.path) === 'allowed';
   const content = withText && type === 'text' ? await contentOf(tree, actor, file) : '';
   const wireType = content === undefined ? 'blob' : type;
-  const shown = file.link ?? file.stat;
+  const shown = file.symlink ?? file.stat;
   return {
     path: echoedPath,
     name: nameOf(file.path),
@@ -48,7 +48,7 @@ export async function describeFile(
     modified: rfc3339(shown.modifiedNs),
     mode: wireMode(shown.mode),
     isDir: false,
-    isSymlink: file.link !== undefined,
+    isSymlink: file.symlink !== undefined,
     type: wireType === 'text' && !mayModify ? 'textImmutable' : wireType,
     ...(subtitles.length === 0 ? {} : { subtitles: [...subtitles] }),
     ...(content === undefined || content === '' ? {} : { content }),

@@ -13,7 +13,7 @@ export interface FoundEntry {
   /** Where it really lies. */
   readonly place: TreePath;
   readonly stat: EntryStat;
-  readonly link: EntryStat | undefined;
+  readonly symlink: EntryStat | undefined;
 }
 
 /** What a resolution means for an actor to whom `path` itself is open. */
@@ -24,9 +24,9 @@ function authorizeFound(
   resolution: Resolution,
 ): FoundEntry {
   if (resolution.kind !== 'found') throw absence(resolution);
-  const { place, stat, link } = resolution;
+  const { place, stat, symlink } = resolution;
   if (place !== path) requireAccess(actor, action, place);
-  return { path, place, stat, link };
+  return { path, place, stat, symlink };
 }
 
 /** Finds what the actor may treat so: `forbidden`, or `not-found`. */

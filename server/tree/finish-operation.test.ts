@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { NewJournalEntry } from '../metadata/operation-journal.ts';
 import { finishOperation } from './finish-operation.ts';
-import { removePart } from './hidden-part.ts';
+import { removeTemporaryFile } from './hidden-part.ts';
 import { refOf } from './entry-paths.ts';
 import { at, EMPTY_JOURNAL, failure, openTestTree, type TestTree } from './tree.test-tools.ts';
 
@@ -184,7 +184,10 @@ describe('a hidden part', () => {
     const opened = await openTestTree({ [`${HIDDEN}/sub/a`]: 'a', '/to/kept': '' });
     const part = { folder: at('/to'), partName: PART };
     await opened.tree.parts.note(part);
-    expect(await removePart(opened.tree, part, { signal })).toEqual({ count: 0, names: [] });
+    expect(await removeTemporaryFile(opened.tree, part, { signal })).toEqual({
+      count: 0,
+      names: [],
+    });
     expect(await opened.filesOnDisk()).toEqual({ '/to/kept': '' });
     expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
   });
@@ -193,7 +196,7 @@ describe('a hidden part', () => {
     const opened = await openTestTree({ '/to/kept': '' });
     const part = { folder: at('/to'), partName: PART, formerName: 'kept' };
     await opened.tree.parts.note(part);
-    await removePart(opened.tree, part, { signal });
+    await removeTemporaryFile(opened.tree, part, { signal });
     expect(await opened.filesOnDisk()).toEqual({ '/to/kept': '' });
     expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
   });
@@ -203,12 +206,14 @@ describe('a hidden part', () => {
     const cancelled = { signal: AbortSignal.abort(new Error('cancelled')) };
     const nameless = { folder: at('/to'), partName: PART };
     await opened.tree.parts.note(nameless);
-    await expect(removePart(opened.tree, nameless, cancelled)).rejects.toThrow('cancelled');
+    await expect(removeTemporaryFile(opened.tree, nameless, cancelled)).rejects.toThrow(
+      'cancelled',
+    );
     expect((await opened.journal()).parts).toEqual([
       { ...nameless, folderMark: expect.any(String) },
     ]);
     const deleted = { ...nameless, formerName: 'docs' };
-    await expect(removePart(opened.tree, deleted, cancelled)).rejects.toThrow('cancelled');
+    await expect(removeTemporaryFile(opened.tree, deleted, cancelled)).rejects.toThrow('cancelled');
     expect(await opened.filesOnDisk()).toEqual({ '/to/docs': 'theirs', '/to/docs(1)/a': 'a' });
     expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
   });

@@ -5,7 +5,7 @@ import type { EntryRef } from '../storage/driver.ts';
 import { carriedByCopy, carriedByMerge } from './carried-shares.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { giveFreeName } from './conflict.ts';
-import { removePart } from './hidden-part.ts';
+import { removeTemporaryFile } from './hidden-part.ts';
 import { requireChildPath } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
 import type { Tree } from './tree.ts';
@@ -89,13 +89,14 @@ async function outcomeWithoutHidden(tree: Tree, act: JournalEntry): Promise<Outc
   const { kind, from, to, original, item, folderMark } = act;
   if (kind === 'publishing') {
     const there = await entryAt(tree, requireChildPath(to.folder, to.name));
-    if (there !== undefined && there.mark === (item ?? there.mark)) return 'in-place';
+    if (there !== undefined && there.fingerprint === (item ?? there.fingerprint)) return 'in-place';
     if (await provesAbsence(tree.driver, from.folder, folderMark)) return 'gone';
     throw new NoEvidence();
   }
   if (kind === 'moving-into' && original !== undefined) {
     const before = await entryAt(tree, requireChildPath(original.folder, original.name));
-    if (before !== undefined && before.mark === (item ?? before.mark)) return 'not-begun';
+    if (before !== undefined && before.fingerprint === (item ?? before.fingerprint))
+      return 'not-begun';
   }
   // A merge removes the hidden folder last, when it is empty.
   if (await provesAbsence(tree.driver, from.folder, folderMark)) return 'in-place';
@@ -141,7 +142,7 @@ async function giveUp(tree: Tree, act: JournalEntry, options: TaskOptions): Prom
   }
   await tree.acts.giveUp(act);
   const part = { folder: from.folder, partName: from.name };
-  await removePart(tree, part, { signal: options.signal });
+  await removeTemporaryFile(tree, part, { signal: options.signal });
 }
 
 async function giveBack(tree: Tree, act: JournalEntry, original: EntryRef): Promise<void> {

@@ -1,4 +1,4 @@
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import { visiblePlace, wrapDriver } from '../storage/wrapped-driver.ts';
 import type { SharedItems } from './shared-items.ts';
@@ -16,7 +16,7 @@ export function keepingShares(driver: StorageDriver, sharedItems: SharedItems): 
     },
     moving({ from, to, replace }, step) {
       const place = visiblePlace(to);
-      if (!replace || place === undefined || !isHiddenPart(from.name)) return step();
+      if (!replace || place === undefined || !isTemporaryName(from.name)) return step();
       return sharedItems.keep([{ fate: 'carried', place }], step);
     },
     removing(entry, step) {

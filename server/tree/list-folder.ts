@@ -98,16 +98,16 @@ export function taskFor(
   return { fd, root, path, place, view: actor.view, sniff: tree.sniff };
 }
 
-function folderFacts({ path, stat, link }: FoundEntry) {
+function folderFacts({ path, stat, symlink }: FoundEntry) {
   // A folder reached through a link is shown with the link's own time and mode.
-  const shown = link ?? stat;
+  const shown = symlink ?? stat;
   return {
     size: stat.size,
     extension: extensionOf(nameOf(path)),
     modified: rfc3339(shown.modifiedNs),
     mode: wireMode(shown.mode),
     isDir: true,
-    isSymlink: link !== undefined,
+    isSymlink: symlink !== undefined,
     type: '',
   };
 }

@@ -190,7 +190,7 @@ async function rename(tree: Tree, source: ResolvedEntry, target: TransferTarget)
     to,
     replace,
     original: undefined,
-    item: source.stat.mark,
+    item: source.stat.fingerprint,
   });
   try {
     const { kind } = await tree.driver.move(from, to, { replace });
@@ -219,7 +219,7 @@ async function merge(
     to,
     replace: true,
     original,
-    item: source.stat.mark,
+    item: source.stat.fingerprint,
   });
   if (!(await hide(tree, act, original))) return false;
   await finishOperation(tree, act, { ...untilStopped(control), resumed: false });
@@ -265,7 +265,7 @@ async function moveByCopy(
     to: targetRef(target),
     replace: target.existing !== undefined,
     original: refOf(source.place),
-    item: (await tree.walks.stat({ entry: refOfPart(part) }))?.mark,
+    item: (await tree.walks.stat({ entry: refOfPart(part) }))?.fingerprint,
   });
   return finishOperation(tree, act, { ...untilStopped(control), resumed: false });
 }

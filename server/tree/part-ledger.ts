@@ -1,7 +1,7 @@
 import type { Database } from '../metadata/database.ts';
 import { followMove } from '../metadata/follow-move.ts';
 import { recordStrayPart, clearStrayPart, type StrayPart } from '../metadata/stray-parts.ts';
-import type { PartRef, StorageDriver } from '../storage/driver.ts';
+import type { TemporaryFileRef, StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
 import { folderMarkOf } from './evidence.ts';
 import type { Move } from './entry-paths.ts';
@@ -9,11 +9,11 @@ import type { Move } from './entry-paths.ts';
 /** Notes what is about to lie hidden, a file or a folder: disk and database cannot commit together. */
 export interface PartLedger {
   note(part: StrayPart): Promise<void>;
-  strike(part: PartRef): Promise<void>;
+  strike(part: TemporaryFileRef): Promise<void>;
   /** Whether this process has noted it, and not struck it. */
-  isInUse(part: PartRef): boolean;
+  isInUse(part: TemporaryFileRef): boolean;
   /** What was hidden is seen again, perhaps by another name than before. */
-  giveBack(part: PartRef, move: Move): Promise<void>;
+  giveBack(part: TemporaryFileRef, move: Move): Promise<void>;
 }
 
 export function createPartLedger(

@@ -1,7 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
-import type { EntryRef, EntryStat, PartFile, PartRef, WriteOptions } from '../storage/driver.ts';
+import type {
+  EntryRef,
+  EntryStat,
+  TemporaryFile,
+  TemporaryFileRef,
+  WriteOptions,
+} from '../storage/driver.ts';
 import { bodyMemory, readSmallBody } from './body-memory.ts';
 import type { Tree } from './tree.ts';
 import { newPartIn } from './hidden-part.ts';
@@ -88,9 +94,12 @@ async function receiveLarge(
   return stat;
 }
 
-async function createNoted(tree: Tree, { folder, partName }: PartRef): Promise<PartFile> {
+async function createNoted(
+  tree: Tree,
+  { folder, partName }: TemporaryFileRef,
+): Promise<TemporaryFile> {
   try {
-    return await tree.driver.createPart(folder, partName);
+    return await tree.driver.createTemporaryFile(folder, partName);
   } catch (error) {
     await tree.parts.strike({ folder, partName });
     throw error;

@@ -4,7 +4,7 @@ import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { untilCancelled, type OperationControl } from './operation-control.ts';
 import { announced, type Done } from './announced.ts';
-import { newPartIn, refOfPart, removePart } from './hidden-part.ts';
+import { newPartIn, refOfPart, removeTemporaryFile } from './hidden-part.ts';
 import { visibilityAt, authorizeTree } from './authorize-tree.ts';
 import { refOf } from './entry-paths.ts';
 import { resolveEntry, notFound, type ResolvedEntry } from './resolve-entry.ts';
@@ -93,7 +93,7 @@ async function removeFolder(
   const options = untilCancelled(control);
   // A folder of a lower layer of an overlay file system cannot be renamed: it is removed where it is.
   const left = isHidden
-    ? await removePart(tree, part, options)
+    ? await removeTemporaryFile(tree, part, options)
     : await tree.walks.remove({ entry: refOf(place) }, options);
   if (left.count > 0) throw new AppError('forbidden', `${left.count} entries cannot be removed`);
 }

@@ -5,7 +5,7 @@ import { listStrayParts, type StrayPart } from '../metadata/stray-parts.ts';
 import { listJournalEntries, type JournalEntry } from '../metadata/operation-journal.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { finishOperation } from './finish-operation.ts';
-import { removePart } from './hidden-part.ts';
+import { removeTemporaryFile } from './hidden-part.ts';
 import { operationId, temporaryFileId, type Unrecovered } from './journal.ts';
 import type { Claim } from './path-locks.ts';
 import { requireChildPath } from './entry-paths.ts';
@@ -108,7 +108,7 @@ async function recoverAll(
 }
 
 async function clear(tree: Tree, part: StrayPart, signal: AbortSignal): Promise<void> {
-  const left = await removePart(tree, part, { signal });
+  const left = await removeTemporaryFile(tree, part, { signal });
   if (left.count > 0) throw new Error(`${left.count} entries cannot be removed`);
 }
 
@@ -126,7 +126,7 @@ async function settleRenaming(tree: Tree, act: JournalEntry): Promise<void> {
   const to = requireChildPath(act.to.folder, act.to.name);
   const [before, after] = await Promise.all([entryAt(tree, from), entryAt(tree, to)]);
   const isItem = (there: typeof before) =>
-    there !== undefined && there.mark === (act.item ?? there.mark);
+    there !== undefined && there.fingerprint === (act.item ?? there.fingerprint);
   if (!isItem(before)) {
     if (isItem(after)) return tree.acts.endMoved(act, act.from);
     if (before === undefined && (await isGone(tree, act))) return tree.acts.end(act);

@@ -11,16 +11,16 @@ export interface ResolvedEntry {
   readonly place: TreePath;
   readonly stat: EntryStat;
   /** As in `Resolution`. */
-  readonly isTrustedLink?: true;
+  readonly isTrustedSymlink?: true;
 }
 
-/** A name that is taken: what stands there, which may be a link, and what that leads to. */
+/** A name that is taken: what stands there, which may be a symlink, and what that leads to. */
 export interface ExistingEntry {
   readonly kind: 'there';
   readonly path: TreePath;
   /** The entry of this name itself: what a move or a deletion is about. */
   readonly own: ResolvedEntry;
-  /** Behind the link, if it is one: what a copy is about. An AppError where a link leads nowhere, or out. */
+  /** Behind the symlink, if it is one: what a copy is about. An AppError where a link leads nowhere, or out. */
   readonly target: ResolvedEntry | AppError;
 }
 
@@ -34,8 +34,8 @@ export async function resolveEntry(
 ): Promise<EntryResolution> {
   const resolution = await driver.resolve(path, actor.root);
   if (resolution.kind === 'missing') return resolution;
-  const { link } = resolution;
-  if (link === undefined) {
+  const { symlink } = resolution;
+  if (symlink === undefined) {
     if (resolution.kind !== 'found') throw absence(resolution);
     const entry = { place: resolution.place, stat: resolution.stat };
     return { kind: 'there', path, own: entry, target: entry };
@@ -45,7 +45,7 @@ export async function resolveEntry(
   return {
     kind: 'there',
     path,
-    own: { place: requireChildPath(folder.place, nameOf(path)), stat: link },
+    own: { place: requireChildPath(folder.place, nameOf(path)), stat: symlink },
     target: resolution.kind === 'found' ? resolution : absence(resolution),
   };
 }

@@ -8,7 +8,7 @@ import { absence } from './find-entry.ts';
 import { receiveFile, type SentFile } from './receive-file.ts';
 import type { Tree } from './tree.ts';
 import { requireCondition, type WriteCondition } from './write-condition.ts';
-import { requireNoTrustedLink } from './write-target.ts';
+import { requireNoTrustedSymlink } from './write-target.ts';
 
 export interface SaveRequest {
   readonly path: TreePath;
@@ -60,7 +60,7 @@ async function findSaved(tree: Tree, actor: Actor, path: TreePath) {
   if (resolution.kind !== 'found') throw absence(resolution);
   if (resolution.place !== path) requireAccess(actor, 'modify', resolution.place);
   requireFile(resolution.stat);
-  requireNoTrustedLink(resolution);
+  requireNoTrustedSymlink(resolution);
   return resolution;
 }
 

@@ -173,9 +173,10 @@ export class SharedItems {
     const { fate } = change;
     if (fate === 'removed') return { ...shared, fate };
     const there = await this.look(shared.place);
-    if (typeof there === 'string' || there.mark !== (shared.item ?? there.mark)) return undefined;
+    if (typeof there === 'string' || there.fingerprint !== (shared.item ?? there.fingerprint))
+      return undefined;
     const isSwallowed = there.kind === 'folder' && (await this.#isSwallowed(shared, change));
-    return { ...shared, item: there.mark, fate: isSwallowed ? 'removed' : fate };
+    return { ...shared, item: there.fingerprint, fate: isSwallowed ? 'removed' : fate };
   }
 
   async #isSwallowed({ place }: SharedItem, change: ItemChange): Promise<boolean> {
@@ -204,10 +205,10 @@ export class SharedItems {
 
 function settledItem({ hash, item, fate }: HeldItem, there: Look): SettledItem {
   if (there === 'nothing' && fate === 'removed') return { hash, outcome: 'ends' };
-  if (typeof there === 'string' || there.mark === item || fate === 'removed') {
+  if (typeof there === 'string' || there.fingerprint === item || fate === 'removed') {
     return { hash, outcome: 'stays' };
   }
   return fate === 'overwritten'
     ? { hash, outcome: 'ends' }
-    : { hash, outcome: 'goes-on', item: there.mark };
+    : { hash, outcome: 'goes-on', item: there.fingerprint };
 }

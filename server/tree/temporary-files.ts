@@ -3,7 +3,7 @@ import type { Database, Reader } from '../metadata/database.ts';
 import { listStrayParts } from '../metadata/stray-parts.ts';
 import { listJournalEntries } from '../metadata/operation-journal.ts';
 import { listUnfinishedUploads } from '../metadata/uploads.ts';
-import { LEASE_NAME } from '../storage/part-name.ts';
+import { LEASE_NAME } from '../storage/temporary-name.ts';
 import type { HiddenEntry } from '../storage/walk-outcomes.ts';
 import { refOf } from './entry-paths.ts';
 import type { Walks } from './walks/walks.ts';

@@ -122,10 +122,13 @@ describe('source and target, once symlinks are resolved', () => {
 test('only a file replaces a file, and only a folder is merged into a folder', async () => {
   const opened = await openTestTree({ '/file': '', '/folder/': '' });
   await symlink('nothing', join(opened.root, 'broken'));
-  const { link: stat } = await opened.tree.driver.resolve(at('/broken'), at('/')).then((found) => {
-    if (found.kind !== 'dangling' || found.link === undefined) throw new Error('not a symlink');
-    return { link: found.link };
-  });
+  const { symlink: stat } = await opened.tree.driver
+    .resolve(at('/broken'), at('/'))
+    .then((found) => {
+      if (found.kind !== 'dangling' || found.symlink === undefined)
+        throw new Error('not a symlink');
+      return { symlink: found.symlink };
+    });
   const kinds = {
     file: await entry(opened, '/file'),
     folder: await entry(opened, '/folder'),

@@ -11,7 +11,7 @@ import { PathIsLocked } from './path-locks.ts';
 import { requireChildPath } from './entry-paths.ts';
 import { resolveEntry, type ResolvedEntry, type ExistingEntry } from './resolve-entry.ts';
 import type { Tree } from './tree.ts';
-import { requireNoTrustedLink } from './write-target.ts';
+import { requireNoTrustedSymlink } from './write-target.ts';
 
 export interface TransferRequest {
   readonly from: TreePath;
@@ -95,7 +95,7 @@ function replacing(actor: Actor, { path, target }: ExistingEntry): TransferTarge
     throw new AppError('already-exists', 'a link that cannot be followed has this name');
   }
   requireNotRoot(actor, target.place);
-  requireNoTrustedLink(target);
+  requireNoTrustedSymlink(target);
   const { place } = target;
   return { path, place, ancestor: parentOf(place), missingFolders: [], existing: target };
 }

@@ -48,7 +48,7 @@ export async function planWrite(
       if (!override) throw new AppError('already-exists', 'the name is taken');
       requireAccess(actor, 'modify', path);
       requireAccess(actor, 'modify', resolution.place);
-      requireNoTrustedLink(resolution);
+      requireNoTrustedSymlink(resolution);
       return replacing(resolution.place);
     case 'dangling':
       throw new AppError(override ? 'forbidden' : 'already-exists', 'a broken link has this name');
@@ -61,8 +61,8 @@ export async function planWrite(
  * Refuses to write under the name of a symlink that leads out: a finished file gets its name in one step, which would replace the
  * symlink by a file that its target knows nothing of.
  */
-export function requireNoTrustedLink(target: { readonly isTrustedLink?: true }): void {
-  if (target.isTrustedLink === true) {
+export function requireNoTrustedSymlink(target: { readonly isTrustedSymlink?: true }): void {
+  if (target.isTrustedSymlink === true) {
     throw new AppError('forbidden', 'a link leads out of the scope');
   }
 }

@@ -284,7 +284,7 @@ async function share(place: TreePath): Promise<void> {
   await driver.close();
   if (there.kind !== 'found') throw new Error('nothing to share');
   await using database = await opened();
-  const link = { hash: `hash${place}`, userId: 1, place, item: there.stat.mark };
+  const link = { hash: `hash${place}`, userId: 1, place, item: there.stat.fingerprint };
   const terms = { isFolder: false, passwordHash: undefined, expire: 0, createdAt: 1 };
   await database.write((tx) => insertShare(tx, { ...link, ...terms }));
 }

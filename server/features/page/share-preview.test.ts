@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { sharePreviewOf } from './share-preview.ts';
 
 test('a file is told by its name and size, a folder by its name', () => {
-  const file = sharePreviewOf({ name: 'film.mp4', isFolder: false, size: 4 * 1024 ** 4 }, 'Files');
+  const file = sharePreviewOf({ name: 'video.mp4', isFolder: false, size: 4 * 1024 ** 4 }, 'Files');
   expect(file).toEqual({
-    title: 'film.mp4 – Files',
+    title: 'video.mp4 – Files',
     properties: {
       description: 'A file of 4.00 TiB',
       'og:type': 'website',
       'og:site_name': 'Files',
-      'og:title': 'film.mp4',
+      'og:title': 'video.mp4',
       'og:description': 'A file of 4.00 TiB',
     },
   });

@@ -42,9 +42,10 @@ export async function showPreview(
 ): Promise<FastifyReply> {
   const { tree, previews, actor, path, size } = asked;
   const left = disconnectSignal(reply);
-  const { stat, link, place } = await findEntry(tree, actor, 'download', path);
+  const { stat, symlink, place } = await findEntry(tree, actor, 'download', path);
   if (stat.kind !== 'file' || !mayBeShown(path)) throw noPicture();
-  const modifiedNs = link && link.modifiedNs > stat.modifiedNs ? link.modifiedNs : stat.modifiedNs;
+  const modifiedNs =
+    symlink && symlink.modifiedNs > stat.modifiedNs ? symlink.modifiedNs : stat.modifiedNs;
   const shown: Shown = {
     request,
     reply,
@@ -83,7 +84,7 @@ function mayBeShown(path: TreePath): boolean {
 
 type Subject =
   | { readonly kind: 'itself'; readonly type: string }
-  | { readonly kind: 'film'; readonly contents: FileContents }
+  | { readonly kind: 'video'; readonly contents: FileContents }
   | { readonly kind: 'picture'; readonly contents: FileContents; readonly header: PictureHeader };
 
 async function subjectOf(
@@ -92,7 +93,7 @@ async function subjectOf(
 ): Promise<Subject> {
   const extension = extensionOf(name);
   const media = mediaClassOf(extension) ?? (await sniffedClass(contents));
-  if (media === 'video' && !isSwitchedOff) return { kind: 'film', contents };
+  if (media === 'video' && !isSwitchedOff) return { kind: 'video', contents };
   if (media !== 'image') throw noPicture();
   const header = await headerOf(contents);
   if (isSwitchedOff) {
@@ -146,7 +147,7 @@ function sendBytes(
     modifiedNs,
     mode: 0,
     identity: etag,
-    mark: etag,
+    fingerprint: etag,
   } as const;
   return sendFile(request, reply, {
     contents: { kind: 'whole', stat, bytes },

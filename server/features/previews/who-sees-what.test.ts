@@ -134,7 +134,10 @@ describe('what is asked for', () => {
 
 test('switched off, thumbnails and smaller pictures are the pictures themselves', async () => {
   const features = { thumbnails: false, resizePreview: false, exec: false, shell: false };
-  await using plain = await startTestApp({ config: { features }, files: { '/film.mp4': 'film' } });
+  await using plain = await startTestApp({
+    config: { features },
+    files: { '/video.mp4': 'video' },
+  });
   await writeFile(join(plain.root, 'photo.jpg'), photo);
   const ben = await plain.logIn();
   for (const size of ['thumb', 'big']) {
@@ -142,7 +145,7 @@ test('switched off, thumbnails and smaller pictures are the pictures themselves'
     expect(reply.headers['content-type']).toBe('image/jpeg');
     expect(reply.bytes.equals(photo)).toBe(true);
   }
-  expect((await ben.get('/api/preview/thumb/film.mp4')).status).toBe(415);
+  expect((await ben.get('/api/preview/thumb/video.mp4')).status).toBe(415);
 });
 
 test('kept in a folder, a preview survives a restart; what is broken there is made again', async () => {

@@ -32,8 +32,8 @@ export async function checkShare(
 }
 
 /** Of what has the name itself, which may be a link on the disk: what links to it are bound to. */
-export function markOf({ stat, link }: FoundEntry): string {
-  return (link ?? stat).mark;
+export function markOf({ stat, symlink }: FoundEntry): string {
+  return (symlink ?? stat).fingerprint;
 }
 
 /** A link is a download: who may not download may not hand one out. */

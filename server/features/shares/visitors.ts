@@ -127,7 +127,7 @@ function visitorOfShare({
   actsBefore,
 }: ActiveShare): Omit<Visitor, 'token' | 'record'> {
   return {
-    actor: visitorOf(owner, share.hash, { place: item.place, mark: item.stat.mark }),
+    actor: visitorOf(owner, share.hash, { place: item.place, fingerprint: item.stat.fingerprint }),
     hash: share.hash,
     name: nameFor(owner, share),
     isFolder: item.stat.kind === 'folder',

@@ -36,7 +36,7 @@ const GET_SUBTITLES = route({
   refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-large', 'too-many-requests'],
 });
 
-/** They wait for the same thread; a film may have dozens of languages. */
+/** They wait for the same thread; a video may have dozens of languages. */
 const CONVERSIONS = { atOnce: 4, ofOne: 2, waitingOfOne: 64 };
 
 export function subtitleRoutes(tree: Tree, pool: SubtitlePool) {

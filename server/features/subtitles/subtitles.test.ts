@@ -24,10 +24,10 @@ async function put(app: TestApp, path: string, contents: string | Uint8Array): P
 }
 
 test('SubRip is sent as WebVTT that a page may show and nobody else may keep', async () => {
-  await using app = await startTestApp({ files: { '/films/Movie.en.srt': SRT } });
+  await using app = await startTestApp({ files: { '/videos/Movie.en.srt': SRT } });
   const anna = await app.logIn();
 
-  const reply = await anna.get('/api/subtitle/films/Movie.en.srt?inline=true');
+  const reply = await anna.get('/api/subtitle/videos/Movie.en.srt?inline=true');
 
   expect(reply.status).toBe(200);
   expect(reply.text).toBe(AS_VTT);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../errors.ts';
 import { touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
-import type { PartFile } from '../../storage/driver.ts';
+import type { TemporaryFile } from '../../storage/driver.ts';
 import { accountOfUser } from '../../lib/accounts.ts';
 import { bodyMemory, readSmallBody } from '../../tree/body-memory.ts';
 import { writeBatches } from '../../tree/write-batches.ts';
@@ -97,7 +97,7 @@ async function appendToPart(
     await part?.close();
     throw refusal;
   }
-  return write(service, upload, part ?? (await createPart(service, upload)), chunk);
+  return write(service, upload, part ?? (await createTemporaryFile(service, upload)), chunk);
 }
 
 function refusalOf(
@@ -114,16 +114,19 @@ function refusalOf(
   return undefined;
 }
 
-async function createPart(service: UploadService, upload: StoredUpload): Promise<PartFile> {
+async function createTemporaryFile(
+  service: UploadService,
+  upload: StoredUpload,
+): Promise<TemporaryFile> {
   const partName = await recordPart(service, upload);
-  return service.tree.driver.createPart(upload.folder, partName);
+  return service.tree.driver.createTemporaryFile(upload.folder, partName);
 }
 
 /** Closes the part, or publishes it when the last byte has come. */
 async function write(
   service: UploadService,
   upload: StoredUpload,
-  part: PartFile,
+  part: TemporaryFile,
   { offset, body }: Chunk,
 ): Promise<number> {
   let standsAt = offset;

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 
 const BYTES = randomBytes(1_000_000);
-const PATH = '/api/tus/film.bin';
+const PATH = '/api/tus/video.bin';
 
 async function begin(who: Client): Promise<void> {
   const headers = { 'upload-length': String(BYTES.length) };
@@ -84,7 +84,7 @@ test('after a power cut an upload is resumed where it was flushed, whatever the 
   expect((await stat(join(app.root, partName))).size).toBe(200_000);
   expect((await append(back, 300_000, BYTES.length)).status).toBe(409);
   expect((await append(back, 200_000, BYTES.length)).status).toBe(204);
-  expect((await readFile(join(app.root, 'film.bin'))).equals(BYTES)).toBe(true);
+  expect((await readFile(join(app.root, 'video.bin'))).equals(BYTES)).toBe(true);
 });
 
 test('a file of full length whose end was not flushed is not published after a power cut', async () => {
@@ -99,9 +99,9 @@ test('a file of full length whose end was not flushed is not published after a p
   await using again = await between.restart();
   const back = again.client(anna.token);
   expect(await offsetOf(back)).toBe(300_000);
-  expect((await readdir(app.root)).includes('film.bin')).toBe(false);
+  expect((await readdir(app.root)).includes('video.bin')).toBe(false);
   expect((await append(back, 300_000, BYTES.length)).status).toBe(204);
-  expect((await readFile(join(app.root, 'film.bin'))).equals(BYTES)).toBe(true);
+  expect((await readFile(join(app.root, 'video.bin'))).equals(BYTES)).toBe(true);
 });
 
 test('a published file that still has its hidden name after a power cut is not cut', async () => {
@@ -113,10 +113,10 @@ test('a published file that still has its hidden name after a power cut is not c
   await afterPowerCut(between, 300_000);
   const hidden = join(app.root, (await uploadIn(between)).partName);
   await truncate(hidden, BYTES.length);
-  await link(hidden, join(app.root, 'film.bin'));
+  await link(hidden, join(app.root, 'video.bin'));
 
   await using again = await between.restart();
   expect(await offsetOf(again.client(anna.token))).toBe(BYTES.length);
-  expect((await stat(join(app.root, 'film.bin'))).size).toBe(BYTES.length);
-  expect(await readdir(app.root)).toEqual(['film.bin']);
+  expect((await stat(join(app.root, 'video.bin'))).size).toBe(BYTES.length);
+  expect(await readdir(app.root)).toEqual(['video.bin']);
 });

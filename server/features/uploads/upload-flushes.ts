@@ -138,7 +138,7 @@ export class UploadFlushes {
   }
 
   async #flushPart({ folder, partName }: StoredUpload): Promise<void> {
-    const part = await this.#tree.driver.openPart({ folder, partName });
+    const part = await this.#tree.driver.openTemporaryFile({ folder, partName });
     if (part === undefined) throw new AppError('not-found', 'the partial upload is gone');
     try {
       await part.flush();

@@ -11,7 +11,7 @@ import {
   setUploadPart,
   type StoredUpload,
 } from '../../metadata/uploads.ts';
-import type { EntryStat, PartFile, WriteOptions } from '../../storage/driver.ts';
+import type { EntryStat, TemporaryFile, WriteOptions } from '../../storage/driver.ts';
 import { folderMarkOf, NoEvidence, provesAbsence } from '../../tree/evidence.ts';
 import { newPartIn } from '../../tree/hidden-part.ts';
 import { PathIsLocked } from '../../tree/path-locks.ts';
@@ -69,7 +69,7 @@ function isForgotten({ finishedAt }: StoredUpload): boolean {
 }
 
 export interface OpenedUpload {
-  readonly part: PartFile;
+  readonly part: TemporaryFile;
   /** Where the upload is resumed. */
   readonly offset: number;
 }
@@ -85,7 +85,7 @@ export async function openUploadPart(
 ): Promise<OpenedUpload | undefined> {
   const { folder, partName, flushedBytes } = upload;
   const { driver } = service.tree;
-  const part = partName === '' ? undefined : await driver.openPart({ folder, partName });
+  const part = partName === '' ? undefined : await driver.openTemporaryFile({ folder, partName });
   if (part === undefined) return undefined;
   try {
     if (isWrittenByThisBoot(service, upload) || (await hasFinalName(service, upload, part))) {
@@ -108,19 +108,19 @@ function isWrittenByThisBoot({ flushes }: UploadService, upload: StoredUpload): 
 async function hasFinalName(
   { tree }: UploadService,
   { folder, name, length }: StoredUpload,
-  { size, identity }: PartFile,
+  { size, identity }: TemporaryFile,
 ): Promise<boolean> {
   const place = size === length ? childPath(folder, name) : undefined;
   if (place === undefined) return false;
   const found = await tree.driver.resolve(place, place);
-  return found.kind === 'found' && (found.link ?? found.stat).identity === identity;
+  return found.kind === 'found' && (found.symlink ?? found.stat).identity === identity;
 }
 
 /** Cuts a partial upload to its first bytes, which are known to be flushed. */
 export async function resumeAt(
   { db, flushes }: UploadService,
   upload: StoredUpload,
-  part: PartFile,
+  part: TemporaryFile,
   offset: number,
 ): Promise<void> {
   await flushes.stop(upload);
@@ -147,7 +147,7 @@ export async function requireProofOfAbsence(
 export async function publishUpload(
   service: UploadService,
   upload: StoredUpload,
-  part: PartFile,
+  part: TemporaryFile,
 ): Promise<void> {
   try {
     await publishing(service, upload, (options) => part.publish(upload.name, options));
@@ -228,7 +228,7 @@ export async function abandonUpload(
     const { folder, partName } = upload;
     await flushes.stop(upload);
     // The bytes first: what cannot be removed stays known, and is tried again when it is forgotten.
-    if (partName !== '') await tree.driver.removePart({ folder, partName });
+    if (partName !== '') await tree.driver.removeTemporaryFile({ folder, partName });
     await db.write((tx) => removeUpload(tx, id), { isIdempotent: true });
   });
 }

@@ -1,4 +1,4 @@
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import type { TreeChanges } from '../../events/tree-changes.ts';
 import type { EntryRef } from '../../storage/driver.ts';
 import { requireChildPath } from '../entry-paths.ts';
@@ -10,7 +10,7 @@ export function announcingWalks(walks: Walks, changes: Pick<TreeChanges, 'tell'>
     try {
       return await removal;
     } finally {
-      if (!isHiddenPart(name)) {
+      if (!isTemporaryName(name)) {
         const place = requireChildPath(folder, name);
         // Some of it may be there still.
         changes.tell({ kind: 'vanished', place });

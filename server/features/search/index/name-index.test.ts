@@ -77,7 +77,7 @@ describe('an index of names', () => {
       },
     );
     await driver.remove(ROOT, 'gone.txt');
-    const part = await driver.createPart(at('/made'));
+    const part = await driver.createTemporaryFile(at('/made'));
     await part.publish('sent.txt', { replace: false });
     const found = await find(index);
     expect(found).toContain('/made/sent.txt');

@@ -46,7 +46,7 @@ function* mergeFolder(from: number, into: number, progress: Progress): Task<void
   const target = new Descent(into);
   let source: TreeCursor | undefined;
   try {
-    source = new TreeCursor(from, { withParts: true });
+    source = new TreeCursor(from, { includeTemporary: true });
     for (;;) {
       const found = source.next();
       if (found) {
