@@ -12,18 +12,15 @@ import { appendBytes } from './append-bytes.ts';
 import { createUpload } from './create-upload.ts';
 import { currentOffset } from './current-offset.ts';
 import { cancelUpload } from './cancel-upload.ts';
+import { CANCEL_UPLOAD, CONTINUE_UPLOAD, CREATE_UPLOAD, GET_UPLOAD } from './route-declarations.ts';
 import type { UploadKey, UploadService } from './uploads.ts';
 
 const URL = '/api/tus/*';
-const SIGNED_IN = { config: { access: 'authenticated' } } as const;
-const UPLOADING = { config: { access: 'authenticated', audit: 'upload' } } as const;
-// Nothing is published yet.
-const CANCELLING = { config: { access: 'authenticated', audit: 'nothing' } } as const;
 
 /** Serves tus 1.0: creation, offsets, appending and termination. The address of an upload is that of its file. */
 export function uploadRoutes(service: UploadService, baseUrl: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.post(URL, UPLOADING, async (request, reply) => {
+    app.post(URL, CREATE_UPLOAD, async (request, reply) => {
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
       authorizePath(actor, 'create', toTreePath(actor, path));
@@ -42,7 +39,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       return sendStatus(tus(reply).header('location', locationOf(request, baseUrl)), 201);
     });
 
-    app.get(URL, SIGNED_IN, async (request, reply) => {
+    app.get(URL, GET_UPLOAD, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const key = keyOf(request);
       const state = await currentOffset(service, actorOf(request), key, request.address);
@@ -50,7 +47,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       return sendStatus(reply, 200);
     });
 
-    app.patch(URL, UPLOADING, async (request, reply) => {
+    app.patch(URL, CONTINUE_UPLOAD, async (request, reply) => {
       const key = keyOf(request);
       if (request.headers['content-type'] !== TUS_CONTENT_TYPE) {
         throw new AppError('unsupported-type', `chunks are ${TUS_CONTENT_TYPE}`);
@@ -63,7 +60,7 @@ export function uploadRoutes(service: UploadService, baseUrl: string) {
       return sendStatus(tus(reply).header('upload-offset', appended.offset), 204);
     });
 
-    app.delete(URL, CANCELLING, async (request, reply) => {
+    app.delete(URL, CANCEL_UPLOAD, async (request, reply) => {
       await cancelUpload(service, actorOf(request), {
         path: toTreePath(actorOf(request), pathOf(request).path),
         clientKey: clientKeyOf(request),
