@@ -56,9 +56,7 @@ test('where the last one is deleted, or the folder has gone with it, the keyboar
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(
-      page.getByText(leaves === 'nothing' ? 'lonely here' : 'Not found'),
-    ).toBeVisible();
+    await expect(page.getByText(leaves === 'nothing' ? 'lonely here' : 'Not found')).toBeVisible();
     await expect(content, leaves).toBeFocused();
   }
 });

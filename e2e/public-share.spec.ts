@@ -130,9 +130,7 @@ ownServerTest(
     const hash = await makeLink(server, server.admin, '/album/');
     await page.goto(`/share/${hash}`);
     await expect(title(page)).toHaveText('album');
-    await expect(
-      page.getByRole('img', { name: 'QR code for this page' }),
-    ).toBeVisible();
+    await expect(page.getByRole('img', { name: 'QR code for this page' })).toBeVisible();
 
     complaints.expect(NO_ANSWER);
     await server.kill();

@@ -82,7 +82,9 @@ test('a view that cannot be kept is taken back, and it is said', async () => {
   const { user } = renderRoute('/files/', { user: anna });
 
   await user.click(await screen.findByRole('button', { name: 'Show as mosaic' }));
-  expect(await screen.findByText('Something went wrong on the server. Try again later.')).toBeTruthy();
+  expect(
+    await screen.findByText('Something went wrong on the server. Try again later.'),
+  ).toBeTruthy();
   expect(await screen.findByRole('columnheader', { name: 'Size' })).toBeTruthy();
 });
 

@@ -50,7 +50,9 @@ test('no connection and trouble on the server are told in words', async () => {
   const page = renderRoute('/login');
 
   await typeCredentials(page.user);
-  expect(await screen.findByText('Something went wrong on the server. Try again later.')).toBeTruthy();
+  expect(
+    await screen.findByText('Something went wrong on the server. Try again later.'),
+  ).toBeTruthy();
 
   server.unplug();
   await page.user.click(screen.getByRole('button', { name: 'Log in' }));

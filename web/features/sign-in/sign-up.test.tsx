@@ -82,7 +82,12 @@ test.each([
 test.each([
   [409, '', 'Username', 'This username is taken. Choose another one.'],
   [400, 'no-home-of-name', 'Username', 'This username isn’t allowed. Choose another one.'],
-  [400, 'password-too-short 20', 'Password', 'This password is too short. Use at least 20 characters.'],
+  [
+    400,
+    'password-too-short 20',
+    'Password',
+    'This password is too short. Use at least 20 characters.',
+  ],
   [400, 'password-too-easy', 'Password', 'This password is too easy to guess. Choose another one.'],
 ])('a refusal stands at its field: %i %s', async (status, refusal, label, told) => {
   const page = open();

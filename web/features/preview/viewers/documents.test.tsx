@@ -37,7 +37,9 @@ it('a Markdown file is read as a document, and its links lead on', async () => {
 
 it('a file that cannot be read is asked for again', async () => {
   const { server, user } = open('guide.md', { type: 'text' }, { status: 500 });
-  expect(await screen.findByText('Something went wrong on the server. Try again later.')).toBeTruthy();
+  expect(
+    await screen.findByText('Something went wrong on the server. Try again later.'),
+  ).toBeTruthy();
   server.on('GET', '/api/raw/docs/guide.md', { text: 'Here it is.' });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Here it is.')).toBeTruthy();

@@ -158,9 +158,7 @@ test('a download that is refused does not begin, and says why', async () => {
   await user.click(await screen.findByRole('button', { name: 'Download sea.jpg' }));
 
   const told = await screen.findByRole('alert');
-  expect(told.textContent).toBe(
-    'Couldn’t start the download. Too many attempts. Try again later.',
-  );
+  expect(told.textContent).toBe('Couldn’t start the download. Too many attempts. Try again later.');
   expect(started).toEqual([]);
 });
 
