@@ -214,7 +214,7 @@ test('what is met by those who read the page by its names and roles', async ({ p
       - link "New user"
       - table "Users":
         - rowgroup:
-          - row "User name Role Scope Last seen Actions":
+          - row "Username Role Scope Last seen Actions":
             - columnheader "Username"
         - rowgroup:
           - row /admin You Administrator/
