@@ -66,6 +66,7 @@ import { authenticateVisitors } from './http/visitors.ts';
 import { waitForStart } from './http/wait-for-start.ts';
 import { PreviewSweep } from './images/preview-sweep.ts';
 import { Previews } from './images/previews.ts';
+import { closeAll, together } from './lib/close-all.ts';
 import { countSessions } from './metadata/sessions.ts';
 import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.ts';
 import type { Logger } from './logger.ts';
@@ -326,36 +327,44 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       return { firstUserPassword };
     },
     hangUp: () => void conversations.stop(),
-    async close() {
-      presence.close();
-      await recovery.stop();
-      await search.stop();
-      house.stop();
-      await sweep.stop();
-      measures?.process.stop();
-      // At once: acts may be waiting for their commands.
-      await Promise.all([
-        operations.stop(),
-        conversations.stop(),
-        eventCommands?.close(),
-        programs.close(),
-      ]);
-      await app.close();
-      await flushes.close();
-      await completions.close();
-      await auditLog.close();
-      await record.flush();
-      await uses.flush();
-      await page.branding.close();
-      await index.close();
-      await walks.close();
-      await listing.close();
-      await archives.close();
-      await hashing.close();
-      await previews.close();
-      await subtitles.close();
-      await driver.close();
-    },
+    close: () =>
+      closeAll(
+        [
+          ['root presence', () => presence.close()],
+          ['recovery', () => recovery.stop()],
+          ['temporary file search', () => search.stop()],
+          ['cleanup jobs', () => house.stop()],
+          ['preview cleanup', () => sweep.stop()],
+          ['process metrics', () => measures?.process.stop()],
+          // Together, because operations can wait for their commands.
+          [
+            'operations and programs',
+            () =>
+              together(
+                operations.stop(),
+                conversations.stop(),
+                eventCommands?.close(),
+                programs.close(),
+              ),
+          ],
+          ['http', () => app.close()],
+          ['upload flushes', () => flushes.close()],
+          ['completions', () => completions.close()],
+          ['audit log', () => auditLog.close()],
+          ['share uses', () => record.flush()],
+          ['session uses', () => uses.flush()],
+          ['branding', () => page.branding.close()],
+          ['name index', () => index.close()],
+          ['walks', () => walks.close()],
+          ['listings', () => listing.close()],
+          ['archives', () => archives.close()],
+          ['checksums', () => hashing.close()],
+          ['previews', () => previews.close()],
+          ['subtitles', () => subtitles.close()],
+          ['storage', () => driver.close()],
+        ],
+        (err, part) => logger.error({ err, part }, 'closing a part of the server failed'),
+      ),
   };
 }
 
