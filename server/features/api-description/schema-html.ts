@@ -1,26 +1,26 @@
 import { escapeHtml } from '../../lib/escape-html.ts';
-import type { JsonSchema } from './operation.ts';
+import type { JsonSchema } from '../../http/route.ts';
 import { SCHEMA_PREFIX } from './schemas.ts';
 
 /** A JSON schema as HTML that people read: its fields as a list, and a link to what has a name. */
-export function wordsOfSchema(schema: JsonSchema): string {
+export function schemaHtml(schema: JsonSchema): string {
   const { $ref: reference, anyOf, oneOf, enum: values, const: value, items, properties } = schema;
   if (typeof reference === 'string') return linkTo(reference.slice(SCHEMA_PREFIX.length));
   const choices = anyOf ?? oneOf;
-  if (isSchemas(choices)) return choices.map((one) => wordsOfSchema(one)).join(' or ');
+  if (isSchemas(choices)) return choices.map((one) => schemaHtml(one)).join(' or ');
   if (Array.isArray(values)) return values.map(literal).join(' ');
   if (value !== undefined) return literal(value);
-  if (isSchema(items)) return `a list of ${wordsOfSchema(items)}`;
+  if (isSchema(items)) return `a list of ${schemaHtml(items)}`;
   if (isSchema(properties)) return fieldsOf(schema, properties);
   const { additionalProperties: others } = schema;
-  if (isSchema(others)) return `by name: ${wordsOfSchema(others)}`;
+  if (isSchema(others)) return `by name: ${schemaHtml(others)}`;
   return kindOf(schema);
 }
 
 function fieldsOf(schema: JsonSchema, properties: JsonSchema): string {
   const needed = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
   const fields = Object.entries(properties).map(([name, field]) => {
-    const words = isSchema(field) ? wordsOfSchema(field) : '';
+    const words = isSchema(field) ? schemaHtml(field) : '';
     return `<li><code>${escapeHtml(name)}</code>${needed.has(name) ? '' : ' (may be missing)'}: ${words}</li>`;
   });
   return `<ul class="fields">${fields.join('')}</ul>`;
