@@ -19,7 +19,7 @@ import {
   resolveEntry,
   notFound,
   type ResolvedEntry,
-  type EntryResolution,
+  type ProbeResult,
 } from './resolve-entry.ts';
 import type { ItemChange } from './shared-items.ts';
 import {
@@ -112,7 +112,7 @@ async function targetOfRespelling(
   tree: Tree,
   actor: Actor,
   { from, to }: TransferRequest,
-  sight: EntryResolution,
+  sight: ProbeResult,
 ): Promise<TransferTarget | undefined> {
   if (sight.kind === 'missing' || foldCase(from) !== foldCase(to)) return undefined;
   const there = await resolveEntry(tree, actor, to);

@@ -24,14 +24,14 @@ export interface ExistingEntry {
   readonly target: ResolvedEntry | AppError;
 }
 
-export type EntryResolution = ExistingEntry | Extract<Resolution, { kind: 'missing' }>;
+export type ProbeResult = ExistingEntry | Extract<Resolution, { kind: 'missing' }>;
 
 /** Looks at a path without judging it. A link in the middle of it that leads nowhere or out is thrown. */
 export async function resolveEntry(
   { driver }: Tree,
   actor: Actor,
   path: TreePath,
-): Promise<EntryResolution> {
+): Promise<ProbeResult> {
   const resolution = await driver.resolve(path, actor.root);
   if (resolution.kind === 'missing') return resolution;
   const { symlink } = resolution;

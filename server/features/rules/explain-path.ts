@@ -10,7 +10,7 @@ import type { Database } from '../../metadata/database.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import type { StoredUser } from '../../metadata/users.ts';
 import { requireChildPath } from '../../tree/entry-paths.ts';
-import { resolveEntry, type EntryResolution } from '../../tree/resolve-entry.ts';
+import { resolveEntry, type ProbeResult } from '../../tree/resolve-entry.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { placeInLists } from './try-rules.ts';
 
@@ -72,7 +72,7 @@ async function find(tree: Tree, actor: Actor, path: TreePath): Promise<Found> {
   }
 }
 
-function foundIn(sight: EntryResolution): Found {
+function foundIn(sight: ProbeResult): Found {
   if (sight.kind === 'missing') {
     const place = sight.missing.reduce<TreePath>(requireChildPath, sight.ancestor);
     return { missing: true, target: place, own: place, leavesScope: undefined };
