@@ -13,11 +13,12 @@ import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
 import { errorReply, statusReply } from '../../http/error-reply.ts';
 import { sendStatus, sendText } from '../../http/text-reply.ts';
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
-import type { Done } from '../../tree/announced.ts';
 import type { ConflictPolicy } from '../../tree/conflict.ts';
-import { copyEntry, type Transferred } from '../../tree/copy-entry.ts';
+import { copyEntry } from '../../tree/copy-entry.ts';
 import { moveEntry } from '../../tree/move-entry.ts';
 import { removeEntry } from '../../tree/remove-entry.ts';
+import type { Completed } from '../../tree/run-operation.ts';
+import type { Transferred } from '../../tree/transfer.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { Operations } from './operations.ts';
 import {
@@ -155,7 +156,7 @@ function waitAsLongAsItTakes({ raw }: FastifyRequest): void {
 function describeResult(
   actor: Actor,
   baseUrl: string,
-  { result: { path, leftOut }, failed }: Done<Transferred>,
+  { result: { path, leftOut }, failed }: Completed<Transferred>,
 ): OperationOutcome {
   const { status, body } = statusReply(200);
   const headers: Record<string, string> = {

@@ -3,16 +3,9 @@ import { join } from 'node:path';
 import type { FileAction } from '#contract/permissions.ts';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../access/actor.ts';
-import { AppError } from '../errors.ts';
 import type { ConflictPolicy } from './conflict.ts';
-import { PathIsLocked } from './path-locks.ts';
-import {
-  claimedPath,
-  planTarget,
-  requireSeparate,
-  targetRef,
-  withFreeName,
-} from './transfer-target.ts';
+import { claimedPath } from './destination.ts';
+import { planTransferDestination, requireSeparate } from './transfer.ts';
 import type { Tree } from './tree.ts';
 import { anActor, at, failure, openTestTree } from './tree.test-tools.ts';
 
@@ -25,7 +18,7 @@ const plan = (
   to: string,
   onConflict: ConflictPolicy,
   { actor = anActor(), action = 'create' }: { actor?: Actor; action?: FileAction } = {},
-) => planTarget(tree, actor, request('/source', to, onConflict), action);
+) => planTransferDestination(tree, actor, request('/source', to, onConflict), action);
 
 describe('a target whose name is free', () => {
   test.each<ConflictPolicy>(['fail', 'replace', 'rename'])(
@@ -34,7 +27,7 @@ describe('a target whose name is free', () => {
       const { tree } = await openTestTree({ '/docs/': '' });
       expect(await plan(tree, '/docs/a.txt', onConflict)).toEqual({
         path: '/docs/a.txt',
-        place: '/docs/a.txt',
+        resolvedPath: '/docs/a.txt',
         ancestor: '/docs',
         missingFolders: [],
         existing: undefined,
@@ -47,7 +40,7 @@ describe('a target whose name is free', () => {
     const target = await plan(tree, '/docs/x/y/a.txt', 'fail');
     expect(target).toEqual({
       path: '/docs/x/y/a.txt',
-      place: '/docs/x/y/a.txt',
+      resolvedPath: '/docs/x/y/a.txt',
       ancestor: '/docs',
       missingFolders: ['x', 'y'],
       existing: undefined,
@@ -62,7 +55,7 @@ describe('a target whose name is free', () => {
     const target = await plan(tree, '/link/x/a.txt', 'fail');
     expect(target).toMatchObject({
       path: '/link/x/a.txt',
-      place: '/real/x/a.txt',
+      resolvedPath: '/real/x/a.txt',
       ancestor: '/real',
       missingFolders: ['x'],
     });
@@ -108,13 +101,12 @@ describe('a target whose name is taken', () => {
     const file = await plan(tree, '/docs/file', 'replace');
     expect(file).toMatchObject({
       path: '/docs/file',
-      place: '/docs/file',
+      resolvedPath: '/docs/file',
       ancestor: '/docs',
       missingFolders: [],
-      existing: { place: '/docs/file', stat: { kind: 'file', size: 4 } },
+      existing: { resolvedPath: '/docs/file', stat: { kind: 'file', size: 4 } },
     });
     expect(claimedPath(file)).toBe('/docs/file');
-    expect(targetRef(file)).toEqual({ folder: '/docs', name: 'file' });
     const folder = await plan(tree, '/docs/folder', 'replace');
     expect(folder.existing?.stat.kind).toBe('folder');
   });
@@ -125,11 +117,10 @@ describe('a target whose name is taken', () => {
     const target = await plan(tree, '/link', 'replace');
     expect(target).toMatchObject({
       path: '/link',
-      place: '/real/file',
+      resolvedPath: '/real/file',
       ancestor: '/real',
-      existing: { place: '/real/file', stat: { kind: 'file' } },
+      existing: { resolvedPath: '/real/file', stat: { kind: 'file' } },
     });
-    expect(targetRef(target)).toEqual({ folder: '/real', name: 'file' });
   });
 
   test('is not replaced when a symlink leads out of the scope, or to the root of the actor', async () => {
@@ -152,7 +143,7 @@ describe('a free version of a taken name', () => {
     await symlink('nothing', join(root, 'docs/a(2).txt'));
     expect(await plan(tree, '/docs/a.txt', 'rename')).toEqual({
       path: '/docs/a(3).txt',
-      place: '/docs/a(3).txt',
+      resolvedPath: '/docs/a(3).txt',
       ancestor: '/docs',
       missingFolders: [],
       existing: undefined,
@@ -162,7 +153,7 @@ describe('a free version of a taken name', () => {
   test('is not one that another operation is about to take', async () => {
     const { tree } = await openTestTree({ '/a.txt': '' });
     const claims = [{ path: at('/A(1).txt'), access: 'exclusive' } as const];
-    const target = await tree.locks.act(claims, () => plan(tree, '/a.txt', 'rename'));
+    const target = await tree.locks.claim(claims, () => plan(tree, '/a.txt', 'rename'));
     expect(target.path).toBe('/a(2).txt');
   });
 
@@ -170,15 +161,19 @@ describe('a free version of a taken name', () => {
     const { tree, root } = await openTestTree({ '/real/a': '', '/a(1)': '' });
     await symlink('real', join(root, 'link'));
     const target = await plan(tree, '/link/a', 'rename');
-    expect(target).toMatchObject({ path: '/link/a(1)', place: '/real/a(1)', ancestor: '/real' });
+    expect(target).toMatchObject({
+      path: '/link/a(1)',
+      resolvedPath: '/real/a(1)',
+      ancestor: '/real',
+    });
   });
 
   test('leaves a symlink of that name alone, wherever it leads', async () => {
     const { tree, root } = await openTestTree({ '/real': '' });
     await symlink('real', join(root, 'link'));
     await symlink('/', join(root, 'out'));
-    expect((await plan(tree, '/link', 'rename')).place).toBe('/link(1)');
-    expect((await plan(tree, '/out', 'rename')).place).toBe('/out(1)');
+    expect((await plan(tree, '/link', 'rename')).resolvedPath).toBe('/link(1)');
+    expect((await plan(tree, '/out', 'rename')).resolvedPath).toBe('/out(1)');
   });
 
   test('that would be too long is refused', async () => {
@@ -203,7 +198,7 @@ describe('permissions at the target', () => {
     }
     const other = action === 'create' ? 'rename' : 'create';
     const may = anActor({ without: [other] });
-    expect((await plan(tree, '/new', 'fail', { actor: may, action })).place).toBe('/new');
+    expect((await plan(tree, '/new', 'fail', { actor: may, action })).resolvedPath).toBe('/new');
   });
 
   test('to replace needs the permission to modify as well; to take a free name does not', async () => {
@@ -212,8 +207,8 @@ describe('permissions at the target', () => {
     await expect(plan(tree, '/there', 'replace', { actor })).rejects.toMatchObject(
       failure('forbidden'),
     );
-    expect((await plan(tree, '/there', 'rename', { actor })).place).toBe('/there(1)');
-    expect((await plan(tree, '/new', 'replace', { actor })).place).toBe('/new');
+    expect((await plan(tree, '/there', 'rename', { actor })).resolvedPath).toBe('/there(1)');
+    expect((await plan(tree, '/new', 'replace', { actor })).resolvedPath).toBe('/new');
   });
 
   test('a rule counts at the place behind a symlink too', async () => {
@@ -228,32 +223,6 @@ describe('permissions at the target', () => {
     await expect(plan(tree, '/link', 'replace', { actor })).rejects.toMatchObject(
       failure('forbidden'),
     );
-  });
-});
-
-describe('a free name that somebody else takes in between', () => {
-  const attempts = async (onConflict: ConflictPolicy, failing: number, error: Error) => {
-    let count = 0;
-    const outcome = await withFreeName(request('/a', '/b', onConflict), () => {
-      count += 1;
-      return count > failing ? Promise.resolve('done') : Promise.reject(error);
-    }).catch((failed: unknown) => failed);
-    return { count, outcome };
-  };
-
-  test('is planned again, up to 16 times in all', async () => {
-    const taken = new PathIsLocked();
-    expect(await attempts('rename', 15, taken)).toEqual({ count: 16, outcome: 'done' });
-    expect(await attempts('rename', 16, taken)).toEqual({ count: 16, outcome: taken });
-  });
-
-  test('is not planned again where the name itself was wanted, or after another failure', async () => {
-    const taken = new PathIsLocked();
-    for (const onConflict of ['fail', 'replace'] as const) {
-      expect(await attempts(onConflict, 1, taken)).toEqual({ count: 1, outcome: taken });
-    }
-    const other = new AppError('no-space', 'the disk is full');
-    expect(await attempts('rename', 1, other)).toEqual({ count: 1, outcome: other });
   });
 });
 

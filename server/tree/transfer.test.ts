@@ -7,8 +7,8 @@ import {
   requireNotRoot,
   requireSameKind,
   requireValidTransfer,
-  type TransferTarget,
-} from './transfer-target.ts';
+} from './transfer.ts';
+import type { Destination } from './destination.ts';
 import type { Tree } from './tree.ts';
 import { anActor, at, caseInsensitive, failure, openTestTree } from './tree.test-tools.ts';
 
@@ -72,9 +72,9 @@ describe('before anything is looked at', () => {
   });
 });
 
-const target = (place: string, existing?: ResolvedEntry): TransferTarget => ({
+const target = (place: string, existing?: ResolvedEntry): Destination => ({
   path: at(place),
-  place: at(place),
+  resolvedPath: at(place),
   ancestor: at('/'),
   missingFolders: [],
   existing,
@@ -83,7 +83,7 @@ const target = (place: string, existing?: ResolvedEntry): TransferTarget => ({
 async function entry({ tree }: { tree: Tree }, path: string): Promise<ResolvedEntry> {
   const found = await tree.driver.resolve(at(path), at('/'));
   if (found.kind !== 'found') throw new Error(`nothing at ${path}`);
-  return { place: found.place, stat: found.stat };
+  return { resolvedPath: found.place, stat: found.stat };
 }
 
 describe('source and target, once symlinks are resolved', () => {
@@ -132,7 +132,7 @@ test('only a file replaces a file, and only a folder is merged into a folder', a
   const kinds = {
     file: await entry(opened, '/file'),
     folder: await entry(opened, '/folder'),
-    other: { place: at('/broken'), stat },
+    other: { resolvedPath: at('/broken'), stat },
   };
   const check = (source: keyof typeof kinds, existing?: keyof typeof kinds) => {
     const there = existing && kinds[existing];

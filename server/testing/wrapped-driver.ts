@@ -1,5 +1,3 @@
-import { isTemporaryName } from '#contract/temporary-names.ts';
-import { childPath, type TreePath } from '#contract/paths.ts';
 import type {
   EntryRef,
   EntryStat,
@@ -9,7 +7,7 @@ import type {
   PublishOptions,
   StorageDriver,
   WriteOptions,
-} from './driver.ts';
+} from '../storage/driver.ts';
 
 /** What is done around the steps in which names of a tree change; each of them does the step itself. */
 export interface AroundChanges {
@@ -37,11 +35,11 @@ export function wrapDriver(driver: StorageDriver, around: AroundChanges): Storag
         driver.writeFile(folder, name, bytes, options),
       ),
     async createTemporaryFile(folder, partName) {
-      return new WrappedTemporaryFile(await driver.createTemporaryFile(folder, partName), around);
+      return new WrappedPart(await driver.createTemporaryFile(folder, partName), around);
     },
     async openTemporaryFile(ref) {
       const part = await driver.openTemporaryFile(ref);
-      return part && new WrappedTemporaryFile(part, around);
+      return part && new WrappedPart(part, around);
     },
     removeTemporaryFile: (ref) => driver.removeTemporaryFile(ref),
     move: (from, to, options) =>
@@ -49,11 +47,6 @@ export function wrapDriver(driver: StorageDriver, around: AroundChanges): Storag
     remove: (folder, name) => around.removing({ folder, name }, () => driver.remove(folder, name)),
     close: () => driver.close(),
   };
-}
-
-/** Undefined for what is hidden, which is nobody's business. */
-export function visiblePlace({ folder, name }: EntryRef): TreePath | undefined {
-  return isTemporaryName(name) ? undefined : childPath(folder, name);
 }
 
 type Reading = Omit<
@@ -85,7 +78,7 @@ function readingOnly(driver: StorageDriver): Reading {
   };
 }
 
-class WrappedTemporaryFile implements TemporaryFile {
+class WrappedPart implements TemporaryFile {
   readonly ref: TemporaryFileRef;
   readonly size: number;
   readonly identity: string;
