@@ -13,8 +13,7 @@ export class Probe<Seen> {
   readonly #patienceMs: number;
   readonly #keepMs: number;
   #last: { readonly sight: ProbeResult<Seen>; readonly at: number } | undefined;
-  #current:
-    { readonly sight: Promise<ProbeResult<Seen>>; readonly begunAt: number } | undefined;
+  #current: { readonly sight: Promise<ProbeResult<Seen>>; readonly begunAt: number } | undefined;
 
   constructor(look: () => Promise<Seen>, patienceMs: number, keepMs = 0) {
     this.#look = look;

@@ -8,7 +8,9 @@ export function table(rows: readonly (readonly string[])[]): string {
   const plain = rows.map((row) => row.map(printable));
   const widths: number[] = [];
   for (const row of plain) {
-    row.forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, displayWidth(cell))));
+    row.forEach(
+      (cell, index) => (widths[index] = Math.max(widths[index] ?? 0, displayWidth(cell))),
+    );
   }
   const lines = plain.map((row) => row.map((cell, index) => padded(cell, widths[index] ?? 0)));
   return lines.map((cells) => cells.join('  ').trimEnd()).join('\n');
