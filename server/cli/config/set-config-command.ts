@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { ALL_SETTINGS } from '../../config/setting-list.ts';
-import type { SettingValues } from '../../config/setting-values.ts';
+import { ALL_SETTINGS } from '../../config/settings.ts';
+import type { SettingValues } from '../../config/settings.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import type { CliCall, CliCommand } from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
@@ -41,7 +41,7 @@ function serverFlagsOf(flags: CliCall['flags']) {
 /** What whoever typed this might not expect. */
 async function remarks(
   { options, flags, surroundings }: CliCall,
-  { trustedProxies = [], allowShell = false }: SettingValues,
+  { trustedProxies, allowShell }: SettingValues,
 ): Promise<string[]> {
   const words: string[] = [];
   const late = [
