@@ -24,7 +24,11 @@ describe('finding', () => {
   test('tells where an entry really lies, and of a symlink both', async () => {
     const { tree } = await openWithLinks();
     const plain = await authorizeEntry(tree, home, 'see', at('/home/file'));
-    expect(plain).toMatchObject({ path: '/home/file', resolvedPath: '/home/file', symlink: undefined });
+    expect(plain).toMatchObject({
+      path: '/home/file',
+      resolvedPath: '/home/file',
+      symlink: undefined,
+    });
     const linked = await authorizeEntry(tree, home, 'see', at('/home/to-file'));
     expect(linked).toMatchObject({
       path: '/home/to-file',
