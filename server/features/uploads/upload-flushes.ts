@@ -16,6 +16,15 @@ const FLUSH_AFTER_MS = 1_000;
 /** Failures that leave what was written in the kernel's memory, to be flushed later. */
 const LOSES_NOTHING: ReadonlySet<string> = new Set(['not-answering', 'not-found', 'shutting-down']);
 
+/** Failures to publish an upload that come before its flush or after it. */
+const FLUSH_DID_NOT_FAIL: ReadonlySet<string> = new Set([
+  ...LOSES_NOTHING,
+  'already-exists',
+  'forbidden',
+  'locked',
+  'root-missing',
+]);
+
 type OpenUpload = Pick<StoredUpload, 'id' | 'flushedBytes'>;
 
 interface Progress {
@@ -61,13 +70,26 @@ export class UploadFlushes {
     }
   }
 
+  /**
+   * Notes that a finished upload could not be published. Unless `error` shows that its flush has not failed, the upload is resumed at
+   * the bytes that are known to be flushed. Never rejects.
+   */
+  async notePublishFailure({ id }: OpenUpload, error: unknown): Promise<void> {
+    if (error instanceof AppError && FLUSH_DID_NOT_FAIL.has(error.code)) return;
+    // Read before the flush under way ends: that one may take the bytes for flushed that the failed flush has lost.
+    const upload = await findUploadById(this.#db.read, id).catch(() => undefined);
+    await this.stop({ id });
+    this.#failed.add(id);
+    if (upload !== undefined) await this.#distrust(upload);
+  }
+
   /** True when bytes behind the flushed ones may have been lost although this boot has written them. */
   hasFailed({ id }: OpenUpload): boolean {
     return this.#failed.has(id);
   }
 
   /** Waits for the flush under way and forgets the upload: its file has been published, cut or removed. */
-  async stop({ id }: OpenUpload): Promise<void> {
+  async stop({ id }: Pick<OpenUpload, 'id'>): Promise<void> {
     const progress = this.#open.get(id);
     this.#open.delete(id);
     clearTimeout(progress?.timer);

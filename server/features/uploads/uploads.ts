@@ -143,7 +143,10 @@ export async function requireProofOfAbsence(
   if (!(await provesAbsence(tree.driver, folder, folderMark))) throw new NoEvidence();
 }
 
-/** Gives the whole file its name. When the name has been taken meanwhile, the upload ends with nothing. */
+/**
+ * Flushes the whole file and gives it its name. When the name has been taken meanwhile, the upload ends with nothing. After a failed
+ * flush the upload is resumed at the bytes that are known to be flushed: a second flush would report success without writing them.
+ */
 export async function publishUpload(
   service: UploadService,
   upload: StoredUpload,
@@ -157,6 +160,7 @@ export async function publishUpload(
       if (await part.discard()) await forget(service, upload);
     } else {
       await part.close();
+      await service.flushes.notePublishFailure(upload, error);
     }
     throw error;
   }
