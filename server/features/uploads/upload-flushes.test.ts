@@ -3,10 +3,12 @@ import { link, readdir, readFile, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listUnfinishedUploads, type StoredUpload } from '../../metadata/uploads.ts';
+import { openLocalDriver } from '../../storage/local/local-driver.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
+import { UploadFlushes } from './upload-flushes.ts';
 
 const BYTES = randomBytes(1_000_000);
 const PATH = '/api/tus/film.bin';
@@ -119,4 +121,93 @@ test('a published file that still has its hidden name after a power cut is not c
   expect(await offsetOf(again.client(anna.token))).toBe(BYTES.length);
   expect((await stat(join(app.root, 'film.bin'))).size).toBe(BYTES.length);
   expect(await readdir(app.root)).toEqual(['film.bin']);
+});
+
+const MIB = 1024 * 1024;
+
+/** Starts an upload with flushed bytes, and flushes of its own for it that are counted and can be held back. */
+async function countedFlushes(app: TestApp) {
+  const anna = await app.signIn();
+  await begin(anna);
+  await append(anna, 0, 1_000);
+  await untilFlushed(app, 1_000, 10_000);
+  const driver = openLocalDriver({ root: app.root });
+  onTestFinished(() => driver.close());
+  const begun: number[] = [];
+  let isHeld = Promise.resolve();
+  const openPart: typeof driver.openPart = async (ref) => {
+    const part = await driver.openPart(ref);
+    if (part === undefined) return undefined;
+    const flush = part.flush.bind(part);
+    part.flush = async () => {
+      begun.push(performance.now());
+      await isHeld;
+      await flush();
+    };
+    return part;
+  };
+  return {
+    upload: await uploadIn(app),
+    flushes: new UploadFlushes({ tree: { driver: { openPart } }, db: app.db }),
+    /** Times at which a flush has begun. */
+    begun,
+    hold(): () => void {
+      let release = (): void => undefined;
+      isHeld = new Promise((resolve) => (release = resolve));
+      return release;
+    },
+  };
+}
+
+test('64 MiB are flushed at once, and no more are acknowledged until they are', async () => {
+  await using app = await startTestApp();
+  const { upload, flushes, begun, hold } = await countedFlushes(app);
+  const release = hold();
+  flushes.note(upload, 1_000 + 64 * MIB - 1);
+  await flushes.withinLimit(upload);
+  expect(begun).toHaveLength(0);
+  const noted = performance.now();
+  flushes.note(upload, 1_000 + 64 * MIB);
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  expect((begun[0] ?? 0) - noted).toBeLessThan(900);
+
+  flushes.note(upload, 1_000 + 64 * MIB + 1);
+  let isAcknowledged = false;
+  const acknowledged = flushes.withinLimit(upload).then(() => (isAcknowledged = true));
+  await delay(300);
+  expect(isAcknowledged).toBe(false);
+  release();
+  await acknowledged;
+  expect((await uploadIn(app)).flushedBytes).toBe(1_000 + 64 * MIB);
+  await flushes.close();
+  expect((await uploadIn(app)).flushedBytes).toBe(1_000 + 64 * MIB + 1);
+});
+
+test('no byte waits for two seconds, however many follow it', async () => {
+  await using app = await startTestApp();
+  const { upload, flushes, begun } = await countedFlushes(app);
+  let written = 1_000;
+  /** Times at which bytes came that no flush has begun for since. */
+  let waiting: number[] = [];
+  let seen = 0;
+  let longest = 0;
+  const end = performance.now() + 4_500;
+  while (performance.now() < end) {
+    const latest = begun.at(-1);
+    if (latest !== undefined && begun.length > seen) {
+      seen = begun.length;
+      const [first = latest] = waiting;
+      longest = Math.max(longest, latest - first);
+      waiting = waiting.filter((time) => time > latest);
+    }
+    written += 10_000;
+    flushes.note(upload, written);
+    waiting.push(performance.now());
+    await delay(50);
+  }
+  await flushes.close();
+  expect(seen).toBeGreaterThanOrEqual(2);
+  // One flush a second, and not one for each of the 90 writes.
+  expect(seen).toBeLessThanOrEqual(5);
+  expect(longest).toBeLessThan(2_000);
 });

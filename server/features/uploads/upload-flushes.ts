@@ -6,12 +6,17 @@ import {
   setUploadBoot,
   type StoredUpload,
 } from '../../metadata/uploads.ts';
-import type { Tree } from '../../tree/tree.ts';
+import type { StorageDriver } from '../../storage/driver.ts';
 
 /** Maximum number of acknowledged bytes of one upload that a power cut may take. */
 const MOST_UNFLUSHED_BYTES = 64 * 1024 * 1024;
 /** From the arrival of a byte to the beginning of its flush; leaves the flush time to end within two seconds. Milliseconds. */
 const FLUSH_AFTER_MS = 1_000;
+
+interface Parts {
+  readonly tree: { readonly driver: Pick<StorageDriver, 'openPart'> };
+  readonly db: Database;
+}
 
 /** Failures that leave what was written in the kernel's memory, to be flushed later. */
 const LOSES_NOTHING: ReadonlySet<string> = new Set(['not-answering', 'not-found', 'shutting-down']);
@@ -41,13 +46,13 @@ interface Progress {
  * far: after a power cut an upload is resumed there.
  */
 export class UploadFlushes {
-  readonly #tree: Pick<Tree, 'driver'>;
+  readonly #tree: Parts['tree'];
   readonly #db: Database;
   readonly #open = new Map<number, Progress>();
   /** Uploads of which a flush has failed. */
   readonly #failed = new Set<number>();
 
-  constructor({ tree, db }: { readonly tree: Pick<Tree, 'driver'>; readonly db: Database }) {
+  constructor({ tree, db }: Parts) {
     this.#tree = tree;
     this.#db = db;
   }
