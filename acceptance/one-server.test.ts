@@ -79,7 +79,7 @@ describe('a second server', () => {
         method: 'PATCH',
         path: '/api/resources/many?action=copy&destination=%2Fcopied',
       }).finally(() => (isOver = true));
-      await vi.waitUntil(() => readdirSync(server.root).some(isHiddenPart), {
+      await vi.waitUntil(() => readdirSync(server.root).some(isTemporaryName), {
         timeout: 10_000,
         interval: 1,
       });
@@ -92,7 +92,7 @@ describe('a second server', () => {
       expect((await copying).status).toBe(200);
       expect(isOver).toBe(true);
       expect(readdirSync(to ?? '')).toHaveLength(FILES);
-      expect(readdirSync(server.root).filter(isHiddenPart)).toEqual([]);
+      expect(readdirSync(server.root).filter(isTemporaryName)).toEqual([]);
     },
   );
 
@@ -211,6 +211,6 @@ function layOut(folder: string): void {
   for (let n = 0; n < FILES; n += 1) writeFileSync(join(folder, `${n}.txt`), `file ${n}`);
 }
 
-function isHiddenPart(name: string): boolean {
+function isTemporaryName(name: string): boolean {
   return name.startsWith('.filebrowser-') && name.endsWith('.part') && name !== LEASE_IN_ROOT;
 }

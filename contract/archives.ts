@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { encodePath } from './paths.ts';
 
-/** The archives the server writes, by their name on the wire. */
+/** Archive formats that the server writes, by their names in the API. */
 export const ARCHIVE_FORMATS = [
   'zip',
   'tar',
@@ -27,20 +27,20 @@ export const ARCHIVE_EXTENSION: Readonly<Record<ArchiveFormat, string>> = {
   tarzst: '.tar.zst',
 };
 
-/** The whole of a folder as an archive. */
+/** Address of an archive of a whole folder. */
 export function folderArchiveUrl(folder: string, format: ArchiveFormat): string {
   return `/api/raw${encodePath(folder)}?algo=${format}`;
 }
 
 /**
- * A selection may be too long for an address: POST it here as a `Selection` and get a `SelectionReply`, whose id stands
- * for it for some minutes.
+ * POST stores a `Selection` that is too long for an address and returns a `SelectionReply`. Its id represents the selection for some
+ * minutes.
  */
 export const SELECTIONS_URL = '/api/selections';
 
 export const Selection = z.object({
   folder: z.string(),
-  /** Of entries in the folder, or the ways to deeper ones: `docs/a.txt`. */
+  /** Names of entries in the folder, or relative paths of deeper ones: `docs/a.txt`. */
   names: z.array(z.string()).readonly(),
 });
 export type Selection = Readonly<z.infer<typeof Selection>>;

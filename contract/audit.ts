@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TRIGGERS } from './commands.ts';
 
-/** What is kept of what people do. `session-end` is the end of sessions by somebody, `sign-out` that of the one that asks. */
+/** Operations that the audit log records. `session-end`: a user or administrator ended other sessions; `sign-out`: a user logged out. */
 export const AUDIT_ACTS = [
   'sign-in',
   'sign-out',
@@ -24,57 +24,57 @@ export const AUDIT_ACTS = [
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 
-/** Something that somebody has done, or was refused. */
+/** One entry of the audit log: an operation that was done, refused or failed. */
 export const AuditEntry = z.object({
   id: z.int(),
   /** Unix milliseconds. */
   at: z.int(),
   act: z.enum(AUDIT_ACTS),
-  /** Who: of a sign-in, the name that was given, whether there is such a user or not. */
+  /** The user. For a log-in, the name that was sent, even if no such user exists. */
   username: z.string(),
-  /** From where. */
+  /** IP address of the client. */
   address: z.string(),
-  /** Of files and links the place, counted from the served root; of users their name; else ''. */
+  /** Object of the operation: the path of a file or share from the served root, the name of a user, or ''. */
   about: z.string(),
-  /** Of copies and moves. */
+  /** Target path of a copy or move, from the served root. */
   destination: z.string().optional(),
-  /** Of users and settings, what has changed: names, and never values. */
+  /** Names of the changed fields of a user or of the settings. Values are never recorded. */
   fields: z.array(z.string()).readonly().optional(),
-  /** How it ended: below 400 it is done, 401, 403 and 429 are refusals, from 500 on it has failed. */
+  /** HTTP status: below 400 the operation was done; 401, 403 and 429 are refusals; 500 and above are failures. */
   status: z.int(),
-  /** The command that was set up for it and has failed: one before it has kept it from being done; after it, it is done. */
+  /** Event hook whose command failed. A failed `before_` hook prevented the operation; a failed `after_` hook did not. */
   failedCommand: z.enum(TRIGGERS).optional(),
   /** Number of further operations that this entry stands for: repetitions, or those after the limit of a user or network. */
   more: z.int().optional(),
 });
 export type AuditEntry = Readonly<z.infer<typeof AuditEntry>>;
 
-/** GET, for administrators: the latest first. */
+/** GET returns an `AuditPage`, newest entries first. Administrators only. */
 export const AUDIT_URL = '/api/audit';
 export function auditUrl(query: AuditQuery = {}): string {
   const text = new URLSearchParams({ ...query }).toString();
   return text === '' ? AUDIT_URL : `${AUDIT_URL}?${text}`;
 }
 export interface AuditQuery {
-  /** The id of the last entry that is known. */
+  /** Returns only entries older than the one with this id. */
   readonly before?: string;
-  /** At most 500; 100 without it. */
+  /** Maximum number of entries, up to 500. Default: 100. */
   readonly limit?: string;
-  /** What this user did: the name as it is written. */
+  /** Exact name of a user. */
   readonly user?: string;
   readonly what?: AuditAct;
-  /** 'true': only what was refused or has failed, be it a command. */
+  /** 'true' returns only refused or failed operations, including those with a failed hook. */
   readonly failed?: 'true';
-  /** Unix milliseconds: only what had happened before. */
+  /** Unix milliseconds. Returns only entries before this time. */
   readonly until?: string;
 }
 export const AuditPage = z.object({
   entries: z.array(AuditEntry),
-  /** There are older ones. */
+  /** True if older entries exist. */
   hasMore: z.boolean(),
-  /** Entries are kept so long. Milliseconds. */
+  /** Retention of entries in milliseconds. */
   keptMs: z.int(),
-  /** What users download is kept as well. */
+  /** True if downloads are recorded too. */
   keepsDownloads: z.boolean(),
 });
 export type AuditPage = Readonly<z.infer<typeof AuditPage>>;

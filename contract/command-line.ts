@@ -1,12 +1,12 @@
-/** A command line taken apart, or why it cannot be, in the words of the wire (compatibility.md 8.3). */
+/** Words of a command line, or the reason it cannot be parsed, with the messages of File Browser 2 (compatibility.md 8.3). */
 export type SplitLine =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'unreadable'; readonly problem: string };
 
 /**
- * Takes a command line apart once, without expanding anything: blanks part words; what is between single quotes is taken as it
- * is; between double quotes, and outside of quotes, a backslash takes the next character as it is; `#` at the beginning of a word
- * makes the rest of the line a comment. Beyond ASCII, characters have to be in quotes.
+ * Splits a command line into words without expanding variables. Blanks separate words. Single quotes keep their content literally.
+ * Between double quotes and outside of quotes, a backslash escapes the next character. `#` at the start of a word begins a comment.
+ * Characters beyond ASCII must be quoted.
  */
 export function splitCommandLine(line: string): SplitLine {
   const words: string[] = [];
@@ -43,7 +43,7 @@ export function splitCommandLine(line: string): SplitLine {
 
 interface Quoted {
   readonly text: string;
-  /** Where the closing quote is. */
+  /** Index of the closing quote. */
   readonly end: number;
 }
 

@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import { encodePath, type TreePath } from './paths.ts';
 
-/** What happens to files that commands can be set up for. */
+/** File events for which event hooks can be configured. */
 export const COMMAND_EVENTS = ['copy', 'delete', 'rename', 'save', 'upload'] as const;
 export type CommandEvent = (typeof COMMAND_EVENTS)[number];
 
-/** The keys of the ten lists in the settings. */
+/** Keys of the ten lists of event hooks in the settings. */
 export type Trigger = `before_${CommandEvent}` | `after_${CommandEvent}`;
 export const TRIGGERS: readonly Trigger[] = COMMAND_EVENTS.flatMap(
   (event) => [`before_${event}`, `after_${event}`] as const,
 );
 
-/** What a command that runs on an event is told, in its surroundings and in place of `$NAME` in its arguments. */
+/** Environment variables of an event hook. `$NAME` in its arguments is replaced by their values. */
 export const COMMAND_VARIABLES = ['FILE', 'SCOPE', 'TRIGGER', 'USERNAME', 'DESTINATION'] as const;
 export type CommandVariable = (typeof COMMAND_VARIABLES)[number];
 
-/** The WebSocket: one text message is the command line, each text message back a line of output (compatibility.md 5.6). */
+/** Address of the WebSocket that runs a command: the client sends one command line, the server sends lines of output (compatibility.md 5.6). */
 export function commandUrl(path: TreePath): string {
   return `/api/command${encodePath(path)}`;
 }
 
-/** How a command has ended: the reason of the close frame, which is always a normal one (1000). */
+/** Result of a command. Sent as the reason of the close frame, whose code is always 1000. */
 export type CommandEnd =
   { readonly kind: 'exit'; readonly code: number } | { readonly kind: CommandStop };
 
 /**
- * `not-allowed`: told in a message as well, as old clients know it; so is `unreadable`, a line that is no command.
- * `not-found`: there is no such program, or no such folder. `signal`: something else has ended it. `stopped`: whoever ran it may
- * not any more, or the server stops.
+ * Results other than an exit code. `not-allowed` and `unreadable` (the line cannot be parsed) are also sent as messages, for clients of
+ * File Browser 2. `not-found`: the program or folder does not exist. `signal`: the process was killed from outside. `stopped`: the
+ * user lost the permission or session, or the server is shutting down.
  */
 export const COMMAND_STOPS = [
   'not-allowed',
@@ -42,12 +42,12 @@ export const COMMAND_STOPS = [
 ] as const;
 export type CommandStop = (typeof COMMAND_STOPS)[number];
 
-/** At most 123 bytes: that is all a close frame takes. */
+/** Returns the reason of the close frame. At most 123 bytes (RFC 6455, section 5.5). */
 export function closeReasonOf(end: CommandEnd): string {
   return end.kind === 'exit' ? `exit ${end.code}` : end.kind;
 }
 
-/** Undefined for what is none of ours, such as the empty reason of a connection that was lost. */
+/** Parses the reason of a close frame. Undefined for any other text, such as the empty reason of a lost connection. */
 export function parseCloseReason(reason: string): CommandEnd | undefined {
   const code = /^exit (\d{1,3})$/.exec(reason)?.[1];
   if (code !== undefined) return { kind: 'exit', code: Number(code) };
@@ -55,47 +55,47 @@ export function parseCloseReason(reason: string): CommandEnd | undefined {
   return kind && { kind };
 }
 
-/** Of how a run has ended: `CommandEnd` in two fields, and what only programs that nobody watches can come to. */
+/** Result of a run: `exit` with an exit code in another field, or one of the other results. */
 export const RunOutcome = z.enum(['exit', ...COMMAND_STOPS]);
 export type RunOutcome = z.infer<typeof RunOutcome>;
 
-/** One run of a command, as administrators see it. */
+/** One run of a command, as shown to administrators. */
 export const CommandRun = z.object({
   id: z.int(),
   /** Unix milliseconds. */
   startedAt: z.int(),
-  /** `panel`: typed by a user; `trial`: tried out in the settings. */
+  /** `event`: run by an event hook; `panel`: typed in the shell panel; `trial`: tested in the settings. */
   kind: z.enum(['event', 'panel', 'trial']),
   username: z.string(),
-  /** Of what is run on an event, or is tried out for one. */
+  /** Event hook that was run or tested. */
   trigger: z.enum(TRIGGERS).optional(),
-  /** As it was typed, or as it stands in the settings. */
+  /** Command line as it was typed or configured. */
   line: z.string(),
-  /** The file it was run for, or the folder it was run in, counted from the served root. */
+  /** Path from the served root: the file of the event, or the working folder. */
   path: z.string(),
   outcome: RunOutcome,
-  /** Where the outcome is `exit`. */
+  /** Present if the outcome is `exit`. */
   exitCode: z.int().optional(),
   durationMs: z.number(),
-  /** The first lines of what it printed, at most 4,096 characters. */
+  /** First lines of the output, at most 4,096 characters. */
   output: z.string(),
-  /** There was more. */
+  /** True if the output was longer. */
   isCut: z.boolean(),
   /** Number of further runs that this entry stands for, beyond the limit of entries for one user. */
   more: z.int().optional(),
 });
 export type CommandRun = Readonly<z.infer<typeof CommandRun>>;
 
-/** GET, for administrators: the latest first. `before` is the id of the last one known; `failed=true` leaves out what went well. */
+/** GET returns runs, newest first. Query: `before` (an id; returns older runs), `failed=true` (failed runs only). Administrators only. */
 export const COMMAND_RUNS_URL = '/api/commands/runs';
 export const CommandRunsPage = z.object({
   runs: z.array(CommandRun),
-  /** There are older ones. */
+  /** True if older runs exist. */
   hasMore: z.boolean(),
 });
 export type CommandRunsPage = Readonly<z.infer<typeof CommandRunsPage>>;
 
-/** POST, for administrators: runs a line as an event would, for an example file that nobody needs. */
+/** POST runs a command line as an event hook would, on a temporary example file. Administrators only. */
 export const COMMAND_TRIAL_URL = '/api/commands/trial';
 export interface CommandTrial {
   readonly trigger: Trigger;
@@ -107,9 +107,9 @@ export const CommandTrialResult = z.object({
   durationMs: z.number(),
   output: z.string(),
   isCut: z.boolean(),
-  /** The words it was run with, `$FILE` and the like replaced; where `shell` is on, those of the shell. */
+  /** Arguments after the variables were replaced. If `shell` is set, the arguments of the shell. */
   words: z.array(z.string()).readonly(),
-  /** What it was told of the example file. */
+  /** Environment variables for the example file. */
   variables: z.record(z.enum(COMMAND_VARIABLES), z.string()),
 });
 export type CommandTrialResult = Readonly<z.infer<typeof CommandTrialResult>>;

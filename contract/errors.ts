@@ -1,8 +1,8 @@
-/** Every way a call can fail that a caller can tell apart. `server/http/error-reply.ts` gives each its status. */
+/** Error codes of `AppError`. `server/http/error-reply.ts` maps each to an HTTP status. */
 export const ERROR_CODES = [
   'invalid-path',
   'invalid-request',
-  'not-signed-in',
+  'not-authenticated',
   'wrong-credentials',
   'forbidden',
   'not-found',

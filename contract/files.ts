@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { encodePath } from './paths.ts';
 
 /**
- * What a listing sorts by: `name`, `size` or `modified`, or any other word that an old client has stored. The wire's `asc` is
- * inverted for names: `asc: false` is A→Z (compatibility.md 3.7).
+ * Order of a listing: by `name`, `size`, `modified`, or another word that a client of File Browser 2 has stored. For names `asc` is
+ * inverted: `asc: false` is A→Z (compatibility.md 3.7).
  */
 export const Sorting = z.object({
   by: z
@@ -15,7 +15,7 @@ export const Sorting = z.object({
 });
 export type Sorting = z.infer<typeof Sorting>;
 
-/** `''` is a folder; `invalid_link` a link that is broken or leads out of the scope. */
+/** `''`: a folder; `invalid_link`: a symlink that is broken or leads out of the scope. */
 export const EntryType = z.enum([
   '',
   'text',
@@ -30,15 +30,15 @@ export const EntryType = z.enum([
 export type EntryType = z.infer<typeof EntryType>;
 
 export const Entry = z.object({
-  /** From the user's home, without a slash at the end. */
+  /** Path from the user's home, without a trailing slash. */
   path: z.string(),
   name: z.string(),
   size: z.int().nonnegative(),
-  /** With its dot; '' for folders and names without one. */
+  /** Extension with its dot; '' for folders and names without one. */
   extension: z.string(),
   /** RFC 3339 with up to nine fractional digits. */
   modified: z.string(),
-  /** Permission bits and kind as the predecessor's clients read them (compatibility.md 0.7). */
+  /** Permission bits and type as clients of File Browser 2 read them (compatibility.md 0.7). */
   mode: z.int().nonnegative(),
   isDir: z.boolean(),
   isSymlink: z.boolean(),
@@ -47,7 +47,7 @@ export const Entry = z.object({
 });
 export type Entry = z.infer<typeof Entry>;
 
-/** GET /api/resources of a folder. `path` echoes the asked path, with its slash at the end if it had one. */
+/** Reply of GET /api/resources for a folder. `path` is the requested path, including its trailing slash if it had one. */
 export const Folder = Entry.extend({
   items: z.array(Entry),
   numDirs: z.int(),
@@ -56,17 +56,17 @@ export const Folder = Entry.extend({
 });
 export type Folder = z.infer<typeof Folder>;
 
-/** Pixels as they are shown, after a turn that the picture asks for. */
+/** Size of an image in pixels, after the rotation in its metadata. */
 export interface Resolution {
   readonly width: number;
   readonly height: number;
 }
 
-/** GET /api/resources of a file. */
+/** Reply of GET /api/resources for a file. */
 export const FileInfo = Entry.extend({
-  /** Not there when it was asked for with `content=false`. */
+  /** Text of the file; absent with `content=false`. */
   content: z.string().optional(),
-  /** Of a picture, where it can be told. */
+  /** Size of an image, if its header can be read. */
   resolution: z.object({ width: z.int(), height: z.int() }).optional(),
   checksums: z.record(z.string(), z.string()).optional(),
 });
@@ -74,11 +74,11 @@ export type FileInfo = z.infer<typeof FileInfo>;
 
 export type Resource = Folder | FileInfo;
 
-/** GET /api/usage: bytes of the file system that holds the folder. */
+/** Reply of GET /api/usage: bytes of the file system that holds the folder. */
 export const Usage = z.object({ used: z.int(), total: z.int() });
 export type Usage = z.infer<typeof Usage>;
 
-/** GET /api/resources/recursive: a flat list of all below a folder. */
+/** Entry in the reply of GET /api/resources/recursive, a flat list of everything below a folder. */
 export const Descendant = z.object({
   path: z.string(),
   name: z.string(),
@@ -91,11 +91,11 @@ export type Descendant = z.infer<typeof Descendant>;
 export const CHECKSUM_ALGORITHMS = ['md5', 'sha1', 'sha256', 'sha512'] as const;
 export type ChecksumAlgorithm = (typeof CHECKSUM_ALGORITHMS)[number];
 
-/** GET /api/totals: what a folder holds, all levels together. */
+/** Reply of GET /api/totals: everything below a folder, at all levels. */
 export const Totals = z.object({
   numFiles: z.int(),
   numDirs: z.int(),
-  /** Bytes of all files. */
+  /** Sum of the sizes of all files in bytes. */
   size: z.int(),
 });
 export type Totals = z.infer<typeof Totals>;
@@ -104,12 +104,12 @@ export function resourceUrl(path: string): string {
   return `/api/resources${encodePath(path)}`;
 }
 
-/** The facts of a file without its contents, however small a text it is. */
+/** Address of a file's metadata without its text. */
 export function factsUrl(path: string): string {
   return `${resourceUrl(path)}?content=false`;
 }
 
-/** Several algorithms are answered from one reading of the file. */
+/** Address of checksums. The server reads the file once for all algorithms. */
 export function checksumUrl(path: string, algorithms: readonly ChecksumAlgorithm[]): string {
   return `${resourceUrl(path)}?checksum=${algorithms.join(',')}`;
 }

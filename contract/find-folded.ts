@@ -8,15 +8,15 @@ export interface TextRange {
 }
 
 /**
- * Where `foldedTerms` (each from `foldText`) lie in `name` as it is written: in order, and joined where they touch. A
- * letter that is found in part (the first `s` of `ß`) is named whole.
+ * Returns the ranges of `name` that match `foldedTerms` (each from `foldText`), in order; adjacent ranges are joined. A letter that
+ * matches in part (the first `s` of `ß`) is included whole.
  */
 export function findFolded(name: string, foldedTerms: readonly string[]): TextRange[] {
   const folded = foldText(name);
   const wanted = foldedTerms.filter((term) => term !== '' && folded.includes(term));
   if (wanted.length === 0) return [];
   const letters = foldLetters(name);
-  // Letters that change what stands beside them are not told apart here: the name as a whole is what matched.
+  // Some letters change their neighbours when folded, so positions are unknown: report the whole name.
   if (letters.map((letter) => letter.folded).join('') !== folded) {
     return [{ start: 0, end: name.length }];
   }
@@ -28,11 +28,11 @@ interface Letter {
   readonly start: number;
   readonly end: number;
   readonly folded: string;
-  /** Where `folded` stands in the folded name. */
+  /** Position of `folded` in the folded name. */
   readonly foldedStart: number;
 }
 
-/** A sign with all that is written upon it or melts into it: marks, half-width voice marks, parts of Hangul syllables. */
+/** A character with its combining marks, half-width voice marks and parts of Hangul syllables. */
 const LETTER =
   /[^][\p{M}\p{Default_Ignorable_Code_Point}\uff9e\uff9f\u1160-\u11ff\ud7b0-\ud7ff]*/gu;
 

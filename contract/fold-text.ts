@@ -1,14 +1,14 @@
 /**
- * What two names have in common when a person would call them the same: case, accents, composed and decomposed letters,
- * full and half width, ligatures, and signs that are not seen count for nothing. A letter of its own stays one: `й` is
- * not `и`, `が` is not `か`, and the vowels of Indic scripts stay where they are. Folding twice changes nothing more.
+ * Returns a form of `text` that is equal for names that people consider the same. Ignores case, accents, composition, width, ligatures
+ * and invisible characters. Keeps distinct letters apart: `й` is not `и`, `が` is not `か`, and vowels of Indic scripts stay.
+ * Idempotent.
  */
 export function foldText(text: string): string {
   return isAscii(text) ? text.toLowerCase() : foldAnyText(text);
 }
 
 function foldAnyText(text: string): string {
-  // Taken apart first, so that each letter stands alone before its marks; put together again at the end.
+  // Decompose first, so that each letter precedes its marks; compose again at the end.
   const letters = text
     .normalize('NFKD')
     .replace(UNSEEN, '')
@@ -20,10 +20,7 @@ function foldAnyText(text: string): string {
     .normalize('NFC');
 }
 
-/**
- * Upper case has the long forms (`ß` is `SS`), lower case is what all end in. The first step is for the capital `ẞ`,
- * which is its own upper case.
- */
+/** Folds by way of upper case, which has the long forms (`ß` is `SS`). The first step handles `ẞ`, its own upper case. */
 function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase();
 }
@@ -35,18 +32,18 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** Joiners, soft hyphens, marks of direction, variants of emoji, and the stroke that stretches an Arabic word. */
+/** Joiners, soft hyphens, direction marks, emoji variation selectors, and the Arabic tatweel. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u0640]/gu;
 
 const MARKED_LATIN_OR_GREEK = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
 
 const MARKED_CYRILLIC = /(\p{Script=Cyrillic})(\p{M}+)/gu;
 
-/** Vowel points and signs for reading aloud: writers leave them out. */
+/** Vowel points and cantillation marks, which writers usually omit. */
 const HEBREW_OR_ARABIC_MARKS =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08d3-\u08e1\u08e3-\u08ff]/gu;
 
-/** In Cyrillic a mark mostly makes another letter (`й`, `ї`, `ў`); stress is none, and `ё` is written `е` by many. */
+/** Keeps Cyrillic marks that make another letter (`й`, `ї`, `ў`). Removes stress marks, and the dots of `ё`, which many write as `е`. */
 function keepCyrillicLetters(_: string, letter: string, marks: string): string {
   const kept = [...marks].filter((mark) => !isOptionalOnCyrillic(letter, mark));
   return letter + kept.join('');
@@ -54,12 +51,12 @@ function keepCyrillicLetters(_: string, letter: string, marks: string): string {
 
 function isOptionalOnCyrillic(letter: string, mark: string): boolean {
   if (mark === '\u0300') return true;
-  // Stress, but not on the Macedonian ѓ and ќ.
+  // A stress mark, except on the Macedonian letters ѓ and ќ.
   if (mark === '\u0301') return !'гГкК'.includes(letter);
   return mark === '\u0308' && 'еЕ'.includes(letter);
 }
 
-/** What no decomposition knows of: letters with a stroke, two in one, signs that keyboards lack, twins of Arabic. */
+/** Equivalents that Unicode decomposition lacks: letters with a stroke, ligatures, typographic signs, Arabic variants. */
 const SAME_AS: Readonly<Record<string, string>> = {
   ς: 'σ',
   ø: 'o',

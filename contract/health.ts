@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** GET, for everybody: `{"status":"OK"}` while files can be served; else 503 and `{"status":"DOWN"}`. */
+/** GET returns `{"status":"OK"}` while files can be served, otherwise 503 and `{"status":"DOWN"}`. Public. */
 export const HEALTH_URL = '/health';
-/** In the query: `Health` instead, for administrators and for programs with the token for monitors; 503 when a part is down. */
+/** Query parameter: returns `Health` instead, and 503 if a part is down. For administrators and clients with the monitoring token. */
 export const FULL_HEALTH = 'full';
 
-/** How a part that everything needs has answered. Why it has not is told in a few words without names or paths. */
+/** Result of the check of one component. The reason of a failure contains no names or paths. */
 export const PartHealth = z.discriminatedUnion('status', [
   z.object({ status: z.literal('OK'), ms: z.number() }),
   z.object({ status: z.literal('DOWN'), reason: z.string() }),
@@ -20,17 +20,17 @@ export const Health = z.object({
   version: z.string(),
   uptimeSeconds: z.number(),
   database: PartHealth,
-  /** The served folder and the file system it is on. */
+  /** Served folder and its file system. */
   root: z.intersection(PartHealth, DiskSpace.partial()),
-  /** Of names, for searches: without it they walk, and nothing is down. */
+  /** Name index for searches. Without it searches walk the tree; the server is still healthy. */
   index: z.object({
     state: z.enum(['building', 'ready', 'off']),
     names: z.int(),
-    /** Since it was last made true to the disk. */
+    /** Time since the index was last compared with the disk. */
     ageSeconds: z.number().optional(),
   }),
   uploads: z.object({
-    /** Begun and not whole; not told while the database does not answer. */
+    /** Number of unfinished uploads; absent while the database does not answer. */
     unfinished: z.int().optional(),
   }),
 });

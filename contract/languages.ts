@@ -1,4 +1,4 @@
-/** The languages of the page, as users and settings store them; each is a file in `web/i18n/languages/`. */
+/** Languages of the page, as stored for users and settings. Each is a file in `web/i18n/languages/`. */
 export const LANGUAGES = [
   'ar',
   'bg',
@@ -36,7 +36,7 @@ export const LANGUAGES = [
 ] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Other names for the same: of browsers, of old databases, and of parts of the world that write alike. */
+/** Other language tags, by browsers, older databases and regions with the same script. */
 const ALSO_CALLED: Readonly<Record<string, Language>> = {
   iw: 'he',
   nb: 'no',
@@ -48,7 +48,7 @@ const ALSO_CALLED: Readonly<Record<string, Language>> = {
   'zh-mo': 'zh-tw',
 };
 
-/** 'pt_PT' → 'pt', 'zh-Hant-HK' → 'zh-tw', 'de-AT' → 'de'; undefined where the page speaks nothing like it. */
+/** Returns the language for a tag: 'pt_PT' → 'pt', 'zh-Hant-HK' → 'zh-tw', 'de-AT' → 'de'. Undefined if none matches. */
 export function languageFor(tag: string): Language | undefined {
   const subtags = tag.trim().toLowerCase().split(/[_-]/);
   for (let length = subtags.length; length > 0; length -= 1) {

@@ -1,36 +1,35 @@
 import { z } from 'zod';
 
 /**
- * Our page names each copy, move and deletion by a random key in this header. With it the page can ask how far a long
- * one has come, find it again after a lost connection, and cancel it. Without it a copy is cancelled when its caller
- * leaves; deletions and moves go on.
+ * Request header with a random key for a copy, move or deletion. With the key a client can query the progress, find the operation again
+ * after a lost connection, and cancel it. Without a key, a copy is cancelled when its client disconnects; moves and deletions continue.
  *
- * The same call with the same key is never done twice: as long as the key is known it gets the answer of the first, if
- * need be when that has ended. Another call with the key is refused (400). Keys are each user's own.
+ * A repeated request with the same key returns the reply of the first one and is not executed again. A different request with a known
+ * key is refused (400). Keys are separate for each user.
  */
 export const OPERATION_HEADER = 'X-Operation';
 
 export const Operation = z.object({
   key: z.string(),
   kind: z.enum(['copy', 'move', 'delete']),
-  /** From the user's home. */
+  /** Path from the user's home. */
   from: z.string(),
   to: z.string().optional(),
-  /** Done so far. */
+  /** Number of entries done so far. */
   entries: z.int(),
   bytes: z.int(),
-  /** Known once everything has been looked at. */
+  /** Known when the tree has been counted. */
   totalEntries: z.int().optional(),
   totalBytes: z.int().optional(),
 });
 export type Operation = z.infer<typeof Operation>;
 
-/** How an act has ended: what was answered, or would have been had anybody still listened. */
+/** Reply of a finished operation, whether or not the client received it. */
 export const OperationOutcome = z.object({
   status: z.int(),
-  /** The body of the answer. */
+  /** Body of the reply. */
   text: z.string(),
-  /** Those that say something of the result (`transfers.ts`), by their names in lower case. */
+  /** Headers that describe the result (`transfers.ts`), by lower-case name. */
   headers: z.record(z.string(), z.string()),
 });
 export type OperationOutcome = z.infer<typeof OperationOutcome>;
@@ -41,16 +40,13 @@ export const OperationState = z.discriminatedUnion('state', [
 ]);
 export type OperationState = z.infer<typeof OperationState>;
 
-/** How long the server knows how an act has ended, unless it is started anew or has very many to remember. */
+/** Milliseconds for which the server remembers the result of an operation, unless it restarts or has too many to remember. */
 export const OUTCOME_KEPT_MS = 600_000;
 
-/** GET: the user's own acts that are under way, oldest first. */
+/** GET returns the running operations of the caller, oldest first. */
 export const OPERATIONS_URL = '/api/operations';
 
-/**
- * GET: how one stands, as `OperationState`; 404 when the server does not know of it. DELETE: cancels one; 204, or 404
- * when it has ended.
- */
+/** Address of an operation. GET returns an `OperationState`, or 404 if it is unknown. DELETE cancels it: 204, or 404 if it has ended. */
 export function operationUrl(key: string): string {
   return `${OPERATIONS_URL}/${encodeURIComponent(key)}`;
 }

@@ -1,5 +1,5 @@
 /**
- * On the answers of calls, and of what a monitor asks for: which build of the page this server hands out. A page that was built
- * otherwise (`PageConfig.Build`) is of another version, and does not find its later parts any more.
+ * Reply header of API and monitoring calls: the build of the page that this server delivers. A page with another build
+ * (`PageConfig.Build`) is outdated and cannot load its remaining parts.
  */
 export const BUILD_HEADER = 'X-Page-Build';

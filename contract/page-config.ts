@@ -1,28 +1,25 @@
-/** The global the index page assigns the configuration to, as clients of the predecessor expect it. */
+/** Global variable that holds the configuration in the index page, as in File Browser 2. */
 export const PAGE_CONFIG_GLOBAL = 'FileBrowser';
 
-/** What the server tells the page before its first request (compatibility.md 1.1). Computed per request. */
+/** Configuration that the server puts into the index page (compatibility.md 1.1). Computed for each request. */
 export interface PageConfig {
   readonly AuthMethod: 'json' | 'noauth' | 'proxy' | 'hook';
-  /** Without a slash at the end; '' at the root of a host. */
+  /** Base path without a trailing slash; '' at the root of a host. */
   readonly BaseURL: string;
-  /** Which build of the page this is; not there in development (contract/page-build.ts). */
+  /** Build of this page; absent in development (contract/page-build.ts). */
   readonly Build?: string;
-  /** A custom.css of the branding folder is there. */
+  /** True if the branding folder has a custom.css. */
   readonly CSS: boolean;
   readonly Color: string;
   readonly DisableExternal: boolean;
   readonly DisableUsedPercentage: boolean;
-  /** Commands can be run, by those who may. */
+  /** True if users with the permission can run commands. */
   readonly EnableExec: boolean;
-  /** Command lines are given to a shell: whoever may run one may run every one. */
+  /** True if command lines are passed to a shell, so that a user who may run one command may run any. */
   readonly ShellAccess: boolean;
   readonly EnableThumbs: boolean;
   readonly HideLoginButton: boolean;
-  /**
-   * Behind the addresses of pictures below `StaticURL`/img: with a branding folder they are others, so that no cache takes
-   * the built-in ones for its own. Not there without one.
-   */
+  /** Suffix of the addresses of images below `StaticURL`/img. Keeps cached built-in images apart from those of the branding folder. */
   readonly ImageSuffix?: string;
   readonly LoginPage: boolean;
   readonly LogoutPage: string;
@@ -33,7 +30,7 @@ export interface PageConfig {
   readonly ReCaptchaKey?: string;
   readonly ResizePreview: boolean;
   readonly Signup: boolean;
-  /** How short a password may be, so that the page can say it beforehand. Bytes. */
+  /** Minimum length of a password in bytes. */
   readonly MinimumPasswordLength: number;
   readonly StaticURL: string;
   readonly Theme: '' | 'light' | 'dark';

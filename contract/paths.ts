@@ -1,22 +1,22 @@
 declare const brand: unique symbol;
 
 /**
- * A place in a file tree: begins with '/', has no '.', '..', empty or NUL parts and no '/' at the end.
- * On the server it counts from the served root; in the browser from what the user sees as '/'.
+ * A path in a file tree: begins with '/', has no '.', '..', empty or NUL segments and no '/' at the end. On the server it starts at the
+ * served root; in the browser, at the user's home.
  */
 export type TreePath = string & { readonly [brand]: 'TreePath' };
 
 export const ROOT = '/' as TreePath;
 
-/** What most file systems allow, in UTF-8 bytes. A longer name is refused before it reaches a disk. */
+/** Maximum length of a name in UTF-8 bytes, the limit of most file systems. */
 export const MAX_NAME_BYTES = 255;
 const MAX_PATH_BYTES = 4_096;
 
 const utf8 = new TextEncoder();
 
 /**
- * The only way from text to a TreePath; undefined when the text is not a path we accept.
- * Doubled and trailing slashes are cleaned; dot segments are refused, never resolved.
+ * Parses text as a TreePath; undefined if the text is not a valid path. Removes doubled and trailing slashes. Refuses dot segments and
+ * never resolves them. The only function that makes a TreePath of text.
  */
 export function parseTreePath(text: string): TreePath | undefined {
   if (text.includes('\0') || !text.isWellFormed()) return undefined;
@@ -27,24 +27,24 @@ export function parseTreePath(text: string): TreePath | undefined {
   return isLongerThan(path, MAX_PATH_BYTES) ? undefined : (path as TreePath);
 }
 
-/** No character of a string takes more than three bytes, so most need no counting. */
+/** Skips the encoding for short texts: a UTF-16 unit takes at most three bytes. */
 function isLongerThan(text: string, bytes: number): boolean {
   return text.length * 3 > bytes && utf8.encode(text).length > bytes;
 }
 
-/** The path of `name` in `folder`; `name` must be one valid segment, or the result is undefined. */
+/** Returns the path of `name` in `folder`; undefined if `name` is not one valid segment. */
 export function childPath(folder: TreePath, name: string): TreePath | undefined {
   if (name === '' || name.includes('/')) return undefined;
   return parseTreePath(`${folder}/${name}`);
 }
 
-/** The same place counted from one level further out: `prefix` is where the inner root lies. */
+/** Returns `path` below `prefix`: translates a path of an inner root to the outer one. */
 export function prefixed(prefix: TreePath, path: TreePath): TreePath {
   if (prefix === ROOT) return path;
   return (path === ROOT ? prefix : `${prefix}${path}`) as TreePath;
 }
 
-/** The inverse of `prefixed`; undefined when `path` lies outside `prefix`. */
+/** Inverse of `prefixed`; undefined if `path` is outside `prefix`. */
 export function withoutPrefix(prefix: TreePath, path: TreePath): TreePath | undefined {
   if (prefix === ROOT) return path;
   if (path === prefix) return ROOT;
@@ -55,12 +55,12 @@ export function isWithin(folder: TreePath, path: TreePath): boolean {
   return folder === ROOT || path === folder || path.startsWith(`${folder}/`);
 }
 
-/** The last segment; '' for the root. */
+/** Returns the last segment; '' for the root. */
 export function nameOf(path: TreePath): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The folder that holds `path`; the root is its own parent. */
+/** Returns the parent folder; the root is its own parent. */
 export function parentOf(path: TreePath): TreePath {
   const cut = path.lastIndexOf('/');
   return cut <= 0 ? ROOT : (path.slice(0, cut) as TreePath);
@@ -70,7 +70,7 @@ export function segmentsOf(path: TreePath): string[] {
   return path === ROOT ? [] : path.slice(1).split('/');
 }
 
-/** Percent-encodes every segment, so that any name survives a URL; slashes stay. */
+/** Percent-encodes every segment; slashes stay. */
 export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }

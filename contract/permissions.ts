@@ -1,4 +1,4 @@
-/** What a user may be allowed to do, in the order the wire lists it. */
+/** Permissions of a user, in the order of the API. */
 export const PERMISSIONS = [
   'admin',
   'execute',
@@ -22,7 +22,7 @@ export const NO_PERMISSIONS: Readonly<Record<Permission, boolean>> = {
   download: false,
 };
 
-/** What can be done at a place in the tree. `see` covers listing and reading facts, not contents. */
+/** Actions on a path. `see` covers listing and metadata, not contents. */
 export const FILE_ACTIONS = [
   'see',
   'download',
@@ -35,7 +35,7 @@ export const FILE_ACTIONS = [
 ] as const;
 export type FileAction = (typeof FILE_ACTIONS)[number];
 
-/** Which permission an action asks for; `see` asks for none beyond scope and rules. */
+/** Permission that an action requires. `see` requires none beyond scope and rules. */
 export const NEEDED_PERMISSION: Readonly<Record<FileAction, Permission | undefined>> = {
   see: undefined,
   download: 'download',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
 /**
- * On a reply: why something cannot be as it was asked for, so that pages say it in their own language: a code, and behind a
- * blank what it is about, percent-encoded. The body keeps the words that old clients read.
+ * Reply header with the reason of a refusal, so that the page can show it in the user's language: a code, optionally followed by a blank
+ * and a percent-encoded detail. The body has the text that clients of File Browser 2 expect.
  */
 export const REFUSAL_HEADER = 'X-Refusal';
 
-/** Reasons that the page tells in its own language. What some are `about` stands in brackets. */
+/** Reasons that the page translates. The comments name the detail (`about`) of some. */
 export const REFUSAL_CODES = [
   'bad-colour',
   'bad-name',
   'bad-path',
-  /** The disk of the served files is missing, or does not answer. */
+  /** The disk of the served files is missing or does not answer. */
   'disk-unavailable',
   'empty-name',
   'folder-not-empty',
@@ -30,17 +30,17 @@ export const REFUSAL_CODES = [
   'nothing-typed',
   'password-too-easy',
   'password-too-long',
-  /** [the shortest that is possible] */
+  /** Detail: the minimum length. */
   'password-too-short',
   'path-too-long',
-  /** [what cannot be read] */
+  /** Detail: the part that cannot be parsed. */
   'pattern-unreadable',
   'pattern-too-costly',
   'quote-open',
   'share-needs-download',
-  /** [the most characters] */
+  /** Detail: the maximum number of characters. */
   'too-long',
-  /** [the most entries] */
+  /** Detail: the maximum number of entries. */
   'too-many',
   'unstorable',
   'wrong-password',
@@ -57,7 +57,7 @@ export function writeRefusal({ code, about }: Refusal): string {
   return about === undefined ? code : `${code} ${encodeURIComponent(about)}`;
 }
 
-/** `header` is what came with a reply, perhaps of a newer server that knows more codes. */
+/** Parses the value of the header. A newer server may send codes that are not in the list. */
 export function readRefusal(header: string | null | undefined): Refusal | undefined {
   const [, code, about] = /^([a-z-]+)(?: (\S+))?$/.exec(header ?? '') ?? [];
   if (code === undefined) return undefined;

@@ -3,7 +3,7 @@ import { FILE_ACTIONS } from './permissions.ts';
 import { Refusal } from './refusals.ts';
 import { Rule } from './users.ts';
 
-/** Which rule decides about a path: the place in its list counts from 0. */
+/** Rule that decides about a path. `index` is its zero-based position in the list. */
 export const DecidingRule = z.object({
   list: z.enum(['global', 'user']),
   index: z.int().nonnegative(),
@@ -12,23 +12,23 @@ export const DecidingRule = z.object({
 export type DecidingRule = Readonly<z.infer<typeof DecidingRule>>;
 
 /**
- * Why an action is refused. `scope`: the path is outside of what the user sees; `rule`: a rule denies it; `hidden`: its name
- * begins with a dot; `protected`: it is a file of the server itself; `permission`: theirs lack it.
+ * Reason of a refusal. `scope`: the path is outside the user's scope; `rule`: a rule denies it; `hidden`: a name begins with a dot;
+ * `protected`: the file belongs to the server; `permission`: the user lacks the permission.
  */
 export const RefusalReason = z.enum(['scope', 'rule', 'hidden', 'protected', 'permission']);
 export type RefusalReason = z.infer<typeof RefusalReason>;
 
-/** GET /api/users/{id}/explain?path=…: may this user do this here, and which rule says so? For administrators. */
+/** Reply of GET /api/users/{id}/explain?path=…: the user's access to a path and the rule that decides. Administrators only. */
 export const Explanation = z.object({
-  /** As the user sees it. */
+  /** Path from the user's home. */
   path: z.string(),
-  /** Where a link in the path leads to, judged as well; not there without one. */
+  /** Target of a symlink in the path, which is checked too; absent without a symlink. */
   leadsTo: z.string().optional(),
-  /** Nothing is there now: what is said holds for what would be. */
+  /** True if nothing exists at the path; the result applies to a new item. */
   missing: z.boolean(),
-  /** Undefined when no rule says anything, which allows. */
+  /** Undefined if no rule matches, which allows access. */
   decidedBy: DecidingRule.optional(),
-  /** Undefined for what is allowed. */
+  /** Has no key for an action that is allowed. */
   refusals: z.partialRecord(z.enum(FILE_ACTIONS), RefusalReason),
 });
 export type Explanation = Readonly<z.infer<typeof Explanation>>;
@@ -37,7 +37,7 @@ export function explainUrl(userId: number, path: string): string {
   return `/api/users/${userId}/explain?path=${encodeURIComponent(path)}`;
 }
 
-/** POST /api/rules/try: what would rules that are not saved yet say of a path? For administrators. */
+/** Body of POST /api/rules/try, which tests unsaved rules on a path. Administrators only. */
 export const RuleTrial = z.object({
   global: z.array(Rule),
   user: z.array(Rule),
@@ -56,7 +56,7 @@ export type RuleProblem = Readonly<z.infer<typeof RuleProblem>>;
 export const RuleTrialOutcome = z.object({
   allowed: z.boolean(),
   decidedBy: DecidingRule.optional(),
-  /** Rules that cannot be saved, with the reason in words. */
+  /** Invalid rules with the reason as text. */
   problems: z.array(RuleProblem),
 });
 export type RuleTrialOutcome = Readonly<z.infer<typeof RuleTrialOutcome>>;

@@ -1,23 +1,23 @@
-/** What a query asks of a name (compatibility.md 5.5). */
+/** A parsed search query (compatibility.md 5.5). */
 export interface SearchQuery {
-  /** Words and quoted phrases as they were typed: a name has to hold all of them. */
+  /** Words and quoted phrases as they were typed. A name must contain all of them. */
   readonly terms: readonly string[];
-  /** What stood behind `type:`. A name has to be of one of them; without any, of whichever. */
+  /** Values of `type:`. A name must have one of these types; without any, every type matches. */
   readonly types: readonly string[];
   readonly caseSensitive: boolean;
 }
 
-/** In UTF-16 units: several times as long as any name. */
+/** Maximum length of a query in UTF-16 units. */
 export const MAX_QUERY_LENGTH = 1_024;
-/** Of words, and as many types: more would only cost time. */
+/** Maximum number of terms, and of types. */
 export const MAX_QUERY_TERMS = 32;
 
-/** A phrase ends where a word does, so that within one, and for inches, the sign is a sign like others. */
+/** A closing quote counts only at the end of a word, so that quotes within words, as for inches, are literal. */
 const TERM = /"([^]*?)"(?=\s|$)|(\S+)/g;
 const CASE = /case:(?:in)?sensitive/g;
 const TYPE = /type:([A-Za-z0-9_]+)/g;
 
-/** Understands every text; whoever answers refuses those beyond the limits. Within quotes nothing has a meaning. */
+/** Parses any text; the caller enforces the limits. Quoted text is literal. */
 export function parseSearchQuery(text: string): SearchQuery {
   const terms = new Set<string>();
   const types = new Set<string>();

@@ -2,25 +2,22 @@ import { z } from 'zod';
 import { Entry } from './files.ts';
 import { encodePath } from './paths.ts';
 
-/** One line of GET /api/search (compatibility.md 5.5). */
+/** One line of the reply of GET /api/search (compatibility.md 5.5). */
 export const SearchHit = z.object({
   dir: z.boolean(),
-  /** Relative to the folder that was searched, without a slash at its start or end. */
+  /** Path relative to the searched folder, without a leading or trailing slash. */
   path: z.string(),
-  /** Of the page that shows it, within the base address: `/files/…`, with a slash at its end for a folder. */
+  /** Address of the page that shows the item, without the base path: `/files/…`, with a trailing slash for a folder. */
   url: z.string(),
-  /**
-   * With `details=true` only: the entry as a listing would have it, its `path` counted from the user's home, but without
-   * the subtitles of a film.
-   */
+  /** With `details=true` only: the entry as in a listing, with `path` from the user's home and without `subtitles`. */
   entry: Entry.optional(),
 });
 export type SearchHit = Readonly<z.infer<typeof SearchHit>>;
 
-/** Between hits a line without anything on it says that the search goes on. */
+/** Interval in milliseconds at which an empty line tells the client that the search continues. */
 export const SEARCH_HEARTBEAT_MS = 5_000;
 
-/** `folder` is its path, '' or '/' for the home. */
+/** Returns the address of a search below `folder`; '' or '/' is the home. */
 export function searchUrl(folder: string, query: string): string {
   const path = folder.endsWith('/') ? folder : `${folder}/`;
   return `/api/search${encodePath(path)}?query=${encodeURIComponent(query)}&details=true`;

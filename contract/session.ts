@@ -8,11 +8,11 @@ export const Credentials = z.object({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** POST /api/signup, answered without a token: one signs in next. */
+/** Body of POST /api/signup. The reply has no token; the new user logs in next. */
 export const SignUp = z.object({
   username: z.string(),
   password: z.string(),
-  /** The language they read while they signed up; without it, that of new users. */
+  /** Language of the sign-up page. Default: the language of new users in the settings. */
   locale: z
     .string()
     .regex(/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i)
@@ -20,13 +20,13 @@ export const SignUp = z.object({
 });
 export type SignUp = z.infer<typeof SignUp>;
 
-/** The header a token travels in, and the one that asks the client to renew it. */
+/** Request header with the token, and reply header that asks the client to renew it. */
 export const TOKEN_HEADER = 'X-Auth';
 export const RENEW_HEADER = 'X-Renew-Token';
-/** Set by the server, HttpOnly: lets media, PDF and downloads through without a header. */
+/** HttpOnly cookie with the token. Authenticates media, PDF and download requests, which have no header. */
 export const TOKEN_COOKIE = 'auth';
 
-/** What the page knows about who is signed in; read from the token, trusted by nobody but the page. */
+/** The logged-in user as the page reads it from the token. The server does not trust these fields. */
 export const TokenUser = z.object({
   id: z.int(),
   locale: z.string(),
@@ -49,7 +49,7 @@ export const TokenPayload = z.object({
   /** Unix seconds. */
   iat: z.int(),
   exp: z.int(),
-  /** The session's secret id: the only part of a token that the server believes. */
+  /** Secret id of the session: the only field that the server uses. */
   sid: z.string(),
 });
 export type TokenPayload = z.infer<typeof TokenPayload>;

@@ -1,32 +1,32 @@
 import { z } from 'zod';
 
-/** A place where somebody is signed in, as they and administrators see it. Times are RFC 3339. */
+/** A session as shown to its user and to administrators. Times are RFC 3339. */
 export const ListedSession = z.object({
-  /** Names it in addresses; nobody gets in by it. */
+  /** Identifies the session in addresses. Not a secret: it does not authenticate. */
   id: z.string(),
-  /** What the browser or program calls itself; '' when it does not. */
+  /** User-Agent of the client, or ''. */
   device: z.string(),
-  /** Of the last use. */
+  /** IP address of the last use. */
   address: z.string(),
   firstUsed: z.string(),
-  /** To the minute. */
+  /** Accurate to one minute. */
   lastUsed: z.string(),
-  /** When it ends unless it is used again. */
+  /** Time of expiry unless the session is used again. */
   expires: z.string(),
-  /** The one that asks. */
+  /** True for the session of the request. */
   current: z.boolean(),
 });
 export type ListedSession = Readonly<z.infer<typeof ListedSession>>;
 
 /**
- * GET one's sessions, the last used first; DELETE all of them but the one that asks. With `userId` those of that user, and
- * DELETE ends all: for administrators.
+ * Address of sessions. GET lists the caller's sessions, most recently used first; DELETE ends all except the current one. With `userId`
+ * (administrators only): the sessions of that user, and DELETE ends all of them.
  */
 export function sessionsUrl(userId?: number): string {
   return userId === undefined ? '/api/sessions' : `/api/sessions?user=${userId}`;
 }
 
-/** DELETE it: one's own, and anybody's for administrators. */
+/** Address of a session: DELETE ends it. Users can end their own sessions, administrators any. */
 export function sessionUrl(id: string): string {
   return `/api/sessions/${encodeURIComponent(id)}`;
 }

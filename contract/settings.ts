@@ -4,14 +4,14 @@ import { Rule, type SomePermissions, UserPermissions, ViewMode } from './users.t
 export const AuthMethod = z.enum(['json', 'noauth', 'proxy', 'hook']);
 export type AuthMethod = z.infer<typeof AuthMethod>;
 
-/** What a new user starts with. */
+/** Defaults for new users. */
 export const UserDefaults = z.object({
   scope: z.string(),
   locale: z.string(),
   viewMode: ViewMode,
   singleClick: z.boolean(),
   redirectAfterCopyMove: z.boolean(),
-  /** As `Sorting`; '' is told until somebody has chosen, and means by name. */
+  /** Like `Sorting`; '' means by name. */
   sorting: z.object({ by: z.string().regex(/^[\w-]{0,64}$/), asc: z.boolean() }),
   perm: UserPermissions,
   commands: z.array(z.string()),
@@ -55,7 +55,7 @@ export const GlobalSettings = z.object({
 });
 export type GlobalSettings = z.infer<typeof GlobalSettings>;
 
-/** What PUT changes: absent keys stay, nested objects key by key, lists and `commands` whole. */
+/** Body of PUT. Absent keys stay unchanged; nested objects are merged key by key; lists and `commands` are replaced whole. */
 export interface SettingsChanges extends Partial<
   Omit<GlobalSettings, 'defaults' | 'branding' | 'tus' | 'authMethod'>
 > {
@@ -64,5 +64,5 @@ export interface SettingsChanges extends Partial<
   readonly tus?: Partial<TusSettings>;
 }
 
-/** GET and PUT: for administrators. */
+/** GET returns and PUT changes the settings. Administrators only. */
 export const SETTINGS_URL = '/api/settings';

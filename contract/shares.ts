@@ -4,53 +4,53 @@ import { FileInfo, Folder } from './files.ts';
 import { encodePath } from './paths.ts';
 import type { PreviewSize } from './previews.ts';
 
-/** Carries the password of a link, percent-encoded, on every public call; '' where there is none. */
+/** Request header with the percent-encoded password of a share; '' for a share without one. */
 export const SHARE_PASSWORD_HEADER = 'X-SHARE-PASSWORD';
 
 export const SHARE_UNITS = ['seconds', 'minutes', 'hours', 'days'] as const;
 export type ShareUnit = (typeof SHARE_UNITS)[number];
 export const MAX_SHARE_DURATION = 2_147_483_647;
 
-/** POST /api/share{path}. The wire's `expires` is a string; a number is understood too. */
+/** Body of POST /api/share{path}. The server also accepts a number as `expires`. */
 export interface NewShare {
   readonly password?: string;
-  /** A whole number of units from now; '', '0' or nothing at all never ends. */
+  /** Whole number of units from now. '', '0' or an absent value: the share never expires. */
   readonly expires?: string;
-  /** Hours when nothing is said. */
+  /** Default: hours. */
   readonly unit?: ShareUnit;
 }
 
 /**
- * What has become of a link's item. `gone`: nothing is there. `replaced`: something else is there by the same name, and
- * whoever owns the link has to say that it is meant. `refused`: its owner may not share it any more.
+ * State of the shared item. `gone`: the item does not exist any more. `replaced`: another item has its name, and the owner must
+ * confirm that the share means it. `refused`: the owner is no longer allowed to share the item.
  */
 export const ShareState = z.enum(['live', 'gone', 'replaced', 'refused']);
 export type ShareState = z.infer<typeof ShareState>;
 
-/** A link, as its owner and administrators see it. The first five are the predecessor's. */
+/** A share as its owner and administrators see it. File Browser 2 has the first five fields. */
 export const Share = z.object({
   hash: z.string(),
-  /** As its owner sees it, with a slash at the end for a folder. */
+  /** Path from the owner's home, with a trailing slash for a folder. */
   path: z.string(),
   userID: z.int(),
-  /** Unix seconds; 0 never ends. */
+  /** Time of expiry in Unix seconds; 0: never. */
   expire: z.int().nonnegative(),
   hasPassword: z.boolean(),
-  /** Of its owner: told to administrators only. */
+  /** Name of the owner. Present for administrators only. */
   username: z.string().optional(),
   state: ShareState,
   isDir: z.boolean(),
   /** RFC 3339. */
   created: z.string(),
-  /** How often somebody has come by it, and how often something was downloaded in full or in part. */
+  /** Number of visits, and number of complete or partial downloads. */
   opened: z.int().nonnegative(),
   downloaded: z.int().nonnegative(),
-  /** RFC 3339; not there when nobody has used it yet. */
+  /** RFC 3339; absent if the share was never used. */
   lastUsed: z.string().optional(),
 });
 export type Share = z.infer<typeof Share>;
 
-/** What visitors of a link have done. `viewed`: bytes that a page showed; `downloaded`: bytes that were to be kept. */
+/** Actions of share visitors. `viewed`: content shown inline; `downloaded`: content sent as an attachment. */
 export const ShareUseKind = z.enum(['opened', 'viewed', 'downloaded', 'wrong-password']);
 export type ShareUseKind = z.infer<typeof ShareUseKind>;
 
@@ -59,21 +59,21 @@ export const ShareUse = z.object({
   kind: ShareUseKind,
   /** RFC 3339. */
   time: z.string(),
-  /** Of the visitor. */
+  /** IP address of the visitor. */
   address: z.string(),
-  /** Below the link's item; '/' the item itself, '' where several were downloaded together. */
+  /** Path below the shared item; '/' for the item itself, '' for an archive of several items. */
   path: z.string(),
-  /** Sent; 0 where nothing is. */
+  /** Number of bytes sent. */
   bytes: z.int().nonnegative(),
-  /** False for a download that was cut. */
+  /** False if the download was cut off. */
   whole: z.boolean(),
 });
 export type ShareUse = z.infer<typeof ShareUse>;
 
-/** GET /api/links/{hash}/uses: the newest first. */
+/** Reply of GET /api/links/{hash}/uses, newest first. */
 export const ShareUses = z.object({
   uses: z.array(ShareUse),
-  /** There are older ones: ask with `before` and the last id. */
+  /** True if older uses exist; request them with `before` and the last id. */
   more: z.boolean(),
 });
 export type ShareUses = z.infer<typeof ShareUses>;
@@ -83,12 +83,12 @@ export const SHARES_URL = '/api/shares';
 export const SHARE_COLUMNS = ['expire', 'path', 'owner', 'used'] as const;
 export type ShareColumn = (typeof SHARE_COLUMNS)[number];
 
-/** GET the links of an item, POST a new one. A folder's path ends in a slash. */
+/** Address of the shares of an item: GET lists them, POST creates one. The path of a folder ends with a slash. */
 export function sharesOfUrl(path: string): string {
   return `/api/share${encodePath(path)}`;
 }
 
-/** DELETE it. */
+/** Address of a share: DELETE removes it. */
 export function shareUrl(hash: string): string {
   return `/api/share/${encodeURIComponent(hash)}`;
 }
@@ -98,22 +98,22 @@ export function shareUsesUrl(hash: string, before?: number): string {
   return `/api/links/${encodeURIComponent(hash)}/uses${query}`;
 }
 
-/** POST: what is there now by the name of a replaced item is what is meant. Answers the link as it is then. */
+/** POST confirms that a share means the item that now has the name of the replaced one. Returns the updated share. */
 export function adoptShareUrl(hash: string): string {
   return `/api/links/${encodeURIComponent(hash)}/adopt`;
 }
 
-/** Of a link with a password: stands for the password in addresses, for some hours. */
+/** Token of a share with a password. Replaces the password in addresses for some hours. */
 const token = z.string().optional();
 
-/** What a visitor is told of a link's item: paths count from it, '' being a file that is shared by itself. */
+/** A shared file as visitors see it. Paths start at the shared item; '' is the shared file itself. */
 export const PublicFile = FileInfo.extend({ token });
 export type PublicFile = z.infer<typeof PublicFile>;
 export const PublicFolder = Folder.extend({ token });
 export type PublicFolder = z.infer<typeof PublicFolder>;
 export type PublicResource = PublicFile | PublicFolder;
 
-/** GET what a link leads to. `path` is '/' for the item itself. */
+/** Address of the public description of an item in a share. `path` is '/' for the shared item itself. */
 export function publicShareUrl(hash: string, path: string): string {
   return `/api/public/share/${encodeURIComponent(hash)}${encodePath(path)}`;
 }
@@ -123,7 +123,7 @@ export interface PublicDownload {
   readonly token?: string | undefined;
 }
 
-/** A file, or a folder as a zip. */
+/** Address of a public download: a file, or a folder as a zip archive. */
 export function publicDownloadUrl(
   hash: string,
   path: string,
@@ -133,7 +133,7 @@ export function publicDownloadUrl(
   return withQuery(address, { ...(inline && { inline: 'true' }), ...(token && { token }) });
 }
 
-/** Some of what is in a folder, or all of it when `names` is empty, as an archive. */
+/** Address of an archive with the named entries of a folder, or with the whole folder if `names` is empty. */
 export function publicArchiveUrl(
   hash: string,
   folder: string,
@@ -150,18 +150,18 @@ export function publicArchiveUrl(
 }
 
 export interface PublicArchive {
-  /** Of entries in the folder. */
+  /** Names of entries in the folder. */
   readonly names: readonly string[];
   readonly format: ArchiveFormat;
   readonly token?: string | undefined;
 }
 
-/** POST names that are too many for an address, one JSON text as for `SELECTIONS_URL`; the answer's id goes into `selection=`. */
+/** POST stores a selection that is too long for an address, as with `SELECTIONS_URL`. The returned id is used in `selection=`. */
 export function publicSelectionsUrl(hash: string): string {
   return `/api/public/selections/${encodeURIComponent(hash)}`;
 }
 
-/** A smaller picture of a picture or a film; `version` is its modification time, so that browsers may keep it. */
+/** Address of a preview of an image or video. `version` is the time of modification, so that browsers can cache the preview. */
 export function publicPreviewUrl(
   hash: string,
   path: string,
@@ -177,7 +177,7 @@ export interface PublicPreview {
   readonly token?: string | undefined;
 }
 
-/** The page that a link opens, and the place below it. Without the host. */
+/** Path of the public page of a share, optionally of an item in it. Without the host. */
 export function sharePageUrl(hash: string, path = ''): string {
   return `/share/${encodeURIComponent(hash)}${encodePath(path)}`;
 }

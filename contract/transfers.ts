@@ -1,14 +1,14 @@
 import { encodePath } from './paths.ts';
 import { resourceUrl } from './files.ts';
 
-/** PATCH /api/resources: copies an entry, or moves it (a move within its folder is a renaming). */
+/** Query of PATCH /api/resources, which copies or moves an entry. A rename is a move within the folder. */
 export interface TransferQuery {
   readonly action: 'copy' | 'rename';
-  /** The path the entry is to have. */
+  /** Target path. */
   readonly destination: string;
-  /** Replaces a file of that name, and merges into a folder of that name. */
+  /** Replaces an existing file, or merges into an existing folder. */
   readonly override: boolean;
-  /** Takes the next free name instead: `a(1).txt`. Wins over `override`. */
+  /** Uses the next free name instead: `a(1).txt`. Takes precedence over `override`. */
   readonly rename: boolean;
 }
 
@@ -25,13 +25,10 @@ export function transferUrl(
   return `${resourceUrl(path)}?${query}`;
 }
 
-/**
- * Where a transfer has put the entry, as a call's address (`/api/resources/...`): the reply's body has no place
- * for the name that `rename` has found.
- */
+/** Reply header with the address of the result (`/api/resources/...`), including a name chosen by `rename`. */
 export const RESULT_HEADER = 'Content-Location';
 
-/** How many entries below a copied or moved folder were left out: links that lead nowhere from there, devices. */
+/** Reply header with the number of entries that were left out: symlinks without a valid target, devices. */
 export const LEFT_OUT_HEADER = 'X-Left-Out';
-/** The names of some of them, percent-encoded, joined by commas. */
+/** Reply header with some of their names, percent-encoded and separated by commas. */
 export const LEFT_OUT_NAMES_HEADER = 'X-Left-Out-Names';

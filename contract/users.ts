@@ -13,7 +13,7 @@ export const UserPermissions = z.object({
 });
 export type UserPermissions = z.infer<typeof UserPermissions>;
 
-/** An access rule in the coordinates of the user's own scope. The last rule that matches decides. */
+/** An access rule on paths from the user's scope. The last matching rule decides. */
 export const Rule = z.object({
   regex: z.boolean(),
   allow: z.boolean(),
@@ -25,12 +25,12 @@ export type Rule = z.infer<typeof Rule>;
 export const ViewMode = z.enum(['list', 'mosaic', 'mosaic gallery']);
 export type ViewMode = z.infer<typeof ViewMode>;
 
-/** A user as the API shows them: the password is always ''. */
+/** A user in the API. `password` is always '' in replies. */
 export const User = z.object({
   id: z.int().positive(),
   username: z.string(),
   password: z.string(),
-  /** '' when shown to someone who is no administrator. */
+  /** '' in replies to callers who are not administrators. */
   scope: z.string(),
   locale: z.string(),
   lockPassword: z.boolean(),
@@ -47,20 +47,20 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** Administrators are told more: when somebody was last there. RFC 3339; not there for whoever never was. */
+/** A user in replies to administrators. `lastSeen` is RFC 3339; absent if the user never logged in. */
 export const ListedUser = User.extend({ lastSeen: z.string().optional() });
 export type ListedUser = z.infer<typeof ListedUser>;
 
-/** What goes with a user who is deleted; their files stay. */
+/** Numbers of items that are deleted with a user. The user's files stay. */
 export const UserBelongings = z.object({
   sessions: z.int().nonnegative(),
   links: z.int().nonnegative(),
-  /** Unfinished ones. */
+  /** Unfinished uploads. */
   uploads: z.int().nonnegative(),
 });
 export type UserBelongings = Readonly<z.infer<typeof UserBelongings>>;
 
-/** What users may change about themselves without an administrator (compatibility.md 7.2). */
+/** Fields that users may change for themselves (compatibility.md 7.2). */
 export const OWN_FIELDS = [
   'password',
   'locale',
@@ -74,7 +74,7 @@ export const OWN_FIELDS = [
 ] as const;
 export type OwnField = (typeof OWN_FIELDS)[number];
 
-/** Permissions that are named. The others are false for a new user, and stay as they are for an existing one. */
+/** Some permissions. Absent ones are false for a new user and unchanged for an existing one. */
 export const SomePermissions = z.strictObject({
   admin: z.boolean().exactOptional(),
   execute: z.boolean().exactOptional(),
@@ -87,7 +87,7 @@ export const SomePermissions = z.strictObject({
 });
 export type SomePermissions = z.infer<typeof SomePermissions>;
 
-/** The envelope of POST and PUT /api/users. */
+/** Body of POST and PUT /api/users. */
 export const UserEnvelope = z.object({
   what: z.literal('user'),
   which: z.array(z.string()).default([]),
@@ -96,18 +96,18 @@ export const UserEnvelope = z.object({
 });
 export type UserEnvelope = z.infer<typeof UserEnvelope>;
 
-/** GET all, in the order of their ids, and POST a new one: for administrators. */
+/** GET lists all users by id, POST creates one. Administrators only. */
 export const USERS_URL = '/api/users';
 /** Columns that pages of users can be sorted by (`sort` of PageQuery). The first is the default. In ascending order, administrators and those last seen come first. */
 export const USER_COLUMNS = ['name', 'role', 'scope', 'seen'] as const;
 export type UserColumn = (typeof USER_COLUMNS)[number];
 
-/** GET, PUT and DELETE: one's own, and every one for administrators. */
+/** Address of a user: GET, PUT and DELETE. Users can access their own, administrators any. */
 export function userUrl(id: number): string {
   return `/api/users/${id}`;
 }
 
-/** GET what goes with a user: for administrators. */
+/** GET returns `UserBelongings`. Administrators only. */
 export function belongingsUrl(id: number): string {
   return `/api/users/${id}/belongings`;
 }

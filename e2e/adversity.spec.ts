@@ -75,9 +75,9 @@ test('without a connection nothing is lost: acts wait, can be called off, and go
   server.put({ 'docs/': '', [UGLY.marks]: 'marks' });
   await signInAt(page, '/files/', server.admin);
   await rowOf(page, UGLY.marks).click();
-  // Prompts are loaded ahead, when the page has nothing better to do.
+  // Dialogs are loaded ahead, when the page has nothing better to do.
   await page.waitForFunction(() =>
-    ['delete-prompt', 'rename-prompt'].every((part) =>
+    ['delete-dialog', 'rename-dialog'].every((part) =>
       performance
         .getEntriesByType('resource')
         .some(({ name }) => name.includes(part) && name.endsWith('.js')),

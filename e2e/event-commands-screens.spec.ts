@@ -49,10 +49,10 @@ test('what was run, and nothing that was', async ({ page, server, complaints }, 
   await setUpCommands(server, { before_upload: [bad] });
   await page.goto('/files/');
   await create(page, 'New folder');
-  const prompt = page.getByRole('dialog', { name: 'New folder' });
-  await prompt.getByLabel('Name').fill('another');
-  await prompt.getByRole('button', { name: 'Create' }).click();
-  await expect(prompt.getByText(/did not allow this/)).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'New folder' });
+  await dialog.getByLabel('Name').fill('another');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByText(/did not allow this/)).toBeVisible();
   await inspect(page, info, 'event-commands-refused');
 });
 

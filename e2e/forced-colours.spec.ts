@@ -43,12 +43,12 @@ test('where the colours are the system’s own, icons, focus and what is selecte
   await takePicture(page, info, 'forced-menu');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Delete');
-  const prompt = page.getByRole('dialog');
-  await expect(prompt).toBeVisible();
-  await expectShows(prompt.getByRole('button', { name: 'Delete' }), () =>
-    prompt.getByRole('button', { name: 'Delete' }).focus(),
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expectShows(dialog.getByRole('button', { name: 'Delete' }), () =>
+    dialog.getByRole('button', { name: 'Delete' }).focus(),
   );
-  await takePicture(page, info, 'forced-prompt');
+  await takePicture(page, info, 'forced-dialog');
   await page.keyboard.press('Escape');
 
   await openSearch(page);

@@ -189,8 +189,8 @@ test('an empty folder offers what one would do next', async ({ page, server }, i
   await expect(page.getByText('It feels lonely here…')).toBeVisible();
   await takePicture(page, info, 'journey-empty');
   await create(page, 'New folder');
-  const prompt = page.getByRole('dialog', { name: 'New folder' });
-  await prompt.getByLabel('Name').fill('  trimmed  ');
+  const dialog = page.getByRole('dialog', { name: 'New folder' });
+  await dialog.getByLabel('Name').fill('  trimmed  ');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'trimmed')).toBeFocused();
   expect(server.pathsOnDisk()).toEqual(['trimmed']);

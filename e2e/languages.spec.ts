@@ -99,9 +99,9 @@ test('a toast is in the language just chosen, and a name of another direction ke
 
   await page.goto('/files/');
   await create(page, 'New folder');
-  const prompt = page.getByRole('dialog', { name: 'New folder' });
-  await prompt.getByLabel('Name').fill(UGLY.rightToLeft);
-  await prompt.getByRole('button', { name: 'Create' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New folder' });
+  await dialog.getByLabel('Name').fill(UGLY.rightToLeft);
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText(`Folder “${isolated(UGLY.rightToLeft)}” created.`)).toBeVisible();
   await openEntry(page, UGLY.rightToLeft);
   await expect(page).toHaveTitle(`${isolated(UGLY.rightToLeft)} – File Browser`);

@@ -17,7 +17,7 @@ const NARROW_TOO = [
   'thumbnails.spec.ts',
   'moving-screens.spec.ts',
   'uploads-screens.spec.ts',
-  'prompts-screens.spec.ts',
+  'dialogs-screens.spec.ts',
   'editor-screens.spec.ts',
   'preview-screens.spec.ts',
   'documents-screens.spec.ts',

@@ -110,9 +110,9 @@ test('what is done with a picture leads on: deleted, renamed, moved', async ({ p
   await expect.poll(() => server.isOnDisk('trip/aa.png')).toBe(false);
 
   await clickAwake(page, page.getByRole('button', { name: 'Move to…' }));
-  const prompt = page.getByRole('dialog', { name: /^Move/ });
-  await prompt.getByRole('option', { name: 'album' }).click();
-  await prompt.getByRole('button', { name: 'Move here' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Move/ });
+  await dialog.getByRole('option', { name: 'album' }).click();
+  await dialog.getByRole('button', { name: 'Move here' }).click();
   // The administrator goes along with what is moved.
   await expectFolder(page, 'album');
   await expect(rowOf(page, 'b.png')).toBeVisible();

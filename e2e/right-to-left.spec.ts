@@ -126,21 +126,21 @@ async function listing(page: Page, info: TestInfo) {
   const from = await boxOf(row);
   expect(Math.abs(opened.x + opened.width - (from.x + 600))).toBeLessThan(3);
   await menu.getByRole('menuitem', { name: SAID.moveTo }).click();
-  const prompt = page.getByRole('dialog');
-  await expect(prompt).toContainText(isolated(ENGLISH));
-  await expect(prompt.getByRole('option').first()).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(isolated(ENGLISH));
+  await expect(dialog.getByRole('option').first()).toBeVisible();
   await look(page, info, 'rtl-move');
   await page.keyboard.press('Escape');
   await page.keyboard.press('F2');
-  await expect(prompt.getByRole('textbox')).toHaveAttribute('dir', 'auto');
+  await expect(dialog.getByRole('textbox')).toHaveAttribute('dir', 'auto');
   await look(page, info, 'rtl-rename');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Delete');
-  await expect(prompt).toContainText(`«${isolated(ENGLISH)}»`);
+  await expect(dialog).toContainText(`«${isolated(ENGLISH)}»`);
   await look(page, info, 'rtl-delete');
   await page.keyboard.press('Escape');
   await page.keyboard.press('F1');
-  await expect(prompt).toContainText('F1');
+  await expect(dialog).toContainText('F1');
   await look(page, info, 'rtl-help');
   await page.keyboard.press('Escape');
 }

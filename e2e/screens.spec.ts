@@ -98,11 +98,11 @@ test('the listing and what is done in it', async ({ page, server }, info) => {
   await page.keyboard.press('Escape');
 
   await create(page, 'New folder');
-  const prompt = page.getByRole('dialog', { name: 'New folder' });
-  await expect(prompt).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'New folder' });
+  await expect(dialog).toBeVisible();
   await inspect(page, info, 'new-folder');
-  await prompt.getByLabel('Name').fill('Photos');
-  await expect(prompt).toContainText('There is already something with this name.');
+  await dialog.getByLabel('Name').fill('Photos');
+  await expect(dialog).toContainText('There is already something with this name.');
   await inspect(page, info, 'new-folder-taken');
   await page.keyboard.press('Escape');
 
@@ -211,11 +211,11 @@ test('uploads in every state', async ({ page, server, complaints }, info) => {
   await inspect(page, info, 'conflict-one');
   await page.keyboard.press('Escape');
   await (await pick(page, 'files')).setFiles(films);
-  const prompt = page.getByRole('dialog');
-  await expect(prompt).toContainText('2 names are taken');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('2 names are taken');
   await inspect(page, info, 'conflict-many');
   const begun = line.sentFurther(20 * MIB);
-  await prompt.getByRole('button', { name: 'Upload', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await begun;
   line.cut();
   await expect(uploadPanel(page)).toContainText('Trying again');

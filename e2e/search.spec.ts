@@ -84,9 +84,9 @@ test('results of several folders come in one archive', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+s');
-  const prompt = page.getByRole('dialog', { name: 'Download 10 items' });
+  const dialog = page.getByRole('dialog', { name: 'Download 10 items' });
   const download = page.waitForEvent('download');
-  await prompt.getByRole('button', { name: 'Download' }).click();
+  await dialog.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.zip$/);
 });
 

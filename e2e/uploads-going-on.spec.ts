@@ -215,7 +215,7 @@ test('ten thousand files in one drop leave the page in the hands of its user', a
   expect(waits[Math.floor(waits.length * 0.9)]).toBeLessThan(100);
 
   await page.getByRole('button', { name: 'Cancel all uploads' }).click();
-  const prompt = page.getByRole('dialog', { name: 'Cancel all uploads?' });
-  await prompt.getByRole('button', { name: 'Cancel all uploads' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel all uploads?' });
+  await dialog.getByRole('button', { name: 'Cancel all uploads' }).click();
   await expect(uploadPanel(page)).toBeHidden();
 });

@@ -32,12 +32,12 @@ test.describe('a name that is taken', () => {
       const sent = watchUploads(page);
 
       await (await pick(page, 'files')).setFiles(file);
-      const prompt = page.getByRole('dialog');
-      await expect(prompt).toContainText('is already there');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText('is already there');
       expect(sent).toEqual([]);
-      await prompt.getByRole('combobox').selectOption(choice);
-      await prompt.getByRole('button', { name: 'Upload' }).click();
-      await expect(prompt).toBeHidden();
+      await dialog.getByRole('combobox').selectOption(choice);
+      await dialog.getByRole('button', { name: 'Upload' }).click();
+      await expect(dialog).toBeHidden();
       await expect.poll(() => server.pathsOnDisk()).toEqual(Object.keys(expected).toSorted());
       await uploadsEnded(page);
 
@@ -82,13 +82,13 @@ test('calling everything off asks first, and leaves nothing behind', async ({ pa
   await expect(cancel(/^Cancel .*two\.bin/)).toBeHidden();
   await expect(cancel(/^Cancel .*three\.bin/)).toBeFocused();
   await cancel('Cancel all uploads').press('Enter');
-  const prompt = page.getByRole('dialog', { name: 'Cancel all uploads?' });
-  await prompt.getByRole('button', { name: 'Go on uploading' }).press('Enter');
-  await expect(prompt).toBeHidden();
+  const dialog = page.getByRole('dialog', { name: 'Cancel all uploads?' });
+  await dialog.getByRole('button', { name: 'Go on uploading' }).press('Enter');
+  await expect(dialog).toBeHidden();
   await expect(cancel('Cancel all uploads')).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await prompt.getByRole('button', { name: 'Cancel all uploads' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Cancel all uploads' }).press('Enter');
   await uploadsEnded(page);
   await expectFocusSomewhere(page);
 

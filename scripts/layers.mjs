@@ -10,16 +10,16 @@ import { readModule } from './lib/read-module.mjs';
 const ORDER = {
   server: [
     { parts: ['lib', 'errors'] },
-    { parts: ['bolt', 'config', 'events', 'logger'] },
+    { parts: ['compat/filebrowser2/bolt', 'config', 'events', 'logger'] },
     { parts: ['storage', 'metadata'] },
     { parts: ['jobs', 'access'] },
     { parts: ['administration', 'programs'] },
-    { parts: ['tree', 'takeover'] },
+    { parts: ['tree', 'compat'] },
     { parts: ['archives', 'images'] },
     { parts: ['http'] },
     { parts: ['features'], roomsApart: true },
     { parts: ['app', 'chores', 'recover-interrupted'] },
-    { parts: ['cli', 'start', 'main', 'dev'] },
+    { parts: ['cli', 'compat/filebrowser2/cli', 'start', 'main', 'dev'] },
   ],
   web: [
     { parts: ['lib', 'ui', 'i18n'] },
@@ -55,8 +55,10 @@ const MAY_USE_DISK = [
   /^server\/metadata\/lease-file\.ts$/,
   // Flushes the write-ahead log of SQLite.
   /^server\/metadata\/write-ahead-log\.ts$/,
-  // Reads a bolt file, and writes none.
-  /^server\/bolt\/byte-source\.ts$/,
+  // Reads databases and exports of File Browser 2, and creates the database that they are migrated to.
+  /^server\/compat\/filebrowser2\//,
+  // Publishes a database file that a migration or a backup has written.
+  /^server\/metadata\/publish-database-file\.ts$/,
   // Start-up: opens the log file.
   /^server\/logger\.ts$/,
   // Start-up: reads the built page once, before the first request.
@@ -182,13 +184,18 @@ function orderRefusal(side, file, target) {
   return undefined;
 }
 
+/** Finds the line of a file by the longest path in `parts` that leads to it. */
 function placeOf(side, file) {
-  const [part = '', room = ''] = file
+  const names = file
     .slice(side.length + 1)
     .split('/')
     .map(withoutEndings);
-  const line = ORDER[side].findIndex(({ parts }) => parts.includes(part));
-  return line === -1 ? undefined : { line, part, room };
+  for (let length = names.length; length > 0; length -= 1) {
+    const part = names.slice(0, length).join('/');
+    const line = ORDER[side].findIndex(({ parts }) => parts.includes(part));
+    if (line !== -1) return { line, part, room: names[length] ?? '' };
+  }
+  return undefined;
 }
 
 /** A room of one file and its test and style are the same room. */

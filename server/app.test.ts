@@ -85,7 +85,7 @@ test('every door is open or closed as it should be, and no other is there', asyn
     if (method === 'GET') expect((await app.visitor.head(path)).status).toBe(status);
   }
 
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const known = new Set(DOORS.map(([method, path]) => `${method} ${path}`));
   for (const path of new Set(DOORS.map(([, path]) => path))) {
     if (path === '/health' || path === CHANGED_ELSEWHERE) continue;
@@ -101,7 +101,7 @@ test('every door is open or closed as it should be, and no other is there', asyn
 
 test('every answer, good or bad, carries the headers that keep it harmless', async () => {
   await using app = await startTestApp({ files: { '/a': 'x' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   for (const path of [
     '/',
     '/health',
@@ -125,7 +125,7 @@ test('every answer, good or bad, carries the headers that keep it harmless', asy
 
 test('data is for pages of this origin, and no other page frames it', async () => {
   await using app = await startTestApp({ files: { '/a': 'x' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   for (const path of ['/api/resources/', '/api/users/1', '/api/resources/a']) {
     const { headers } = await anna.get(path);
@@ -138,7 +138,7 @@ test('data is for pages of this origin, and no other page frames it', async () =
 
 test('what comes by a share is kept from search engines and from the Referer of other sites', async () => {
   await using app = await startTestApp({ files: { '/docs/a.txt': 'x', '/docs/b/': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const made = await anna.post('/api/share/docs/', { body: '{}' });
   const { hash } = made.json<{ hash: string }>();
 
@@ -162,7 +162,7 @@ test('what comes by a share is kept from search engines and from the Referer of 
 test('where a trusted proxy says HTTPS, browsers are told to keep to it', async () => {
   const trust = { proxies: ['127.0.0.1'], allowedOrigins: [], allowRemoteNoauth: false };
   await using app = await startTestApp({ files: { '/a': 'x' }, config: { trust } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const headers = { 'x-forwarded-proto': 'https' };
 
   for (const path of ['/', '/api/resources/', '/api/raw/a', '/api/raw/?algo=zip']) {

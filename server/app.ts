@@ -2,11 +2,12 @@ import type { RequestListener, Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import { createAuthenticator } from './access/authenticator.ts';
+import { announceHomes } from './administration/homes/announce-homes.ts';
 import { createArchivePool } from './archives/archive-pool.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
 import { createTreeChanges } from './events/tree-changes.ts';
-import { AuditRecord } from './features/audit/audit-record.ts';
+import { AuditLog } from './features/audit/audit-log.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { apiDescriptionRoutes } from './features/api-description/routes.ts';
 import { commandRunRoutes } from './features/command-runs/routes.ts';
@@ -15,7 +16,7 @@ import { commandRoutes } from './features/commands/routes.ts';
 import { createLineRunner } from './features/commands/run-line.ts';
 import { commandTrialRoutes } from './features/command-trial/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
-import { actRoutes } from './features/files/act-routes.ts';
+import { operationRoutes } from './features/files/operation-routes.ts';
 import { Operations } from './features/files/operations.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { walkRoutes } from './features/files/walk-routes.ts';
@@ -25,11 +26,11 @@ import { type MetricsParts, metricsRoutes } from './features/metrics/routes.ts';
 import { Traffic } from './features/metrics/traffic.ts';
 import { BrandingFolder } from './features/page/branding-folder.ts';
 import { readBuiltPage, type PageSource } from './features/page/built-page.ts';
-import { answerUnknown, pageRoutes } from './features/page/routes.ts';
-import { tellBuild } from './features/page/tell-build.ts';
+import { handleNotFound, pageRoutes } from './features/page/routes.ts';
+import { addBuildHeader } from './features/page/build-header.ts';
 import { healthRoutes } from './features/health/routes.ts';
-import { takeHealth } from './features/health/take-health.ts';
-import { createVitalSigns } from './features/health/vital-signs.ts';
+import { checkHealth } from './features/health/check-health.ts';
+import { createHealthChecks } from './features/health/health-checks.ts';
 import { ruleRoutes } from './features/rules/routes.ts';
 import { createNameIndex } from './features/search/index/create-name-index.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -37,12 +38,12 @@ import { previewRoutes } from './features/previews/routes.ts';
 import { sessionListRoutes } from './features/session/list-routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { SessionUses } from './features/session/session-uses.ts';
-import { createWays } from './features/session/ways/all-ways.ts';
-import type { LoginDurations } from './features/session/ways/login-durations.ts';
+import { createAuthMethods } from './features/session/auth-methods/create-auth-methods.ts';
+import type { LoginDurations } from './features/session/auth-methods/login-durations.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { publicShareRoutes } from './features/shares/public-routes.ts';
 import { shareRoutes } from './features/shares/routes.ts';
-import { UseRecord } from './features/shares/use-record.ts';
+import { ShareUseRecorder } from './features/shares/share-use-recorder.ts';
 import { createVisitors } from './features/shares/visitors.ts';
 import { signUpRoutes } from './features/sign-up/routes.ts';
 import { subtitleRoutes } from './features/subtitles/routes.ts';
@@ -61,7 +62,7 @@ import { createHttp } from './http/create-http.ts';
 import { collectMethods } from './http/method-not-allowed.ts';
 import { createMonitorCheck } from './http/monitor-token.ts';
 import { collectRoutes } from './http/mounted-routes.ts';
-import { admitVisitors } from './http/visitors.ts';
+import { authenticateVisitors } from './http/visitors.ts';
 import { waitForStart } from './http/wait-for-start.ts';
 import { PreviewSweep } from './images/preview-sweep.ts';
 import { Previews } from './images/previews.ts';
@@ -71,27 +72,23 @@ import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
 import { logAvailability } from './metadata/log-availability.ts';
 import { createRecovery } from './recover-interrupted.ts';
-import { announcing } from './storage/announcing-driver.ts';
 import { guarded } from './storage/guarded-driver.ts';
 import { mountWatch } from './storage/local/mount-watch.ts';
 import { openStorage } from './storage/open.ts';
-import { NO_EVENTS } from './programs/events/act-events.ts';
+import { NO_EVENT_HOOKS } from './programs/events/event-hooks.ts';
 import { EventCommands } from './programs/events/event-commands.ts';
 import { Programs } from './programs/programs.ts';
 import type { ProgramDurations } from './programs/running-program.ts';
 import { createRunRecord } from './programs/run-record.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
-import { createActLedger } from './tree/act-ledger.ts';
+import { OperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
 import { createHashPool } from './tree/checksums/hash-pool.ts';
-import { keepingShares } from './tree/keeping-shares.ts';
 import { createListingPool } from './tree/listing/listing-pool.ts';
-import { createPartLedger } from './tree/part-ledger.ts';
 import { PathLocks } from './tree/path-locks.ts';
 import { RootPresence } from './tree/root-presence.ts';
 import { SharedItems } from './tree/shared-items.ts';
 import { TemporaryFileSearch } from './tree/temporary-file-search.ts';
-import { announcingWalks } from './tree/walks/announcing-walks.ts';
 import { guardedWalks } from './tree/walks/guarded-walks.ts';
 import { createWalks } from './tree/walks/walk-pool.ts';
 
@@ -155,12 +152,11 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const changes = createTreeChanges(logger);
   const disk = openStorage(config, await readGlobalSettings(db.read), { mayBeMissing: true });
   const presence = new RootPresence({ db, keeper: disk.keeper, log: logger });
-  const storage = guarded(disk, presence.require);
+  const driver = guarded(disk, presence.require);
   const completions = new Completions();
-  const sharedItems = new SharedItems(db, storage, completions);
-  const driver = keepingShares(announcing(storage, changes), sharedItems);
+  const sharedItems = new SharedItems(db, driver, completions);
   const listing = createListingPool();
-  const walks = announcingWalks(guardedWalks(createWalks(driver), presence.require), changes);
+  const walks = guardedWalks(createWalks(driver), presence.require);
   const index = createNameIndex({ driver, changes, logger });
   const archives = createArchivePool();
   const hashing = createHashPool();
@@ -178,32 +174,36 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     hashing,
     walks,
     sharedItems,
-    events: eventCommands ?? NO_EVENTS,
+    hooks: eventCommands ?? NO_EVENT_HOOKS,
+    changes,
     sniff,
-    parts: createPartLedger(db, completions, driver),
-    acts: createActLedger(db, completions, driver),
+    journal: new OperationJournal(db, completions, driver),
     locks: new PathLocks(),
   };
 
-  const administration = { db, driver };
+  const administration = { db, driver: announceHomes(driver, changes) };
   const protectedPlaces = placesInside(config.root, config.protectedPaths);
   const foldsCase = () => !driver.features.caseSensitive;
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
   const uses = new SessionUses({ db, log: logger });
   const sessions = { db, signingKey, limits: config.sessions, uses, purgeTime: clock.now };
-  const ways = createWays(administration, config, durations.logins);
+  const authMethods = createAuthMethods(administration, config, durations.logins);
   const flushes = new UploadFlushes({ tree, db });
-  const auditRecord = new AuditRecord({ db, log: logger });
+  const auditLog = new AuditLog({ db, log: logger });
   const uploads = {
     tree,
     db,
     locks: new UploadLocks(),
     flushes,
-    audit: auditRecord,
+    audit: auditLog,
     expiryMs: config.uploads.expiryMs,
   };
   const shares = { tree, db, protectedPlaces, log: logger };
-  const record = new UseRecord({ db, log: logger, writeAfterMs: durations.writeUsesAfterMs });
+  const record = new ShareUseRecorder({
+    db,
+    log: logger,
+    writeAfterMs: durations.writeUsesAfterMs,
+  });
   const visitors = createVisitors({ ...shares, signingKey, record });
   const conversations = new Conversations(logger);
   const runLine = createLineRunner({
@@ -228,12 +228,12 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     facts,
     source,
     branding: new BrandingFolder(logger),
-    describeLink: visitors.describeLink,
+    describeShare: visitors.describeShare,
   };
 
   const health = {
     db,
-    signs: createVitalSigns({ db, driver }),
+    signs: createHealthChecks({ db, driver }),
     version: facts.version,
     index: () => index.facts(),
   };
@@ -246,33 +246,33 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     createServer: parts.createServer,
   });
   const answerRequests = waitForStart(app);
-  tellBuild(app, build);
+  addBuildHeader(app, build);
   const measures = measuresFor(config, {
     previews,
-    takeHealth: () => takeHealth(health),
+    checkHealth: () => checkHealth(health),
     countSessions: () => countSessions(db.read, Date.now()),
   });
   measures?.requests.watch(app);
   measures?.traffic.watch(app.server);
   const isMonitor = createMonitorCheck(config.watching.monitorToken);
   authenticateRequests(app, authenticator, { uses, isMonitor });
-  admitVisitors(app, visitors);
-  auditRequests(app, auditRecord, config.watching.audit);
+  authenticateVisitors(app, visitors);
+  auditRequests(app, auditLog, config.watching.audit);
   const refuseWrongMethods = collectMethods(app);
   const routes = collectRoutes(app);
-  await app.register(sessionRoutes({ service: sessions, ways, baseUrl }));
+  await app.register(sessionRoutes({ service: sessions, authMethods, baseUrl }));
   await app.register(sessionListRoutes(sessions));
   await app.register(userRoutes(administration, config.users));
   await app.register(signUpRoutes(administration));
   await app.register(settingsRoutes(administration));
   await app.register(ruleRoutes({ tree, db, protectedPlaces }));
-  await app.register(fileRoutes(tree, { tellsResolution: config.previews.resolution }));
-  await app.register(actRoutes(tree, operations, baseUrl));
+  await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
+  await app.register(operationRoutes(tree, operations, baseUrl));
   await app.register(walkRoutes(tree));
   await app.register(uploadRoutes(uploads, baseUrl));
   await app.register(downloadRoutes(tree, archives));
   await app.register(shareRoutes(shares));
-  await app.register(publicShareRoutes(tree, { tellsResolution: config.previews.resolution }));
+  await app.register(publicShareRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(subtitleRoutes(tree, subtitles));
   await app.register(searchRoutes({ tree, index }));
   await app.register(previewRoutes(tree, previews, config.features));
@@ -287,13 +287,13 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   );
   await app.register(commandRunRoutes(db));
   await app.register(commandTrialRoutes({ config, db, programs, record: runRecord }));
-  await app.register(auditRoutes({ db, record: auditRecord, config: config.watching.audit }));
+  await app.register(auditRoutes({ db, record: auditLog, config: config.watching.audit }));
   await app.register(healthRoutes(health));
   if (measures) await app.register(metricsRoutes(measures));
   await app.register(pageRoutes(page));
   await app.register(apiDescriptionRoutes({ version: facts.version, baseUrl, routes }));
   refuseWrongMethods();
-  app.setNotFoundHandler(answerUnknown(page));
+  app.setNotFoundHandler(handleNotFound(page));
   await app.ready();
 
   const recovery = createRecovery({ db, uploads, logger });
@@ -313,7 +313,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     server: app.server,
     async start() {
       // One that hangs would hold up what follows for each thing that it holds.
-      await mountWatch.lookAtAll();
+      await mountWatch.probeAll();
       await presence.check();
       await recovery.settled(RECOVERY_BEFORE_START_MS);
       await house.begin();
@@ -343,7 +343,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       await app.close();
       await flushes.close();
       await completions.close();
-      await auditRecord.close();
+      await auditLog.close();
       await record.flush();
       await uses.flush();
       await page.branding.close();
@@ -362,7 +362,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
 /** Without somebody who may read them, nothing is measured. */
 function measuresFor(
   { watching }: Config,
-  asked: Pick<MetricsParts, 'previews' | 'takeHealth' | 'countSessions'>,
+  asked: Pick<MetricsParts, 'previews' | 'checkHealth' | 'countSessions'>,
 ): MetricsParts | undefined {
   if (watching.monitorToken === undefined) return undefined;
   return {

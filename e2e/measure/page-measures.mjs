@@ -195,7 +195,7 @@ async function interactions(browser, state, slowdown) {
   await time('open the menu', () => row(2).click({ button: 'right' }));
   await page.keyboard.press('Escape');
   await row(2).click();
-  await time('open a prompt', () => page.keyboard.press('F2'));
+  await time('open a dialog', () => page.keyboard.press('F2'));
   await page.keyboard.press('Escape');
   const sort = page.getByRole('columnheader', { name: 'Size' }).getByRole('button');
   await time('sort', () => sort.click());

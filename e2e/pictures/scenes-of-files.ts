@@ -116,20 +116,20 @@ export const SCENES_OF_FILES: readonly Scene[] = [
     },
   },
   {
-    name: 'prompt new folder, name taken',
+    name: 'dialog new folder, name taken',
     show: async (stage) => {
       await openHome(stage);
       await add(stage, 'actions.newFolder');
       await (await dialog(stage)).getByRole('textbox').fill('Photos');
     },
   },
-  { name: 'prompt rename', show: (stage) => press(stage, 'F2', NOTES) },
-  { name: 'prompt delete', show: (stage) => press(stage, 'Delete', NOTES, TABLE, 'Photos') },
-  { name: 'prompt download', show: (stage) => press(stage, 'Control+s', NOTES, 'Photos') },
-  { name: 'prompt info', show: (stage) => press(stage, 'Alt+Enter', 'Lake at dawn.jpg') },
-  { name: 'prompt copy', show: (stage) => pickTarget(stage, 'actions.copyTo') },
+  { name: 'dialog rename', show: (stage) => press(stage, 'F2', NOTES) },
+  { name: 'dialog delete', show: (stage) => press(stage, 'Delete', NOTES, TABLE, 'Photos') },
+  { name: 'dialog download', show: (stage) => press(stage, 'Control+s', NOTES, 'Photos') },
+  { name: 'dialog info', show: (stage) => press(stage, 'Alt+Enter', 'Lake at dawn.jpg') },
+  { name: 'dialog copy', show: (stage) => pickTarget(stage, 'actions.copyTo') },
   {
-    name: 'prompt upload',
+    name: 'dialog upload',
     show: async (stage) => {
       await openHome(stage);
       await add(stage, 'actions.upload');
@@ -137,7 +137,7 @@ export const SCENES_OF_FILES: readonly Scene[] = [
     },
   },
   {
-    name: 'prompt help',
+    name: 'dialog help',
     show: async (stage) => {
       await openHome(stage);
       await stage.page.keyboard.press('F1');

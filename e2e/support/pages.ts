@@ -80,21 +80,21 @@ export async function create(page: Page, action: string): Promise<void> {
   }
 }
 
-/** The browser's picker of files or of a folder, by way of the prompt that asks which. */
+/** The browser's picker of files or of a folder, by way of the dialog that asks which. */
 export async function pick(page: Page, what: 'files' | 'folder'): Promise<FileChooser> {
   await create(page, 'Upload');
-  const prompt = page.getByRole('dialog', { name: /^Upload to/ });
+  const dialog = page.getByRole('dialog', { name: /^Upload to/ });
   const chooser = page.waitForEvent('filechooser');
-  await prompt.getByRole('button', { name: what === 'files' ? /^Files/ : /^A folder/ }).click();
+  await dialog.getByRole('button', { name: what === 'files' ? /^Files/ : /^A folder/ }).click();
   return chooser;
 }
 
 export async function makeFolder(page: Page, name: string): Promise<void> {
   await create(page, 'New folder');
-  const prompt = page.getByRole('dialog', { name: 'New folder' });
-  await prompt.getByLabel('Name').fill(name);
-  await prompt.getByRole('button', { name: 'Create' }).click();
-  await expect(prompt).toBeHidden();
+  const dialog = page.getByRole('dialog', { name: 'New folder' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog).toBeHidden();
 }
 
 export async function openDrawer(page: Page): Promise<Locator> {

@@ -13,8 +13,8 @@ import { compileRules, type RuleSet } from './rules.ts';
 export interface ViewData {
   /** What is seen as '/', counted from the server's root: nothing outside of it is ever reached. */
   readonly root: TreePath;
-  /** Of what a visitor has come for: nothing is reached through what has got its name since (`EntryStat.mark`). */
-  readonly rootMark?: string | undefined;
+  /** Of what a visitor has come for: nothing is reached through what has got its name since (`EntryStat.fingerprint`). */
+  readonly rootFingerprint?: string | undefined;
   /** Where the paths of rules are counted from: a visitor's root lies in it, a user's is the same. */
   readonly home: TreePath;
   /** Global rules first, then the user's own. */
@@ -75,16 +75,16 @@ export function actorOfUser(user: ActingUser, common: CommonView): Actor | undef
 export function visitorOf(
   owner: Actor,
   hash: string,
-  { place, mark }: { readonly place: TreePath; readonly mark: string },
+  { place, fingerprint }: { readonly place: TreePath; readonly fingerprint: string },
 ): Actor {
-  const view = { ...owner.view, root: place, rootMark: mark };
+  const view = { ...owner.view, root: place, rootFingerprint: fingerprint };
   return {
     ...owner,
     kind: 'visitor',
     account: accountOfShare(owner.account, hash),
     permissions: new Set(owner.permissions.has('download') ? ['download'] : []),
     root: place,
-    rootMark: mark,
+    rootFingerprint: fingerprint,
     view,
   };
 }
@@ -97,7 +97,7 @@ export function homeOfScope(scope: string): TreePath | undefined {
 
 export interface Visibility {
   readonly root: TreePath;
-  readonly rootMark?: string | undefined;
+  readonly rootFingerprint?: string | undefined;
   readonly home: TreePath;
   readonly rules: RuleSet;
   readonly hideDotfiles: boolean;
@@ -108,7 +108,7 @@ export interface Visibility {
 export function visibilityOf(view: ViewData): Visibility {
   return {
     root: view.root,
-    rootMark: view.rootMark,
+    rootFingerprint: view.rootFingerprint,
     home: view.home,
     rules: compileRules(view.rules, view),
     hideDotfiles: view.hideDotfiles,

@@ -1,14 +1,14 @@
 import type { TreePath } from '#contract/paths.ts';
 import { RecentMap } from '../lib/recent-map.ts';
 import type { Database } from '../metadata/database.ts';
-import { findLiveSession } from '../metadata/sessions.ts';
+import { findActiveSession } from '../metadata/sessions.ts';
 import { readGlobalSettings } from '../metadata/settings.ts';
 import type { StoredUser } from '../metadata/users.ts';
 import { actorOfUser, type Actor } from './actor.ts';
 import { hashSessionId, verifyToken, type BelievedClaims } from './session-token.ts';
 
 /** Someone whose token was good at the moment of this request. */
-export interface SignedIn {
+export interface RequestSession {
   readonly actor: Actor;
   readonly user: StoredUser;
   /** Of the session; the id itself is only ever in the token. */
@@ -18,7 +18,7 @@ export interface SignedIn {
 
 export interface Authenticator {
   /** Undefined for a token that is unknown, ended or expired, whatever the reason. */
-  authenticate(token: string): Promise<SignedIn | undefined>;
+  authenticate(token: string): Promise<RequestSession | undefined>;
   /**
    * Whose session it is now, for what goes on longer than a request: undefined when it has ended. The token that it began with may
    * have run out since, as those of pages do that have renewed theirs.
@@ -26,7 +26,7 @@ export interface Authenticator {
   ownerOf(sessionIdHash: string): Promise<SessionOwner | undefined>;
 }
 
-export type SessionOwner = Pick<SignedIn, 'actor' | 'user'>;
+export type SessionOwner = Pick<RequestSession, 'actor' | 'user'>;
 
 interface Options {
   readonly db: Database;
@@ -36,7 +36,7 @@ interface Options {
   readonly foldsCase: () => boolean;
 }
 
-type VerifiedToken = Pick<SignedIn, 'claims' | 'sessionIdHash'>;
+type VerifiedToken = Pick<RequestSession, 'claims' | 'sessionIdHash'>;
 type LiveSession = SessionOwner & { readonly expiresAt: number };
 
 const MAX_REMEMBERED = 4_096;
@@ -79,7 +79,7 @@ export function createAuthenticator({
   }
 
   async function load(idHash: string): Promise<LiveSession | undefined> {
-    const found = await findLiveSession(db.read, idHash, Date.now());
+    const found = await findActiveSession(db.read, idHash, Date.now());
     if (found === undefined) return undefined;
     const { rules } = await readGlobalSettings(db.read);
     const actor = actorOfUser(found.user, {

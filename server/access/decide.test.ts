@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aStoredUser, treePath } from '../testing/stored-records.ts';
 import { type Actor, actorOfUser, type CommonView, visitorOf } from './actor.ts';
 import { decide, requireAccess } from './decide.ts';
-import { asSeenBy, locate } from './locate.ts';
+import { toActorPath, toTreePath } from './actor-paths.ts';
 import type { NewUser } from '../metadata/users.ts';
 
 const NOTHING_IN_COMMON: CommonView = { globalRules: [], protectedPlaces: [] };
@@ -56,9 +56,9 @@ describe('the scope', () => {
 
   test('is what a user calls the root, there and back', () => {
     const anna = actor({ scope: '/anna' });
-    expect(locate(anna, treePath('/docs/a.txt'))).toBe('/anna/docs/a.txt');
-    expect(asSeenBy(anna, treePath('/anna/docs/a.txt'))).toBe('/docs/a.txt');
-    expect(() => asSeenBy(anna, treePath('/annabel'))).toThrow('outside the scope');
+    expect(toTreePath(anna, treePath('/docs/a.txt'))).toBe('/anna/docs/a.txt');
+    expect(toActorPath(anna, treePath('/anna/docs/a.txt'))).toBe('/docs/a.txt');
+    expect(() => toActorPath(anna, treePath('/annabel'))).toThrow('outside the scope');
   });
 });
 
@@ -98,7 +98,7 @@ describe('hidden names', () => {
 
   test('count below the shared item for visitors', () => {
     const owner = actor({ hideDotfiles: true });
-    const visitor = visitorOf(owner, 'hash', { place: treePath('/docs/.site'), mark: '1' });
+    const visitor = visitorOf(owner, 'hash', { place: treePath('/docs/.site'), fingerprint: '1' });
     expect(seen(visitor, '/docs/.site/index.html')).toBe('allowed');
     expect(seen(visitor, '/docs/.site/.git/config')).toBe('hidden');
   });

@@ -12,14 +12,14 @@ export type Decision = 'allowed' | RefusalReason;
  * for every entry of a walk, and again at the place a link leads to.
  */
 export function decide(actor: Actor, action: FileAction, path: TreePath): Decision {
-  const seen = judgeSight(actor, path);
+  const seen = decideVisibility(actor, path);
   if (seen !== 'allowed') return seen;
   const needed = NEEDED_PERMISSION[action];
   return needed === undefined || actor.permissions.has(needed) ? 'allowed' : 'permission';
 }
 
 /** Scope, rules and hidden names alone. The last rule that matches decides; without one a path is open. */
-export function judgeSight(visibility: Visibility, path: TreePath): Decision {
+export function decideVisibility(visibility: Visibility, path: TreePath): Decision {
   if (!isWithin(visibility.root, path)) return 'scope';
   const asSeen = withoutPrefix(visibility.home, path);
   if (asSeen === undefined) return 'scope';

@@ -16,12 +16,12 @@ beforeAll(async () => {
       '/anna/docs/.git/refs/head.txt': SECRET,
       '/anna/.ssh/id_rsa': SECRET,
       '/anna/.ssh/keys/b.txt': SECRET,
-      '/anna/.ssh/film.srt': SECRET,
+      '/anna/.ssh/video.srt': SECRET,
       '/anna/.ssh/a.png': SECRET,
     },
   });
   const options = { username: 'anna', scope: '/anna', hideDotfiles: true };
-  anna = await app.signIn(options);
+  anna = await app.logIn(options);
   share = (await shareOf(anna, '/docs/')).hash;
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -36,7 +36,7 @@ test.each([
   ['GET', '/api/resources/.ssh/id_rsa?checksum=sha256'],
   ['GET', '/api/resources/recursive/.ssh/keys/'],
   ['GET', '/api/preview/thumb/.ssh/a.png'],
-  ['GET', '/api/subtitle/.ssh/film.srt'],
+  ['GET', '/api/subtitle/.ssh/video.srt'],
   ['GET', '/api/search/.ssh/keys/?query=b'],
   ['GET', '/api/usage/.ssh/keys/'],
   ['POST', '/api/share/.ssh/keys/'],

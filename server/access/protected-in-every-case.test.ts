@@ -2,7 +2,7 @@ import { ROOT } from '#contract/paths.ts';
 import { expect, test } from 'vitest';
 import { treePath } from '../testing/stored-records.ts';
 import { visibilityOf } from './actor.ts';
-import { judgeSight } from './decide.ts';
+import { decideVisibility } from './decide.ts';
 
 test.each(['/state/files.db', '/State/FILES.DB', '/STATE/files.db'])(
   "the server's own files are hidden however the case is written: %s",
@@ -14,7 +14,7 @@ test.each(['/state/files.db', '/State/FILES.DB', '/STATE/files.db'])(
       hideDotfiles: false,
       protectedPlaces: [treePath('/state/files.db')],
     });
-    expect(judgeSight(sight, treePath(path))).toBe('protected');
-    expect(judgeSight(sight, treePath('/state/other.db'))).toBe('allowed');
+    expect(decideVisibility(sight, treePath(path))).toBe('protected');
+    expect(decideVisibility(sight, treePath('/state/other.db'))).toBe('allowed');
   },
 );

@@ -7,6 +7,6 @@ export interface Administration {
   /** Homes are made in it, and what a user has left unfinished is removed from it. */
   readonly driver: Pick<
     StorageDriver,
-    'features' | 'resolve' | 'list' | 'makeFolder' | 'remove' | 'removePart'
+    'features' | 'resolve' | 'list' | 'makeFolder' | 'remove' | 'removeTemporaryFile'
   >;
 }

@@ -174,7 +174,7 @@ describe('links that lead out of the root', () => {
     symlinkSync(join(outside, 'b/in.txt'), join(root, 'file'));
 
     const names = ['a.txt', 'file', 'folder/', 'folder/in.txt'];
-    expect(packedNames(root, { followExternalLinks: true })).toEqual(names);
+    expect(packedNames(root, { followExternalSymlinks: true })).toEqual(names);
     expect(packedNames(root)).toEqual(['a.txt']);
   });
 });

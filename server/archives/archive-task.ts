@@ -56,7 +56,13 @@ export function* archiveTask(task: ArchiveTask, progress: Progress): Task<void> 
     const found = membersOf(viewer, contents);
     const { bytes, members } = yield* survey(found, isMeasured ? length() : undefined);
     yield announcement(bytes);
-    yield* pack({ members, writer: writer(), folders, follow: root.followExternalLinks, progress });
+    yield* pack({
+      members,
+      writer: writer(),
+      folders,
+      follow: root.followExternalSymlinks,
+      progress,
+    });
   } finally {
     folders.close();
   }

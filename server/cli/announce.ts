@@ -1,5 +1,8 @@
 import type { Config } from '../config/config.ts';
-import { type ArrivalNow, arrivalInWords } from './takeover/arrival-in-words.ts';
+import {
+  type CompletedMigration,
+  migrationNotice,
+} from '../compat/filebrowser2/migration/describe-migration.ts';
 
 /** Where words for the operator go: not into the log, whose lines machines read. */
 export interface Console {
@@ -14,8 +17,8 @@ export function announcePassword(console: Console, username: string, password: s
 }
 
 /** Once: later starts only log that it was. */
-export function announceArrival(console: Console, arrival: ArrivalNow): void {
-  const lines = arrivalInWords(arrival).split('\n');
+export function announceMigration(console: Console, migration: CompletedMigration): void {
+  const lines = migrationNotice(migration).split('\n');
   console.write(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`);
 }
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { runCli } from '../testing/cli.ts';
 import { temporaryFolder } from '../testing/engines.ts';
-import { oldDatabase } from '../testing/predecessor/recorded-databases.ts';
+import { legacyDatabase } from '../compat/filebrowser2/recorded-databases.test-tools.ts';
 import { shareOf } from '../testing/shares.ts';
 
 // Two servers and four commands, each with threads of its own.
@@ -18,7 +18,7 @@ test(
     await using app = await startTestApp({
       files: { '/docs/a.txt': 'a', '/b.txt': 'b', '/gone.txt': '' },
     });
-    const anna = await app.signIn({ username: 'anna' });
+    const anna = await app.logIn({ username: 'anna' });
     const folder = await shareOf(anna, '/docs/');
     const file = await shareOf(anna, '/b.txt');
     const gone = await shareOf(anna, '/gone.txt');
@@ -93,7 +93,7 @@ test('a backup never replaces a file, and leaves nothing behind where it fails',
 
   const postgres = ['--database', 'postgres://files@localhost/files'];
   await expect(runCli(['backup', 'copy.db', ...postgres], { folder })).rejects.toThrow('pg_dump');
-  writeFileSync(join(folder, 'old.db'), oldDatabase('v2.63.23-empty'));
+  writeFileSync(join(folder, 'old.db'), legacyDatabase('v2.63.23-empty'));
   await expect(runCli(['backup', 'copy.db', '--database', 'old.db'], { folder })).rejects.toThrow(
     "is File Browser 2's; stop that, and copy the file",
   );

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readOuterSources } from '../config/load-config.ts';
-import { flush, nameOnce } from './name-once.ts';
+import { flush, publishDatabaseFile } from '../metadata/publish-database-file.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { copyDatabase } from '../metadata/copy-database.ts';
 import type { CliCommand } from './cli-command.ts';
@@ -10,7 +10,7 @@ import type { CliCommand } from './cli-command.ts';
 const ONLY_OWNER = 0o600;
 
 export const backupCommand: CliCommand = {
-  arguments: [{ name: 'file', holds: 'file' }],
+  arguments: [{ name: 'file' }],
   details: `Copies the database as it is at one moment, also while the server runs, and reads
 the copy once. Only its owner can read it: users, hashes of their passwords, and
 the addresses of links are in it. A file that is there is never replaced. A
@@ -26,10 +26,10 @@ files come from a backup too, "shares adopt --all" gives the links theirs.`,
     if (database.kind === 'postgres') {
       throw new StartupError('the database is in PostgreSQL; make the backup with pg_dump');
     }
-    const { file, predecessor } = database;
-    if (!existsSync(file) && predecessor !== undefined) {
+    const { file, legacyFile } = database;
+    if (!existsSync(file) && legacyFile !== undefined) {
       throw new StartupError(
-        `the database ${predecessor} is File Browser 2's; stop that, and copy the file`,
+        `the database ${legacyFile} is File Browser 2's; stop that, and copy the file`,
       );
     }
     if (!existsSync(file)) {
@@ -48,7 +48,7 @@ async function backUp(file: string, target: string): Promise<void> {
     await (await open(part, 'wx', ONLY_OWNER)).close();
     await copyDatabase(file, part);
     flush(part);
-    if (!nameOnce(part, target)) throw taken(target);
+    if (!publishDatabaseFile(part, target)) throw taken(target);
   } catch (cause) {
     if (cause instanceof StartupError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;

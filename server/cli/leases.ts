@@ -6,7 +6,7 @@ import type { Logger } from '../logger.ts';
 import type { Lease } from '../metadata/lease.ts';
 import { leaseDatabase } from '../metadata/lease-database.ts';
 import { leaseFile } from '../metadata/lease-file.ts';
-import { freshPartName, LEASE_NAME } from '../storage/part-name.ts';
+import { randomTemporaryName, LEASE_NAME } from '../storage/temporary-name.ts';
 
 /** A lease, or why the server has to do without: then nothing keeps a second server away. */
 export type Reservation =
@@ -49,7 +49,7 @@ export class RootReservation {
   async take(): Promise<void> {
     if (this.#held !== undefined && (await identityOf(this.#path)) === this.#held.file) return;
     await this.release();
-    const outcome = await leaseFile(this.#path, join(this.#root, freshPartName()), {
+    const outcome = await leaseFile(this.#path, join(this.#root, randomTemporaryName()), {
       stays: true,
     });
     switch (outcome.kind) {

@@ -15,11 +15,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { openDatabase } from '../metadata/database.ts';
-import { listActs } from '../metadata/unfinished-acts.ts';
+import { listJournalEntries } from '../metadata/operation-journal.ts';
 import { listUnfinishedUploads, type StoredUpload } from '../metadata/uploads.ts';
-import { LEASE_NAME } from '../storage/part-name.ts';
+import { LEASE_NAME } from '../storage/temporary-name.ts';
 import { bundledProgram } from '../testing/bundled.ts';
 import { canMount, MountNamespace } from '../testing/mount-namespace.ts';
 
@@ -176,14 +176,14 @@ async function expectMissing(place: Place): Promise<void> {
 /** Returns the hidden files of operations. The one by which the server reserves its root is none. */
 function hiddenIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path !== LEASE_NAME && path.split('/').some(isHiddenPart),
+    (path) => path !== LEASE_NAME && path.split('/').some(isTemporaryName),
   );
 }
 
 /** Resolves when some, and not all, of what is being merged has arrived. */
 async function untilHalfMerged(place: Place): Promise<void> {
   for (;;) {
-    const arrived = readdirSync(join(place.disk, 'to')).filter((name) => !isHiddenPart(name));
+    const arrived = readdirSync(join(place.disk, 'to')).filter((name) => !isTemporaryName(name));
     if (arrived.length > 200) return;
     await delay(0);
   }
@@ -217,7 +217,7 @@ test.runIf(CAN_MOUNT)(
     expect(await place.command('doctor')).toMatch(/bad +disk of the root/);
     await place.kill();
     const db = await openDatabase({ kind: 'sqlite', file: place.database });
-    expect(await listActs(db.read)).toHaveLength(1);
+    expect(await listJournalEntries(db.read)).toHaveLength(1);
     await db.close();
 
     await place.start();

@@ -15,8 +15,11 @@ import { openStorage } from '../storage/open.ts';
 import type { CliCall } from './cli-command.ts';
 import { openOurDatabase } from './open-database.ts';
 import { servedRootCheck } from './root/served-root-check.ts';
-import { arrivalInBrief, arrivalInWords } from './takeover/arrival-in-words.ts';
-import type { Arrival } from './takeover/arrive.ts';
+import {
+  migrationSummary,
+  migrationNotice,
+} from '../compat/filebrowser2/migration/describe-migration.ts';
+import type { MigrationStatus } from '../compat/filebrowser2/migration/migrate-on-start.ts';
 
 /** What a command works on, open until it is closed. */
 export interface OpenAdministration {
@@ -53,8 +56,8 @@ export async function openAdministration(
 ): Promise<OpenAdministration> {
   const outer = await readOuterSources(call.flags, call.surroundings);
   if (missing === 'refused') requireThere(outer.database);
-  const { database: db, arrival } = await openOurDatabase(outer);
-  tellArrival(arrival, call);
+  const { database: db, migration } = await openOurDatabase(outer);
+  printMigrationStatus(migration, call);
   try {
     const stored = await readServerSettings(db.read);
     const { values } = readValues(merged(outer.given, fromStored(stored)));
@@ -96,16 +99,19 @@ function withCheck(read: Reader, driver: StorageDriver): CheckedRoot {
 function requireThere(database: DatabaseConfig): void {
   if (database.kind === 'postgres' || existsSync(database.file)) return;
   // Then it is made of that.
-  if (database.predecessor !== undefined) return;
+  if (database.legacyFile !== undefined) return;
   throw new StartupError(
     `there is no database ${database.file}; name it with --database, or make it with config init`,
   );
 }
 
 /** What came over, or has not: the rest is for the log of the server. */
-export function tellArrival(arrival: Arrival | undefined, { tell }: Pick<CliCall, 'tell'>): void {
-  if (arrival?.kind === 'now') tell(arrivalInWords(arrival));
-  if (arrival?.kind === 'changed') tell(arrivalInBrief(arrival));
+export function printMigrationStatus(
+  migration: MigrationStatus | undefined,
+  { tell }: Pick<CliCall, 'tell'>,
+): void {
+  if (migration?.kind === 'now') tell(migrationNotice(migration));
+  if (migration?.kind === 'changed') tell(migrationSummary(migration));
 }
 
 /** Runs `work` on the opened database and closes it, whatever comes. */

@@ -2,17 +2,17 @@ import type { OuterSources } from '../config/load-config.ts';
 import { type Database, openDatabase } from '../metadata/database.ts';
 import type { DatabaseUse } from '../metadata/database-use.ts';
 import {
-  type Arrival,
-  arrivalBefore,
+  type MigrationStatus,
+  earlierMigration,
   isReachableByUsers,
-  takeOverOnce,
-} from './takeover/arrive.ts';
-import { removeForgottenParts } from './takeover/new-database-file.ts';
+  migrateOnce,
+} from '../compat/filebrowser2/migration/migrate-on-start.ts';
+import { removeAbandonedFiles } from '../compat/filebrowser2/migration/create-database-file.ts';
 
 export interface OpenedDatabase {
   readonly database: Database;
   /** Where the predecessor's database is named. */
-  readonly arrival: Arrival | undefined;
+  readonly migration: MigrationStatus | undefined;
 }
 
 /** Opens the database. Where that of the predecessor is named, ours beside it is meant, and is made of it the first time. */
@@ -21,20 +21,20 @@ export async function openOurDatabase(
   use: DatabaseUse = 'command',
 ): Promise<OpenedDatabase> {
   const config = outer.database;
-  if (config.kind === 'postgres' || config.predecessor === undefined) {
-    return { database: await openDatabase(config, use), arrival: undefined };
+  if (config.kind === 'postgres' || config.legacyFile === undefined) {
+    return { database: await openDatabase(config, use), migration: undefined };
   }
-  const places = { predecessor: config.predecessor, file: config.file };
-  const report = await takeOverOnce(places, outer);
+  const places = { legacyFile: config.legacyFile, file: config.file };
+  const report = await migrateOnce(places, outer);
   const database = await openDatabase(config, use);
   try {
     const isReachable = isReachableByUsers(config.file, outer);
-    const arrival: Arrival =
+    const migration: MigrationStatus =
       report === undefined
-        ? await arrivalBefore(places, database.read, { isReachable })
+        ? await earlierMigration(places, database.read, { isReachable })
         : { kind: 'now', ...places, report };
-    removeForgottenParts(config.file);
-    return { database, arrival };
+    removeAbandonedFiles(config.file);
+    return { database, migration };
   } catch (error) {
     await database.close();
     throw error;

@@ -11,7 +11,7 @@ import type { Database } from '../metadata/database.ts';
 import { guardedByLease } from '../metadata/guarded-by-lease.ts';
 import { readGlobalSettings } from '../metadata/settings.ts';
 import { setTimeout as delay } from 'node:timers/promises';
-import { announceAddress, announceArrival, announcePassword } from './announce.ts';
+import { announceAddress, announceMigration, announcePassword } from './announce.ts';
 import { endProcess } from './end-process.ts';
 import { closeServer } from './graceful-stop.ts';
 import { type Reservation, reserveDatabase, RootReservation } from './leases.ts';
@@ -21,8 +21,8 @@ import { openOurDatabase } from './open-database.ts';
 import { exitWith } from './report-failure.ts';
 import { stopAsked } from './stop-signal.ts';
 import { readStoredSettings, storedAtFirst } from './stored-settings.ts';
-import { arrivalInBrief } from './takeover/arrival-in-words.ts';
-import type { Arrival } from './takeover/arrive.ts';
+import { migrationSummary } from '../compat/filebrowser2/migration/describe-migration.ts';
+import type { MigrationStatus } from '../compat/filebrowser2/migration/migrate-on-start.ts';
 
 /** From the signal to the end of the process, whatever hangs. */
 const MOST_STOPPING_MS = 9_200;
@@ -67,14 +67,14 @@ async function serveReserved(
   reservation: Reservation,
   { buildApp, stop, ...options }: Start,
 ): Promise<void> {
-  const { database, arrival } = await openOurDatabase(outer, 'server');
+  const { database, migration } = await openOurDatabase(outer, 'server');
   try {
-    if (arrival?.kind === 'now') announceArrival(process.stderr, arrival);
+    if (migration?.kind === 'now') announceMigration(process.stderr, migration);
     const stored = await readStoredSettings(database);
     const { config, warnings } = await loadConfig(outer, stored);
     const logger = createLogger(config.log);
     for (const warning of warnings) logger.warn(warning);
-    if (arrival !== undefined) logArrival(logger, arrival);
+    if (migration !== undefined) logMigrationStatus(logger, migration);
     await logCommands(logger, config, await readGlobalSettings(database.read));
     const root = new RootReservation(config.root, logger);
     const app = await buildApp(config, {
@@ -117,9 +117,9 @@ async function checkBeforeDatabaseIsMade(outer: OuterSources): Promise<void> {
   if (!isThere(database)) await loadConfig(outer, storedAtFirst(database));
 }
 
-function logArrival(logger: Logger, arrival: Arrival): void {
-  const told = arrivalInBrief(arrival);
-  if (arrival.kind === 'changed') logger.warn(told);
+function logMigrationStatus(logger: Logger, migration: MigrationStatus): void {
+  const told = migrationSummary(migration);
+  if (migration.kind === 'changed') logger.warn(told);
   else logger.info(told);
 }
 

@@ -4,19 +4,19 @@ import type { DatabaseConfig } from '../config/config.ts';
 import type { Database } from '../metadata/database.ts';
 import { readGlobalSettings, readServedRoot, readServerSettings } from '../metadata/settings.ts';
 import { countUsers } from '../metadata/users.ts';
-import { readOldDatabase } from '../takeover/old-database.ts';
-import { planTakeover } from '../takeover/plan-takeover.ts';
+import { readLegacyDatabase } from '../compat/filebrowser2/migration/legacy-database.ts';
+import { planMigration } from '../compat/filebrowser2/migration/plan-migration.ts';
 
 /** What a database that is still to be made will have to say: nothing, unless it is made of the predecessor's. */
 export function storedAtFirst(database: DatabaseConfig): StoredSettings {
   if (
     database.kind === 'postgres' ||
-    database.predecessor === undefined ||
+    database.legacyFile === undefined ||
     existsSync(database.file)
   ) {
     return { server: {}, authMethod: undefined };
   }
-  const { server, settings } = planTakeover(readOldDatabase(database.predecessor), Date.now());
+  const { server, settings } = planMigration(readLegacyDatabase(database.legacyFile), Date.now());
   return { server, authMethod: settings.authMethod };
 }
 

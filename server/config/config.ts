@@ -42,7 +42,7 @@ export type DatabaseConfig =
       readonly kind: 'sqlite';
       readonly file: string;
       /** The file that was named instead of ours: the predecessor's, which is there or was. */
-      readonly predecessor?: string;
+      readonly legacyFile?: string;
     }
   | { readonly kind: 'postgres'; readonly url: string };
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
-import { isBoltFile } from '../bolt/is-bolt-file.ts';
+import { isBoltFile } from '../compat/filebrowser2/bolt/is-bolt-file.ts';
 import type { DatabaseConfig } from './config.ts';
 
 /**
@@ -9,12 +9,12 @@ import type { DatabaseConfig } from './config.ts';
  */
 export function sqlitePlace(named: string): DatabaseConfig {
   const ours = besideOf(named, '.sqlite');
-  const wasTakenOver = ours !== named && !existsSync(named) && existsSync(ours);
-  const isPredecessors = wasTakenOver || isBoltFile(named);
-  if (!isPredecessors) return { kind: 'sqlite', file: named };
+  const wasMigrated = ours !== named && !existsSync(named) && existsSync(ours);
+  const isLegacy = wasMigrated || isBoltFile(named);
+  if (!isLegacy) return { kind: 'sqlite', file: named };
   // One of the predecessor's that is called as ours would be.
   const file = ours === named ? `${named}.sqlite` : ours;
-  return { kind: 'sqlite', file, predecessor: named };
+  return { kind: 'sqlite', file, legacyFile: named };
 }
 
 /**
@@ -26,7 +26,7 @@ export function migratedPlaceOf(named: string): string {
 }
 
 /** Where the report of a takeover into this database is. */
-export function takeoverReportOf(database: string): string {
+export function migrationReportOf(database: string): string {
   return besideOf(database, '.takeover.json');
 }
 

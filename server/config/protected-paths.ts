@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseConfig, ListenConfig, LogConfig } from './config.ts';
-import { migratedPlaceOf, takeoverReportOf } from './database-place.ts';
+import { migratedPlaceOf, migrationReportOf } from './database-place.ts';
 
 /** Endings of the files that belong to a SQLite database: its own, those that SQLite keeps beside it, and the server's lease. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal', '.lease'];
@@ -33,19 +33,19 @@ export async function protectedPaths(state: {
 
 async function databaseFiles({
   file,
-  predecessor,
+  legacyFile,
 }: Extract<DatabaseConfig, { kind: 'sqlite' }>): Promise<string[]> {
   const migrated = migratedPlaceOf(file);
   const databases = [file, migrated];
   // The database of File Browser 2 stays where it was, with hashes of passwords in it, and the report names users.
-  if (predecessor !== undefined) databases.push(predecessor);
+  if (legacyFile !== undefined) databases.push(legacyFile);
   const files: string[] = [];
   for (const database of new Set(databases)) {
     // SQLite puts the companions beside the file itself, also when it was opened through a symlink.
     const real = await realPathOf(database);
     files.push(...COMPANIONS.map((ending) => real + ending), database);
   }
-  for (const report of [takeoverReportOf(file), takeoverReportOf(migrated)]) {
+  for (const report of [migrationReportOf(file), migrationReportOf(migrated)]) {
     files.push(report, `${report}.part`);
   }
   return files;

@@ -22,7 +22,7 @@ async function logged(isOn: boolean): Promise<readonly Line[]> {
       files: { '/a b.txt': CONTENT },
       config: { log: { kind: 'file', path }, watching: { ...WATCHING, accessLog: isOn } },
     });
-    const anna = await app.signIn({ username: 'an\nna' });
+    const anna = await app.logIn({ username: 'an\nna' });
     const { hash } = await shareOf(anna, '/a%20b.txt');
     await anna.get('/api/raw/a%20b.txt?auth=secret');
     await app.visitor.get(`/api/public/dl/${hash}?token=secret`);

@@ -4,7 +4,7 @@ import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import { actorOfUser } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import { aStoredUser } from '../testing/stored-records.ts';
-import { auditRequests, noteForAudit } from './audit.ts';
+import { auditRequests, addAuditFacts } from './audit.ts';
 import { openTestHttp } from './http.test-tools.ts';
 
 type Entry = Omit<AuditEntry, 'id'>;
@@ -13,8 +13,8 @@ type Entry = Omit<AuditEntry, 'id'>;
 function openAudited({ downloads = true, scope = '/homes/anna' } = {}) {
   const app = openTestHttp();
   const entries: Entry[] = [];
-  auditRequests(app, { note: (entry) => void entries.push(entry) }, { downloads });
-  app.decorateRequest('signedIn', undefined);
+  auditRequests(app, { record: (entry) => void entries.push(entry) }, { downloads });
+  app.decorateRequest('session', undefined);
   const stored = {
     ...aStoredUser({ scope }),
     id: 1,
@@ -27,7 +27,7 @@ function openAudited({ downloads = true, scope = '/homes/anna' } = {}) {
   const claims = { sid: '', iat: 0, exp: 0 };
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers['x-nobody'] === undefined) {
-      request.signedIn = { actor, user: stored, sessionIdHash: '', claims };
+      request.session = { actor, user: stored, sessionIdHash: '', claims };
     }
     done();
   });
@@ -79,12 +79,12 @@ describe('an entry', () => {
   test('has what the handler adds, and leaves out what is told elsewhere', async () => {
     const { app, entries } = openAudited();
     app.post('/copy/*', { config: { access, audit: () => 'copy' } }, (request) => {
-      noteForAudit(request, { destination: '/to' });
-      noteForAudit(request, { about: '/from' });
+      addAuditFacts(request, { destination: '/to' });
+      addAuditFacts(request, { about: '/from' });
       return '';
     });
     app.post('/part', { config: { access, audit: 'upload' } }, (request) => {
-      noteForAudit(request, { isLeftOut: true });
+      addAuditFacts(request, { isLeftOut: true });
       return '';
     });
     await app.inject({ method: 'POST', url: '/copy/x' });
@@ -106,7 +106,7 @@ describe('an entry', () => {
 describe('what failed', () => {
   const codes = [
     'forbidden',
-    'not-signed-in',
+    'not-authenticated',
     'not-found',
     'already-exists',
     'invalid-request',
@@ -117,7 +117,7 @@ describe('what failed', () => {
   async function kept(act: 'delete' | 'sign-in', headers: Record<string, string>) {
     const { app, entries } = openAudited();
     app.post('/do/:code', { config: { access, audit: act } }, (request) => {
-      noteForAudit(request, act === 'sign-in' ? { username: 'given' } : {});
+      addAuditFacts(request, act === 'sign-in' ? { username: 'given' } : {});
       const { code } = request.params as { code: (typeof codes)[number] };
       throw new AppError(code, 'no');
     });
@@ -137,7 +137,7 @@ describe('what failed', () => {
   test('is kept although it is told elsewhere when it succeeds', async () => {
     const { app, entries } = openAudited();
     app.post('/part', { config: { access, audit: 'upload' } }, (request) => {
-      noteForAudit(request, { isLeftOut: true });
+      addAuditFacts(request, { isLeftOut: true });
       throw new AppError('forbidden', 'no');
     });
     await app.inject({ method: 'POST', url: '/part' });

@@ -3,7 +3,7 @@ import { type Trigger, TRIGGERS } from '#contract/commands.ts';
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import { parseTreePath } from '#contract/paths.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { locate } from '../access/locate.ts';
+import { toTreePath } from '../access/actor-paths.ts';
 import { AppError } from '../errors.ts';
 import { pathOf } from './request.ts';
 
@@ -32,7 +32,7 @@ export interface AuditFacts extends Partial<
 
 /** Keeps what people do. Costs nobody any waiting. */
 export interface AuditSink {
-  note(entry: Omit<AuditEntry, 'id'>): void;
+  record(entry: Omit<AuditEntry, 'id'>): void;
 }
 
 /** Acts whose address ends in the path of what they are about. */
@@ -60,9 +60,12 @@ export function auditRequests(
   app.decorateRequest('auditFacts', undefined);
   app.decorateRequest('auditDownload', function (this: FastifyRequest, path?: string) {
     // What visitors of a link are sent stands in the record of the link.
-    if (!downloads || this.signedIn === undefined) return;
+    if (!downloads || this.session === undefined) return;
     const entry = entryOf(this, 'download', 200);
-    sink.note({ ...entry, about: path === undefined ? placeOf(this) : placeBelow(this, path) });
+    sink.record({
+      ...entry,
+      about: path === undefined ? placeOf(this) : requireChildPath(this, path),
+    });
   });
   app.addHook('onRoute', (route) => {
     if (route.config?.audit === undefined && canChange(route)) {
@@ -74,7 +77,7 @@ export function auditRequests(
   app.addHook('onSend', (request, reply, _payload, done) => {
     const act = actOf(request);
     if (act !== 'nothing' && isWorthKeeping(request, reply, act)) {
-      sink.note({ ...entryOf(request, act, reply.statusCode), ...endOf(reply) });
+      sink.record({ ...entryOf(request, act, reply.statusCode), ...endOf(reply) });
     }
     done();
   });
@@ -95,7 +98,7 @@ function failedCommandOf(reply: FastifyReply): Trigger | undefined {
 }
 
 /** What a handler adds. Names of what has changed, never values. */
-export function noteForAudit(request: FastifyRequest, facts: AuditFacts): void {
+export function addAuditFacts(request: FastifyRequest, facts: AuditFacts): void {
   request.auditFacts = { ...request.auditFacts, ...facts };
 }
 
@@ -113,7 +116,7 @@ function isWorthKeeping(request: FastifyRequest, reply: FastifyReply, act: Audit
   const { statusCode: status } = reply;
   if (request.auditFacts?.isLeftOut === true && status < 400) return false;
   if (status < 400 || status >= 500 || reply.hasHeader(FAILED_COMMAND_HEADER)) return true;
-  const isKnown = request.signedIn !== undefined;
+  const isKnown = request.session !== undefined;
   if (act === 'sign-in') return [401, 403, 429].includes(status);
   return isKnown && status === 403;
 }
@@ -123,7 +126,7 @@ function entryOf(request: FastifyRequest, act: AuditAct, status: number): Omit<A
   return {
     at: Date.now(),
     act,
-    username: request.signedIn?.user.username ?? '',
+    username: request.session?.user.username ?? '',
     address: request.address,
     about: ABOUT_PATHS.has(act) ? placeOf(request) : '',
     ...facts,
@@ -133,16 +136,16 @@ function entryOf(request: FastifyRequest, act: AuditAct, status: number): Omit<A
 
 /** Counted from the served root, as administrators know it; '' for what is no path at all. */
 function placeOf(request: FastifyRequest): string {
-  if (request.signedIn === undefined) return '';
+  if (request.session === undefined) return '';
   try {
-    return locate(request.signedIn.actor, pathOf(request).path);
+    return toTreePath(request.session.actor, pathOf(request).path);
   } catch (error) {
     if (error instanceof AppError) return '';
     throw error;
   }
 }
 
-function placeBelow({ signedIn }: FastifyRequest, path: string): string {
+function requireChildPath({ session }: FastifyRequest, path: string): string {
   const seen = parseTreePath(path);
-  return signedIn === undefined || seen === undefined ? '' : locate(signedIn.actor, seen);
+  return session === undefined || seen === undefined ? '' : toTreePath(session.actor, seen);
 }

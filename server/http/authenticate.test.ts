@@ -7,7 +7,7 @@ import { insertSession } from '../metadata/sessions.ts';
 import { insertUser } from '../metadata/users.ts';
 import { openForTest, temporaryFolder } from '../testing/engines.ts';
 import { aStoredUser } from '../testing/stored-records.ts';
-import { actorOf, authenticateRequests, signedInOf } from './authenticate.ts';
+import { actorOf, authenticateRequests, sessionOf } from './authenticate.ts';
 import { openTestHttp } from './http.test-tools.ts';
 import { createMonitorCheck } from './monitor-token.ts';
 import type { RouteAccess } from './route-access.ts';
@@ -29,7 +29,7 @@ async function openWithUsers() {
     foldsCase: () => false,
   });
   authenticateRequests(app, authenticator, {
-    uses: { note: ({ user }) => void uses.push(user.username) },
+    uses: { record: ({ user }) => void uses.push(user.username) },
     isMonitor: createMonitorCheck('monitor-secret'),
   });
 
@@ -72,7 +72,7 @@ describe('a route for', () => {
   const STATUS: Readonly<Record<RouteAccess, readonly [number, number, number, number]>> = {
     open: [200, 200, 200, 200],
     share: [200, 200, 200, 200],
-    'signed-in': [401, 200, 200, 401],
+    authenticated: [401, 200, 200, 401],
     admin: [401, 403, 200, 401],
     monitor: [401, 403, 200, 200],
   };
@@ -122,7 +122,7 @@ describe('a route for', () => {
 describe('a token', () => {
   test('of another key, of no session, or past its end is none', async () => {
     const { app, tokenFor, ask } = await openWithUsers();
-    app.get('/route', { config: { access: 'signed-in' } }, handler);
+    app.get('/route', { config: { access: 'authenticated' } }, handler);
     const good = await tokenFor('anna');
     const user = { ...aStoredUser(), id: 1 };
     const contents = { sessionId: newSessionId(), user, issuedAt: now(), expiresAt: now() + HOUR };
@@ -143,8 +143,8 @@ describe('a token', () => {
 
   test('in a cookie counts for reading only', async () => {
     const { app, tokenFor, ask } = await openWithUsers();
-    app.get('/route', { config: { access: 'signed-in' } }, handler);
-    app.post('/route', { config: { access: 'signed-in' } }, handler);
+    app.get('/route', { config: { access: 'authenticated' } }, handler);
+    app.post('/route', { config: { access: 'authenticated' } }, handler);
     const headers = { cookie: `auth=${await tokenFor('anna')}` };
     expect((await ask('/route', { headers })).statusCode).toBe(200);
     expect((await ask('/route', { headers, method: 'POST' })).statusCode).toBe(401);
@@ -152,7 +152,7 @@ describe('a token', () => {
 
   test('in a cookie counts on a same-origin route only when the browser tells which page asks', async () => {
     const { app, tokenFor, ask } = await openWithUsers();
-    app.get('/route', { config: { access: 'signed-in', sameOrigin: true } }, handler);
+    app.get('/route', { config: { access: 'authenticated', sameOrigin: true } }, handler);
     const token = await tokenFor('anna');
     const cookie = `auth=${token}`;
     expect((await ask('/route', { headers: { cookie } })).statusCode).toBe(403);
@@ -163,8 +163,8 @@ describe('a token', () => {
 
   test('in the address counts only where the route says so', async () => {
     const { app, tokenFor, ask } = await openWithUsers();
-    app.get('/plain', { config: { access: 'signed-in' } }, handler);
-    app.get('/socket', { config: { access: 'signed-in', tokenInQuery: true } }, handler);
+    app.get('/plain', { config: { access: 'authenticated' } }, handler);
+    app.get('/socket', { config: { access: 'authenticated', tokenInQuery: true } }, handler);
     const token = await tokenFor('anna');
     expect((await ask(`/plain?auth=${token}`)).statusCode).toBe(401);
     expect((await ask(`/socket?auth=${token}`)).statusCode).toBe(200);
@@ -173,7 +173,7 @@ describe('a token', () => {
 
   test('that ends within an hour, or is older than the last change of its user, is to be renewed', async () => {
     const { app, db, tokenFor, ask } = await openWithUsers();
-    app.get('/route', { config: { access: 'signed-in' } }, handler);
+    app.get('/route', { config: { access: 'authenticated' } }, handler);
     const renews = async (token: string) =>
       (await ask('/route', { token })).headers['x-renew-token'] === 'true';
     expect(await renews(await tokenFor('fresh'))).toBe(false);
@@ -187,11 +187,11 @@ describe('a token', () => {
 
 test('the handler knows who asks, and every use of a session is noted with its user', async () => {
   const { app, uses, tokenFor, ask } = await openWithUsers();
-  app.get('/route', { config: { access: 'signed-in' } }, (request) => ({
-    username: signedInOf(request).user.username,
+  app.get('/route', { config: { access: 'authenticated' } }, (request) => ({
+    username: sessionOf(request).user.username,
     root: actorOf(request).root,
   }));
-  app.get('/open', { config: { access: 'open' } }, (request) => signedInOf(request).user.username);
+  app.get('/open', { config: { access: 'open' } }, (request) => sessionOf(request).user.username);
   const token = await tokenFor('anna');
   expect((await ask('/route', { token })).json()).toEqual({ username: 'anna', root: '/' });
   await ask('/route');
@@ -204,13 +204,13 @@ test('a session that ends while a body arrives is refused when it is asked for a
   app.route({
     method: 'POST',
     url: '/slow',
-    config: { access: 'signed-in' },
+    config: { access: 'authenticated' },
     async handler(request) {
-      await request.admitAgain?.();
+      await request.reauthorize?.();
       await db.write((tx) => tx.deleteFrom('session').execute());
       // The authenticator asks the database at most once in each turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
-      await request.admitAgain?.();
+      await request.reauthorize?.();
       return 'in';
     },
   });

@@ -5,12 +5,12 @@ import type {
   FastifyRequest,
   onRequestAsyncHookHandler,
 } from 'fastify';
-import type { Authenticator, SignedIn } from '../access/authenticator.ts';
+import type { Authenticator, RequestSession } from '../access/authenticator.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
-import { beforeHandling } from './before-handling.ts';
+import { addRequestCheck } from './request-check.ts';
 import { readCookie } from './cookies.ts';
-import { refuseUnknownPages } from './foreign-page.ts';
+import { requireSameOrigin } from './cross-origin.ts';
 import { queryOf } from './request.ts';
 
 declare module 'fastify' {
@@ -20,9 +20,9 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Set by `authenticateRequests` wherever a route is for those who are signed in. */
-    signedIn: SignedIn | undefined;
+    session: RequestSession | undefined;
     /** Asks once more what `authenticateRequests` has asked, after something that may have taken minutes. */
-    admitAgain: (() => Promise<void>) | undefined;
+    reauthorize: (() => Promise<void>) | undefined;
   }
 }
 
@@ -30,12 +30,12 @@ declare module 'fastify' {
 const RENEW_WITHIN = 3_600;
 
 /** Is told of every request of somebody who is signed in, and from which address it came. */
-export interface UseRecorder {
-  note(signedIn: SignedIn, address: string): void;
+export interface SessionUseRecorder {
+  record(session: RequestSession, address: string): void;
 }
 
 export interface Admitting {
-  readonly uses: UseRecorder;
+  readonly uses: SessionUseRecorder;
   /** Whether a request brings the token of the program that watches the server. */
   isMonitor(request: FastifyRequest): boolean;
 }
@@ -46,24 +46,24 @@ export function authenticateRequests(
   authenticator: Authenticator,
   { uses, isMonitor }: Admitting,
 ): void {
-  app.decorateRequest('signedIn', undefined);
-  app.decorateRequest('admitAgain', undefined);
-  const admit = async (request: FastifyRequest): Promise<SignedIn> => {
+  app.decorateRequest('session', undefined);
+  app.decorateRequest('reauthorize', undefined);
+  const admit = async (request: FastifyRequest): Promise<RequestSession> => {
     const token = tokenOf(request);
-    const signedIn = token === undefined ? undefined : await authenticator.authenticate(token);
-    if (signedIn === undefined) throw new AppError('not-signed-in', 'no living session');
-    const isForAll = request.routeOptions.config.access === 'signed-in';
-    if (!isForAll && !signedIn.user.perm.admin) {
+    const session = token === undefined ? undefined : await authenticator.authenticate(token);
+    if (session === undefined) throw new AppError('not-authenticated', 'no living session');
+    const isForAll = request.routeOptions.config.access === 'authenticated';
+    if (!isForAll && !session.user.perm.admin) {
       throw new AppError('forbidden', 'administrators only');
     }
-    request.signedIn = signedIn;
-    return signedIn;
+    request.session = session;
+    return session;
   };
   const requireSession: onRequestAsyncHookHandler = async (request, reply) => {
-    const signedIn = await admit(request);
-    request.admitAgain = async () => void (await admit(request));
-    uses.note(signedIn, request.address);
-    adviseRenewal(reply, signedIn);
+    const session = await admit(request);
+    request.reauthorize = async () => void (await admit(request));
+    uses.record(session, request.address);
+    adviseRenewal(reply, session);
   };
   const requireMonitor: onRequestAsyncHookHandler = async function (request, reply) {
     if (!isMonitor(request)) await requireSession.call(this, request, reply);
@@ -74,21 +74,21 @@ export function authenticateRequests(
   };
   app.addHook('onRoute', (route) => {
     const { access, monitorAsksFor } = route.config ?? {};
-    if (access === 'monitor') return beforeHandling(route, requireMonitor);
-    if (monitorAsksFor !== undefined) return beforeHandling(route, requireMonitorForMore);
+    if (access === 'monitor') return addRequestCheck(route, requireMonitor);
+    if (monitorAsksFor !== undefined) return addRequestCheck(route, requireMonitorForMore);
     if (access === 'open' || access === 'share') return;
-    beforeHandling(route, requireSession);
+    addRequestCheck(route, requireSession);
   });
 }
 
-export function signedInOf(request: FastifyRequest): SignedIn {
-  if (request.signedIn === undefined) throw new Error('the route is open: nobody is signed in');
-  return request.signedIn;
+export function sessionOf(request: FastifyRequest): RequestSession {
+  if (request.session === undefined) throw new Error('the route is open: nobody is signed in');
+  return request.session;
 }
 
 /** Whoever asks: a user, or a visitor of a link. */
 export function actorOf(request: FastifyRequest): Actor {
-  return request.visitor?.actor ?? signedInOf(request).actor;
+  return request.visitor?.actor ?? sessionOf(request).actor;
 }
 
 /** The header anywhere; the cookie, which a foreign page can make a browser send, only where nothing changes. */
@@ -101,7 +101,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const cookie = readCookie(request.headers.cookie, TOKEN_COOKIE);
   if (cookie === undefined || !looksLikeToken(cookie)) return undefined;
-  if (sameOrigin === true) refuseUnknownPages(request);
+  if (sameOrigin === true) requireSameOrigin(request);
   return cookie;
 }
 
@@ -110,7 +110,7 @@ function looksLikeToken(text: string): boolean {
 }
 
 /** Asked when the token ends soon, or was made before the user it describes was last changed. */
-function adviseRenewal(reply: FastifyReply, { claims, user }: SignedIn): void {
+function adviseRenewal(reply: FastifyReply, { claims, user }: RequestSession): void {
   const endsSoon = claims.exp - Date.now() / 1_000 < RENEW_WITHIN;
   const outdated = claims.iat < Math.floor(user.updatedAt / 1_000);
   if (endsSoon || outdated) reply.header(RENEW_HEADER, 'true');

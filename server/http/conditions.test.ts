@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   etagOf,
-  judgeConditions,
+  evaluateConditions,
   lastModifiedMs,
   rangeStillHolds,
   writeConditionOf,
 } from './conditions.ts';
 
-const FACTS = { modifiedNs: 1_700_000_000_123_456_789n, size: 0x1f, mark: 'born 3 inode 4' };
+const FACTS = { modifiedNs: 1_700_000_000_123_456_789n, size: 0x1f, fingerprint: 'born 3 inode 4' };
 const ETAG = etagOf(FACTS);
 const MODIFIED = lastModifiedMs(FACTS);
 const SAME = new Date(MODIFIED).toUTCString();
@@ -15,7 +15,7 @@ const EARLIER = new Date(MODIFIED - 1_000).toUTCString();
 const LATER = new Date(MODIFIED + 1_000).toUTCString();
 
 function judge(headers: Record<string, string>) {
-  return judgeConditions(headers, ETAG, MODIFIED);
+  return evaluateConditions(headers, ETAG, MODIFIED);
 }
 
 test('the validators begin as those of the predecessor, and are hexadecimal throughout', () => {
@@ -28,7 +28,7 @@ test('two writes within one second have different validators', () => {
 });
 
 test('two files of the same time and size have different validators', () => {
-  expect(etagOf({ ...FACTS, mark: 'born 3 inode 5' })).not.toBe(ETAG);
+  expect(etagOf({ ...FACTS, fingerprint: 'born 3 inode 5' })).not.toBe(ETAG);
 });
 
 describe('an unchanged file is not sent again', () => {

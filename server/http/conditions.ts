@@ -6,16 +6,16 @@ import type { WriteCondition } from '../tree/write-condition.ts';
 const NS_PER_MS = 1_000_000n;
 
 /** What identifies a version of a file. */
-export type TaggedStat = Pick<EntryStat, 'modifiedNs' | 'size' | 'mark'>;
+export type TaggedStat = Pick<EntryStat, 'modifiedNs' | 'size' | 'fingerprint'>;
 
 /**
  * Returns the entity tag of a file: nanoseconds of its last change, its size and a checksum of its fingerprint, in hexadecimal.
  * Without the fingerprint, two users' files of the same path, time and size would have one tag, and a browser that both use would
  * take the first one's cached file for the other's (304).
  */
-export function etagOf({ modifiedNs, size, mark }: TaggedStat): string {
-  const fingerprint = crc32(mark).toString(16).padStart(8, '0');
-  return `"${modifiedNs.toString(16)}${size.toString(16)}${fingerprint}"`;
+export function etagOf({ modifiedNs, size, fingerprint }: TaggedStat): string {
+  const checksum = crc32(fingerprint).toString(16).padStart(8, '0');
+  return `"${modifiedNs.toString(16)}${size.toString(16)}${checksum}"`;
 }
 
 /** Whole seconds, as HTTP dates have them. Milliseconds since 1970. */
@@ -26,7 +26,7 @@ export function lastModifiedMs({ modifiedNs }: Pick<EntryStat, 'modifiedNs'>): n
 export type Precondition = 'send' | 'not-modified' | 'failed';
 
 /** RFC 9110, 13.2.2: the order in which conditions are judged. */
-export function judgeConditions(
+export function evaluateConditions(
   headers: IncomingHttpHeaders,
   etag: string,
   modifiedMs: number,
@@ -53,7 +53,7 @@ export function writeConditionOf(headers: IncomingHttpHeaders): WriteCondition |
   return (current) => {
     if (current === undefined) return headers['if-match'] === undefined;
     const { 'if-modified-since': _, ...judged } = headers;
-    return judgeConditions(judged, etagOf(current), lastModifiedMs(current)) === 'send';
+    return evaluateConditions(judged, etagOf(current), lastModifiedMs(current)) === 'send';
   };
 }
 

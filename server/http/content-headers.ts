@@ -10,7 +10,7 @@ const HARMLESS_TEXT = /^text\/(?:csv|tab-separated-values|calendar|vcard|markdow
 /** Everything else that is written rather than drawn comes as plain text: it may be a script or a page. */
 const WRITTEN =
   /^(?:text\/|application\/(?:json|xml|javascript|x-sh|toml|yaml|sql|rtf|x-httpd-php)|.*\+(?:json|xml)$)/;
-/** Pictures (SVG too, as long as it is sandboxed), sound, film. */
+/** Pictures (SVG too, as long as it is sandboxed), sound, video. */
 const MEDIA = /^(?:image|audio|video|font)\/[\w.+-]+$/;
 /** Containers that browsers save rather than show. */
 const CONTAINER =

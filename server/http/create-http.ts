@@ -9,15 +9,15 @@ import fastify, {
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import type { TrustConfig } from '../config/config.ts';
 import { DatabaseUnavailable } from '../metadata/database-unavailable.ts';
-import { CommandFailed } from '../programs/events/act-events.ts';
+import { CommandFailed } from '../programs/events/event-hooks.ts';
 import { drain } from './drain.ts';
 import { errorReply } from './error-reply.ts';
-import { refuseForeignPages } from './foreign-page.ts';
-import { logAnswers } from './log-answers.ts';
-import { noteAddresses } from './note-address.ts';
-import { answerOneAfterTheOther } from './one-after-the-other.ts';
-import { refuseUnreadable } from './refuse-unreadable.ts';
-import { refuseOddRequests } from './refuse-odd-requests.ts';
+import { rejectCrossOrigin } from './cross-origin.ts';
+import { logResponses } from './log-responses.ts';
+import { recordClientAddresses } from './client-address.ts';
+import { processPipelinedInOrder } from './pipelined-requests.ts';
+import { rejectUnparsable } from './unparsable-requests.ts';
+import { rejectMalformedRequests } from './malformed-requests.ts';
 import { parseQuery } from './request.ts';
 import { countReplies } from './reply-memory.ts';
 import { requireDeclaredAccess } from './route-access.ts';
@@ -50,7 +50,7 @@ export function createHttp({
     // A logger of its own for every request would cost more than many of them; lines name the request themselves.
     childLoggerFactory: (parent) => parent,
     genReqId: () => randomUUID(),
-    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket),
+    clientErrorHandler: (error, socket) => rejectUnparsable(error, socket),
     rewriteUrl: cleanTarget(baseUrl),
     trustProxy: trust.proxies.length === 0 ? false : [...trust.proxies],
     connectionTimeout: SILENT_CONNECTION_MS,
@@ -62,8 +62,8 @@ export function createHttp({
     routerOptions: { maxParamLength: 16_384, querystringParser: parseQuery },
   });
 
-  answerOneAfterTheOther(app);
-  noteAddresses(app);
+  processPipelinedInOrder(app);
+  recordClientAddresses(app);
   // Bodies are streams for whoever wants them: no route's bytes are taken for JSON because of their type.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -79,10 +79,10 @@ export function createHttp({
   });
 
   requireDeclaredAccess(app);
-  refuseOddRequests(app, baseUrl);
-  refuseForeignPages(app, trust.allowedOrigins);
+  rejectMalformedRequests(app, baseUrl);
+  rejectCrossOrigin(app, trust.allowedOrigins);
   addSecurityHeaders(app);
-  logAnswers(app, { logsAll });
+  logResponses(app, { logsAll });
   countReplies(app);
   return app;
 }

@@ -2,10 +2,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { accountOfUser } from '../lib/accounts.ts';
-import { FairGate } from '../lib/fair-gate.ts';
+import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
 import { until } from '../testing/open-request.ts';
 import { openTestHttp } from './http.test-tools.ts';
-import { takeTurn } from './take-turn.ts';
+import { acquireSlot } from './concurrency-limit.ts';
 
 const MIB = 1024 * 1024;
 const PIECE = Buffer.alloc(64 * 1024);
@@ -14,10 +14,10 @@ const SLOWEST = { bytes: PIECE.length, withinMs: 500 };
 /** A route whose replies hold the only slot; the reply is 64 MiB in small pieces. */
 async function openSlowRoute() {
   const app = openTestHttp();
-  const gate = new FairGate({ atOnce: 1, ofOne: 1, waitingOfOne: 4 });
+  const gate = new ConcurrencyLimiter({ atOnce: 1, ofOne: 1, waitingOfOne: 4 });
   const config = { access: 'open', audit: 'nothing' } as const;
   app.get('/large', { config }, async (_request, reply) => {
-    await takeTurn(reply, gate, accountOfUser(1), SLOWEST);
+    await acquireSlot(reply, gate, accountOfUser(1), SLOWEST);
     reply.hijack();
     reply.raw.writeHead(200, { 'content-length': 64 * MIB });
     for (let sent = 0; sent < 64 * MIB && !reply.raw.destroyed; sent += PIECE.length) {
@@ -27,7 +27,7 @@ async function openSlowRoute() {
     return reply;
   });
   app.get('/idle', { config }, async (_request, reply) => {
-    await takeTurn(reply, gate, accountOfUser(1), SLOWEST);
+    await acquireSlot(reply, gate, accountOfUser(1), SLOWEST);
     await delay(3 * SLOWEST.withinMs);
     return reply.send('done');
   });

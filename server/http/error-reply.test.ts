@@ -7,7 +7,7 @@ import { errorReply, statusReply } from './error-reply.ts';
 const REPLIES: Readonly<Record<ErrorCode, string>> = {
   'invalid-path': '400 Bad Request (secret)',
   'invalid-request': '400 Bad Request (secret)',
-  'not-signed-in': '401 Unauthorized',
+  'not-authenticated': '401 Unauthorized',
   'wrong-credentials': '403 Forbidden',
   forbidden: '403 Forbidden',
   'not-found': '404 Not Found',

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 const STATUS: Readonly<Record<ErrorCode, number>> = {
   'invalid-path': 400,
   'invalid-request': 400,
-  'not-signed-in': 401,
+  'not-authenticated': 401,
   'wrong-credentials': 403,
   forbidden: 403,
   'not-found': 404,

@@ -14,7 +14,7 @@ const LARGE_TEXT = '"'.repeat(10_000_000);
 
 test('somebody who asks for many texts and reads none fills neither the memory nor what others have of it', async () => {
   await using app = await startTestApp({ files: { '/large.txt': LARGE_TEXT } });
-  const who = await app.signIn();
+  const who = await app.logIn();
   const status = async () => (await who.head('/api/resources/large.txt')).status;
 
   const idle = Array.from({ length: 12 }, () => {
@@ -25,7 +25,7 @@ test('somebody who asks for many texts and reads none fills neither the memory n
     return connection;
   });
   await until(async () => (await status()) === 429, 20_000);
-  const another = await app.signIn({ username: 'another' });
+  const another = await app.logIn({ username: 'another' });
   expect((await another.get('/api/resources/large.txt')).status).toBe(200);
   for (const connection of idle) connection.destroy();
 
@@ -44,12 +44,12 @@ async function openModerateReplies(): Promise<string> {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const app = openTestHttp();
   app.decorateRequest('visitor', undefined);
-  app.decorateRequest('signedIn', undefined);
+  app.decorateRequest('session', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
     // Nothing else of them is looked at.
-    request.signedIn = {
+    request.session = {
       actor: { userId: Number(request.url.slice(1)) },
-    } as FastifyRequest['signedIn'];
+    } as FastifyRequest['session'];
     done();
   });
   const config = { access: 'open', audit: 'nothing' } as const;

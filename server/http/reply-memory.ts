@@ -21,7 +21,7 @@ let oversized = 0;
 export function countReplies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
-    const isCounted = request.visitor !== undefined || request.signedIn !== undefined;
+    const isCounted = request.visitor !== undefined || request.session !== undefined;
     if (!isWhole || !isCounted || payload.length < LARGE_BYTES) return done();
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
     try {

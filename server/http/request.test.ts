@@ -97,12 +97,12 @@ describe('a body of JSON', () => {
       config,
       handler: (request) => {
         if (!isAdmitted) {
-          request.admitAgain = () => Promise.reject(new AppError('not-signed-in', 'ended'));
+          request.reauthorize = () => Promise.reject(new AppError('not-authenticated', 'ended'));
         }
         return readJson(request, shape, { maxBytes: 64, whenEmpty: 'nothing sent' });
       },
     });
-    app.decorateRequest('admitAgain', undefined);
+    app.decorateRequest('reauthorize', undefined);
     const { statusCode, body } = await app.inject({ method: 'POST', url: '/a', payload });
     return statusCode === 200 ? (JSON.parse(body) as object) : body.trim();
   }

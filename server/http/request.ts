@@ -58,7 +58,7 @@ export function isContradictory(query: unknown): boolean {
 
 /**
  * Collects a body of JSON, whatever its Content-Type says, and checks its shape. Without one, `whenEmpty` is the reason. Who may
- * not call the route any more by the time that it is all there is refused; `signedInOf` is about now then.
+ * not call the route any more by the time that it is all there is refused; `sessionOf` is about now then.
  */
 export async function readJson<Shape extends z.ZodType>(
   request: FastifyRequest,
@@ -66,7 +66,7 @@ export async function readJson<Shape extends z.ZodType>(
   { maxBytes, whenEmpty = 'EOF' }: { readonly maxBytes: number; readonly whenEmpty?: string },
 ): Promise<z.infer<Shape>> {
   const text = await readText(request, maxBytes);
-  await request.admitAgain?.();
+  await request.reauthorize?.();
   if (text.trim() === '') throw new AppError('invalid-request', whenEmpty);
   let value: unknown;
   try {

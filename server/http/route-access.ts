@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
  * Who may call a route: `share` is for those who come by a link, `monitor` for administrators and for programs that watch the
  * server. Rooms say it, `authenticate` and `visitors` obey it; what may be done where is the gate's.
  */
-export type RouteAccess = 'open' | 'signed-in' | 'admin' | 'monitor' | 'share';
+export type RouteAccess = 'open' | 'authenticated' | 'admin' | 'monitor' | 'share';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

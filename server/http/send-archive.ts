@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noteSent, type SentCounter } from './note-sent.ts';
+import { recordSent, type SentCounter } from './record-sent.ts';
 import { harmlessHeaders, type Headers } from './user-bytes.ts';
 
 export interface ArchiveToSend {
@@ -58,7 +58,7 @@ function noteArchive(
   response: ServerResponse,
   { path, bytes }: ArchiveToSend,
 ): SentCounter {
-  return noteSent(request, response, {
+  return recordSent(request, response, {
     kind: 'downloaded',
     path,
     file: undefined,

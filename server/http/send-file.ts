@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseRange, type ByteRange } from '../lib/byte-ranges.ts';
 import type { FileContents } from '../storage/driver.ts';
-import { etagOf, judgeConditions, lastModifiedMs, rangeStillHolds } from './conditions.ts';
+import { etagOf, evaluateConditions, lastModifiedMs, rangeStillHolds } from './conditions.ts';
 import { BYTES } from './content-headers.ts';
-import { noteSent, type SentCounter } from './note-sent.ts';
+import { recordSent, type SentCounter } from './record-sent.ts';
 import { sendRange } from './send-range.ts';
 import { harmlessHeaders, type Headers } from './user-bytes.ts';
 
@@ -81,7 +81,7 @@ async function answer(
   const { size } = file.contents.stat;
   const etag = file.etag ?? etagOf(file.contents.stat);
   const modifiedMs = lastModifiedMs(file);
-  const verdict = judgeConditions(request.headers, etag, modifiedMs);
+  const verdict = evaluateConditions(request.headers, etag, modifiedMs);
   if (verdict === 'not-modified') return endWithout(response, 304, headers);
   if (verdict === 'failed') return endWithout(response, 412, headers);
 
@@ -219,7 +219,7 @@ function noteFile(
   { contents: { stat }, inlineType, etag = etagOf(stat) }: FileToSend,
   ranges: readonly ByteRange[],
 ): SentCounter {
-  return noteSent(request, response, {
+  return recordSent(request, response, {
     kind: inlineType === undefined ? 'downloaded' : 'viewed',
     file: { etag, bytes: stat.size },
     isPart: response.statusCode === 206,

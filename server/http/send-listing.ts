@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../access/actor.ts';
-import { FairGate } from '../lib/fair-gate.ts';
+import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
 import { listFolder, type ListingRequest } from '../tree/list-folder.ts';
 import type { Tree } from '../tree/tree.ts';
 import { sendParts } from './send-parts.ts';
-import { inTurn } from './take-turn.ts';
+import { withSlot } from './concurrency-limit.ts';
 
 /**
  * Until it is compressed, the text of a large folder takes many times the memory of what is sent; more than one at a time would
@@ -14,7 +14,7 @@ const LARGE_LISTINGS = { atOnce: 2, ofOne: 1, waitingOfOne: 60 };
 /** Size of a folder in bytes, as most file systems report it: some hundreds of names. Some report the same size for all folders. */
 const LARGE_FOLDER_BYTES = 16 * 1024;
 
-const gate = new FairGate(LARGE_LISTINGS);
+const gate = new ConcurrencyLimiter(LARGE_LISTINGS);
 
 interface Listing extends Omit<ListingRequest, 'isLarge' | 'whenLarge'> {
   readonly tree: Tree;
@@ -30,16 +30,16 @@ export async function sendListing(
   reply: FastifyReply,
   { tree, actor, ...listing }: Listing,
 ): Promise<FastifyReply> {
-  const takeTurn = <Result>(work: () => Promise<Result>) =>
-    inTurn(reply, gate, actor.account, work);
+  const acquireSlot = <Result>(work: () => Promise<Result>) =>
+    withSlot(reply, gate, actor.account, work);
   const isLarge = listing.folder.stat.size >= LARGE_FOLDER_BYTES;
   const list = async (): Promise<FastifyReply> => {
-    const parts = await listFolder(tree, actor, { ...listing, isLarge, whenLarge: takeTurn });
+    const parts = await listFolder(tree, actor, { ...listing, isLarge, whenLarge: acquireSlot });
     return sendParts(request, reply, parts, tree.listing);
   };
   if (!isLarge) return list();
   try {
-    return await takeTurn(list);
+    return await acquireSlot(list);
   } finally {
     await listing.descriptor.close();
   }

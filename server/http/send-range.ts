@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ByteRange } from '../lib/byte-ranges.ts';
 import type { OpenFile } from '../storage/driver.ts';
 import { countReader, recycle, takeBuffer } from './buffer-pool.ts';
-import type { SentCounter } from './note-sent.ts';
+import type { SentCounter } from './record-sent.ts';
 
 /** The first piece of a long answer is small, so that it begins soon; a short one goes in one piece. Bytes. */
 const FIRST_PIECE = 256 * 1024;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
-import type { CommandFailed } from '../programs/events/act-events.ts';
+import type { CommandFailed } from '../programs/events/event-hooks.ts';
 import { errorReply, statusReply } from './error-reply.ts';
 
 /** The predecessor's reply to everything that has no other body: `200 OK`, `201 Created`, … as text. */
@@ -17,11 +17,14 @@ export function sendDone(
 ): FastifyReply {
   if (failed === undefined) return sendStatus(reply, status);
   const { status: instead, body } = errorReply(failed);
-  return sendText(tellFailed(reply, failed), instead, body);
+  return sendText(reportFailedCommand(reply, failed), instead, body);
 }
 
 /** After `after_…` the work is done, whatever the status says. */
-export function tellFailed(reply: FastifyReply, failed: CommandFailed | undefined): FastifyReply {
+export function reportFailedCommand(
+  reply: FastifyReply,
+  failed: CommandFailed | undefined,
+): FastifyReply {
   return failed === undefined ? reply : reply.header(FAILED_COMMAND_HEADER, failed.trigger);
 }
 

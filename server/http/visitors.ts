@@ -9,18 +9,18 @@ import type {
 import type { Actor } from '../access/actor.ts';
 import type { ByteRange } from '../lib/byte-ranges.ts';
 import { AppError } from '../errors.ts';
-import { beforeHandling } from './before-handling.ts';
+import { addRequestCheck } from './request-check.ts';
 import { queryOf } from './request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `admitVisitors` wherever a route's access is `share`. */
+    /** Set by `authenticateVisitors` wherever a route's access is `share`. */
     visitor: Visitor | undefined;
   }
 }
 
 /** What somebody brings who comes by a link. */
-export interface Visit {
+export interface ShareCredentials {
   readonly hash: string;
   /** From the address, where there is one. */
   readonly token: string | undefined;
@@ -47,11 +47,11 @@ export interface Visitor {
   readonly actsBefore: number;
   /** The owner may change the item: clients of the predecessor are told. */
   readonly ownerMayModify: boolean;
-  readonly record: VisitRecord;
+  readonly record: VisitorRecorder;
 }
 
 /** Keeps what a visitor does for the link's owner to see. Costs nobody any waiting. */
-export interface VisitRecord {
+export interface VisitorRecorder {
   /** Somebody has come to the item itself. */
   opened(): void;
   /** Something is about to be sent; to be told once when that is over, whatever has become of it. */
@@ -78,19 +78,19 @@ export interface Sent {
 
 /** Lets visitors in. Refuses with an AppError, whatever the reason. */
 export interface Visitors {
-  admit(visit: Visit): Promise<Visitor>;
+  admit(visit: ShareCredentials): Promise<Visitor>;
 }
 
 /** Obeys what routes declare: nobody reaches a handler of a route for links without a living one. */
-export function admitVisitors(app: FastifyInstance, visitors: Visitors): void {
+export function authenticateVisitors(app: FastifyInstance, visitors: Visitors): void {
   app.decorateRequest('visitor', undefined);
   const requireLink: onRequestAsyncHookHandler = async (request) => {
-    request.visitor = await visitors.admit(visitOf(request));
+    request.visitor = await visitors.admit(shareCredentialsOf(request));
   };
   const following = new WeakSet<RouteHandlerMethod>();
   app.addHook('onRoute', (route) => {
     if (route.config?.access !== 'share') return;
-    beforeHandling(route, requireLink);
+    addRequestCheck(route, requireLink);
     // The HEAD that Fastify makes of a GET brings its handler along.
     if (following.has(route.handler)) return;
     route.handler = followingItem(route.handler, visitors);
@@ -114,7 +114,7 @@ function followingItem(handle: RouteHandlerMethod, visitors: Visitors): RouteHan
         const isMissing = error instanceof AppError && error.code === 'not-found';
         if (!isMissing || reply.sent || changes === MOST_CHANGES) throw error;
         const before = visitorOf(request);
-        request.visitor = await visitors.admit(visitOf(request));
+        request.visitor = await visitors.admit(shareCredentialsOf(request));
         if (isUntouched(before, request.visitor)) throw error;
       }
     }
@@ -126,7 +126,7 @@ function isUntouched(before: Visitor, now: Visitor): boolean {
   return (
     before.actsBefore === now.actsBefore &&
     before.actor.root === now.actor.root &&
-    before.actor.rootMark === now.actor.rootMark
+    before.actor.rootFingerprint === now.actor.rootFingerprint
   );
 }
 
@@ -140,7 +140,7 @@ export function shownNameOf({ visitor }: FastifyRequest, place: TreePath): strin
   return visitor?.actor.root === place ? visitor.name : nameOf(place);
 }
 
-function visitOf(request: FastifyRequest): Visit {
+function shareCredentialsOf(request: FastifyRequest): ShareCredentials {
   // Fastify types params as unknown; routes for links have a ':hash'.
   const { hash = '' } = request.params as { readonly hash?: string };
   const password = request.headers[SHARE_PASSWORD_HEADER.toLowerCase()];

@@ -2,12 +2,12 @@ import type { FileInfo, Resolution } from '#contract/files.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import { resolutionOf } from './picture-file.ts';
-import { FairGate } from '../lib/fair-gate.ts';
+import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import type { FoundEntry } from '../tree/find-entry.ts';
 
 /** Each has a file open and reads a little of it. */
-const readings = new FairGate({ atOnce: 8, ofOne: 4, waitingOfOne: 64 });
+const readings = new ConcurrencyLimiter({ atOnce: 8, ofOne: 4, waitingOfOne: 64 });
 /** Reading a few bytes is quick, or fails. */
 const NEVER = new AbortController().signal;
 

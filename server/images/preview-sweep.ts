@@ -16,7 +16,7 @@ const MOST_PLACES = 1_000;
 interface Options {
   readonly previews: Pick<Previews, 'hasFolder' | 'removeStale' | 'removeStaleOf'>;
   readonly driver: Pick<StorageDriver, 'resolve'>;
-  readonly changes: Pick<TreeChanges, 'listen'>;
+  readonly changes: Pick<TreeChanges, 'subscribe'>;
   /** False while the disk is missing: then no file is gone. */
   readonly mayCleanUp: () => boolean;
   readonly log: Pick<Logger, 'error'>;
@@ -38,7 +38,7 @@ export class PreviewSweep {
 
   constructor(options: Options) {
     this.#options = options;
-    if (options.previews.hasFolder) options.changes.listen((change) => this.#note(change));
+    if (options.previews.hasFolder) options.changes.subscribe((change) => this.#note(change));
   }
 
   /** Starts a check of all previews when files have changed since the last one, else on every 24th call. Returns immediately. */

@@ -6,7 +6,7 @@ import { ByteCache } from '../lib/byte-cache.ts';
 import { RecentMap } from '../lib/recent-map.ts';
 import { SharedWork } from '../lib/shared-work.ts';
 import type { EntryStat, FileContents, FileVersion } from '../storage/driver.ts';
-import { type IsCurrent, KeptBytes } from '../storage/local/kept-bytes.ts';
+import { DiskCache, type IsCurrent } from '../storage/local/disk-cache.ts';
 import { Decoders, type Asker } from './decoding/decoders.ts';
 import type { Preview } from './decoding/orders.ts';
 import { VIDEO_WEIGHT } from './decoding/weight.ts';
@@ -43,15 +43,15 @@ export type PreviewSubject = {
   readonly contents: FileContents;
   /** Where the file lies. */
   readonly place: TreePath;
-} & ({ readonly kind: 'picture'; readonly header: PictureHeader } | { readonly kind: 'film' });
+} & ({ readonly kind: 'picture'; readonly header: PictureHeader } | { readonly kind: 'video' });
 
 /** The name of a preview in caches and in ETags: another one for every version of the file, and for every file. */
 export function previewKey(
-  { identity, mark, modifiedNs, size }: FileVersion & Pick<EntryStat, 'mark'>,
+  { identity, fingerprint, modifiedNs, size }: FileVersion & Pick<EntryStat, 'fingerprint'>,
   asked: PreviewSize,
 ): string {
   // A later file may get the number, and be given the time, of one that has gone.
-  const text = [VERSION, asked, identity, mark, modifiedNs, size].join(' ');
+  const text = [VERSION, asked, identity, fingerprint, modifiedNs, size].join(' ');
   return createHash('sha256').update(text).digest('hex').slice(0, 40);
 }
 
@@ -64,7 +64,7 @@ export class Previews {
   readonly #decoders: Decoders;
   readonly #frames = createVideoFrames();
   readonly #memory = new ByteCache<Preview>(MEMORY_BYTES);
-  readonly #folder: KeptBytes | undefined;
+  readonly #folder: DiskCache | undefined;
   readonly #underWay = new SharedWork<Preview>();
   readonly #failures = new RecentMap<string, { readonly error: AppError; readonly until: number }>(
     MOST_FAILURES,
@@ -72,10 +72,10 @@ export class Previews {
 
   constructor({ cacheDir, processors }: PreviewsOptions) {
     this.#decoders = new Decoders(processors);
-    this.#folder = cacheDir === undefined ? undefined : new KeptBytes(cacheDir);
+    this.#folder = cacheDir === undefined ? undefined : new DiskCache(cacheDir);
   }
 
-  /** Pictures and films that wait until others are decoded. */
+  /** Pictures and videos that wait until others are decoded. */
   get waiting(): number {
     return this.#decoders.gate.waiting;
   }
@@ -149,8 +149,8 @@ export class Previews {
   ): Promise<Preview> {
     try {
       const preview =
-        subject.kind === 'film'
-          ? await this.#ofFilm(subject.contents, size, asker)
+        subject.kind === 'video'
+          ? await this.#ofVideo(subject.contents, size, asker)
           : await this.#ofPicture(subject.contents, subject.header, size, asker);
       this.counts.made += 1;
       this.#memory.set(key, preview);
@@ -181,8 +181,8 @@ export class Previews {
     return this.#decoders.render(picture, header, { size, turn: undefined }, asker);
   }
 
-  async #ofFilm(contents: FileContents, size: PreviewSize, asker: Asker): Promise<Preview> {
-    if (contents.kind === 'whole') throw new AppError('unsupported-type', 'an empty film');
+  async #ofVideo(contents: FileContents, size: PreviewSize, asker: Asker): Promise<Preview> {
+    if (contents.kind === 'whole') throw new AppError('unsupported-type', 'an empty video');
     const leave = await this.#decoders.gate.enter({ ...asker, weight: VIDEO_WEIGHT });
     let frame: Uint8Array;
     try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { OpenFile } from '../storage/driver.ts';
 import { isInstalled, outputOf } from '../testing/programs.ts';
-import { createVideoFrames, findFilmPrograms } from './video-frame.ts';
+import { createVideoFrames, findVideoPrograms } from './video-frame.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -19,19 +19,26 @@ async function putFfmpeg(script: string): Promise<void> {
   await chmod(file, 0o755);
 }
 
-async function withFilm<Result>(work: (film: OpenFile) => Promise<Result>): Promise<Result> {
-  const path = join(folder, "film; touch 'x'.mp4");
-  await writeFile(path, 'a film');
+async function withVideo<Result>(work: (video: OpenFile) => Promise<Result>): Promise<Result> {
+  const path = join(folder, "video; touch 'x'.mp4");
+  await writeFile(path, 'a video');
   const handle = await open(path);
-  const stat = { kind: 'file', size: 6, modifiedNs: 0n, mode: 0, identity: '', mark: '' } as const;
-  const film: OpenFile = {
+  const stat = {
+    kind: 'file',
+    size: 6,
+    modifiedNs: 0n,
+    mode: 0,
+    identity: '',
+    fingerprint: '',
+  } as const;
+  const video: OpenFile = {
     stat,
     readInto: () => Promise.resolve(0),
     lend: (lent) => lent(handle.fd, () => () => undefined),
     close: () => Promise.resolve(),
   };
   try {
-    return await work(film);
+    return await work(video);
   } finally {
     await handle.close();
   }
@@ -39,20 +46,20 @@ async function withFilm<Result>(work: (film: OpenFile) => Promise<Result>): Prom
 
 const never = new AbortController().signal;
 
-test('without ffmpeg a film has no frame, and nobody is told more', async () => {
+test('without ffmpeg a video has no frame, and nobody is told more', async () => {
   const frames = createVideoFrames(folder);
-  const asked = withFilm((film) => frames.frameOf(film, never));
+  const asked = withVideo((video) => frames.frameOf(video, never));
   await expect(asked).rejects.toMatchObject({ code: 'unsupported-type' });
 });
 
-test('ffmpeg gets the film itself and none of its names', async () => {
+test('ffmpeg gets the video itself and none of its names', async () => {
   await putFfmpeg('printf %s "$*|"; cat /proc/self/fd/3');
   const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
-  const told = await withFilm((film) => frames.frameOf(film, never));
+  const told = await withVideo((video) => frames.frameOf(video, never));
   const [args = '', bytes] = Buffer.from(told).toString().split('|');
   expect(args).toContain('-i /proc/self/fd/3');
-  expect(args).not.toContain('film');
-  expect(bytes).toBe('a film');
+  expect(args).not.toContain('.mp4');
+  expect(bytes).toBe('a video');
 });
 
 test('ffmpeg is ended when nobody wants the frame any more', async () => {
@@ -61,7 +68,7 @@ test('ffmpeg is ended when nobody wants the frame any more', async () => {
   await putFfmpeg(`exec sleep ${seconds}`);
   const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
   const left = new AbortController();
-  const asked = withFilm((film) => frames.frameOf(film, left.signal));
+  const asked = withVideo((video) => frames.frameOf(video, left.signal));
   asked.catch(() => undefined);
   await expect.poll(() => sleepers(seconds)).toBe(1);
   left.abort(new Error('gone'));
@@ -80,23 +87,23 @@ function sleepers(seconds: string): number {
 test('an ffmpeg that prints without end is ended', async () => {
   await putFfmpeg('exec cat /dev/zero');
   const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
-  const asked = withFilm((film) => frames.frameOf(film, never));
+  const asked = withVideo((video) => frames.frameOf(video, never));
   await expect(asked).rejects.toMatchObject({ code: 'unsupported-type' });
 });
 
 test.runIf(isInstalled('prlimit'))('memory and processor time of ffmpeg are bounded', async () => {
   await putFfmpeg('cat /proc/self/limits');
   const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
-  const limits = Buffer.from(await withFilm((film) => frames.frameOf(film, never))).toString();
+  const limits = Buffer.from(await withVideo((video) => frames.frameOf(video, never))).toString();
   expect(limits).toMatch(/Max address space +1073741824/);
   expect(limits).toMatch(/Max cpu time +10/);
   expect(limits).toMatch(/Max file size +0/);
 });
 
-const confines = (await findFilmPrograms('/usr/bin:/bin')).sandbox.length > 0;
+const confines = (await findVideoPrograms('/usr/bin:/bin')).sandbox.length > 0;
 
 test.skipIf(!confines)(
-  'inside bubblewrap, ffmpeg sees the film, and neither files nor processes nor a network',
+  'inside bubblewrap, ffmpeg sees the video, and neither files nor processes nor a network',
   async () => {
     const secret = join(tmpdir(), `filebrowser-secret-${process.pid}`);
     await writeFile(secret, 'a secret');
@@ -111,9 +118,9 @@ test.skipIf(!confines)(
       ].join('\n'),
     );
     const frames = createVideoFrames(`${folder}:/usr/bin:/bin`);
-    const told = await withFilm((film) => frames.frameOf(film, never));
+    const told = await withVideo((video) => frames.frameOf(video, never));
     // Two lines are the head of the table of network devices.
-    expect(Buffer.from(told).toString()).toBe('a film||2\n');
+    expect(Buffer.from(told).toString()).toBe('a video||2\n');
     expect(await readFile(secret, 'utf8')).toBe('a secret');
   },
 );

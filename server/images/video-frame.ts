@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { AppError } from '../errors.ts';
 import type { OpenFile } from '../storage/driver.ts';
-import { decoderSandbox } from './film-sandbox.ts';
+import { decoderSandbox } from './video-sandbox.ts';
 
 /** Where programs are looked for, whatever the server's own surroundings say. */
 const SEARCH_PATH = '/usr/local/bin:/usr/bin:/bin';
-/** The first seconds are often black, or a title; a shorter film shows how it begins. */
+/** The first seconds are often black, or a title; a shorter video shows how it begins. */
 const WANTED_SECONDS = [3, 0] as const;
 const FRAME_SIDE = 1_080;
 const TIME_LIMIT_MS = 15_000;
@@ -14,8 +14,8 @@ const MOST_FRAME_BYTES = 4 * 1024 * 1024;
 /** Of address space, with everything that is mapped. */
 const MOST_MEMORY_BYTES = 1024 ** 3;
 const MOST_PIXELS = 7_680 * 4_320;
-/** The film is the fourth descriptor of the program: no name of a user's is ever among its arguments. */
-const FILM = '/proc/self/fd/3';
+/** The video is the fourth descriptor of the program: no name of a user's is ever among its arguments. */
+const VIDEO = '/proc/self/fd/3';
 /** What names other files inside itself, such as a playlist, is not among them. */
 const CONTAINERS =
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,flv,mpeg,mpegts,mpegvideo,m4v,ogg,asf,h264,hevc,ivf,gif,dv,rm,swf,nut,mxf';
@@ -25,19 +25,19 @@ export interface VideoFrames {
    * A JPEG of one frame, not larger than 1080 × 1080. `unsupported-type` when there is none or no program that could make one;
    * the program ends when the signal aborts.
    */
-  frameOf(film: OpenFile, signal: AbortSignal): Promise<Uint8Array>;
+  frameOf(video: OpenFile, signal: AbortSignal): Promise<Uint8Array>;
 }
 
-/** Frames of films by ffmpeg, where it is installed; looked for when the first film comes. */
+/** Frames of videos by ffmpeg, where it is installed; looked for when the first video comes. */
 export function createVideoFrames(searchPath: string = SEARCH_PATH): VideoFrames {
-  let programs: Promise<FilmPrograms> | undefined;
+  let programs: Promise<VideoPrograms> | undefined;
   return {
-    async frameOf(film, signal) {
-      programs ??= findFilmPrograms(searchPath);
+    async frameOf(video, signal) {
+      programs ??= findVideoPrograms(searchPath);
       const { ffmpeg, prlimit, sandbox } = await programs;
-      if (!ffmpeg || film.lend === undefined) throw noFrame('there is no ffmpeg');
+      if (!ffmpeg || video.lend === undefined) throw noFrame('there is no ffmpeg');
       const both = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
-      const frame = await film.lend(async (fd) => {
+      const frame = await video.lend(async (fd) => {
         for (const seconds of WANTED_SECONDS) {
           const found = await runFfmpeg({ fd, seconds, searchPath, prlimit, sandbox }, both);
           if (found.length > 0 || both.aborted) return found;
@@ -45,13 +45,13 @@ export function createVideoFrames(searchPath: string = SEARCH_PATH): VideoFrames
         return undefined;
       });
       signal.throwIfAborted();
-      if (frame === undefined || frame.length === 0) throw noFrame('a film without a frame');
+      if (frame === undefined || frame.length === 0) throw noFrame('a video without a frame');
       return frame;
     },
   };
 }
 
-export interface FilmPrograms {
+export interface VideoPrograms {
   readonly ffmpeg: boolean;
   /** Bounds memory and processor time; without it only the clock does. */
   readonly prlimit: boolean;
@@ -60,7 +60,7 @@ export interface FilmPrograms {
 }
 
 /** Tries out which programs work. */
-export async function findFilmPrograms(searchPath: string = SEARCH_PATH): Promise<FilmPrograms> {
+export async function findVideoPrograms(searchPath: string = SEARCH_PATH): Promise<VideoPrograms> {
   const [ffmpeg, prlimit, sandbox = []] = await Promise.all([
     isThere('ffmpeg', ['-version'], searchPath),
     isThere('prlimit', ['--version'], searchPath),
@@ -121,7 +121,7 @@ function argumentsFor(seconds: number): string[] {
     ...['-protocol_whitelist', 'file', '-format_whitelist', CONTAINERS],
     ...['-max_pixels', String(MOST_PIXELS), '-probesize', '8M', '-analyzeduration', '5M'],
     ...(seconds > 0 ? ['-ss', String(seconds)] : []),
-    ...['-i', FILM, '-map', '0:V:0?', '-an', '-sn', '-dn', '-frames:v', '1'],
+    ...['-i', VIDEO, '-map', '0:V:0?', '-an', '-sn', '-dn', '-frames:v', '1'],
     ...['-vf', `${fit},format=yuvj420p`, '-threads', '1'],
     ...['-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '4', 'pipe:1'],
   ];

@@ -1,5 +1,5 @@
 /** What came of a look. `silent`: nothing yet, after so long. */
-export type Sight<Seen> =
+export type EntryResolution<Seen> =
   | { readonly kind: 'seen'; readonly seen: Seen; readonly ms: number }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'silent'; readonly ms: number };
@@ -12,8 +12,9 @@ export class Probe<Seen> {
   readonly #look: () => Promise<Seen>;
   readonly #patienceMs: number;
   readonly #keepMs: number;
-  #last: { readonly sight: Sight<Seen>; readonly at: number } | undefined;
-  #current: { readonly sight: Promise<Sight<Seen>>; readonly begunAt: number } | undefined;
+  #last: { readonly sight: EntryResolution<Seen>; readonly at: number } | undefined;
+  #current:
+    { readonly sight: Promise<EntryResolution<Seen>>; readonly begunAt: number } | undefined;
 
   constructor(look: () => Promise<Seen>, patienceMs: number, keepMs = 0) {
     this.#look = look;
@@ -21,13 +22,13 @@ export class Probe<Seen> {
     this.#keepMs = keepMs;
   }
 
-  async look(): Promise<Sight<Seen>> {
+  async look(): Promise<EntryResolution<Seen>> {
     if (this.#last !== undefined && performance.now() - this.#last.at < this.#keepMs) {
       return this.#last.sight;
     }
     const { sight, begunAt } = (this.#current ??= this.#begin());
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<Sight<Seen>>((resolve) => {
+    const patience = new Promise<EntryResolution<Seen>>((resolve) => {
       const left = Math.max(0, begunAt + this.#patienceMs - performance.now());
       timer = setTimeout(() => resolve({ kind: 'silent', ms: msSince(begunAt) }), left);
     });
@@ -48,7 +49,7 @@ export class Probe<Seen> {
     return { sight, begunAt };
   }
 
-  async #sightFrom(begunAt: number): Promise<Sight<Seen>> {
+  async #sightFrom(begunAt: number): Promise<EntryResolution<Seen>> {
     try {
       const seen = await this.#look();
       return { kind: 'seen', seen, ms: msSince(begunAt) };

@@ -88,13 +88,13 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
-      for (const each of [...running.values()]) if (each.credit > 0) takeTurn(each);
+      for (const each of [...running.values()]) if (each.credit > 0) acquireSlot(each);
       noteCurrentJob(NO_JOB);
       schedule();
     });
   }
 
-  function takeTurn(each: Running): void {
+  function acquireSlot(each: Running): void {
     const until = performance.now() + TURN_MS;
     if (!each.hasBegun) tell({ news: 'begun', id: each.id });
     each.hasBegun = true;
@@ -109,7 +109,7 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
     } catch (error) {
       return end(each.id, () => failedWith(each, error));
     }
-    tellProgress(each);
+    reportProgress(each);
   }
 
   function sendChunk(each: Running, bytes: Uint8Array<ArrayBuffer>): void {
@@ -117,7 +117,7 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
     tell({ news: 'chunk', id: each.id, bytes }, [bytes.buffer]);
   }
 
-  function tellProgress({ id, progress, toldAt }: Running): void {
+  function reportProgress({ id, progress, toldAt }: Running): void {
     const now = performance.now();
     if (now - toldAt < PROGRESS_EVERY_MS) return;
     tell({ news: 'progress', id, progress: { ...progress } });

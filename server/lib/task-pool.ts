@@ -250,13 +250,14 @@ export class TaskPool<AllTasks extends AnyTasks> {
 
   #look(): void {
     const now = performance.now();
-    for (const thread of [...this.#threads]) if (thread.tasks.size > 0) this.#lookAt(thread, now);
+    for (const thread of [...this.#threads])
+      if (thread.tasks.size > 0) this.#resolveEntry(thread, now);
     if (this.#hasTasks()) return;
     clearInterval(this.#watch);
     this.#watch = undefined;
   }
 
-  #lookAt(thread: TaskThread, now: number): void {
+  #resolveEntry(thread: TaskThread, now: number): void {
     const wasStalled = thread.isStalled;
     const { current, quietMs } = thread.look(now);
     if (!thread.isStalled) return;

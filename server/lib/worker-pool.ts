@@ -260,7 +260,7 @@ export class WorkerPool<AllJobs extends Jobs> {
 
   #look(): void {
     const now = performance.now();
-    for (const thread of this.#threads) if (!thread.isIdle) this.#lookAt(thread, now);
+    for (const thread of this.#threads) if (!thread.isIdle) this.#resolveEntry(thread, now);
     for (const job of this.#queue) {
       if (job.deadlineMs !== undefined && now - job.since > job.deadlineMs) this.#giveUp(job);
     }
@@ -270,7 +270,7 @@ export class WorkerPool<AllJobs extends Jobs> {
     this.#watch = undefined;
   }
 
-  #lookAt(thread: PoolThread, now: number): void {
+  #resolveEntry(thread: PoolThread, now: number): void {
     const quietMs = thread.pulse.quietMs(now);
     if (!thread.pulse.isUp && quietMs < LOADING_MS) return;
     const wasStalled = thread.isStalled;

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isBoltFile } from '../bolt/is-bolt-file.ts';
+import { isBoltFile } from '../compat/filebrowser2/bolt/is-bolt-file.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { codeOf } from './dialect.ts';
 

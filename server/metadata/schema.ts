@@ -117,7 +117,7 @@ export interface ShareTable {
   isFolder: number;
   item: string | null;
   passwordHash: string | null;
-  oldTokenDigest: string | null;
+  legacyTokenDigest: string | null;
   expire: number;
   createdAt: number;
   opened: number;

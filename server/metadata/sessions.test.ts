@@ -6,7 +6,7 @@ import {
   endSession,
   endSessionsOfUser,
   extendSession,
-  findLiveSession,
+  findActiveSession,
   insertSession,
   listSessions,
   removeExpiredSessions,
@@ -24,8 +24,8 @@ describeOnEachEngine('sessions', ({ open }) => {
     const user = await db.write((tx) => insertUser(tx, aStoredUser(), NOW));
     const session = await start(db, user.id, 'one');
 
-    expect(await findLiveSession(db.read, 'one', NOW)).toEqual({ session, user });
-    expect(await findLiveSession(db.read, 'other', NOW)).toBeUndefined();
+    expect(await findActiveSession(db.read, 'one', NOW)).toEqual({ session, user });
+    expect(await findActiveSession(db.read, 'other', NOW)).toBeUndefined();
   });
 
   test('a session is over at its idle limit, and at its absolute limit', async () => {
@@ -35,8 +35,8 @@ describeOnEachEngine('sessions', ({ open }) => {
     await start(db, user.id, 'old', { expiresAt: NOW + 9 * HOUR, endsAt: NOW + HOUR });
 
     for (const idHash of ['idle', 'old']) {
-      expect(await findLiveSession(db.read, idHash, NOW + HOUR - 1)).toBeDefined();
-      expect(await findLiveSession(db.read, idHash, NOW + HOUR)).toBeUndefined();
+      expect(await findActiveSession(db.read, idHash, NOW + HOUR - 1)).toBeDefined();
+      expect(await findActiveSession(db.read, idHash, NOW + HOUR)).toBeUndefined();
     }
   });
 
@@ -50,7 +50,7 @@ describeOnEachEngine('sessions', ({ open }) => {
     expect((await renew(NOW + 2 * HOUR))?.expiresAt).toBe(NOW + 2 * HOUR);
     expect((await renew(NOW + HOUR))?.expiresAt).toBe(NOW + 2 * HOUR);
     expect((await renew(NOW + 9 * HOUR))?.expiresAt).toBe(NOW + 5 * HOUR);
-    expect((await findLiveSession(db.read, 'one', NOW))?.session.expiresAt).toBe(NOW + 5 * HOUR);
+    expect((await findActiveSession(db.read, 'one', NOW))?.session.expiresAt).toBe(NOW + 5 * HOUR);
   });
 
   test('a session that is over cannot be renewed', async () => {
@@ -59,7 +59,7 @@ describeOnEachEngine('sessions', ({ open }) => {
     await start(db, user.id, 'one', { expiresAt: NOW + HOUR });
     const late = { idHash: 'one', expiresAt: NOW + 3 * HOUR, nowMs: NOW + HOUR };
     expect(await db.write((tx) => extendSession(tx, late))).toBeUndefined();
-    expect(await findLiveSession(db.read, 'one', NOW + HOUR)).toBeUndefined();
+    expect(await findActiveSession(db.read, 'one', NOW + HOUR)).toBeUndefined();
   });
 
   test('ending a session ends that one only, and ending it twice is no error', async () => {
@@ -208,6 +208,8 @@ async function start(
 }
 
 async function living(db: Database, idHashes: string[]): Promise<string[]> {
-  const found = await Promise.all(idHashes.map((idHash) => findLiveSession(db.read, idHash, NOW)));
+  const found = await Promise.all(
+    idHashes.map((idHash) => findActiveSession(db.read, idHash, NOW)),
+  );
   return idHashes.filter((_, at) => found[at] !== undefined);
 }

@@ -80,7 +80,7 @@ export async function trimSessionsOfUser(
 }
 
 /** The session and whose it is, in one question; undefined when it is unknown, ended or expired. */
-export async function findLiveSession(
+export async function findActiveSession(
   db: Reader,
   idHash: string,
   nowMs: number,

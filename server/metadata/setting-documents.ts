@@ -38,7 +38,7 @@ export function captchaOf({ recaptcha }: AuthSettings): Captcha | undefined {
 }
 
 /** What a database was taken over from, as it was then. */
-export const TakenOver = z.object({
+export const MigrationSource = z.object({
   file: z.string(),
   size: z.int().nonnegative(),
   modifiedMs: z.number(),
@@ -47,7 +47,7 @@ export const TakenOver = z.object({
   /** Unix milliseconds. */
   at: z.int(),
 });
-export type TakenOver = z.infer<typeof TakenOver>;
+export type MigrationSource = z.infer<typeof MigrationSource>;
 
 const NO_COMMANDS: GlobalSettings['commands'] = Object.fromEntries(
   TRIGGERS.map((trigger) => [trigger, []]),

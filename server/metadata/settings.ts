@@ -6,7 +6,7 @@ import {
   completeGlobalDocument,
   readGlobalDocument,
   type StoredGlobalSettings,
-  TakenOver,
+  MigrationSource,
 } from './setting-documents.ts';
 
 type Key =
@@ -91,12 +91,12 @@ export async function writeAuthSettings(tx: Writer, settings: AuthSettings): Pro
 }
 
 /** Undefined for a database that has begun here. */
-export async function readTakenOver(db: Reader): Promise<TakenOver | undefined> {
+export async function readMigrationSource(db: Reader): Promise<MigrationSource | undefined> {
   const stored = await readDocument(db, 'takenOver');
-  return stored === undefined ? undefined : TakenOver.parse(stored);
+  return stored === undefined ? undefined : MigrationSource.parse(stored);
 }
 
-export async function writeTakenOver(tx: Writer, from: TakenOver): Promise<void> {
+export async function writeMigrationSource(tx: Writer, from: MigrationSource): Promise<void> {
   await writeDocument(tx, 'takenOver', from);
 }
 

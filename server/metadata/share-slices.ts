@@ -51,7 +51,7 @@ export function sharesAt(
 }
 
 /** Counts shares that have not ended. */
-export async function countLivingShares(
+export async function countActiveShares(
   db: Reader,
   { userId, nowMs }: SharesAsked,
 ): Promise<number> {

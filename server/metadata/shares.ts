@@ -17,7 +17,7 @@ export interface StoredShare {
   readonly item: string | undefined;
   readonly passwordHash: string | undefined;
   /** Of a link that was taken over from File Browser 2: SHA-256 of the token that stands for its password for good, in base64url. */
-  readonly oldTokenDigest: string | undefined;
+  readonly legacyTokenDigest: string | undefined;
   /** Unix seconds; 0 never ends. Too far away for a Date, perhaps. */
   readonly expire: number;
   readonly createdAt: number;
@@ -31,9 +31,9 @@ const LONG_AGO = 1;
 
 export type NewShare = Omit<
   StoredShare,
-  'opened' | 'downloaded' | 'lastUsedAt' | 'oldTokenDigest'
+  'opened' | 'downloaded' | 'lastUsedAt' | 'legacyTokenDigest'
 > &
-  Partial<Pick<StoredShare, 'oldTokenDigest'>>;
+  Partial<Pick<StoredShare, 'legacyTokenDigest'>>;
 
 export async function insertShare(tx: Writer, share: NewShare): Promise<StoredShare> {
   const row = await tx
@@ -166,7 +166,7 @@ function rowOf(share: NewShare): Insertable<ShareTable> {
     isFolder: flag(share.isFolder),
     item: share.item ?? null,
     passwordHash: share.passwordHash ?? null,
-    oldTokenDigest: share.oldTokenDigest ?? null,
+    legacyTokenDigest: share.legacyTokenDigest ?? null,
     opened: 0,
     downloaded: 0,
     lastUsedAt: null,
@@ -180,7 +180,7 @@ export function shareFromRow(row: Selectable<ShareTable>): StoredShare {
     isFolder: row.isFolder === 1,
     item: row.item ?? undefined,
     passwordHash: row.passwordHash ?? undefined,
-    oldTokenDigest: row.oldTokenDigest ?? undefined,
+    legacyTokenDigest: row.legacyTokenDigest ?? undefined,
     lastUsedAt: row.lastUsedAt ?? undefined,
   };
 }

@@ -11,7 +11,7 @@ export interface StrayPart {
   readonly folderMark?: string | undefined;
 }
 
-export async function noteStrayPart(
+export async function recordStrayPart(
   tx: Writer,
   { folder, partName, formerName, folderMark }: StrayPart,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function noteStrayPart(
 }
 
 /** Finds it by its name alone, which no other has: the folder may have moved since it was noted. False when it is not noted. */
-export async function strikeStrayPart(
+export async function clearStrayPart(
   tx: Writer,
   { partName }: Pick<StrayPart, 'partName'>,
 ): Promise<boolean> {

@@ -82,7 +82,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
 
       it('refuses to create anything under a name that is none', async () => {
         const bytes = utf8.encode('x');
-        const part = await driver.createPart(ROOT);
+        const part = await driver.createTemporaryFile(ROOT);
         for (const bad of UNUSABLE_NAMES) {
           const refusal = { code: 'invalid-path' };
           const saving = driver.writeFile(ROOT, bad, bytes, { replace: true });
@@ -111,7 +111,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
         expect(entries.find(({ name }) => name === 'a.txt')).toMatchObject({
           kind: 'file',
           size: 5,
-          isLink: false,
+          isSymlink: false,
           modifiedNs: written.modifiedNs,
           identity: written.identity,
         });
@@ -238,7 +238,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
 
     describe('writing in parts', () => {
       it('shows nothing until it is published, and then all', async () => {
-        const part = await driver.createPart(ROOT);
+        const part = await driver.createTemporaryFile(ROOT);
         await part.write([utf8.encode('hel'), utf8.encode('')], 0);
         await part.write([utf8.encode('l'), utf8.encode('o')], 3);
         expect(await names(ROOT)).toEqual([]);
@@ -250,11 +250,11 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
       });
 
       it('goes on where it stopped after it was closed', async () => {
-        const part = await driver.createPart(ROOT);
+        const part = await driver.createTemporaryFile(ROOT);
         await part.write([utf8.encode('hel')], 0);
         await part.close();
 
-        const again = await driver.openPart(part.ref);
+        const again = await driver.openTemporaryFile(part.ref);
         expect(again?.size).toBe(3);
         await again?.write([utf8.encode('lo')], 3);
         await again?.publish('a', { replace: false });
@@ -263,16 +263,16 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
 
       it('keeps the old bytes when it is given up', async () => {
         await save('/a', 'old');
-        const part = await driver.createPart(ROOT);
+        const part = await driver.createTemporaryFile(ROOT);
         await part.write([utf8.encode('ne')], 0);
         await part.discard();
         expect(await textOf('/a')).toBe('old');
-        expect(await driver.openPart(part.ref)).toBeUndefined();
+        expect(await driver.openTemporaryFile(part.ref)).toBeUndefined();
       });
 
       it('can be published under another name when the first is taken', async () => {
         await save('/a', 'old');
-        const part = await driver.createPart(ROOT);
+        const part = await driver.createTemporaryFile(ROOT);
         await part.write([utf8.encode('new')], 0);
         const taken = part.publish('a', { replace: false });
         await expect(taken).rejects.toMatchObject({ code: 'already-exists' });
@@ -284,7 +284,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
       it('replaces a file in one step but never a folder', async () => {
         await save('/a', 'old');
         await driver.makeFolder(ROOT, 'docs');
-        const part = await driver.createPart(ROOT);
+        const part = await driver.createTemporaryFile(ROOT);
         await part.write([utf8.encode('new')], 0);
         const onFolder = part.publish('docs', { replace: true });
         await expect(onFolder).rejects.toMatchObject({ code: 'already-exists' });
@@ -293,7 +293,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
       });
 
       it('cuts what was written too much', async () => {
-        const part = await driver.createPart(ROOT);
+        const part = await driver.createTemporaryFile(ROOT);
         await part.write([utf8.encode('hello, world')], 0);
         await part.truncate(5);
         await part.publish('a', { replace: false });
@@ -301,7 +301,7 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
       });
 
       it('cannot be reached by its name', async () => {
-        const part = await driver.createPart(ROOT);
+        const part = await driver.createTemporaryFile(ROOT);
         const path = at(`/${part.ref.partName}`);
         const refusal = { code: 'not-found' };
         await expect(driver.resolve(path, ROOT)).rejects.toMatchObject(refusal);
@@ -311,20 +311,24 @@ export function describeStorageDriver(name: string, open: () => Promise<StorageD
       });
 
       it('is removed while closed, and nothing there is no error', async () => {
-        const part = await driver.createPart(ROOT);
+        const part = await driver.createTemporaryFile(ROOT);
         await part.close();
-        await driver.removePart(part.ref);
-        await driver.removePart(part.ref);
-        await driver.removePart({ ...part.ref, folder: at('/nothing') });
-        expect(await driver.openPart(part.ref)).toBeUndefined();
-        expect(await driver.openPart({ ...part.ref, folder: at('/nothing') })).toBeUndefined();
+        await driver.removeTemporaryFile(part.ref);
+        await driver.removeTemporaryFile(part.ref);
+        await driver.removeTemporaryFile({ ...part.ref, folder: at('/nothing') });
+        expect(await driver.openTemporaryFile(part.ref)).toBeUndefined();
+        expect(
+          await driver.openTemporaryFile({ ...part.ref, folder: at('/nothing') }),
+        ).toBeUndefined();
       });
 
       it('takes only unfinished files for unfinished files', async () => {
         await save('/a', 'x');
         const ref = { folder: ROOT, partName: 'a' };
-        await expect(driver.openPart(ref)).rejects.toMatchObject({ code: 'invalid-path' });
-        await expect(driver.removePart(ref)).rejects.toMatchObject({ code: 'invalid-path' });
+        await expect(driver.openTemporaryFile(ref)).rejects.toMatchObject({ code: 'invalid-path' });
+        await expect(driver.removeTemporaryFile(ref)).rejects.toMatchObject({
+          code: 'invalid-path',
+        });
         expect(await textOf('/a')).toBe('x');
       });
     });

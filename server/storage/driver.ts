@@ -21,11 +21,11 @@ export interface EntryStat {
   /** Tells two entries apart for as long as both live, whatever their names. */
   readonly identity: string;
   /** Tells it from whatever had its name before, or will have it later, also after a restart: links are bound to it. */
-  readonly mark: string;
+  readonly fingerprint: string;
 }
 
 /** What a row of a listing tells. */
-export type EntryFacts = Omit<EntryStat, 'identity' | 'mark'>;
+export type EntryFacts = Omit<EntryStat, 'identity' | 'fingerprint'>;
 
 /**
  * What a path leads to when links are resolved by the driver itself, step by step, inside `within`.
@@ -39,9 +39,9 @@ export type Resolution =
       /** Of the thing itself, behind all links. */
       readonly stat: EntryStat;
       /** The stat of the link, where the last segment of the asked path is one. */
-      readonly link: EntryStat | undefined;
+      readonly symlink: EntryStat | undefined;
       /** `place` is a symlink that leads out and that the operator trusts: a file written there would take the symlink's name. */
-      readonly isTrustedLink?: true;
+      readonly isTrustedSymlink?: true;
     }
   | {
       readonly kind: 'missing';
@@ -50,14 +50,14 @@ export type Resolution =
       readonly missing: readonly string[];
     }
   /** A link that leads nowhere, in a circle, or out of `within`; `link` as above. */
-  | { readonly kind: 'dangling'; readonly link: EntryStat | undefined }
-  | { readonly kind: 'outside'; readonly link: EntryStat | undefined };
+  | { readonly kind: 'dangling'; readonly symlink: EntryStat | undefined }
+  | { readonly kind: 'outside'; readonly symlink: EntryStat | undefined };
 
 /** What `resolve` stays within. */
 export interface Confines {
   readonly root: TreePath;
-  /** What is at `root` must have this mark; a path through anything else is `not-found`. */
-  readonly rootMark?: string | undefined;
+  /** What is at `root` must have this fingerprint; a path through anything else is `not-found`. */
+  readonly rootFingerprint?: string | undefined;
 }
 
 export interface OpenFile {
@@ -84,7 +84,7 @@ export interface ResolvedAnd<Opened> {
 }
 
 /** Where an unfinished file waits: a hidden name in the folder that will hold the finished one. */
-export interface PartRef {
+export interface TemporaryFileRef {
   readonly folder: TreePath;
   readonly partName: string;
 }
@@ -120,8 +120,8 @@ export interface NewFileOptions extends WriteOptions {
 }
 
 /** An unfinished file. Its bytes are invisible under the final name until `publish`. */
-export interface PartFile {
-  readonly ref: PartRef;
+export interface TemporaryFile {
+  readonly ref: TemporaryFileRef;
   /** Bytes in the file when it was opened. A power cut may have left other bytes there than were written. */
   readonly size: number;
   /** Equals the `identity` of an entry that is this file under its final name. */
@@ -137,7 +137,7 @@ export interface PartFile {
    * A folder of that name is never replaced: `already-exists`. When it fails, the part stays open.
    */
   publish(name: string, options: WriteOptions): Promise<EntryStat>;
-  /** Gives up the descriptor and keeps the bytes, for `openPart` later. */
+  /** Gives up the descriptor and keeps the bytes, for `openTemporaryFile` later. */
   close(): Promise<void>;
   /**
    * Gives up the bytes too, wherever its folder lies by now. False when they are still there, because that folder is on its
@@ -146,10 +146,10 @@ export interface PartFile {
   discard(): Promise<boolean>;
 }
 
-export interface ListedEntry extends Omit<EntryStat, 'mark'> {
+export interface ListedEntry extends Omit<EntryStat, 'fingerprint'> {
   readonly name: string;
   /** A link is listed as itself; what it leads to is asked with `resolve`. */
-  readonly isLink: boolean;
+  readonly isSymlink: boolean;
 }
 
 /** The served root as the workers of this process know it: plain data, good until the driver closes. */
@@ -159,7 +159,7 @@ export interface RootDescriptor {
   /** The paths of the root on this machine: absolute targets of links are understood below them only. */
   readonly ownPaths: readonly string[];
   /** The operator trusts links that lead out of the root: the kernel follows them. */
-  readonly followExternalLinks: boolean;
+  readonly followExternalSymlinks: boolean;
 }
 
 /**
@@ -227,13 +227,13 @@ export interface StorageDriver {
    * Begins an unfinished file in `folder` under a hidden name: a fresh one, or `partName`, for a caller who has noted
    * it before anything is there.
    */
-  createPart(folder: TreePath, partName?: string): Promise<PartFile>;
+  createTemporaryFile(folder: TreePath, partName?: string): Promise<TemporaryFile>;
 
   /** Opens it again, also after a restart; undefined when it is gone. */
-  openPart(ref: PartRef): Promise<PartFile | undefined>;
+  openTemporaryFile(ref: TemporaryFileRef): Promise<TemporaryFile | undefined>;
 
   /** Removes an unfinished file that nobody has open. Nothing there is not an error. */
-  removePart(ref: PartRef): Promise<void>;
+  removeTemporaryFile(ref: TemporaryFileRef): Promise<void>;
 
   /**
    * Gives an entry another name or folder in one step; either name may be that of a hidden part. A taken name is

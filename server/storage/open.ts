@@ -18,6 +18,6 @@ export function openStorage(
   { mayBeMissing = false }: { readonly mayBeMissing?: boolean } = {},
 ): StorageDriver {
   protectOwnFiles(protectedPaths);
-  const followExternalLinks = files.followExternalSymlinks;
-  return openLocalDriver({ root, followExternalLinks, mayBeMissing, fileMode, dirMode });
+  const followExternalSymlinks = files.followExternalSymlinks;
+  return openLocalDriver({ root, followExternalSymlinks, mayBeMissing, fileMode, dirMode });
 }

@@ -10,7 +10,7 @@ test('a hard link to the database is listed, and neither served nor copied', asy
   await using app = await first.restart({ protectedPaths: [database, `${database}-wal`] });
   linkSync(database, join(app.root, 'docs/innocent.txt'));
   linkSync(`${database}-wal`, join(app.root, 'docs/log.txt'));
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const statuses: [string, number][] = [];
   for (const name of ['innocent.txt', 'log.txt']) {
@@ -50,7 +50,7 @@ test('a trusted symlink out of the root does not lead to the database', async ()
   });
   symlinkSync(folder, join(app.root, 'out'));
   mkdirSync(join(app.root, 'in'));
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect((await anna.get('/api/raw/out/filebrowser.db')).status).toBe(403);
 });

@@ -1,10 +1,10 @@
 /** The folder that is at the root's path at the moment, opened. Exactly one of `serve` and `release` has to be called. */
 export interface SeenRoot {
   readonly kind: 'seen';
-  /** Tells the folder from others, also after a restart; see `EntryStat.mark`. */
-  readonly mark: string;
-  /** Whether the mark holds a time of creation. An inode number alone is often the same on other file systems. */
-  readonly isMarkUnique: boolean;
+  /** Tells the folder from others, also after a restart; see `EntryStat.fingerprint`. */
+  readonly fingerprint: string;
+  /** Whether the fingerprint holds a time of creation. An inode number alone is often the same on other file systems. */
+  readonly isFingerprintUnique: boolean;
   /** The random id in the folder's marker file; undefined without such a file. */
   readonly id: string | undefined;
   /** Stores an id in the folder's marker file. False where that cannot be written. */

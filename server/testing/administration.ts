@@ -22,7 +22,7 @@ export async function administrationOf(
 ): Promise<TestAdministration> {
   const root = join(temporaryFolder(), 'root');
   mkdirSync(root);
-  const driver = openLocalDriver({ root, followExternalLinks: false });
+  const driver = openLocalDriver({ root, followExternalSymlinks: false });
   onTestFinished(() => driver.close());
   const stored = await readGlobalSettings(db.read);
   await db.write((tx) => writeGlobalSettings(tx, { ...stored, ...settings }));

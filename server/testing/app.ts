@@ -53,7 +53,7 @@ export interface TestApp extends AsyncDisposable {
   client(token: string | undefined): Client;
   addUser(user?: Partial<NewUser>): Promise<StoredUser>;
   /** Makes a user and signs them in. */
-  signIn(user?: Partial<NewUser>): Promise<Client>;
+  logIn(user?: Partial<NewUser>): Promise<Client>;
   /** Path → contents of every file below the root, hidden parts too; folders end in a slash. */
   filesOnDisk(): Promise<Record<string, string>>;
   /** Stops this server and starts another one on its folder and database. */
@@ -124,7 +124,7 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
     visitor: client(undefined),
     client,
     addUser,
-    async signIn(user) {
+    async logIn(user) {
       const { username } = await addUser(user);
       const reply = await client(undefined).post('/api/login', {
         body: JSON.stringify({ username, password: PASSWORD }),

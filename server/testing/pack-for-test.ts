@@ -3,14 +3,14 @@ import type { ViewData } from '../access/actor.ts';
 import { readAnnouncement } from '../archives/announcement.ts';
 import { archiveTask, type ArchiveContents } from '../archives/archive-task.ts';
 import { type RootDescriptor, rootFd } from '../storage/driver.ts';
-import { lending } from '../storage/local/descriptors.ts';
+import { withDescriptor } from '../storage/local/descriptors.ts';
 import { openRoot } from '../storage/local/root.ts';
 
 export interface PackForTest {
   readonly format: 'zip' | 'tar';
   readonly view?: Partial<ViewData>;
   readonly contents?: ArchiveContents;
-  readonly followExternalLinks?: boolean;
+  readonly followExternalSymlinks?: boolean;
   readonly isMeasured?: boolean;
   /** Called when all has been looked at and nothing been read. */
   readonly beforeReading?: () => void;
@@ -26,9 +26,9 @@ export const EVERYTHING: ArchiveContents = {
 
 /** Packs a folder of this machine in this thread; checks that it is as long as was announced. */
 export function packFolder(folder: string, options: PackForTest): Buffer {
-  const { followExternalLinks = false } = options;
-  const root = openRoot(folder, { followExternalLinks });
-  return lending(rootFd(root), () => packRoot(root, options));
+  const { followExternalSymlinks = false } = options;
+  const root = openRoot(folder, { followExternalSymlinks });
+  return withDescriptor(rootFd(root), () => packRoot(root, options));
 }
 
 function packRoot(root: RootDescriptor, options: PackForTest): Buffer {

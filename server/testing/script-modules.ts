@@ -4,7 +4,7 @@ export const SCRIPT_MODULES = [
   'metadata/lease-database.ts',
   'metadata/users.ts',
   'programs/programs.ts',
-  'storage/local/part.ts',
+  'storage/local/temporary-file-sync.ts',
   'testing/stored-records.ts',
   'tree/rfc3339.ts',
 ] as const;

@@ -1,7 +1,7 @@
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { EntryRef } from '../storage/driver.ts';
-import { placeBelow } from './places.ts';
+import { requireChildPath } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
 
 /** What to do when the name is taken. On the wire these are two flags (contract/transfers.ts). */
@@ -23,7 +23,7 @@ export async function freeName(
 ): Promise<string> {
   for (let version = 0; ; version += 1) {
     const candidate = version === 0 ? name : versionedName(name, version);
-    const place = placeBelow(folder, candidate);
+    const place = requireChildPath(folder, candidate);
     const { kind } = await driver.resolve(place, ROOT);
     if (kind === 'missing' && !isClaimed(place)) return candidate;
   }
@@ -42,7 +42,7 @@ export async function giveFreeName(
     const name = await freeName(tree, to.folder, to.name);
     try {
       await tree.driver.move(from, { folder: to.folder, name }, { replace: false });
-      return placeBelow(to.folder, name);
+      return requireChildPath(to.folder, name);
     } catch (error) {
       const isTaken = error instanceof AppError && error.code === 'already-exists';
       if (!isTaken || attempt === MAX_ATTEMPTS) throw error;

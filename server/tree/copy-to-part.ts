@@ -1,9 +1,9 @@
 import type { TreePath } from '#contract/paths.ts';
-import type { PartRef } from '../storage/driver.ts';
-import { untilStopped, whileWanted, type ActControl } from './act-control.ts';
+import type { TemporaryFileRef } from '../storage/driver.ts';
+import { untilStopped, untilCancelled, type OperationControl } from './operation-control.ts';
 import { countMeanwhile } from './count-meanwhile.ts';
-import { newPartIn, refOfPart, removePart } from './hidden-part.ts';
-import { refOf } from './places.ts';
+import { newPartIn, refOfPart, removeTemporaryFile } from './hidden-part.ts';
+import { refOf } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
 import type { Judged } from './walks/judged.ts';
 import type { Exceptions } from './walks/walks.ts';
@@ -19,7 +19,7 @@ interface CopyOrder {
 }
 
 interface CopiedPart {
-  readonly part: PartRef;
+  readonly part: TemporaryFileRef;
   readonly leftOut: Exceptions;
 }
 
@@ -27,10 +27,10 @@ interface CopiedPart {
 export async function copyToPart(
   tree: Tree,
   { from, to, folder, scope, judged }: CopyOrder,
-  control: ActControl,
+  control: OperationControl,
 ): Promise<CopiedPart> {
   const part = newPartIn(folder);
-  await tree.parts.note(part);
+  await tree.journal.recordPart(part);
   const input = {
     from: refOf(from),
     to: refOfPart(part),
@@ -42,7 +42,7 @@ export async function copyToPart(
   };
   try {
     const leftOut = await countMeanwhile(tree, { entry: input.from, judged }, control, () =>
-      tree.walks.copy(input, whileWanted(control)),
+      tree.walks.copy(input, untilCancelled(control)),
     );
     return { part, leftOut };
   } catch (error) {
@@ -52,7 +52,11 @@ export async function copyToPart(
 }
 
 /** When the server stops, what is noted is left to the next start. */
-export async function dropPart(tree: Tree, part: PartRef, control: ActControl): Promise<void> {
+export async function dropPart(
+  tree: Tree,
+  part: TemporaryFileRef,
+  control: OperationControl,
+): Promise<void> {
   if (control.stopping.aborted) return;
-  await removePart(tree, part, { signal: untilStopped(control).signal });
+  await removeTemporaryFile(tree, part, { signal: untilStopped(control).signal });
 }

@@ -1,5 +1,5 @@
 import type { EntryRef } from '../storage/driver.ts';
-import type { ActControl } from './act-control.ts';
+import type { OperationControl } from './operation-control.ts';
 import type { Tree } from './tree.ts';
 import type { Judged } from './walks/judged.ts';
 
@@ -10,14 +10,14 @@ const LONG_MS = 500;
 export async function countMeanwhile<T>(
   { walks }: Tree,
   { entry, judged }: { readonly entry: EntryRef; readonly judged: Judged },
-  control: ActControl,
+  control: OperationControl,
   work: () => Promise<T>,
 ): Promise<T> {
   const done = new AbortController();
   const timer = setTimeout(() => {
     walks
       .survey({ entry, judged, refused: 'is-passed-over' }, { signal: done.signal })
-      .then(control.tellTotals, () => undefined);
+      .then(control.reportTotals, () => undefined);
   }, LONG_MS);
   try {
     return await work();

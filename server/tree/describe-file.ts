@@ -4,7 +4,7 @@ import { isWithin, nameOf, parentOf } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { decide } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
-import { FairGate } from '../lib/fair-gate.ts';
+import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
 import { wireMode } from './file-mode.ts';
 import type { FoundEntry } from './find-entry.ts';
 import { resolveFolder, taskFor } from './list-folder.ts';
@@ -14,7 +14,7 @@ import { extensionOf } from './types/extensions.ts';
 import { MAX_TEXT_BYTES } from './types/entry-type.ts';
 
 /** Whole text files pass through memory: a few at once, some waiting, the rest is turned away. */
-const contents = new FairGate({ atOnce: 4, ofOne: 2, waitingOfOne: 64 });
+const contents = new ConcurrencyLimiter({ atOnce: 4, ofOne: 2, waitingOfOne: 64 });
 /** Those who leave are waited for: reading a text is quick, or fails. */
 const NEVER = new AbortController().signal;
 
@@ -39,7 +39,7 @@ export async function describeFile(
   const mayModify = decide(actor, 'modify', file.path) === 'allowed';
   const content = withText && type === 'text' ? await contentOf(tree, actor, file) : '';
   const wireType = content === undefined ? 'blob' : type;
-  const shown = file.link ?? file.stat;
+  const shown = file.symlink ?? file.stat;
   return {
     path: echoedPath,
     name: nameOf(file.path),
@@ -48,7 +48,7 @@ export async function describeFile(
     modified: rfc3339(shown.modifiedNs),
     mode: wireMode(shown.mode),
     isDir: false,
-    isSymlink: file.link !== undefined,
+    isSymlink: file.symlink !== undefined,
     type: wireType === 'text' && !mayModify ? 'textImmutable' : wireType,
     ...(subtitles.length === 0 ? {} : { subtitles: [...subtitles] }),
     ...(content === undefined || content === '' ? {} : { content }),

@@ -8,5 +8,5 @@ export async function entryAt(
 ): Promise<EntryStat | undefined> {
   const there = await driver.resolve(place, ROOT);
   if (there.kind === 'missing') return undefined;
-  return there.link ?? (there.kind === 'found' ? there.stat : undefined);
+  return there.symlink ?? (there.kind === 'found' ? there.stat : undefined);
 }

@@ -1,16 +1,26 @@
 import { expect, test } from 'vitest';
-import { type NewAct, insertAct } from '../metadata/unfinished-acts.ts';
+import { type NewJournalEntry, insertJournalEntry } from '../metadata/operation-journal.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { treePath } from '../testing/stored-records.ts';
-import { refOf } from './places.ts';
+import { refOf } from './entry-paths.ts';
 
 /** What is stored of a folder on a disk that is mounted below the root, and is not mounted now. */
 const ON_MISSING_DISK = 'mounted born 1 inode 2';
 
-async function note(app: TestApp, act: Partial<NewAct>, [from, to]: readonly [string, string]) {
+async function note(
+  app: TestApp,
+  act: Partial<NewJournalEntry>,
+  [from, to]: readonly [string, string],
+) {
   const ends = { from: refOf(treePath(from)), to: refOf(treePath(to)) };
   await app.db.write((tx) =>
-    insertAct(tx, { kind: 'renaming', replace: false, original: undefined, ...ends, ...act }),
+    insertJournalEntry(tx, {
+      kind: 'renaming',
+      replace: false,
+      original: undefined,
+      ...ends,
+      ...act,
+    }),
   );
 }
 

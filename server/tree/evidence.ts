@@ -30,7 +30,7 @@ export async function folderMarkOf(
 ): Promise<string | undefined> {
   const [found, root] = await Promise.all([statOf(driver, folder), statOf(driver, ROOT)]);
   if (found === undefined || root === undefined) return undefined;
-  return `${isSameDevice(found, root) ? 'root' : 'mounted'} ${found.mark}`;
+  return `${isSameDevice(found, root) ? 'root' : 'mounted'} ${found.fingerprint}`;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function provesAbsence(
   if (root === undefined) return false;
   if (folderMark === undefined) return found !== undefined;
   const [where, mark] = splitAtBlank(folderMark);
-  if (found?.mark === mark) return true;
+  if (found?.fingerprint === mark) return true;
   return where === 'root' && (found === undefined || isSameDevice(found, root));
 }
 

@@ -24,13 +24,13 @@ describe('finding', () => {
   test('tells where an entry really lies, and of a symlink both', async () => {
     const { tree } = await openWithLinks();
     const plain = await findEntry(tree, home, 'see', at('/home/file'));
-    expect(plain).toMatchObject({ path: '/home/file', place: '/home/file', link: undefined });
+    expect(plain).toMatchObject({ path: '/home/file', place: '/home/file', symlink: undefined });
     const linked = await findEntry(tree, home, 'see', at('/home/to-file'));
     expect(linked).toMatchObject({
       path: '/home/to-file',
       place: '/home/file',
       stat: { kind: 'file' },
-      link: { kind: 'other' },
+      symlink: { kind: 'other' },
     });
   });
 
@@ -60,7 +60,7 @@ describe('finding', () => {
 
   test('passes through nothing that has taken the name of the root since', async () => {
     const { tree } = await openWithLinks();
-    const other = { ...home, rootMark: 'born 1' };
+    const other = { ...home, rootFingerprint: 'born 1' };
     await expect(findEntry(tree, other, 'see', at('/home/file'))).rejects.toMatchObject(
       failure('not-found'),
     );
@@ -120,6 +120,6 @@ describe('finding and opening in one step', () => {
 test('only a symlink out of the scope is forbidden; what is missing or broken is not found', () => {
   const missing: Resolution = { kind: 'missing', ancestor: at('/'), missing: ['a'] };
   expect(absence(missing)).toMatchObject(failure('not-found'));
-  expect(absence({ kind: 'dangling', link: undefined })).toMatchObject(failure('not-found'));
-  expect(absence({ kind: 'outside', link: undefined })).toMatchObject(failure('forbidden'));
+  expect(absence({ kind: 'dangling', symlink: undefined })).toMatchObject(failure('not-found'));
+  expect(absence({ kind: 'outside', symlink: undefined })).toMatchObject(failure('forbidden'));
 });

@@ -13,20 +13,20 @@ export interface FoundEntry {
   /** Where it really lies. */
   readonly place: TreePath;
   readonly stat: EntryStat;
-  readonly link: EntryStat | undefined;
+  readonly symlink: EntryStat | undefined;
 }
 
 /** What a resolution means for an actor to whom `path` itself is open. */
-function judgeFound(
+function authorizeFound(
   actor: Actor,
   action: FileAction,
   path: TreePath,
   resolution: Resolution,
 ): FoundEntry {
   if (resolution.kind !== 'found') throw absence(resolution);
-  const { place, stat, link } = resolution;
+  const { place, stat, symlink } = resolution;
   if (place !== path) requireAccess(actor, action, place);
-  return { path, place, stat, link };
+  return { path, place, stat, symlink };
 }
 
 /** Finds what the actor may treat so: `forbidden`, or `not-found`. */
@@ -37,7 +37,7 @@ export async function findEntry(
   path: TreePath,
 ): Promise<FoundEntry> {
   requireAccess(actor, action, path);
-  return judgeFound(actor, action, path, await driver.resolve(path, actor));
+  return authorizeFound(actor, action, path, await driver.resolve(path, actor));
 }
 
 /** Something that is there, held open where it is of the wanted kind. */
@@ -59,7 +59,7 @@ export async function openFound<Opened>(
   requireAccess(actor, action, path);
   const { resolution, opened } = await resolve();
   try {
-    return { entry: judgeFound(actor, action, path, resolution), opened };
+    return { entry: authorizeFound(actor, action, path, resolution), opened };
   } catch (refusal) {
     if (opened !== undefined) await close(opened);
     throw refusal;

@@ -3,11 +3,11 @@ import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { StrayPart } from '../metadata/stray-parts.ts';
-import type { EntryRef, PartRef } from '../storage/driver.ts';
-import { freshPartName } from '../storage/part-name.ts';
+import type { EntryRef, TemporaryFileRef } from '../storage/driver.ts';
+import { randomTemporaryName } from '../storage/temporary-name.ts';
 import { giveFreeName } from './conflict.ts';
 import { NoEvidence, provesAbsence } from './evidence.ts';
-import { placeBelow } from './places.ts';
+import { requireChildPath } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from './walks/walks.ts';
 
@@ -19,11 +19,11 @@ const STAYS_NOTED: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Where something can wait hidden; nothing is there yet. */
-export function newPartIn(folder: TreePath): PartRef {
-  return { folder, partName: freshPartName() };
+export function newPartIn(folder: TreePath): TemporaryFileRef {
+  return { folder, partName: randomTemporaryName() };
 }
 
-export function refOfPart({ folder, partName }: PartRef): EntryRef {
+export function refOfPart({ folder, partName }: TemporaryFileRef): EntryRef {
   return { folder, name: partName };
 }
 
@@ -31,7 +31,7 @@ export function refOfPart({ folder, partName }: PartRef): EntryRef {
  * Removes what lies hidden, and strikes it off. What cannot be removed gets its former name again, or a version of it
  * that is free; without a former name it stays noted, and so it does when the server stops or the storage does not answer: the next start tries again.
  */
-export async function removePart(
+export async function removeTemporaryFile(
   tree: Tree,
   part: StrayPart,
   options: TaskOptions,
@@ -44,7 +44,7 @@ export async function removePart(
     if (!(error instanceof AppError && STAYS_NOTED.has(error.code))) await giveBack(tree, part);
     throw error;
   }
-  if (left.count === 0) await tree.parts.strike(part);
+  if (left.count === 0) await tree.journal.clearPart(part);
   else await giveBack(tree, part);
   return left;
 }
@@ -60,5 +60,5 @@ async function giveBack(tree: Tree, part: StrayPart): Promise<void> {
   const { folder, formerName } = part;
   if (formerName === undefined) return;
   const to = await giveFreeName(tree, refOfPart(part), { folder, name: formerName });
-  await tree.parts.giveBack(part, { from: placeBelow(folder, formerName), to });
+  await tree.journal.givePartBack(part, { from: requireChildPath(folder, formerName), to });
 }

@@ -1,10 +1,14 @@
 import { childPath, type TreePath } from '#contract/paths.ts';
 import type { Database, Reader, Writer } from '../metadata/database.ts';
 import { readKeptEntries, writeKeptEntries } from '../metadata/settings.ts';
-import { listStrayParts, strikeStrayPart, type StrayPart } from '../metadata/stray-parts.ts';
-import { deleteAct, listActs, type UnfinishedAct } from '../metadata/unfinished-acts.ts';
+import { listStrayParts, clearStrayPart, type StrayPart } from '../metadata/stray-parts.ts';
+import {
+  deleteJournalEntry,
+  listJournalEntries,
+  type JournalEntry,
+} from '../metadata/operation-journal.ts';
 import { listUnfinishedUploads, removeUpload, type StoredUpload } from '../metadata/uploads.ts';
-import { placeBelow } from './places.ts';
+import { requireChildPath } from './entry-paths.ts';
 
 /** A journal entry that recovery could not complete, and why. */
 export interface Unrecovered {
@@ -14,14 +18,14 @@ export interface Unrecovered {
 
 /** An unrecovered entry that is still in the journal. */
 export interface KeptEntry extends Unrecovered {
-  readonly kind: UnfinishedAct['kind'] | 'temporary file' | 'upload';
+  readonly kind: JournalEntry['kind'] | 'temporary file' | 'upload';
   readonly path: TreePath;
   /** Where the item comes to lie; undefined for a temporary file. */
   readonly to: TreePath | undefined;
   drop(tx: Writer): Promise<unknown>;
 }
 
-export function operationId({ id }: Pick<UnfinishedAct, 'id'>): string {
+export function operationId({ id }: Pick<JournalEntry, 'id'>): string {
   return `operation-${id}`;
 }
 
@@ -46,7 +50,7 @@ export async function listKeptEntries(db: Reader): Promise<KeptEntry[]> {
   const { at, entries } = await readKeptEntries(db);
   if (entries.length === 0) return [];
   const recorded = new Map<string, Omit<KeptEntry, 'reason'>>();
-  for (const act of await listActs(db)) recorded.set(operationId(act), ofOperation(act));
+  for (const act of await listJournalEntries(db)) recorded.set(operationId(act), ofOperation(act));
   for (const part of await listStrayParts(db)) recorded.set(part.partName, ofTemporaryFile(part));
   for (const upload of await listUnfinishedUploads(db)) {
     // One that has gone on since then is not kept for lack of evidence any more.
@@ -70,14 +74,14 @@ export async function dropKeptEntry(db: Database, id: string): Promise<KeptEntry
   });
 }
 
-function ofOperation(act: UnfinishedAct): Omit<KeptEntry, 'reason'> {
+function ofOperation(act: JournalEntry): Omit<KeptEntry, 'reason'> {
   const from = act.original ?? act.from;
   return {
     id: operationId(act),
     kind: act.kind,
-    path: placeBelow(from.folder, from.name),
-    to: placeBelow(act.to.folder, act.to.name),
-    drop: (tx) => deleteAct(tx, act.id),
+    path: requireChildPath(from.folder, from.name),
+    to: requireChildPath(act.to.folder, act.to.name),
+    drop: (tx) => deleteJournalEntry(tx, act.id),
   };
 }
 
@@ -85,9 +89,9 @@ function ofTemporaryFile(part: StrayPart): Omit<KeptEntry, 'reason'> {
   return {
     id: temporaryFileId(part),
     kind: 'temporary file',
-    path: placeBelow(part.folder, part.partName),
+    path: requireChildPath(part.folder, part.partName),
     to: undefined,
-    drop: (tx) => strikeStrayPart(tx, part),
+    drop: (tx) => clearStrayPart(tx, part),
   };
 }
 
@@ -95,7 +99,7 @@ function ofUpload(upload: StoredUpload): Omit<KeptEntry, 'reason'> {
   return {
     id: temporaryFileId(upload),
     kind: 'upload',
-    path: placeBelow(upload.folder, upload.partName),
+    path: requireChildPath(upload.folder, upload.partName),
     to: childPath(upload.folder, upload.name) ?? upload.path,
     drop: (tx) => removeUpload(tx, upload.id),
   };

@@ -1,6 +1,6 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import { asSeenBy } from '../access/locate.ts';
+import { toActorPath } from '../access/actor-paths.ts';
 import { AppError } from '../errors.ts';
 import { findEntry } from './find-entry.ts';
 import type { Tree } from './tree.ts';
@@ -15,6 +15,6 @@ export async function listAllBelow(
   const { place, stat } = await findEntry(tree, actor, 'see', path);
   if (stat.kind !== 'folder') throw new AppError('invalid-request', 'path is not a directory');
   const judged = { view: actor.view, paths: [...new Set([path, place])] };
-  const shownAs = asSeenBy(actor, path);
+  const shownAs = toActorPath(actor, path);
   return tree.walks.list({ place, shownAs, judged }, { signal });
 }

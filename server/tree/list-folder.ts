@@ -1,7 +1,7 @@
 import type { Sorting } from '#contract/files.ts';
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import { asSeenBy } from '../access/locate.ts';
+import { toActorPath } from '../access/actor-paths.ts';
 import { AppError } from '../errors.ts';
 import type { Confines, FolderDescriptor, ResolvedAnd, StorageDriver } from '../storage/driver.ts';
 import { wireMode } from './file-mode.ts';
@@ -44,7 +44,7 @@ export async function listFolder(
     numFiles,
     sorting,
     path: echoedPath,
-    name: name ?? nameOf(asSeenBy(actor, folder.path)),
+    name: name ?? nameOf(toActorPath(actor, folder.path)),
     ...folderFacts(folder),
     token,
   });
@@ -98,16 +98,16 @@ export function taskFor(
   return { fd, root, path, place, view: actor.view, sniff: tree.sniff };
 }
 
-function folderFacts({ path, stat, link }: FoundEntry) {
+function folderFacts({ path, stat, symlink }: FoundEntry) {
   // A folder reached through a link is shown with the link's own time and mode.
-  const shown = link ?? stat;
+  const shown = symlink ?? stat;
   return {
     size: stat.size,
     extension: extensionOf(nameOf(path)),
     modified: rfc3339(shown.modifiedNs),
     mode: wireMode(shown.mode),
     isDir: true,
-    isSymlink: link !== undefined,
+    isSymlink: symlink !== undefined,
     type: '',
   };
 }

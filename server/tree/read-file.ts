@@ -30,7 +30,7 @@ export async function readFile(
   });
   if (entry.stat.kind === 'folder') return undefined;
   const contents = opened ?? nothingOf(entry.stat);
-  return { name: nameOf(path), contents, modifiedNs: latest(contents.stat, entry.link) };
+  return { name: nameOf(path), contents, modifiedNs: latest(contents.stat, entry.symlink) };
 }
 
 function latest(file: EntryStat, link: EntryStat | undefined): bigint {

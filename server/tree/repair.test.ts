@@ -1,12 +1,16 @@
 import { link, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { noteStrayPart } from '../metadata/stray-parts.ts';
-import { insertAct, type NewAct, type StoredEntry } from '../metadata/unfinished-acts.ts';
+import { recordStrayPart } from '../metadata/stray-parts.ts';
+import {
+  insertJournalEntry,
+  type NewJournalEntry,
+  type StoredEntry,
+} from '../metadata/operation-journal.ts';
 import { insertUpload } from '../metadata/uploads.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { anUpload, treePath } from '../testing/stored-records.ts';
-import { refOf } from './places.ts';
+import { refOf } from './entry-paths.ts';
 
 const PART = '.filebrowser-1.part';
 
@@ -16,7 +20,7 @@ function at(path: string): StoredEntry {
 
 function note(
   app: TestApp,
-  kind: NewAct['kind'],
+  kind: NewJournalEntry['kind'],
   [from, to, original]: readonly [string, string, string?],
 ): Promise<unknown> {
   const act = {
@@ -26,7 +30,7 @@ function note(
     replace: false,
     original: original === undefined ? undefined : at(original),
   };
-  return app.db.write((tx) => insertAct(tx, act));
+  return app.db.write((tx) => insertJournalEntry(tx, act));
 }
 
 /** Laid out as a crash would leave it, for names that no test may give to its files otherwise. */
@@ -166,9 +170,9 @@ test('what was being copied or deleted is gone, files and whole folders', async 
   await put(app, '/docs/.filebrowser-2.part/sub/half.txt', 'half a folder');
   const folder = treePath('/docs');
   await app.db.write(async (tx) => {
-    await noteStrayPart(tx, { folder, partName: PART });
-    await noteStrayPart(tx, { folder, partName: '.filebrowser-2.part', formerName: 'deleted' });
-    await noteStrayPart(tx, { folder, partName: '.filebrowser-3.part', formerName: 'kept.txt' });
+    await recordStrayPart(tx, { folder, partName: PART });
+    await recordStrayPart(tx, { folder, partName: '.filebrowser-2.part', formerName: 'deleted' });
+    await recordStrayPart(tx, { folder, partName: '.filebrowser-3.part', formerName: 'kept.txt' });
   });
 
   expect(await filesAfterTwoStarts(app)).toEqual({ '/docs/kept.txt': 'kept' });

@@ -23,20 +23,20 @@ export function absentRoot(reason: string) {
  */
 export function isSameRoot(stored: ServedRoot, root: Pick<SeenRoot, SeenFacts>): boolean {
   if (stored.id !== undefined && root.id !== undefined) return stored.id === root.id;
-  if (stored.id !== undefined && !root.isMarkUnique) return false;
-  return stored.mark === root.mark;
+  if (stored.id !== undefined && !root.isFingerprintUnique) return false;
+  return stored.mark === root.fingerprint;
 }
 
-type SeenFacts = 'mark' | 'isMarkUnique' | 'id';
+type SeenFacts = 'fingerprint' | 'isFingerprintUnique' | 'id';
 
-/** What is stored of a folder that is served. A marker file is written where its mark is not unique. */
+/** What is stored of a folder that is served. A marker file is written where its fingerprint is not unique. */
 export async function recordedRoot(
   path: string,
   root: SeenRoot,
   stored: ServedRoot | undefined,
 ): Promise<ServedRoot> {
-  const id = root.isMarkUnique ? root.id : (root.id ?? (await newId(root, stored?.id)));
-  return { path, mark: root.mark, ...(id !== undefined && { id }) };
+  const id = root.isFingerprintUnique ? root.id : (root.id ?? (await newId(root, stored?.id)));
+  return { path, mark: root.fingerprint, ...(id !== undefined && { id }) };
 }
 
 async function newId(root: SeenRoot, former: string | undefined): Promise<string | undefined> {

@@ -2,11 +2,11 @@ import { link, mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { holdShares, type ItemFate } from '../metadata/shared-items.ts';
-import { noteStrayPart } from '../metadata/stray-parts.ts';
-import { insertAct, type NewAct } from '../metadata/unfinished-acts.ts';
+import { recordStrayPart } from '../metadata/stray-parts.ts';
+import { insertJournalEntry, type NewJournalEntry } from '../metadata/operation-journal.ts';
 import type { TestApp } from '../testing/app.ts';
 import { treePath } from '../testing/stored-records.ts';
-import { refOf } from './places.ts';
+import { refOf } from './entry-paths.ts';
 import { heldLinks, type SharedFiles, startWithLinks } from './shared-items.test-tools.ts';
 
 const PART = '.filebrowser-1.part';
@@ -14,14 +14,14 @@ const PART = '.filebrowser-1.part';
 /** As it is noted before the first step. */
 async function note(
   { db }: TestApp,
-  kind: NewAct['kind'],
+  kind: NewJournalEntry['kind'],
   [from, to, original]: readonly [string, string, string?],
   replace = false,
 ): Promise<void> {
   const at = (path: string) => refOf(treePath(path));
   const act = { kind, from: at(from), to: at(to), replace };
   const of = original === undefined ? undefined : at(original);
-  await db.write((tx) => insertAct(tx, { ...act, original: of }));
+  await db.write((tx) => insertJournalEntry(tx, { ...act, original: of }));
 }
 
 async function hold({ db }: TestApp, fate: ItemFate, ...hashes: string[]): Promise<void> {
@@ -151,8 +151,8 @@ test('links of what was being deleted are gone, and of what is there still they 
   const { app } = scene;
   const folder = treePath('/');
   await app.db.write(async (tx) => {
-    await noteStrayPart(tx, { folder, partName: PART, formerName: 'docs' });
-    await noteStrayPart(tx, { folder, partName: '.filebrowser-2.part', formerName: 'kept' });
+    await recordStrayPart(tx, { folder, partName: PART, formerName: 'docs' });
+    await recordStrayPart(tx, { folder, partName: '.filebrowser-2.part', formerName: 'kept' });
   });
   await hold(app, 'removed', 'folder', 'in', 'kept', 'keptIn', 'file');
   await move(app, 'docs', PART);

@@ -29,14 +29,14 @@ export async function startWithLinks(
   await prepare(app.root);
   let running = app;
   onTestFinished(() => running[Symbol.asyncDispose]());
-  const followExternalLinks = options.config?.files?.followExternalSymlinks ?? false;
-  const driver = openLocalDriver({ root: app.root, followExternalLinks });
+  const followExternalSymlinks = options.config?.files?.followExternalSymlinks ?? false;
+  const driver = openLocalDriver({ root: app.root, followExternalSymlinks });
   onTestFinished(() => driver.close());
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { id: userId } = await app.addUser({ username: 'otto' });
   for (const [hash, path] of Object.entries(places)) {
     const place = treePath(path);
-    const item = (await entryAt({ driver }, place))?.mark;
+    const item = (await entryAt({ driver }, place))?.fingerprint;
     await app.db.write((tx) => insertShare(tx, aShare({ hash, userId, place, item })));
   }
   return {
@@ -59,7 +59,7 @@ async function linksOf({ db }: TestApp, driver: StorageDriver): Promise<Record<s
   for (const { hash, place, item } of rows) {
     const there = await entryAt({ driver }, place as TreePath); // Only TreePaths are stored there.
     if (there === undefined) found[hash] = `${place} (gone)`;
-    else found[hash] = there.mark === item ? place : `${place} (replaced)`;
+    else found[hash] = there.fingerprint === item ? place : `${place} (replaced)`;
   }
   return found;
 }

@@ -1,11 +1,11 @@
 import { parseTreePath } from '#contract/paths.ts';
 import type { Database, Reader } from '../metadata/database.ts';
 import { listStrayParts } from '../metadata/stray-parts.ts';
-import { listActs } from '../metadata/unfinished-acts.ts';
+import { listJournalEntries } from '../metadata/operation-journal.ts';
 import { listUnfinishedUploads } from '../metadata/uploads.ts';
-import { LEASE_NAME } from '../storage/part-name.ts';
+import { LEASE_NAME } from '../storage/temporary-name.ts';
 import type { HiddenEntry } from '../storage/walk-outcomes.ts';
-import { refOf } from './places.ts';
+import { refOf } from './entry-paths.ts';
 import type { Walks } from './walks/walks.ts';
 
 /** Small writes are not recorded, and last for moments: what is younger may belong to one. */
@@ -39,7 +39,7 @@ export async function findUnknownTemporaryFiles(
 export async function knownNames(db: Reader): Promise<ReadonlySet<string>> {
   const [parts, acts, uploads] = await Promise.all([
     listStrayParts(db),
-    listActs(db),
+    listJournalEntries(db),
     listUnfinishedUploads(db),
   ]);
   return new Set([

@@ -5,7 +5,7 @@ import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import type { EntryRef } from '../storage/driver.ts';
 import { findEntry } from './find-entry.ts';
-import { placeBelow, refOf } from './places.ts';
+import { requireChildPath, refOf } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
 import type { Survey } from './walks/walks.ts';
 
@@ -38,7 +38,7 @@ async function surveyChildren(
   const surveys: Survey[] = [];
   for await (const { name } of driver.list(ROOT, signal)) {
     try {
-      const paths = [placeBelow(path, name), placeBelow(ROOT, name)];
+      const paths = [requireChildPath(path, name), requireChildPath(ROOT, name)];
       surveys.push(await survey({ folder: ROOT, name }, paths));
     } catch (error) {
       // What has just gone, and names that are no text, are not listed either.

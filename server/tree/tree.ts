@@ -1,7 +1,7 @@
 import type { StorageDriver } from '../storage/driver.ts';
-import type { ActEvents } from '../programs/events/act-events.ts';
-import type { ActLedger } from './act-ledger.ts';
-import type { PartLedger } from './part-ledger.ts';
+import type { TreeChanges } from '../events/tree-changes.ts';
+import type { EventHooks } from '../programs/events/event-hooks.ts';
+import type { OperationJournal } from './operation-journal.ts';
 import type { HashPool } from './checksums/hash-pool.ts';
 import type { ListingPool } from './listing/listing-pool.ts';
 import type { PathLocks } from './path-locks.ts';
@@ -13,13 +13,14 @@ export interface Tree {
   readonly driver: StorageDriver;
   readonly listing: ListingPool;
   readonly hashing: HashPool;
-  readonly parts: PartLedger;
-  readonly acts: ActLedger;
+  readonly journal: OperationJournal;
   readonly locks: PathLocks;
   readonly walks: Walks;
   readonly sharedItems: SharedItems;
-  /** Told of every act of a user that changes files. */
-  readonly events: ActEvents;
-  /** In listings, look at first bytes where a name does not tell the type. */
+  /** Commands that run before and after operations. */
+  readonly hooks: EventHooks;
+  /** Observers of what has changed. */
+  readonly changes: Pick<TreeChanges, 'announce'>;
+  /** Listings read the first bytes of a file whose name does not tell its type. */
   readonly sniff: boolean;
 }

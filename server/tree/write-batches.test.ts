@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT } from '#contract/paths.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ByteBudget } from '../lib/byte-budget.ts';
-import type { PartFile, StorageDriver } from '../storage/driver.ts';
+import type { TemporaryFile, StorageDriver } from '../storage/driver.ts';
 import { openLocalDriver } from '../storage/local/local-driver.ts';
 import { writeBatches } from './write-batches.ts';
 
@@ -24,18 +24,18 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-async function newPart(): Promise<PartFile> {
-  const part = await driver.createPart(ROOT);
+async function newPart(): Promise<TemporaryFile> {
+  const part = await driver.createTemporaryFile(ROOT);
   onTestFinished(async () => void (await part.discard()));
   return part;
 }
 
-function onDisk({ ref }: PartFile): Buffer {
+function onDisk({ ref }: TemporaryFile): Buffer {
   return readFileSync(join(root, ref.partName));
 }
 
 /** The same part on a disk that takes its time. */
-function slowly(part: PartFile, ms: number): PartFile {
+function slowly(part: TemporaryFile, ms: number): TemporaryFile {
   return {
     ref: part.ref,
     size: part.size,
@@ -100,7 +100,7 @@ test('a slow disk makes the sender wait, and memory stays flat', async () => {
   let written = 0;
   let mostWaiting = 0;
   const slow = slowly(part, 5);
-  const counting: PartFile = {
+  const counting: TemporaryFile = {
     ...slow,
     write: async (chunks, position) => {
       await slow.write(chunks, position);
@@ -217,7 +217,7 @@ test('senders that use up their memory are made to wait for the disk, and what a
   let most = 0;
   const sendings = parts.map(async (part) => {
     const stream = new PassThrough();
-    const watching: PartFile = {
+    const watching: TemporaryFile = {
       ...slowly(part, 5),
       write: async (chunks, position) => {
         most = Math.max(most, memory.held);

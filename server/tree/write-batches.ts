@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ByteBudget } from '../lib/byte-budget.ts';
-import type { PartFile } from '../storage/driver.ts';
+import type { TemporaryFile } from '../storage/driver.ts';
 import { bodyMemory } from './body-memory.ts';
 
 /** What is collected before it is written in one call. Bytes. */
@@ -33,7 +33,7 @@ export interface WrittenBytes {
  */
 export function writeBatches(
   source: Readable,
-  part: PartFile,
+  part: TemporaryFile,
   { position, maxBytes, account, onWritten, memory = bodyMemory }: BatchOptions,
 ): Promise<WrittenBytes> {
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import type { EntryStat } from '../storage/driver.ts';
  * two who edit the same file cannot overwrite each other without noticing.
  */
 export type WriteCondition = (
-  current: Pick<EntryStat, 'modifiedNs' | 'size' | 'mark'> | undefined,
+  current: Pick<EntryStat, 'modifiedNs' | 'size' | 'fingerprint'> | undefined,
 ) => boolean;
 
 /** `stale` when the condition, if there is one, does not hold. */

@@ -4,7 +4,7 @@ import type { UserPermissions, ViewMode } from '#contract/users.ts';
 import type { ParseKeys } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
 import type { ClipboardContent } from '../state/clipboard.ts';
-import type { Prompts } from '../state/prompts.ts';
+import type { Dialogs } from '../state/dialogs.ts';
 import type { TerminalOpening } from '../state/terminal-opening.ts';
 import type { TransferRequest } from '../state/transfer-plan.ts';
 
@@ -26,7 +26,7 @@ export interface ActionContext {
   readonly here: Entry;
   readonly selection: readonly Entry[];
   readonly permissions: UserPermissions;
-  readonly prompts: Pick<Prompts, 'open'>;
+  readonly dialogs: Pick<Dialogs, 'open'>;
   readonly uploads: UploadPicker;
   readonly transfers: Transfers;
   /** What waits to be pasted. */

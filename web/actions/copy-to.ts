@@ -7,8 +7,8 @@ export const copyTo: UserAction = {
   icon: Copy,
   needs: 'create',
   isOffered: ({ selection }) => selection.length > 0,
-  run: ({ folder, selection: entries, prompts, transfers }) =>
-    prompts.open({
+  run: ({ folder, selection: entries, dialogs, transfers }) =>
+    dialogs.open({
       kind: 'transfer',
       act: 'copy',
       folder,

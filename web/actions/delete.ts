@@ -9,6 +9,6 @@ export const deleteEntries: UserAction = {
   needs: 'delete',
   isDangerous: true,
   isOffered: ({ selection }) => selection.length > 0,
-  run: ({ folder, selection, prompts }) =>
-    prompts.open({ kind: 'delete', folder, entries: selection }),
+  run: ({ folder, selection, dialogs }) =>
+    dialogs.open({ kind: 'delete', folder, entries: selection }),
 };

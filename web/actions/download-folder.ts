@@ -9,5 +9,5 @@ export const downloadFolder: UserAction = {
   shortcut: 'Ctrl+S',
   needs: 'download',
   isOffered: ({ selection }) => selection.length === 0,
-  run: ({ folder, here, prompts }) => prompts.open({ kind: 'download', folder, entries: [here] }),
+  run: ({ folder, here, dialogs }) => dialogs.open({ kind: 'download', folder, entries: [here] }),
 };

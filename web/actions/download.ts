@@ -10,11 +10,11 @@ export const download: UserAction = {
   shortcut: 'Ctrl+S',
   needs: 'download',
   isOffered: ({ selection }) => selection.some(isWhole),
-  run({ folder, selection, prompts }) {
+  run({ folder, selection, dialogs }) {
     const entries = selection.filter(isWhole);
     const [first, ...others] = entries;
     if (first && others.length === 0 && isDownloadable(first)) downloadFile(first.path);
-    else prompts.open({ kind: 'download', folder, entries });
+    else dialogs.open({ kind: 'download', folder, entries });
   },
 };
 

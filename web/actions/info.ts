@@ -9,6 +9,6 @@ export const info: UserAction = {
   shortcut: 'Alt+Enter',
   needs: undefined,
   isOffered: () => true,
-  run: ({ selection, here, prompts }) =>
-    prompts.open({ kind: 'info', entries: selection.length > 0 ? selection : [here] }),
+  run: ({ selection, here, dialogs }) =>
+    dialogs.open({ kind: 'info', entries: selection.length > 0 ? selection : [here] }),
 };

@@ -7,8 +7,8 @@ export const moveTo: UserAction = {
   icon: FolderInput,
   needs: 'rename',
   isOffered: ({ selection }) => selection.length > 0,
-  run: ({ folder, selection: entries, prompts, transfers }) =>
-    prompts.open({
+  run: ({ folder, selection: entries, dialogs, transfers }) =>
+    dialogs.open({
       kind: 'transfer',
       act: 'move',
       folder,

@@ -7,5 +7,5 @@ export const newFile: UserAction = {
   icon: FilePlus,
   needs: 'create',
   isOffered: () => true,
-  run: ({ folder, prompts }) => prompts.open({ kind: 'new-file', folder }),
+  run: ({ folder, dialogs }) => dialogs.open({ kind: 'new-file', folder }),
 };

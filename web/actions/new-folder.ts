@@ -7,5 +7,5 @@ export const newFolder: UserAction = {
   icon: FolderPlus,
   needs: 'create',
   isOffered: () => true,
-  run: ({ folder, prompts }) => prompts.open({ kind: 'new-folder', folder }),
+  run: ({ folder, dialogs }) => dialogs.open({ kind: 'new-folder', folder }),
 };

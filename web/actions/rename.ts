@@ -8,7 +8,7 @@ export const rename: UserAction = {
   shortcut: 'F2',
   needs: 'rename',
   isOffered: ({ selection }) => selection.length === 1,
-  run({ folder, selection: [entry], prompts }) {
-    if (entry) prompts.open({ kind: 'rename', folder, entry });
+  run({ folder, selection: [entry], dialogs }) {
+    if (entry) dialogs.open({ kind: 'rename', folder, entry });
   },
 };

@@ -11,9 +11,9 @@ export const share: UserAction = {
   needs: 'share',
   isOffered: ({ selection, here, permissions }) =>
     permissions.download && itemOf(selection, here) !== undefined,
-  run({ selection, here, prompts }) {
+  run({ selection, here, dialogs }) {
     const item = itemOf(selection, here);
-    if (item) prompts.open({ kind: 'share', item });
+    if (item) dialogs.open({ kind: 'share', item });
   },
 };
 

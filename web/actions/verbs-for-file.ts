@@ -7,7 +7,7 @@ import { info } from './info.ts';
 import { moveTo } from './move-to.ts';
 import { rename } from './rename.ts';
 import { share } from './share.ts';
-import { prompts } from '../state/prompts.ts';
+import { dialogs } from '../state/dialogs.ts';
 import { session } from '../state/session.ts';
 import { folderHolding } from '../state/transfer-plan.ts';
 
@@ -25,7 +25,7 @@ export function verbsFor(
     here: file,
     selection: [file],
     permissions: session.getState().user?.perm ?? NO_PERMISSIONS,
-    prompts: prompts.getState(),
+    dialogs: dialogs.getState(),
     transfers,
     // The verbs of a listing, which ask for these, are not offered here.
     uploads: { pick: nothing },

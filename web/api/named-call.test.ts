@@ -38,7 +38,7 @@ const COPY = { action: 'copy', destination: '/b', override: false, rename: false
 const MOVE = { ...COPY, action: 'rename' } as const;
 
 /** One answer after the other; the last one stays. */
-function inTurn(...answers: readonly FakeReply[]): () => FakeReply {
+function withSlot(...answers: readonly FakeReply[]): () => FakeReply {
   let next = 0;
   return () => answers[Math.min(next++, answers.length - 1)] ?? {};
 }
@@ -57,7 +57,7 @@ test('when a proxy gives up the end is awaited, and what the server found out ar
     .on(
       'GET',
       OPERATION,
-      inTurn(
+      withSlot(
         RUNNING,
         RUNNING,
         ended({ headers: { 'content-location': '/api/resources/b(1)', 'x-left-out': '2' } }),
@@ -83,7 +83,7 @@ test('a failure found out later is the same as one answered at once', async () =
 });
 
 test('without a connection it is waited for, and said so', async () => {
-  const server = fakeServer().on('GET', OPERATION, inTurn(RUNNING, ended()));
+  const server = fakeServer().on('GET', OPERATION, withSlot(RUNNING, ended()));
   server.unplug();
   const { named, told } = aNamedCall();
   const result = deleteEntry('/a', named);
@@ -99,7 +99,7 @@ test('without a connection it is waited for, and said so', async () => {
 
 test('what the server never heard of is sent again under the same name', async () => {
   const server = fakeServer()
-    .on('DELETE', '/api/resources/a', inTurn(GIVEN_UP, { status: 204 }))
+    .on('DELETE', '/api/resources/a', withSlot(GIVEN_UP, { status: 204 }))
     .on('GET', '/api/resources/a', { json: anEntry('/a') });
   const result = deleteEntry('/a', aNamedCall().named);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -139,7 +139,7 @@ test('a copy is seen to be done when its like is there; what else has the name i
     ),
   });
   const server = fakeServer()
-    .on('PATCH', '/api/resources/a', inTurn(GIVEN_UP, GIVEN_UP, { status: 409 }))
+    .on('PATCH', '/api/resources/a', withSlot(GIVEN_UP, GIVEN_UP, { status: 409 }))
     .on('GET', '/api/resources/a', folder('/a', 'x', 'y'))
     .on('GET', '/api/resources/b', folder('/b', 'x', 'y'));
   const done = transferEntry('/a', COPY, aNamedCall().named);
@@ -177,7 +177,7 @@ test('what was begun without a connection cannot have arrived, and is simply sen
 test('an answer that never arrives, though the connection seems to be there, is asked for', async () => {
   const server = fakeServer()
     .on('PATCH', '/api/resources/a', () => new Promise<FakeReply>(() => {}))
-    .on('GET', OPERATION, inTurn(RUNNING, ended()));
+    .on('GET', OPERATION, withSlot(RUNNING, ended()));
   const result = transferEntry('/a', COPY, aNamedCall().named);
   await vi.advanceTimersByTimeAsync(25_000);
   expect((await result).path).toBe('/b');

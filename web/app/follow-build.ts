@@ -3,7 +3,7 @@ import { serverBuild } from '../api/server-build.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { onReconnect } from '../lib/connection.ts';
 import { reloadPage, underWay } from '../lib/guard-leaving.ts';
-import { prompts } from '../state/prompts.ts';
+import { dialogs } from '../state/dialogs.ts';
 import { toasts } from '../state/toasts.ts';
 
 /** Offers to reload once the server has another version of the page, until the returned function is called. */
@@ -35,5 +35,5 @@ function offerReload(): void {
 export function askToReload(): void {
   const works = underWay();
   if (works.length === 0) return reloadPage();
-  prompts.getState().open({ kind: 'reload', works, stay: offerReload });
+  dialogs.getState().open({ kind: 'reload', works, stay: offerReload });
 }

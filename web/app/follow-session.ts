@@ -3,11 +3,11 @@ import type { DataRouter } from 'react-router';
 import { onCommandFailed } from '../api/failed-command.ts';
 import { onSignedOut } from '../api/http.ts';
 import { setToken } from '../api/session-token.ts';
-import { prompts } from '../state/prompts.ts';
+import { dialogs } from '../state/dialogs.ts';
 import { reloadPage, underWay } from '../lib/guard-leaving.ts';
 import { session } from '../state/session.ts';
 
-/** Keeps the place in step with the session, and prompts with the place, until the returned function is called. */
+/** Keeps the place in step with the session, and dialogs with the place, until the returned function is called. */
 export function followSession(router: DataRouter, queries: QueryClient): () => void {
   onSignedOut(() => setToken(undefined));
   onCommandFailed(async () => (await import('./tell-failed-command.ts')).tellFailedCommand(router));
@@ -22,7 +22,7 @@ export function followSession(router: DataRouter, queries: QueryClient): () => v
       return;
     }
     // What one user was told is not for the next one, and the guards decide anew where this one may be.
-    prompts.getState().closeAll();
+    dialogs.getState().closeAll();
     // A page that is still shown would ask anew for what it shows, and nobody may without a token: the login forgets it.
     if (now.user) queries.clear();
     void router.revalidate();
@@ -31,7 +31,7 @@ export function followSession(router: DataRouter, queries: QueryClient): () => v
   const unfollowPlace = router.subscribe(({ location }) => {
     if (location.pathname === pathname) return;
     pathname = location.pathname;
-    prompts.getState().closeForDeparture();
+    dialogs.getState().closeForDeparture();
   });
   return () => {
     unfollowSession();

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../testing/fake-server.ts';
 import { renderRoute } from '../testing/render-route.tsx';
-import { loadPrompt } from './prompt-table.ts';
+import { loadDialog } from './dialog-table.ts';
 
 const anna = aTokenUser();
 const ITEMS = [
@@ -29,11 +29,11 @@ const scripts = vi.hoisted(() => {
   return { rename: heldBack(), delete: heldBack(), menu: heldBack() };
 });
 
-vi.mock('../features/listing/prompts/rename-prompt.tsx', async (original) => {
+vi.mock('../features/listing/dialogs/rename-dialog.tsx', async (original) => {
   await scripts.rename.arrived;
   return original();
 });
-vi.mock('../features/listing/prompts/delete-prompt.tsx', async (original) => {
+vi.mock('../features/listing/dialogs/delete-dialog.tsx', async (original) => {
   await scripts.delete.arrived;
   return original();
 });
@@ -42,7 +42,7 @@ vi.mock('../actions/menu/context-menu.tsx', async (original) => {
   return original();
 });
 
-test('what is typed before the prompt is there is written into it, and does nothing to the listing', async () => {
+test('what is typed before the dialog is there is written into it, and does nothing to the listing', async () => {
   const server = fakeServer().folder(aFolder('/', ITEMS)).session(anna);
   const { user } = renderRoute('/files/', { user: anna });
 
@@ -60,7 +60,7 @@ test('what is typed before the prompt is there is written into it, and does noth
   expect(server.calls.filter(({ method }) => method !== 'GET' && method !== 'POST')).toEqual([]);
 });
 
-test('Escape calls off a prompt that is not there yet', async () => {
+test('Escape calls off a dialog that is not there yet', async () => {
   fakeServer().folder(aFolder('/', ITEMS)).session(anna);
   const { user } = renderRoute('/files/', { user: anna });
 
@@ -68,7 +68,7 @@ test('Escape calls off a prompt that is not there yet', async () => {
   await user.keyboard('{Delete}{Escape}{ArrowUp}');
   expect(document.activeElement).toBe(await row('music'));
   scripts.delete.arrive();
-  await act(() => loadPrompt('delete'));
+  await act(() => loadDialog('delete'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -2,14 +2,14 @@ import { withWords } from '../i18n/words.ts';
 import { session } from '../state/session.ts';
 import { mayRunCommands } from '../state/terminal-opening.ts';
 import { AHEAD_DELAY_MS } from './ahead-delay.ts';
-import { loadPrompts } from './prompt-host.tsx';
+import { loadDialogs } from './dialog-host.tsx';
 import { loadSearch } from './shell/lazy-search.tsx';
 import { loadTerminal } from './shell/lazy-terminal.tsx';
 
 /** Loads what is needed only later, while the connection is there. Returns how to call it off. */
 export function loadAhead(): () => void {
   const timer = window.setTimeout(() => {
-    loadPrompts();
+    loadDialogs();
     loadSearch().catch(() => {});
     // Whoever fails here is asked for again when it is needed.
     import('../features/upload-panel/tus-transport.ts').catch(() => {});

@@ -10,7 +10,7 @@ import { SlotPlace } from '../ui/slots.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { placeName } from '../state/place-name.ts';
 import { useProductName } from '../state/use-page-config.ts';
-import { PromptHost } from './prompt-host.tsx';
+import { DialogHost } from './dialog-host.tsx';
 import { useSayLoading } from '../ui/use-say-loading.ts';
 import styles from './root.module.css';
 import { ToastHost } from './toast-host.tsx';
@@ -27,7 +27,7 @@ export function Root() {
     <>
       <SlotPlace name="global-progress" className={styles.progress} />
       <Outlet />
-      <PromptHost />
+      <DialogHost />
       <ToastHost />
       <LiveRegion />
     </>

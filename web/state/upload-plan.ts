@@ -1,4 +1,4 @@
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { MAX_NAME_BYTES, nameOf, parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { FailureCode } from './upload-job.ts';
 
@@ -85,7 +85,7 @@ function reasonToRefuse(target: TreePath, relativePath: string): RefusedItem['re
   const names = relativePath.split('/');
   if (names.some((name) => utf8.encode(name).length > MAX_NAME_BYTES)) return 'name-too-long';
   // An empty name would silently become another path.
-  if (names.some((name) => name === '' || isHiddenPart(name))) return 'invalid-name';
+  if (names.some((name) => name === '' || isTemporaryName(name))) return 'invalid-name';
   const path = parseTreePath(`${target}/${relativePath}`);
   if (path) return nameOf(path) === names.at(-1) ? undefined : 'invalid-name';
   const isNamed = names.some((name) => name === '.' || name === '..' || name.includes('\0'));

@@ -10,7 +10,7 @@ import { routes } from '../app/router.tsx';
 import { forgetSessionStart } from '../app/session-start.ts';
 import en from '../i18n/languages/en.json';
 import { startI18n } from '../i18n/i18n.ts';
-import { prompts } from '../state/prompts.ts';
+import { dialogs } from '../state/dialogs.ts';
 import { startSession } from '../state/session.ts';
 import { forgetAnnouncements } from '../ui/live-region.tsx';
 import { aToken } from './fake-server.ts';
@@ -21,7 +21,7 @@ afterEach(() => {
   cleanup();
   stopSession();
   forgetAnnouncements();
-  prompts.getState().closeAll();
+  dialogs.getState().closeAll();
   setToken(undefined);
   localStorage.clear();
 });

@@ -6,13 +6,13 @@ import { countUsers, listUsers } from '../../metadata/users.ts';
 import { defaultGlobalSettings } from '../../metadata/setting-documents.ts';
 import { administrationOf } from '../../testing/administration.ts';
 import { describeOnEachEngine, temporaryFolder } from '../../testing/engines.ts';
-import { addUser, type UserWish } from './add-user.ts';
+import { addUser, type NewUserInput } from './add-user.ts';
 
 const PASSWORD = 'Fresh-passw0rd';
 /** Costs no hashing. */
 const HASH = '$argon2id$v=19$m=19456,t=2,p=1$c29tZQ$c29tZQ';
 
-function wish(username: string, differing: Partial<UserWish> = {}): UserWish {
+function wish(username: string, differing: Partial<NewUserInput> = {}): NewUserInput {
   return { username, password: { hash: HASH }, home: 'as-wished', ...differing };
 }
 
@@ -31,7 +31,7 @@ const BAD_SCOPES = [
 
 const BAD_FIELDS: readonly (readonly [
   username: string,
-  fields: NonNullable<UserWish['fields']>,
+  fields: NonNullable<NewUserInput['fields']>,
 ])[] = [
   ['', {}],
   ['  ', {}],

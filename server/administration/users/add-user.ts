@@ -14,7 +14,7 @@ import { withHome } from '../homes/with-home.ts';
 import { hashOf, requireGoodChosen, type ChosenPassword } from '../passwords/chosen-password.ts';
 import { requireGoodFields, requireNewName, type UserFields } from './user-fields.ts';
 
-export interface UserWish {
+export interface NewUserInput {
   readonly username: string;
   readonly password: ChosenPassword;
   /** What is not said comes from the defaults for new users. */
@@ -34,7 +34,10 @@ export interface UserWish {
  * Makes a user and their home, both or neither. A taken name, or a derived home that is somebody else's: `already-exists`;
  * what is wrong with a wish: `invalid-request` with the reason.
  */
-export async function addUser(administration: Administration, wish: UserWish): Promise<StoredUser> {
+export async function addUser(
+  administration: Administration,
+  wish: NewUserInput,
+): Promise<StoredUser> {
   const { db } = administration;
   const settings = await readGlobalSettings(db.read);
   const { isDerived, ...planned } = plan(settings, wish);
@@ -64,7 +67,7 @@ interface Plan {
   readonly isDerived: boolean;
 }
 
-function plan(settings: StoredGlobalSettings, wish: UserWish): Plan {
+function plan(settings: StoredGlobalSettings, wish: NewUserInput): Plan {
   const wished = wish.fields?.scope ?? '';
   const isDerived = wished === '' && derivesHome(settings, wish);
   const home = isDerived
@@ -74,13 +77,13 @@ function plan(settings: StoredGlobalSettings, wish: UserWish): Plan {
   return { fields: wish.untrusted === true ? withoutPower(fields) : fields, home, isDerived };
 }
 
-function derivesHome(settings: StoredGlobalSettings, { home }: UserWish): boolean {
+function derivesHome(settings: StoredGlobalSettings, { home }: NewUserInput): boolean {
   if (home === 'as-wished') return false;
   if (settings.createUserDir) return true;
   return home === 'never-root' && requireHome(settings.defaults.scope) === ROOT;
 }
 
-function wishedFields({ defaults }: StoredGlobalSettings, wish: UserWish): UserFields {
+function wishedFields({ defaults }: StoredGlobalSettings, wish: NewUserInput): UserFields {
   return { lockPassword: false, rules: [], ...defaults, ...wish.fields, username: wish.username };
 }
 

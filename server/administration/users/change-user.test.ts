@@ -15,7 +15,7 @@ function add({ db }: TestAdministration, differing: Partial<NewUser> = {}) {
   return db.write((tx) => insertUser(tx, aStoredUser(differing), 1_000));
 }
 
-async function signIn({ db }: TestAdministration, userId: number, ...idHashes: string[]) {
+async function logIn({ db }: TestAdministration, userId: number, ...idHashes: string[]) {
   const now = Date.now();
   for (const idHash of idHashes) {
     await db.write((tx) =>
@@ -52,7 +52,7 @@ describeOnEachEngine('changing users', ({ open }) => {
   test('a new password ends all sessions but the one that asked', async () => {
     const administration = await administrationOf(await open());
     const { id } = await add(administration);
-    await signIn(administration, id, 'here', 'there', 'elsewhere');
+    await logIn(administration, id, 'here', 'there', 'elsewhere');
 
     await changeUser(
       administration,
@@ -70,7 +70,7 @@ describeOnEachEngine('changing users', ({ open }) => {
   test('other changes leave sessions and password alone', async () => {
     const administration = await administrationOf(await open());
     const { id, passwordHash } = await add(administration);
-    await signIn(administration, id, 'here', 'there');
+    await logIn(administration, id, 'here', 'there');
 
     await changeUser(administration, id, { locale: 'de', perm: NOTHING_MORE });
 

@@ -45,7 +45,10 @@ describeOnEachEngine('removing users', ({ open }) => {
     const { db, driver } = await administrationOf(await open());
     const { id } = await db.write((tx) => insertUser(tx, aStoredUser(), 1_000));
     await db.write((tx) => insertUpload(tx, anUpload({ userId: id })));
-    const failing = { ...driver, removePart: () => Promise.reject(new Error('the disk is gone')) };
+    const failing = {
+      ...driver,
+      removeTemporaryFile: () => Promise.reject(new Error('the disk is gone')),
+    };
 
     await expect(removeUser({ db, driver: failing }, id)).rejects.toThrow('the disk is gone');
 

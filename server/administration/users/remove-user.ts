@@ -2,10 +2,10 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../../errors.ts';
 import type { Writer } from '../../metadata/database.ts';
 import { holdUsers } from '../../metadata/dialect.ts';
-import { noteStrayPart, strikeStrayPart } from '../../metadata/stray-parts.ts';
+import { recordStrayPart, clearStrayPart } from '../../metadata/stray-parts.ts';
 import { listUnfinishedUploadsOf } from '../../metadata/uploads.ts';
 import { deleteUser } from '../../metadata/users.ts';
-import type { PartRef } from '../../storage/driver.ts';
+import type { TemporaryFileRef } from '../../storage/driver.ts';
 import type { Administration } from '../administration.ts';
 import { requireUser } from './change-user.ts';
 import { requireAnotherAdministrator } from './last-administrator.ts';
@@ -27,7 +27,10 @@ export async function removeUser(administration: Administration, id: number): Pr
 }
 
 /** As a step of something larger, which sees to it that an administrator is left. What it resolves with is for `removeParts`. */
-export async function deleteWithUploads(tx: Writer, id: number): Promise<readonly PartRef[]> {
+export async function deleteWithUploads(
+  tx: Writer,
+  id: number,
+): Promise<readonly TemporaryFileRef[]> {
   const unfinished = await noteParts(tx, id);
   await deleteUser(tx, id);
   return unfinished;
@@ -36,26 +39,26 @@ export async function deleteWithUploads(tx: Writer, id: number): Promise<readonl
 /** What unfinished uploads have left in the tree, once nobody knows them as such. Without any, the root is not looked at. */
 export async function removeParts(
   administration: Administration,
-  parts: readonly PartRef[],
+  parts: readonly TemporaryFileRef[],
 ): Promise<void> {
   for (const part of parts) {
     try {
-      await administration.driver.removePart(part);
+      await administration.driver.removeTemporaryFile(part);
     } catch (error) {
       // The user is removed by now. What is noted is removed when the disk is back.
       if (error instanceof AppError && AWAY.has(error.code)) return;
       throw error;
     }
-    await administration.db.write((tx) => strikeStrayPart(tx, part));
+    await administration.db.write((tx) => clearStrayPart(tx, part));
   }
 }
 
 /** From here on nobody knows them as uploads: what a crash leaves behind is removed at the next start. */
-async function noteParts(tx: Writer, userId: number): Promise<readonly PartRef[]> {
+async function noteParts(tx: Writer, userId: number): Promise<readonly TemporaryFileRef[]> {
   const uploads = await listUnfinishedUploadsOf(tx, userId);
   const parts = uploads.filter(({ partName }) => partName !== '');
   for (const { folder, partName, folderMark } of parts) {
-    await noteStrayPart(tx, { folder, partName, folderMark });
+    await recordStrayPart(tx, { folder, partName, folderMark });
   }
   return parts.map(({ folder, partName }) => ({ folder, partName }));
 }

@@ -8,7 +8,7 @@ const MOST_REPEATS = (SAMPLES * SAMPLE_BYTES) / 100;
 const PLACE_BITS = 12;
 
 /**
- * A guess from samples, in some hundredths of a millisecond: photos, films and archives do not get smaller, and
+ * A guess from samples, in some hundredths of a millisecond: photos, videos and archives do not get smaller, and
  * trying all of them takes ten times as long as sending them. A wrong guess costs space or time, never bytes.
  */
 export function looksCompressed(block: Uint8Array): boolean {

@@ -1,6 +1,6 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { parseTreePath } from '#contract/paths.ts';
-import { judgeSight } from '../../access/decide.ts';
+import { decideVisibility } from '../../access/decide.ts';
 import { AppError } from '../../errors.ts';
 import { resolveSync } from '../../storage/local/resolve.ts';
 import { look, type Packed, type Seen, type Viewer } from './look.ts';
@@ -82,7 +82,7 @@ function holderOf(
   if (found.kind !== 'found') throw new AppError('not-found', 'there is nothing at this path');
   const { place, stat } = found;
   if (stat.kind !== 'folder') throw new AppError('not-found', 'a part of the path is not a folder');
-  if (judgeSight(viewer.visibility, place) !== 'allowed') {
+  if (decideVisibility(viewer.visibility, place) !== 'allowed') {
     throw new AppError('forbidden', 'download: hidden');
   }
   const holder = folderAt({ path, place, identity: stat.identity });

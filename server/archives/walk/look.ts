@@ -1,10 +1,10 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { childPath } from '#contract/paths.ts';
 import type { Visibility } from '../../access/actor.ts';
-import { judgeSight } from '../../access/decide.ts';
+import { decideVisibility } from '../../access/decide.ts';
 import type { EntryFacts, RootDescriptor } from '../../storage/driver.ts';
 import { lstatAt, type Name } from '../../storage/local/descriptors.ts';
-import { identityOf, isLinkMode, toEntryFacts } from '../../storage/local/entry-stat.ts';
+import { identityOf, isSymlinkMode, toEntryFacts } from '../../storage/local/entry-stat.ts';
 import { isOwnFile } from '../../storage/local/own-files.ts';
 import { nameText } from '../../storage/local/read-folder.ts';
 import { resolveSync } from '../../storage/local/resolve.ts';
@@ -48,7 +48,7 @@ export function look(viewer: Viewer, folder: WalkedFolder, entry: NamedEntry): S
   const stats = lstatAt(viewer.folders.get(folder), entry.name);
   if (stats === undefined) return { kind: 'missing' };
   const facts = toEntryFacts(stats);
-  if (isLinkMode(facts.mode)) return throughLink(viewer, folder, entry, path, place);
+  if (isSymlinkMode(facts.mode)) return throughLink(viewer, folder, entry, path, place);
   if (facts.kind === 'file' && isOwnFile(identityOf(stats))) return { kind: 'refused' };
   const packed = packedOf(folder, entry, { folder, leaf: entry.name, facts });
   if (facts.kind === 'file') return { kind: 'file', packed };
@@ -66,7 +66,7 @@ export function look(viewer: Viewer, folder: WalkedFolder, entry: NamedEntry): S
 }
 
 function mayBeSeen({ visibility }: Viewer, path: TreePath): boolean {
-  return judgeSight(visibility, path) === 'allowed';
+  return decideVisibility(visibility, path) === 'allowed';
 }
 
 /** A link is packed as what it leads to, under its own name. */
@@ -105,7 +105,7 @@ function holderOf({ root, visibility }: Viewer, end: TreePath): WalkedFolder {
   const place = parentOf(end);
   // A visitor's root may get another one's name before the file is opened in it.
   const found =
-    visibility.rootMark === undefined ? undefined : resolveSync(root, place, visibility);
+    visibility.rootFingerprint === undefined ? undefined : resolveSync(root, place, visibility);
   const identity = found?.kind === 'found' ? found.stat.identity : '';
   return folderAt({ path: place, place, identity });
 }

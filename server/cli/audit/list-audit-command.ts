@@ -3,7 +3,7 @@ import { listAudit } from '../../metadata/audit.ts';
 import { type CliCommand, JSON_OPTION } from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
 import { choiceOf, switchOf, wholeNumberOf } from '../option-values.ts';
-import { table } from '../table.ts';
+import { table } from '../../lib/table.ts';
 import { timeText } from '../users/shown-user.ts';
 
 const ENTRIES = 100;

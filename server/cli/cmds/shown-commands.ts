@@ -1,7 +1,7 @@
 import { TRIGGERS } from '#contract/commands.ts';
 import type { CliCall } from '../cli-command.ts';
 import { switchOf } from '../option-values.ts';
-import { printable } from '../table.ts';
+import { printable } from '../../lib/table.ts';
 import type { CommandLists } from './command-lists.ts';
 
 /** The lists with the numbers that `cmds rm` takes; those of one event, or of all. */

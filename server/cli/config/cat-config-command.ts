@@ -4,7 +4,7 @@ import { fromStored } from '../../config/sources.ts';
 import { type CliCommand, JSON_OPTION } from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
 import { commandsInWords } from '../commands-in-words.ts';
-import { table } from '../table.ts';
+import { table } from '../../lib/table.ts';
 import type { StoredConfig } from './config-changes.ts';
 import { shownDocument } from './export-document.ts';
 import { readStoredConfig } from './stored-config.ts';

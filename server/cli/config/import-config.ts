@@ -7,11 +7,16 @@ import {
   writeGlobalSettings,
   writeServerSettings,
 } from '../../metadata/settings.ts';
-import { readConfigExport } from '../../takeover/old-exports.ts';
-import { OldAuther, OldServer, readOldSettings, readRecord } from '../../takeover/old-records.ts';
+import { readConfigExport } from '../../compat/filebrowser2/migration/legacy-exports.ts';
+import {
+  LegacyAuther,
+  LegacyServer,
+  readLegacySettings,
+  readRecord,
+} from '../../compat/filebrowser2/migration/legacy-records.ts';
 import type { CliCall } from '../cli-command.ts';
-import { readImport } from '../import-file.ts';
-import { tellArrival } from '../open-administration.ts';
+import { readImport } from '../../compat/filebrowser2/read-export.ts';
+import { printMigrationStatus } from '../open-administration.ts';
 import { openOurDatabase } from '../open-database.ts';
 
 /**
@@ -25,13 +30,13 @@ export async function importConfig(
   const { flags, surroundings } = call;
   const path = resolve(surroundings.workingFolder, file);
   const config = readConfigExport({ path, content: await readImport(path, z.unknown()) });
-  const settings = readOldSettings(config.settings);
-  const server = readRecord(OldServer, config.server);
-  const auther = readRecord(OldAuther, config.auther);
+  const settings = readLegacySettings(config.settings);
+  const server = readRecord(LegacyServer, config.server);
+  const auther = readRecord(LegacyAuther, config.auther);
   const outer = await readOuterSources(flags, surroundings);
-  const { database, arrival } = await openOurDatabase(outer);
+  const { database, migration } = await openOurDatabase(outer);
   try {
-    tellArrival(arrival, call);
+    printMigrationStatus(migration, call);
     const auth = await readAuthSettings(database.read);
     const { recaptcha = null, header = auth.header, command = auth.command } = auther;
     await database.write(async (tx) => {

@@ -61,9 +61,9 @@ function freshConfig(): StoredConfig {
 /** An empty file is what containers bind to a place where nothing is yet. */
 async function requireNew(place: DatabaseConfig): Promise<void> {
   if (place.kind === 'postgres') return;
-  if (place.predecessor !== undefined) {
+  if (place.legacyFile !== undefined) {
     throw new StartupError(
-      `there is a database ${place.predecessor} of File Browser 2 already, in whose place ${place.file} is used; config set changes that`,
+      `there is a database ${place.legacyFile} of File Browser 2 already, in whose place ${place.file} is used; config set changes that`,
     );
   }
   const found = await stat(place.file).catch(() => undefined);

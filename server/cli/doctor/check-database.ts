@@ -4,7 +4,7 @@ import { StartupError } from '../../lib/startup-error.ts';
 import { lookIntoDatabase } from '../../metadata/look-into-database.ts';
 import type { LookedAtDatabase } from '../../metadata/looked-at-database.ts';
 import type { SchemaAge } from '../../metadata/migrate.ts';
-import { checkTakeoverDone, checkTakeoverToCome } from './check-takeover.ts';
+import { checkEarlierMigration, checkPendingMigration } from './check-migration.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
 import { sizeText } from './sizes.ts';
 
@@ -29,9 +29,9 @@ export async function visitDatabase(
 ): Promise<DatabaseVisit> {
   if (config.kind === 'sqlite') {
     const size = await sizeOf(config.file);
-    if (size === undefined && config.predecessor !== undefined) {
-      const places = { predecessor: config.predecessor, file: config.file };
-      return { findings: [await checkTakeoverToCome(places)], database: undefined };
+    if (size === undefined && config.legacyFile !== undefined) {
+      const places = { legacyFile: config.legacyFile, file: config.file };
+      return { findings: [await checkPendingMigration(places)], database: undefined };
     }
     if (size === undefined) {
       const finding = ok(ABOUT, `${config.file} is not there; the first start makes it`);
@@ -58,20 +58,19 @@ async function findingsOf(
     ...ageFinding(database.age),
     ...clockFinding(database.nowMs),
     ...(config.kind === 'sqlite' ? await logFinding(config.file) : []),
-    ...(await takeoverFindings(database, config, isReachable)),
+    ...(await migrationFindings(database, config, isReachable)),
   ];
 }
 
 /** Tables of another version cannot be asked. */
-async function takeoverFindings(
+async function migrationFindings(
   { read, age }: LookedAtDatabase,
   config: DatabaseConfig,
   isReachable: IsReachable,
 ): Promise<Finding[]> {
-  if (config.kind === 'postgres' || config.predecessor === undefined || age !== 'current')
-    return [];
-  const { predecessor, file } = config;
-  return [await checkTakeoverDone({ predecessor, file }, read, isReachable(file))];
+  if (config.kind === 'postgres' || config.legacyFile === undefined || age !== 'current') return [];
+  const { legacyFile, file } = config;
+  return [await checkEarlierMigration({ legacyFile, file }, read, isReachable(file))];
 }
 
 function healthOf(version: string, damage: readonly string[]): Finding {

@@ -136,7 +136,7 @@ test('a damaged database is bad, and so is a damaged one of File Browser 2', asy
   const bbolt = Buffer.alloc(4_096);
   bbolt.writeUInt32LE(0xed0cdaed, 16);
   await writeFile(inFolder('y.db'), bbolt);
-  expect((await doctor('-d', 'y.db')).about('takeover')).toEqual([
+  expect((await doctor('-d', 'y.db')).about('migration')).toEqual([
     expect.stringMatching(/^bad: .*y\.db: both beginnings of the file are damaged/),
   ]);
 });
@@ -284,7 +284,7 @@ async function share(place: TreePath): Promise<void> {
   await driver.close();
   if (there.kind !== 'found') throw new Error('nothing to share');
   await using database = await opened();
-  const link = { hash: `hash${place}`, userId: 1, place, item: there.stat.mark };
+  const link = { hash: `hash${place}`, userId: 1, place, item: there.stat.fingerprint };
   const terms = { isFolder: false, passwordHash: undefined, expire: 0, createdAt: 1 };
   await database.write((tx) => insertShare(tx, { ...link, ...terms }));
 }

@@ -24,9 +24,9 @@ import { checkBranding } from './check-branding.ts';
 import { checkCertificate } from './check-certificate.ts';
 import { checkClock } from './check-clock.ts';
 import { checkCommands } from './check-commands.ts';
-import { isReachableByUsers } from '../takeover/arrive.ts';
+import { isReachableByUsers } from '../../compat/filebrowser2/migration/migrate-on-start.ts';
 import { visitDatabase } from './check-database.ts';
-import { checkFilms } from './check-films.ts';
+import { checkVideos } from './check-videos.ts';
 import { checkJournal } from './check-journal.ts';
 import { checkLinks } from './check-links.ts';
 import { checkOpenFiles, checkProc } from './check-machine.ts';
@@ -58,7 +58,7 @@ export async function examine(call: Call): Promise<Finding[]> {
     checkNode(process.versions.node, Date.now()),
     await checkProc(),
     await checkOpenFiles(),
-    await checkFilms(),
+    await checkVideos(),
   ];
   return [...machine, ...(await examineConfigured(call))];
 }

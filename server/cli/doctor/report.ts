@@ -1,4 +1,4 @@
-import { printable } from '../table.ts';
+import { printable } from '../../lib/table.ts';
 import type { Finding, Verdict } from './finding.ts';
 
 /** The report for people: one finding a line, and below it what to do. */

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { insertAct } from '../../metadata/unfinished-acts.ts';
-import { noteStrayPart } from '../../metadata/stray-parts.ts';
+import { insertJournalEntry } from '../../metadata/operation-journal.ts';
+import { recordStrayPart } from '../../metadata/stray-parts.ts';
 import { insertUpload, setUploadPart } from '../../metadata/uploads.ts';
 import { insertUser } from '../../metadata/users.ts';
-import { refOf } from '../../tree/places.ts';
+import { refOf } from '../../tree/entry-paths.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { runCli } from '../../testing/cli.ts';
 import { anUpload, aStoredUser, treePath } from '../../testing/stored-records.ts';
@@ -18,7 +18,7 @@ const REASON = 'what was begun here cannot be found; its disk may not be mounted
 /** Records a move, a temporary file and an upload on a disk that is not mounted, and a temporary file on the root itself. */
 async function interrupt({ db }: TestApp): Promise<void> {
   await db.write(async (tx) => {
-    await insertAct(tx, {
+    await insertJournalEntry(tx, {
       kind: 'renaming',
       from: refOf(treePath('/disk/a')),
       to: refOf(treePath('/disk/b')),
@@ -28,8 +28,8 @@ async function interrupt({ db }: TestApp): Promise<void> {
       folderMark: ON_MISSING_DISK,
     });
     const folder = treePath('/disk');
-    await noteStrayPart(tx, { folder, partName: PART, folderMark: ON_MISSING_DISK });
-    await noteStrayPart(tx, { folder: treePath('/'), partName: '.filebrowser-6.part' });
+    await recordStrayPart(tx, { folder, partName: PART, folderMark: ON_MISSING_DISK });
+    await recordStrayPart(tx, { folder: treePath('/'), partName: '.filebrowser-6.part' });
     const { id: userId } = await insertUser(tx, aStoredUser({ username: 'ben' }), 1_000);
     const upload = await insertUpload(tx, anUpload({ userId, folder, partName: '' }));
     if (upload === 'already-pending') throw new Error('the upload is there');
@@ -86,7 +86,7 @@ test('what recovery keeps is told by the doctor, listed with the reason, and dro
 test('entries of an operation that is not kept cannot be dropped', async () => {
   await using app = await startTestApp();
   const { id } = await app.db.write((tx) =>
-    insertAct(tx, {
+    insertJournalEntry(tx, {
       kind: 'renaming',
       from: refOf(treePath('/a')),
       to: refOf(treePath('/b')),

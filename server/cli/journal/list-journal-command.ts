@@ -2,7 +2,7 @@ import { type KeptEntry, listKeptEntries } from '../../tree/journal.ts';
 import { type CliCommand, JSON_OPTION } from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
 import { switchOf } from '../option-values.ts';
-import { table } from '../table.ts';
+import { table } from '../../lib/table.ts';
 import { keptEntryText } from './kept-entry-text.ts';
 
 export const listJournalCommand: CliCommand = {

@@ -1,7 +1,7 @@
 import type { Rule } from '#contract/users.ts';
 import type { CliCall } from '../cli-command.ts';
 import { switchOf } from '../option-values.ts';
-import { table } from '../table.ts';
+import { table } from '../../lib/table.ts';
 
 /** The list with the numbers that `rules rm` takes. */
 export function printRules(call: CliCall, title: string, rules: readonly Rule[]): void {

@@ -3,7 +3,7 @@ import { listUsers } from '../../metadata/users.ts';
 import { type CliCommand, JSON_OPTION } from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
 import { switchOf } from '../option-values.ts';
-import { table } from '../table.ts';
+import { table } from '../../lib/table.ts';
 import { timeText } from '../users/shown-user.ts';
 import { userNamed } from '../users/user-named.ts';
 

@@ -70,9 +70,9 @@ function asWouldBe({ share }: LookedAtShare): ToldShare {
 async function adopt(db: Database, looked: readonly LookedAtShare[]): Promise<ToldShare[]> {
   return db.write(async (tx) => {
     const told: ToldShare[] = [];
-    for (const { share, mark } of looked.filter(isReplaced)) {
-      if (mark === undefined) continue;
-      const isDone = await replaceShareItem(tx, share, mark);
+    for (const { share, fingerprint } of looked.filter(isReplaced)) {
+      if (fingerprint === undefined) continue;
+      const isDone = await replaceShareItem(tx, share, fingerprint);
       told.push({ share, word: isDone ? 'adopted' : 'changed meanwhile' });
     }
     return told;

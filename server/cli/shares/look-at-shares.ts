@@ -15,7 +15,7 @@ export interface LookedAtShare {
   readonly share: StoredShare;
   readonly state: ShareState;
   /** Of what is there. */
-  readonly mark: string | undefined;
+  readonly fingerprint: string | undefined;
 }
 
 /** Returns every share that has not ended. Rejects with `root-missing` when their root is not there. */
@@ -33,11 +33,11 @@ async function lookAt(
 ): Promise<LookedAtShare> {
   try {
     const there = await entryAt({ driver }, share.place);
-    if (there === undefined) return { share, state: 'gone', mark: undefined };
-    const isSame = share.item === undefined || share.item === there.mark;
-    return { share, state: isSame ? 'there' : 'replaced', mark: there.mark };
+    if (there === undefined) return { share, state: 'gone', fingerprint: undefined };
+    const isSame = share.item === undefined || share.item === there.fingerprint;
+    return { share, state: isSame ? 'there' : 'replaced', fingerprint: there.fingerprint };
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'root-missing') throw error;
-    return { share, state: error.code === 'not-found' ? 'gone' : 'unseen', mark: undefined };
+    return { share, state: error.code === 'not-found' ? 'gone' : 'unseen', fingerprint: undefined };
   }
 }

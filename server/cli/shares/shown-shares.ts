@@ -1,7 +1,7 @@
 import type { Reader } from '../../metadata/database.ts';
 import type { StoredShare } from '../../metadata/shares.ts';
 import { listUsers } from '../../metadata/users.ts';
-import { table } from '../table.ts';
+import { table } from '../../lib/table.ts';
 import { timeText } from '../users/shown-user.ts';
 
 const LATEST_SECONDS = 8_640_000_000_000;

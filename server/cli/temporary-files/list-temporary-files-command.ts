@@ -3,7 +3,7 @@ import { probableOrigin } from '../../tree/temporary-files.ts';
 import { type CliCommand, JSON_OPTION } from '../cli-command.ts';
 import { sizeText } from '../doctor/sizes.ts';
 import { switchOf } from '../option-values.ts';
-import { table } from '../table.ts';
+import { table } from '../../lib/table.ts';
 import { timeText } from '../users/shown-user.ts';
 import { withTemporaryFiles } from './with-temporary-files.ts';
 

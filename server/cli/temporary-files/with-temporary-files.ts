@@ -1,10 +1,10 @@
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { nameOf, parseTreePath } from '#contract/paths.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import type { EntryRef, StorageDriver } from '../../storage/driver.ts';
 import { ROOT_MARKER } from '../../storage/local/root-jobs.ts';
 import type { HiddenEntry } from '../../storage/walk-outcomes.ts';
-import { refOf } from '../../tree/places.ts';
+import { refOf } from '../../tree/entry-paths.ts';
 import { findUnknownTemporaryFiles, knownNames } from '../../tree/temporary-files.ts';
 import { guardedWalks } from '../../tree/walks/guarded-walks.ts';
 import { createWalks } from '../../tree/walks/walk-pool.ts';
@@ -35,7 +35,11 @@ export async function withTemporaryFiles(
         find: () => findUnknownTemporaryFiles(walks, db, new AbortController().signal),
         async require(typed) {
           const path = parseTreePath(typed);
-          if (path === undefined || !isHiddenPart(nameOf(path)) || nameOf(path) === ROOT_MARKER) {
+          if (
+            path === undefined ||
+            !isTemporaryName(nameOf(path)) ||
+            nameOf(path) === ROOT_MARKER
+          ) {
             throw new StartupError(
               `"${typed}" is not the path of a temporary file; see temporary-files ls`,
             );

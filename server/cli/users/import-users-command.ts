@@ -5,8 +5,8 @@ import { removeParts } from '../../administration/users/remove-user.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { listUsers } from '../../metadata/users.ts';
 import type { CliCall, CliCommand } from '../cli-command.ts';
-import { writeExport } from '../export-file.ts';
-import { readImport, readText } from '../import-file.ts';
+import { writeExport } from '../../compat/filebrowser2/write-export.ts';
+import { readImport, readText } from '../../compat/filebrowser2/read-export.ts';
 import { type OpenAdministration, withAdministration } from '../open-administration.ts';
 import { choiceOf, switchOf } from '../option-values.ts';
 import { completeUsers, type PlacedUser } from './complete-users.ts';
@@ -16,7 +16,7 @@ import { importUsers, type TakenIds } from './import-users.ts';
 import { userExport } from './user-export.ts';
 
 export const importUsersCommand: CliCommand = {
-  arguments: [{ name: 'file', holds: 'file' }],
+  arguments: [{ name: 'file' }],
   options: [
     { name: 'format', takes: 'format', help: 'json, yaml or csv, whatever the ending says' },
     { name: 'overwrite', help: 'replace users whose id, or name where no id is said, is taken' },

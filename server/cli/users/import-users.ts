@@ -13,7 +13,7 @@ import {
   type NewUser,
   updateUser,
 } from '../../metadata/users.ts';
-import type { PartRef } from '../../storage/driver.ts';
+import type { TemporaryFileRef } from '../../storage/driver.ts';
 import type { ImportedUser } from './imported-user.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function importUsers(
   tx: Writer,
   users: readonly ImportedUser[],
   taken: TakenIds,
-): Promise<readonly PartRef[]> {
+): Promise<readonly TemporaryFileRef[]> {
   await holdUsers(tx);
   requireDifferentNames(users);
   const imported = taken === 'refuse' ? users : await withIdsOfNames(tx, users);
@@ -57,9 +57,12 @@ async function withIdsOfNames(
   return users.map((user) => (user.id === 0 ? { ...user, id: ids.get(user.username) ?? 0 } : user));
 }
 
-async function removeOthers(tx: Writer, imported: readonly ImportedUser[]): Promise<PartRef[]> {
+async function removeOthers(
+  tx: Writer,
+  imported: readonly ImportedUser[],
+): Promise<TemporaryFileRef[]> {
   const kept = new Set(imported.map(({ id }) => id));
-  const parts: PartRef[] = [];
+  const parts: TemporaryFileRef[] = [];
   for (const { id } of await listUsers(tx)) {
     if (!kept.has(id)) parts.push(...(await deleteWithUploads(tx, id)));
   }

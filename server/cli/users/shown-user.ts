@@ -2,7 +2,7 @@ import type { ListedUser } from '#contract/users.ts';
 import { PERMISSIONS } from '#contract/permissions.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
 import type { StoredUser } from '../../metadata/users.ts';
-import { table } from '../table.ts';
+import { table } from '../../lib/table.ts';
 
 /** For other programs: as the API shows a user, without the place for a password. */
 export function userRecord(user: StoredUser): Omit<ListedUser, 'password'> {

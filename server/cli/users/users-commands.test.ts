@@ -50,7 +50,7 @@ async function stored(username: string): Promise<StoredUser | undefined> {
   return (await listUsers(database.read)).find((user) => user.username === username);
 }
 
-async function signIn(userId: number): Promise<void> {
+async function logIn(userId: number): Promise<void> {
   await using database = await opened();
   const now = Date.now();
   const times = { createdAt: now, expiresAt: now + 60_000, endsAt: now + 60_000, lastUsedAt: now };
@@ -147,8 +147,8 @@ test('digits alone are an id, also where a user is called so', async () => {
 
 test('another password ends the sessions of its user only, and a lock stays', async () => {
   await run('users', 'add', 'ann', GOOD, '--lockPassword');
-  await signIn(1);
-  await signIn(2);
+  await logIn(1);
+  await logIn(2);
   const { printed, told } = await run('users', 'reset-password', 'ann');
 
   const password = printed.trim();
@@ -221,7 +221,7 @@ test('an export holds hashes, is for its owner only, and makes the same users el
 test('--replace keeps the old list first, and removes whoever is not in the new one', async () => {
   await run('users', 'export', 'new.json');
   await run('users', 'add', 'ann', GOOD);
-  await signIn(2);
+  await logIn(2);
   const { told } = await run('users', 'import', 'new.json', '--replace');
 
   expect(told).toContain('users.backup.json');

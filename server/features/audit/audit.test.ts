@@ -29,8 +29,8 @@ function shortened({ act, status, about, destination, fields }: AuditEntry): unk
 
 test('what somebody does to files stands in the record, from where the root is, and how it ended', async () => {
   await using app = await startTestApp({ files: FILES });
-  const admin = await app.signIn(ADMIN);
-  const anna = await app.signIn(ANNA);
+  const admin = await app.logIn(ADMIN);
+  const anna = await app.logIn(ANNA);
   const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' };
 
   await anna.post('/api/resources/new/');
@@ -73,8 +73,8 @@ test('what somebody does to files stands in the record, from where the root is, 
 
 test('sign-ins, users, settings and links as well: names of what has changed, and no secret', async () => {
   await using app = await startTestApp({ files: FILES });
-  const admin = await app.signIn(ADMIN);
-  const anna = await app.signIn(ANNA);
+  const admin = await app.logIn(ADMIN);
+  const anna = await app.logIn(ANNA);
   const wrong = JSON.stringify({ username: 'anna', password: 'a-wrong-secret' });
   expect((await app.visitor.post('/api/login', { body: wrong })).status).toBe(403);
 
@@ -120,9 +120,9 @@ test('sign-ins, users, settings and links as well: names of what has changed, an
 
 test('refusals are recorded, and their repetitions are counted in one entry', async () => {
   await using app = await startTestApp({ files: FILES });
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   const perm = { ...aStoredUser().perm, delete: false };
-  const anna = await app.signIn({ ...ANNA, perm });
+  const anna = await app.logIn({ ...ANNA, perm });
   for (let time = 0; time < 60; time += 1) await anna.delete('/api/resources/a.txt');
   await app.visitor.delete('/api/resources/a.txt');
 
@@ -141,8 +141,8 @@ test('an act stays done when a command after it fails, and one that a command fo
     settings: { commands },
     config: { features },
   });
-  const admin = await app.signIn(ADMIN);
-  const anna = await app.signIn(ANNA);
+  const admin = await app.logIn(ADMIN);
+  const anna = await app.logIn(ANNA);
   const asked = [
     await anna.post('/api/resources/b.txt', { body: 'two' }),
     await anna.patch('/api/resources/b.txt?action=copy&destination=/c.txt'),
@@ -163,8 +163,8 @@ test('an act stays done when a command after it fails, and one that a command fo
 
 test('only administrators read it, page by page, and what makes no sense is refused', async () => {
   await using app = await startTestApp({ files: FILES });
-  const admin = await app.signIn(ADMIN);
-  const anna = await app.signIn(ANNA);
+  const admin = await app.logIn(ADMIN);
+  const anna = await app.logIn(ANNA);
   for (const name of ['1', '2', '3']) await anna.post(`/api/resources/${name}/`);
   const first = await pageOf(admin, { limit: '2', what: 'folder-make' });
   const before = String(first.entries.at(-1)?.id);
@@ -195,7 +195,7 @@ test('only administrators read it, page by page, and what makes no sense is refu
 
 test('a stop loses nothing, a start forgets what is old, and downloads are told where that is wanted', async () => {
   await using app = await startTestApp({ files: FILES });
-  const anna = await app.signIn(ANNA);
+  const anna = await app.logIn(ANNA);
   await anna.post('/api/resources/last/');
   const watching = { ...WATCHING, audit: { recordExpiryMs: 86_400_000, downloads: true } };
   await using after = await app.restart({ watching });
@@ -206,7 +206,7 @@ test('a stop loses nothing, a start forgets what is old, and downloads are told 
   await again.get('/api/raw/a.txt');
   await again.get('/api/raw/a.txt', { headers: { range: 'bytes=1-2' } });
   await again.get('/api/raw/docs?algo=zip');
-  const admin = await after.signIn(ADMIN);
+  const admin = await after.logIn(ADMIN);
   const { entries } = await pageOf(admin, { what: 'download' });
   expect(entries.map(({ about }) => about)).toEqual(['/home/anna/docs', '/home/anna/a.txt']);
 
@@ -217,8 +217,8 @@ test('a stop loses nothing, a start forgets what is old, and downloads are told 
 
 test('a session that an administrator ends is recorded with its user', async () => {
   await using app = await startTestApp({ files: FILES });
-  const admin = await app.signIn(ADMIN);
-  const anna = await app.signIn(ANNA);
+  const admin = await app.logIn(ADMIN);
+  const anna = await app.logIn(ANNA);
   const [session] = (await anna.get('/api/sessions')).json<ListedSession[]>();
   expect((await admin.delete(`/api/sessions/${session?.id}`)).status).toBe(200);
   expect(await told(admin, 'root')).toContainEqual(['session-end', 200, 'anna']);

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { listAudit, type NewAuditEntry } from '../../metadata/audit.ts';
 import type { Database } from '../../metadata/database.ts';
 import { describeOnEachEngine } from '../../testing/engines.ts';
-import { AuditRecord } from './audit-record.ts';
+import { AuditLog } from './audit-log.ts';
 
 const AT = Date.UTC(2026, 10, 22);
 
@@ -25,8 +25,8 @@ function refused(address: string, index: number): NewAuditEntry {
   return anEntry({ act: 'sign-in', username: `guess ${index}`, about: '', address, status: 403 });
 }
 
-function recordIn(db: Database): AuditRecord {
-  return new AuditRecord({ db, log: pino({ enabled: false }) });
+function recordIn(db: Database): AuditLog {
+  return new AuditLog({ db, log: pino({ enabled: false }) });
 }
 
 /** The newest entry first. */
@@ -37,16 +37,16 @@ async function stored(db: Database): Promise<AuditEntry[]> {
 describeOnEachEngine('the limits of the audit log', ({ open }) => {
   test('counts repetitions in the latest entry of the user, also after it is stored', async () => {
     const db = await open();
-    const record = recordIn(db);
-    for (const second of [0, 1, 2]) record.note(anEntry({ act: 'save', at: AT + second }));
-    await record.flush();
-    record.note(anEntry({ act: 'save', at: AT + 3 }));
-    record.note(anEntry({ act: 'save', at: AT + 4, username: 'ben' }));
-    record.note(anEntry({ act: 'save', at: AT + 5 }));
-    record.note(anEntry({ act: 'delete', at: AT + 6 }));
-    record.note(anEntry({ act: 'save', at: AT + 7 }));
-    record.note(anEntry({ act: 'save', at: AT + 3_600_000 }));
-    await record.flush();
+    const log = recordIn(db);
+    for (const second of [0, 1, 2]) log.record(anEntry({ act: 'save', at: AT + second }));
+    await log.flush();
+    log.record(anEntry({ act: 'save', at: AT + 3 }));
+    log.record(anEntry({ act: 'save', at: AT + 4, username: 'ben' }));
+    log.record(anEntry({ act: 'save', at: AT + 5 }));
+    log.record(anEntry({ act: 'delete', at: AT + 6 }));
+    log.record(anEntry({ act: 'save', at: AT + 7 }));
+    log.record(anEntry({ act: 'save', at: AT + 3_600_000 }));
+    await log.flush();
     expect((await stored(db)).map(({ act, username, more }) => [act, username, more])).toEqual([
       ['save', 'ann', undefined],
       ['save', 'ann', undefined],
@@ -58,13 +58,13 @@ describeOnEachEngine('the limits of the audit log', ({ open }) => {
 
   test('counts what one user does beyond the limit in one entry, and stores everything of others', async () => {
     const db = await open();
-    const record = recordIn(db);
-    for (let index = 0; index < 6_000; index += 1) record.note(anEntry({ about: `/${index}` }));
-    await record.flush();
-    for (let index = 0; index < 10; index += 1) record.note(anEntry({ about: `/later ${index}` }));
-    record.note(anEntry({ act: 'delete', about: '/important' }));
-    record.note(anEntry({ username: 'ben', about: '/of-ben' }));
-    await record.flush();
+    const log = recordIn(db);
+    for (let index = 0; index < 6_000; index += 1) log.record(anEntry({ about: `/${index}` }));
+    await log.flush();
+    for (let index = 0; index < 10; index += 1) log.record(anEntry({ about: `/later ${index}` }));
+    log.record(anEntry({ act: 'delete', about: '/important' }));
+    log.record(anEntry({ username: 'ben', about: '/of-ben' }));
+    await log.flush();
     const entries = await stored(db);
     expect(entries.length).toBeLessThan(2_010);
     const counted = entries.reduce((sum, { more = 0 }) => sum + 1 + more, 0);
@@ -75,12 +75,12 @@ describeOnEachEngine('the limits of the audit log', ({ open }) => {
 
   test('counts refused strangers by their network, whatever names and addresses they use', async () => {
     const db = await open();
-    const record = recordIn(db);
+    const log = recordIn(db);
     for (let index = 0; index < 90; index += 1)
-      record.note(refused(`2001:db8:1:2:${index}::1`, index));
-    record.note(refused('2001:db8:1:3::1', 0));
-    record.note(anEntry({ act: 'delete', status: 403 }));
-    await record.flush();
+      log.record(refused(`2001:db8:1:2:${index}::1`, index));
+    log.record(refused('2001:db8:1:3::1', 0));
+    log.record(anEntry({ act: 'delete', status: 403 }));
+    await log.flush();
     const entries = await stored(db);
     expect(entries).toHaveLength(53);
     expect(entries.slice(0, 3)).toMatchObject([
@@ -92,11 +92,11 @@ describeOnEachEngine('the limits of the audit log', ({ open }) => {
 
   test('does not let many networks hide what users are refused', async () => {
     const db = await open();
-    const record = recordIn(db);
+    const log = recordIn(db);
     for (let index = 0; index < 5_000; index += 1)
-      record.note(refused(`10.0.${index >> 8}.${index & 255}`, index));
-    record.note(anEntry({ act: 'delete', status: 403 }));
-    await record.flush();
+      log.record(refused(`10.0.${index >> 8}.${index & 255}`, index));
+    log.record(anEntry({ act: 'delete', status: 403 }));
+    await log.flush();
     const entries = await stored(db);
     expect(entries.length).toBeLessThan(2_010);
     expect(entries[0]).toMatchObject({ act: 'delete', username: 'ann', status: 403 });
@@ -106,9 +106,9 @@ describeOnEachEngine('the limits of the audit log', ({ open }) => {
 
   test('caps the length of every field', async () => {
     const db = await open();
-    const record = recordIn(db);
+    const log = recordIn(db);
     const long = 'x'.repeat(4_000);
-    record.note(
+    log.record(
       anEntry({
         username: long,
         address: long,
@@ -117,7 +117,7 @@ describeOnEachEngine('the limits of the audit log', ({ open }) => {
         fields: Array.from({ length: 500 }, () => long),
       }),
     );
-    await record.flush();
+    await log.flush();
     const [entry] = await stored(db);
     expect(JSON.stringify({ ...entry, fields: [] }).length).toBeLessThan(1_600);
     expect(entry?.fields?.length).toBe(100);
@@ -126,25 +126,25 @@ describeOnEachEngine('the limits of the audit log', ({ open }) => {
 
   test('loses no repetition that comes while its entry is being stored', async () => {
     const db = await open();
-    const record = recordIn(db);
-    record.note(anEntry());
-    const flushed = record.flush();
+    const log = recordIn(db);
+    log.record(anEntry());
+    const flushed = log.flush();
     await Promise.resolve();
-    record.note(anEntry());
+    log.record(anEntry());
     await flushed;
-    record.note(anEntry());
-    await record.flush();
+    log.record(anEntry());
+    await log.flush();
     expect(await stored(db)).toMatchObject([{ more: 2 }]);
   });
 
   test('removes the oldest entries with an insertion, not only once an hour', async () => {
     const db = await open();
-    const record = recordIn(db);
-    record.note(anEntry({ about: '/oldest' }));
-    await record.flush();
+    const log = recordIn(db);
+    log.record(anEntry({ about: '/oldest' }));
+    await log.flush();
     await db.write((tx) => sql`update ${sql.table('audit')} set id = -600000`.execute(tx));
-    record.note(anEntry({ about: '/newest' }));
-    await record.flush();
+    log.record(anEntry({ about: '/newest' }));
+    await log.flush();
     expect((await stored(db)).map(({ about }) => about)).toEqual(['/newest']);
   });
 });

@@ -39,7 +39,7 @@ async function pageOf(client: Client, query = ''): Promise<CommandRunsPage> {
 
 test('administrators see what was run, page by page, the latest first', async () => {
   await using app = await startTestApp();
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   await record(
     app.db,
     Array.from({ length: 230 }, (_, index) => aRun({ line: `run ${index}` })),
@@ -64,7 +64,7 @@ test('administrators see what was run, page by page, the latest first', async ()
 
 test('what went well can be left out', async () => {
   await using app = await startTestApp();
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   await record(app.db, [aRun(), aRun({ exitCode: 2, line: 'bad' }), aRun({ outcome: 'too-long' })]);
   const { runs, hasMore } = await pageOf(admin, '?failed=true');
   expect(runs.map(({ outcome, line }) => [outcome, line])).toEqual([
@@ -76,10 +76,10 @@ test('what went well can be left out', async () => {
 
 test('nobody else sees it, and what is no id is refused', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   expect((await anna.get('/api/commands/runs')).status).toBe(403);
   expect((await app.visitor.get('/api/commands/runs')).status).toBe(401);
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   for (const before of ['x', '-1', '1.5', '', '9999999999999999999']) {
     const { status } = await admin.get(`/api/commands/runs?before=${before}`);
     expect([before, status]).toEqual([before, 400]);
@@ -88,7 +88,7 @@ test('nobody else sees it, and what is no id is refused', async () => {
 
 test('a start forgets what is older than the operator keeps it', async () => {
   await using app = await startTestApp();
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   await record(app.db, [aRun({ startedAt: Date.now() - 600_000, line: 'old' }), aRun()]);
 
   const commands = { ...COMMANDS, recordExpiryMs: 300_000 };

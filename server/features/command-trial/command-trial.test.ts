@@ -29,7 +29,7 @@ async function examplesLeft(): Promise<string[]> {
 
 test('a line runs as its event would, for a file with an awkward name that is gone afterwards', async () => {
   await using app = await startWithCommands();
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   const result = await attempt(admin, 'cat -- "$FILE" no-such-file');
 
   const { FILE } = result.variables;
@@ -51,7 +51,7 @@ test('a line runs as its event would, for a file with an awkward name that is go
 
 test('the program finds the variables in its surroundings, and nothing of the server', async () => {
   await using app = await startWithCommands();
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   const { output, variables } = await attempt(admin, 'env', 'before_copy');
   expect(output.trim().split('\n').toSorted()).toEqual(
     [...Object.entries(variables), ['PATH', '/usr/bin:/bin']]
@@ -63,7 +63,7 @@ test('the program finds the variables in its surroundings, and nothing of the se
 
 test('what it came to is written down', async () => {
   await using app = await startWithCommands();
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   await attempt(admin, 'sh -c "echo told; exit 3" &', 'before_save');
   expect(await listCommandRuns(app.db.read, { limit: 9 })).toMatchObject([
     {
@@ -91,7 +91,7 @@ test.each([
       commands: { ...COMMANDS, timeLimitMs: 1_500, mostOutputBytes: 20_000 },
     },
   });
-  expect(await attempt(await app.signIn(ADMIN), line)).toMatchObject({ outcome });
+  expect(await attempt(await app.logIn(ADMIN), line)).toMatchObject({ outcome });
 });
 
 test('a shell reads the line only where the operator allows it', async () => {
@@ -99,7 +99,7 @@ test('a shell reads the line only where the operator allows it', async () => {
     config: { features: { ...FEATURES, shell: true } },
     settings: { shell: ['/bin/sh', '-c'] },
   });
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   const line = 'test -f "$FILE" && echo there';
   expect(await attempt(admin, line)).toMatchObject({
     output: 'there\n',
@@ -112,7 +112,7 @@ test('a shell reads the line only where the operator allows it', async () => {
 
 test('it is ended when whoever asked for it leaves', async () => {
   await using app = await startWithCommands();
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   const sent = request(`${app.url}/api/commands/trial`, {
     method: 'POST',
     headers: { 'X-Auth': admin.token ?? '' },
@@ -128,11 +128,11 @@ test('it is ended when whoever asked for it leaves', async () => {
 
 test('nobody but administrators tries anything out, and nobody while commands are off', async () => {
   await using app = await startWithCommands();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const body = JSON.stringify({ trigger: 'after_save', line: 'true' });
   expect((await anna.post('/api/commands/trial', { body })).status).toBe(403);
   expect((await app.visitor.post('/api/commands/trial', { body })).status).toBe(401);
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   await using off = await app.restart({ features: { ...FEATURES, exec: false } });
   const reply = await off.client(admin.token).post('/api/commands/trial', { body });
   expect([reply.status, reply.text]).toEqual([403, '403 Forbidden\n']);
@@ -149,7 +149,7 @@ test.each([
   ],
 ])('%s is refused', async (_, sent, reason) => {
   await using app = await startWithCommands();
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   const reply = await admin.post('/api/commands/trial', { body: JSON.stringify(sent) });
   expect([reply.status, reply.text]).toEqual([400, `400 Bad Request (${reason})\n`]);
 });

@@ -9,7 +9,7 @@ const NOT_FOUND = { messages: [], code: 1000, reason: 'not-found' };
 
 test('what a program prints comes line by line, then how it has ended', async () => {
   await using app = await startTestApp({ config: SHELL_ON, files: FILES });
-  const anna = await app.signIn({ commands: ['ls', 'pwd', 'sh', 'echo', 'printf'] });
+  const anna = await app.logIn({ commands: ['ls', 'pwd', 'sh', 'echo', 'printf'] });
   const run = (line: string, path = '/') => runInShell(app, anna, line, { path });
 
   const ended = { code: 1000, reason: 'exit 0' };
@@ -27,7 +27,7 @@ test('what a program prints comes line by line, then how it has ended', async ()
 
 test('nothing in a line is expanded, and no shell reads it', async () => {
   await using app = await startTestApp({ config: SHELL_ON, files: FILES });
-  const anna = await app.signIn({ commands: ['echo'] });
+  const anna = await app.logIn({ commands: ['echo'] });
   const line = 'echo "a  b" $HOME ${PATH} *.txt `ls` $(ls) ; ls | ls > out && rm a.txt ~';
   const { messages } = await runInShell(app, anna, line);
   expect(messages).toEqual(['a  b $HOME ${PATH} *.txt `ls` $(ls) ; ls | ls > out && rm a.txt ~']);
@@ -42,7 +42,7 @@ test('a program finds only what it needs in its surroundings', async () => {
     },
     files: FILES,
   });
-  const anna = await app.signIn({ username: 'anna', scope: '/docs', commands: ['env'] });
+  const anna = await app.logIn({ username: 'anna', scope: '/docs', commands: ['env'] });
   const { messages } = await runInShell(app, anna, 'env');
   expect(messages.toSorted()).toEqual([
     `HOME=${app.root}/docs`,
@@ -57,9 +57,9 @@ test('a program finds only what it needs in its surroundings', async () => {
 
 test('without the switch, the permission or the very word in the list, nothing runs', async () => {
   await using app = await startTestApp({ config: SHELL_ON, files: FILES });
-  const anna = await app.signIn({ username: 'anna', commands: ['ls', '/bin/echo', 'none', './x'] });
+  const anna = await app.logIn({ username: 'anna', commands: ['ls', '/bin/echo', 'none', './x'] });
   const { perm } = await app.addUser({ username: 'model' });
-  const bert = await app.signIn({
+  const bert = await app.logIn({
     username: 'bert',
     commands: ['ls'],
     perm: { ...perm, execute: false },
@@ -77,13 +77,13 @@ test('without the switch, the permission or the very word in the list, nothing r
   for (const line of ['none', './x']) expect([line, await run(line)]).toEqual([line, NOT_FOUND]);
 
   await using silent = await startTestApp({ files: FILES });
-  const carl = await silent.signIn({ commands: ['ls'] });
+  const carl = await silent.logIn({ commands: ['ls'] });
   expect(await runInShell(silent, carl, 'ls')).toEqual(NOT_ALLOWED);
 });
 
 test('a line that cannot be read is told why', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
-  const anna = await app.signIn({ commands: ['echo'] });
+  const anna = await app.logIn({ commands: ['echo'] });
   const problemOf = async (line: string) => {
     const { messages, reason } = await runInShell(app, anna, line);
     return [reason, ...messages];
@@ -107,7 +107,7 @@ test('the folder is entered through the gate, and so is what a link leads to', a
       '/other/o.txt': 'o',
     },
   });
-  const anna = await app.signIn({
+  const anna = await app.logIn({
     scope: '/home',
     commands: ['ls'],
     hideDotfiles: true,
@@ -135,7 +135,7 @@ test('a program that is there and cannot be started is as good as none', async (
   await chmod(`${app.root}/script`, 0o755);
   await writeFile(`${app.root}/plain`, 'text');
   const commands = ['script', 'plain'].map((name) => `${app.root}/${name}`);
-  const anna = await app.signIn({ commands });
+  const anna = await app.logIn({ commands });
   for (const line of commands) expect(await runInShell(app, anna, line)).toEqual(NOT_FOUND);
 });
 
@@ -146,12 +146,12 @@ test('a line is given to a shell only where that was allowed, whole, and its fir
   const line = 'echo "a  b" | tr a-z A-Z; echo $((1 + 1)) "$HOME"';
 
   await using app = await startTestApp({ config: { features }, settings: { shell } });
-  const anna = await app.signIn({ commands });
+  const anna = await app.logIn({ commands });
   expect((await runInShell(app, anna, line)).messages).toEqual(['A  B', `2 ${app.root}`]);
   expect(await runInShell(app, anna, 'ls; echo')).toEqual(NOT_ALLOWED);
 
   await using without = await startTestApp({ config: SHELL_ON, settings: { shell } });
-  const bert = await without.signIn({ commands });
+  const bert = await without.logIn({ commands });
   expect((await runInShell(without, bert, line)).messages).toEqual([
     'a  b | tr a-z A-Z; echo $((1 + 1)) $HOME',
   ]);
@@ -159,7 +159,7 @@ test('a line is given to a shell only where that was allowed, whole, and its fir
 
 test('each run stands in the record, and each that was refused', async () => {
   await using app = await startTestApp({ config: SHELL_ON, files: { '/home/docs/b.txt': 'b' } });
-  const anna = await app.signIn({ username: 'anna', scope: '/home', commands: ['ls', 'seq'] });
+  const anna = await app.logIn({ username: 'anna', scope: '/home', commands: ['ls', 'seq'] });
   const run = (line: string, options?: ShellOptions) => runInShell(app, anna, line, options);
   await run('ls', { path: '/docs' });
   await run('ls none');
@@ -183,7 +183,7 @@ test('where a sandbox is required, commands run in it or not at all', async () =
     config: { ...SHELL_ON, commands: { ...COMMANDS, sandbox: 'require' } },
     files: { '/home/docs/b.txt': 'b', '/other/o.txt': 'o' },
   });
-  const anna = await app.signIn({ scope: '/home', commands: ['ls', 'pwd'] });
+  const anna = await app.logIn({ scope: '/home', commands: ['ls', 'pwd'] });
   const own = await runInShell(app, anna, 'ls', { path: '/docs' });
   if (own.reason === 'exit 126') return expect(own.messages[0]).toMatch(/bubblewrap/);
   expect(own).toEqual({ messages: ['b.txt'], code: 1000, reason: 'exit 0' });

@@ -43,7 +43,7 @@ const NAPPER = { username: 'anna', commands: ['sh'] };
 
 test('a command ends when whoever waits for it goes, in good order or not', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
-  const anna = await app.signIn(NAPPER);
+  const anna = await app.logIn(NAPPER);
   const leaving = await beginNap(app, anna);
   leaving.socket.close();
   await hasEnded(leaving);
@@ -89,9 +89,9 @@ test.each<readonly [what: string, happen: (scene: Scene) => Promise<Reply>]>([
   async (_, happen) => {
     const files = { '/docs/a.txt': 'a', '/other/o.txt': 'o' };
     await using app = await startTestApp({ config: SHELL_ON, files });
-    const anna = await app.signIn(NAPPER);
+    const anna = await app.logIn(NAPPER);
     const user = await userNamed(app, 'anna');
-    const root = await app.signIn({ username: 'root', perm: { ...user.perm, admin: true } });
+    const root = await app.logIn({ username: 'root', perm: { ...user.perm, admin: true } });
     const nap = await beginNap(app, anna, { path: '/docs' });
     expect((await happen({ app, anna, root, user })).status).toBeLessThan(300);
     expect(await nap.closed).toEqual(STOPPED);
@@ -112,9 +112,9 @@ test.each<readonly [what: string, happen: (scene: Scene) => Promise<Reply>]>([
     config: SHELL_ON,
     durations: { watchCommandsEveryMs: WATCH_EVERY_MS },
   });
-  const anna = await app.signIn(NAPPER);
+  const anna = await app.logIn(NAPPER);
   const user = await userNamed(app, 'anna');
-  const root = await app.signIn({ username: 'root', perm: { ...user.perm, admin: true } });
+  const root = await app.logIn({ username: 'root', perm: { ...user.perm, admin: true } });
   const idle = openShell(app, anna);
   const another = openShell(app, root);
   await Promise.all([opened(idle), opened(another)]);
@@ -127,7 +127,7 @@ test.each<readonly [what: string, happen: (scene: Scene) => Promise<Reply>]>([
 
 test('a command ends when another process has taken the permission', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
-  const anna = await app.signIn(NAPPER);
+  const anna = await app.logIn(NAPPER);
   const nap = await beginNap(app, anna);
   const user = await userNamed(app, 'anna');
   const file = join(app.root, '../filebrowser.db');
@@ -145,7 +145,7 @@ test('a command goes on with a session whose first token has run out', async () 
   await using app = await startTestApp({
     config: { ...SHELL_ON, sessions: { idleMs, maxAgeMs: 10 * idleMs } },
   });
-  const anna = await app.signIn({ commands: ['sh'] });
+  const anna = await app.logIn({ commands: ['sh'] });
   const connection = openShell(app, anna);
   await opened(connection);
   connection.socket.send("sh -c 'while [ ! -e go ]; do sleep 0.1; done; echo awake'");
@@ -163,7 +163,7 @@ test('a command goes on with a session whose first token has run out', async () 
 
 test('a server that stops ends its commands and says so, also to those who have sent none yet', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
-  const anna = await app.signIn(NAPPER);
+  const anna = await app.logIn(NAPPER);
   const idle = openShell(app, anna);
   await opened(idle);
   const nap = await beginNap(app, anna);
@@ -180,8 +180,8 @@ test('so many of one user run at once, and others are not held up', async () => 
   await using app = await startTestApp({
     config: { ...SHELL_ON, commands: { ...COMMANDS, atOnce: 2 } },
   });
-  const anna = await app.signIn(NAPPER);
-  const bert = await app.signIn({ username: 'bert', commands: ['echo'] });
+  const anna = await app.logIn(NAPPER);
+  const bert = await app.logIn({ username: 'bert', commands: ['echo'] });
   const first = await beginNap(app, anna);
   await beginNap(app, anna);
   expect(await runInShell(app, anna, 'sh -c true')).toEqual({
@@ -201,7 +201,7 @@ test('so many of one user run at once, and others are not held up', async () => 
 test('what takes too long, prints too much or has too many processes is ended, and told so', async () => {
   const limits = { ...COMMANDS, timeLimitMs: 1_500, mostOutputBytes: 10_000, mostProcesses: 8 };
   await using app = await startTestApp({ config: { ...SHELL_ON, commands: limits } });
-  const anna = await app.signIn({ commands: ['sleep', 'yes', 'sh'] });
+  const anna = await app.logIn({ commands: ['sleep', 'yes', 'sh'] });
   const reasonOf = async (line: string) => (await runInShell(app, anna, line)).reason;
   expect(await reasonOf('sleep 600')).toBe('too-long');
   expect(await reasonOf('yes')).toBe('too-much');
@@ -213,7 +213,7 @@ test('what takes too long, prints too much or has too many processes is ended, a
 
 test('only the first line counts, whatever comes before and after', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
-  const anna = await app.signIn({ commands: ['echo', 'sh'] });
+  const anna = await app.logIn({ commands: ['echo', 'sh'] });
   const talk = async (messages: readonly (string | Buffer)[]) => {
     const connection = openShell(app, anna);
     await opened(connection);
@@ -239,7 +239,7 @@ test('a program has to wait for somebody who reads slowly, and nothing is lost',
   await using app = await startTestApp({
     config: { ...SHELL_ON, commands: { ...COMMANDS, mostOutputBytes: 2 * pieces * pieceBytes } },
   });
-  const anna = await app.signIn({ commands: ['sh'] });
+  const anna = await app.logIn({ commands: ['sh'] });
   const connection = openShell(app, anna);
   await opened(connection);
   // Each piece has a thousand lines; a file tells how many have been printed.
@@ -263,7 +263,7 @@ test('a folder that is swapped for a link meanwhile changes nothing', async () =
     config: SHELL_ON,
     files: { '/docs/b.txt': 'b', '/other/o.txt': 'o' },
   });
-  const anna = await app.signIn({ commands: ['sh'] });
+  const anna = await app.logIn({ commands: ['sh'] });
   const connection = openShell(app, anna, { path: '/docs' });
   await opened(connection);
   connection.socket.send("sh -c 'echo here; while [ ! -e go ]; do sleep 0.05; done; ls'");

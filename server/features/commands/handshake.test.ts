@@ -41,7 +41,7 @@ async function outcome(
 
 test('a token in the header or in the address is enough, wherever the handshake comes from', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
-  const anna = await app.signIn({ commands: ['echo'] });
+  const anna = await app.logIn({ commands: ['echo'] });
   expect(await runInShell(app, anna, 'echo hi')).toMatchObject({ messages: ['hi'] });
   expect(await outcome(app, { query: `?auth=${anna.token}` })).toBe(101);
   // Where it is told who asks, it has to be us.
@@ -57,7 +57,7 @@ test('a token in the header or in the address is enough, wherever the handshake 
 
 test('the address lets nobody in anywhere else', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   for (const path of ['/api/resources/', '/api/raw/', '/api/sessions']) {
     expect((await app.visitor.get(`${path}?auth=${anna.token}`)).status).toBe(401);
   }
@@ -65,7 +65,7 @@ test('the address lets nobody in anywhere else', async () => {
 
 test('the cookie counts only where the browser says that our own page asks', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
-  const anna = await app.signIn({ commands: ['echo'] });
+  const anna = await app.logIn({ commands: ['echo'] });
   expect(await byCookie(app, anna)).toBe(403);
   expect(await byCookie(app, anna, { origin: app.url })).toBe(101);
   expect(await byCookie(app, anna, { 'sec-fetch-site': 'same-origin' })).toBe(101);
@@ -84,11 +84,11 @@ test('behind a proxy, the host that it tells is ours, if the proxy is trusted', 
   const trust = { proxies: ['127.0.0.1'], allowedOrigins: [], allowRemoteNoauth: false };
 
   await using stranger = await startTestApp({ config: SHELL_ON });
-  const anna = await stranger.signIn({ commands: ['echo'] });
+  const anna = await stranger.logIn({ commands: ['echo'] });
   expect(await byCookie(stranger, anna, headers)).toBe(403);
 
   await using proxied = await startTestApp({ config: { ...SHELL_ON, trust, baseUrl: '/fb' } });
-  const bert = await proxied.signIn({ commands: ['echo'] });
+  const bert = await proxied.logIn({ commands: ['echo'] });
   expect(await byCookie(proxied, bert, headers)).toBe(101);
   const underBase = { url: `${proxied.url}/fb` };
   const cookie = `auth=${bert.token}`;
@@ -99,13 +99,13 @@ test('behind a proxy, the host that it tells is ours, if the proxy is trusted', 
   await using named = await startTestApp({
     config: { ...SHELL_ON, trust: { ...trust, proxies: [], allowedOrigins } },
   });
-  const carl = await named.signIn({ commands: ['echo'] });
+  const carl = await named.logIn({ commands: ['echo'] });
   expect(await byCookie(named, carl, { origin: 'https://files.example' })).toBe(101);
 });
 
 test('what is no handshake is refused in words, and so are paths that are none', async () => {
   await using app = await startTestApp({ config: SHELL_ON, files: { '/docs/a.txt': 'a' } });
-  const anna = await app.signIn({ commands: ['echo'] });
+  const anna = await app.logIn({ commands: ['echo'] });
   const plain = await anna.get('/api/command/docs');
   expect([plain.status, plain.text]).toEqual([
     400,
@@ -134,8 +134,8 @@ test('what is no handshake is refused in words, and so are paths that are none',
 
 test('nobody holds connections without number, and others have theirs meanwhile', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
-  const anna = await app.signIn({ username: 'anna', commands: ['echo'] });
-  const bert = await app.signIn({ username: 'bert', commands: ['echo'] });
+  const anna = await app.logIn({ username: 'anna', commands: ['echo'] });
+  const bert = await app.logIn({ username: 'bert', commands: ['echo'] });
   const connections = Array.from({ length: 100 }, () => openShell(app, anna));
   const statuses = await Promise.all(
     connections.map((each) => refusedHandshake(each).catch(() => 101)),
@@ -151,7 +151,7 @@ test('nobody holds connections without number, and others have theirs meanwhile'
 test('no line of the log lets its readers in', async () => {
   const path = join(tmpdir(), `filebrowser-log-${randomUUID()}`);
   await using app = await startTestApp({ config: { ...SHELL_ON, log: { kind: 'file', path } } });
-  const anna = await app.signIn({ commands: ['echo'] });
+  const anna = await app.logIn({ commands: ['echo'] });
   const query = `?auth=${anna.token}`;
   const foreign = { headers: { origin: 'http://evil.example' } };
   await outcome(app, { query });
@@ -174,7 +174,7 @@ test('no line of the log lets its readers in', async () => {
 
 test('a browser of today is let in by the cookie that signing in has set', async () => {
   await using app = await startTestApp({ config: SHELL_ON });
-  const anna = await app.signIn({ commands: ['echo'] });
+  const anna = await app.logIn({ commands: ['echo'] });
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/command/`, {
     origin: app.url,
     headers: { cookie: `other=1; auth=${anna.token}`, 'sec-fetch-site': 'same-origin' },

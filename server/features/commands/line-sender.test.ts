@@ -24,11 +24,11 @@ test('many short lines leave the server time for others, and come in their order
     isSent = true;
   });
   let turns = 0;
-  const takeTurn = (): void => {
+  const acquireSlot = (): void => {
     turns += 1;
-    if (!isSent) setImmediate(takeTurn);
+    if (!isSent) setImmediate(acquireSlot);
   };
-  setImmediate(takeTurn);
+  setImmediate(acquireSlot);
   await sending;
   await sender.drained();
   expect(turns).toBeGreaterThan(100);

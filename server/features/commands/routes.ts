@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from '@fastify/websocket';
 import type { Authenticator } from '../../access/authenticator.ts';
 import { AppError } from '../../errors.ts';
-import { signedInOf } from '../../http/authenticate.ts';
+import { sessionOf } from '../../http/authenticate.ts';
 import { pathOf } from '../../http/request.ts';
+import { route, textParam } from '../../http/route.ts';
 import { acceptWebSockets } from '../../http/web-sockets.ts';
 import type { Conversations } from './conversations.ts';
 import type { RunLine } from './conversation.ts';
-import { type Visit, WATCH_EVERY_MS } from './run-line.ts';
+import { type CommandContext, WATCH_EVERY_MS } from './run-line.ts';
 
 interface Parts {
   readonly conversations: Conversations;
@@ -15,10 +16,24 @@ interface Parts {
   readonly authenticator: Authenticator;
   /** Interval in milliseconds at which a connection is authorized again. */
   readonly watchEveryMs?: number | undefined;
-  runLine(visit: Visit): RunLine;
+  runLine(visit: CommandContext): RunLine;
 }
 
-/** A command line has to fit. */
+const RUN_COMMAND = route({
+  access: 'authenticated',
+  sameOrigin: true,
+  tokenInQuery: true,
+  group: 'Commands',
+  summary: 'Run a command in a folder',
+  description:
+    'A WebSocket. The first text message is the command line; each text message back is a line of output. The close ' +
+    'reason states how the command ended: “exit 0”.',
+  query: { auth: textParam('The token, for clients that cannot send headers.') },
+  replies: { 101: { description: 'The connection is open.' } },
+  refusals: ['invalid-path', 'invalid-request', 'too-many-requests'],
+});
+
+/** Fits a command line. */
 const MOST_MESSAGE_BYTES = 16 * 1024;
 
 /** The shell of the page: a WebSocket for each command (compatibility.md 5.6). */
@@ -38,11 +53,11 @@ export function commandRoutes({
     app.route({
       method: 'GET',
       url: '/api/command/*',
-      config: { access: 'signed-in', sameOrigin: true, tokenInQuery: true },
+      ...RUN_COMMAND,
       // What is no path, or one too many, is refused while there is an answer to say so in.
       preHandler: (request, _reply, done) => {
         pathOf(request);
-        if (conversations.isFullFor(signedInOf(request).user.id)) {
+        if (conversations.isFullFor(sessionOf(request).user.id)) {
           throw new AppError('too-many-requests', 'too many connections to the shell are open');
         }
         done();
@@ -51,7 +66,7 @@ export function commandRoutes({
         throw new AppError('invalid-request', 'this address is for WebSockets');
       },
       wsHandler: (socket: WebSocket, request: FastifyRequest) => {
-        const { sessionIdHash, user } = signedInOf(request);
+        const { sessionIdHash, user } = sessionOf(request);
         const { path } = pathOf(request);
         return conversations.hold(socket, user.id, {
           run: runLine({ sessionIdHash, path }),

@@ -1,6 +1,6 @@
 import type { CommandEnd } from '#contract/commands.ts';
 import type { TreePath } from '#contract/paths.ts';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { FirstOutput } from '../../programs/first-output.ts';
 import { OutputLines } from '../../programs/output-lines.ts';
 import type { Programs } from '../../programs/programs.ts';
@@ -23,7 +23,7 @@ export interface ShellParts extends PreparingParts {
 }
 
 /** Who has come, and where they are. */
-export interface Visit {
+export interface CommandContext {
   readonly sessionIdHash: string;
   /** As they see it. */
   readonly path: TreePath;
@@ -33,7 +33,7 @@ export interface Visit {
 export const WATCH_EVERY_MS = 500;
 
 /** Gives what runs the line of a visit. All of whoever may run commands is recorded, also what was not run. */
-export function createLineRunner(parts: ShellParts): (visit: Visit) => RunLine {
+export function createLineRunner(parts: ShellParts): (visit: CommandContext) => RunLine {
   const places = new PlacesOfUsers(parts.commands.atOnce);
   const runAsked = async (asked: AskedCommand, say: Say, signal: AbortSignal) => {
     const userId = asked.owner.user.id;
@@ -50,7 +50,7 @@ export function createLineRunner(parts: ShellParts): (visit: Visit) => RunLine {
       if (owner === undefined || !parts.switches.exec || !owner.user.perm.execute) {
         return refuse(NOT_ALLOWED, say);
       }
-      const asked = { sessionIdHash, owner, line, path: locate(owner.actor, path) };
+      const asked = { sessionIdHash, owner, line, path: toTreePath(owner.actor, path) };
       return recorded(parts.record, asked, say, (tell) => runAsked(asked, tell, signal));
     };
 }

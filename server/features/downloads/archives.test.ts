@@ -33,7 +33,7 @@ async function told(who: Client, path: string): Promise<[string, string[]]> {
 
 test('a folder comes as one archive, of a length known beforehand, that no browser shows', async () => {
   await using app = await startTestApp({ files: FILES });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   for (const query of ['', '?algo=', '?algo=true', '?algo=zip', '?inline=true', '?files=']) {
     const reply = await anna.get(`/api/raw/docs${query}`);
@@ -57,7 +57,7 @@ test('a folder comes as one archive, of a length known beforehand, that no brows
 
 test('an archive is of the kind that was asked for', async () => {
   await using app = await startTestApp({ files: FILES });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const members = ['a.txt', 'b.txt', 'empty/', 'sub/', 'sub/c, d.txt'];
 
   expect(await told(anna, '/api/raw/docs?algo=tar')).toEqual(['docs.tar', members]);
@@ -75,7 +75,7 @@ test('an archive is of the kind that was asked for', async () => {
 describe('entries chosen in an address', () => {
   test('come relative to the folder they have in common', async () => {
     await using app = await startTestApp({ files: FILES });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     const ask = (path: string) => told(anna, `/api/raw${path}&algo=tar`);
 
     expect(await ask('/?files=%2Fdocs%2Fa.txt%2C%2Fdocs%2Fb.txt')).toEqual([
@@ -99,7 +99,7 @@ describe('entries chosen in an address', () => {
     await using app = await startTestApp({ files: FILES });
     mkdirSync(join(app.root, 'docs/.hidden'));
     symlinkSync('/etc/passwd', join(app.root, 'docs/out'));
-    const anna = await app.signIn({ hideDotfiles: true });
+    const anna = await app.logIn({ hideDotfiles: true });
     const statusOf = async (files: string) =>
       (await anna.get(`/api/raw/docs?files=${files}&algo=targz`)).status;
 
@@ -115,7 +115,7 @@ describe('entries chosen in an address', () => {
 
   test('of a file are the file', async () => {
     await using app = await startTestApp({ files: FILES });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
 
     const reply = await anna.get('/api/raw/e.txt?files=x&algo=zip');
     expect([reply.text, archiveNameOf(reply)]).toEqual(['e', 'e.txt']);
@@ -124,8 +124,8 @@ describe('entries chosen in an address', () => {
 
 test('the archive of a scope is not named by a folder that the user does not see', async () => {
   await using app = await startTestApp({ files: { '/homes/bob/x.txt': '' } });
-  const bob = await app.signIn({ username: 'bob', scope: '/homes/bob' });
-  const root = await app.signIn({ username: 'root' });
+  const bob = await app.logIn({ username: 'bob', scope: '/homes/bob' });
+  const root = await app.logIn({ username: 'root' });
 
   expect(await told(bob, '/api/raw/?algo=tar')).toEqual(['files.tar', ['x.txt']]);
   expect(await told(root, '/api/raw/?algo=tar')).toEqual([
@@ -137,7 +137,7 @@ test('the archive of a scope is not named by a folder that the user does not see
 test('chosen names are safe where they are unpacked, like those in a folder', async () => {
   const files = { '/d/C:y': '1', '/d/sub/nul': '2', '/d/\u001B[2J': '3', '/d/C_y': '4' };
   await using app = await startTestApp({ files });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const list = [names('d/C:y'), names('d/sub/nul'), names('d/\u001B[2J')].join(',');
   expect((await told(anna, `/api/raw/?algo=tar&files=${list}`))[1].toSorted()).toEqual([
     'C_y',
@@ -166,7 +166,7 @@ describe('a selection too long for an address', () => {
     const names = Array.from({ length: 800 }, (_, index) => `photo ${index}, копия.jpg`);
     const files = Object.fromEntries(names.map((name) => [`/album/${name}`, name]));
     await using app = await startTestApp({ files });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
 
     const kept = await select(anna, { folder: '/album', names });
     expect(kept.status).toBe(200);
@@ -185,7 +185,7 @@ describe('a selection too long for an address', () => {
 
   test('may hold what lies in several folders', async () => {
     await using app = await startTestApp({ files: FILES });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     const names = ['docs/a.txt', 'e.txt'];
     const { id } = (await select(anna, { folder: '/', names })).json<{ id: string }>();
 
@@ -195,8 +195,8 @@ describe('a selection too long for an address', () => {
 
   test('is good for its owner, its folder and what is still there', async () => {
     await using app = await startTestApp({ files: FILES });
-    const anna = await app.signIn({ username: 'anna' });
-    const bert = await app.signIn({ username: 'bert' });
+    const anna = await app.logIn({ username: 'anna' });
+    const bert = await app.logIn({ username: 'bert' });
     const { id } = (await select(anna, { folder: '/docs', names: ['a.txt'] })).json<{
       id: string;
     }>();
@@ -214,7 +214,7 @@ describe('a selection too long for an address', () => {
 
   test('is refused when it is none', async () => {
     await using app = await startTestApp({ files: FILES });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
 
     for (const body of [
       null,
@@ -240,7 +240,7 @@ describe('a selection too long for an address', () => {
 
 test('nobody downloads an archive without the permission to download', async () => {
   await using app = await startTestApp({ files: FILES });
-  const anna = await app.signIn({
+  const anna = await app.logIn({
     perm: {
       admin: false,
       execute: true,
@@ -274,7 +274,7 @@ test.each(['zip', 'tar'])(
     await using app = await startTestApp({ files: { '/docs/a.txt': 'a' } });
     const file = join(app.root, 'docs/large.bin');
     writeFileSync(file, Buffer.alloc(64 * MIB, 'not the same at all '));
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     const socket = await ask(app, anna, `/api/raw/docs?algo=${algo}`);
     await delay(300);
     truncateSync(file, 100);
@@ -291,7 +291,7 @@ test.each(['zip', 'tar'])(
 test('an archive that has been sent is nothing to complain about in the log', async () => {
   const path = join(temporaryFolder(), 'log');
   await using app = await startTestApp({ files: FILES, config: { log: { kind: 'file', path } } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect((await anna.get('/api/raw/docs')).status).toBe(200);
   expect((await anna.get('/api/raw/docs?algo=targz')).status).toBe(200);
@@ -309,7 +309,7 @@ test('clients that leave make room for their others, and hold up nobody else', a
   writeFileSync(join(app.root, 'large.bin'), '');
   truncateSync(join(app.root, 'large.bin'), 512 * MIB);
   mkdirSync(join(app.root, 'small'));
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const busy = await Promise.all(
     Array.from({ length: 4 }, () => ask(app, anna, '/api/raw/?files=large.bin&algo=tar')),
   );
@@ -321,7 +321,7 @@ test('clients that leave make room for their others, and hold up nobody else', a
   });
   await delay(200);
   expect(isAnswered).toBe(false);
-  const bob = await app.signIn({ username: 'bob' });
+  const bob = await app.logIn({ username: 'bob' });
   expect((await bob.get('/api/raw/small')).status).toBe(200);
   expect(isAnswered).toBe(false);
 

@@ -7,9 +7,9 @@ import { AppError } from '../../errors.ts';
 import { BYTES } from '../../http/content-headers.ts';
 import { queryOf } from '../../http/request.ts';
 import { sendArchive } from '../../http/send-archive.ts';
-import { takeTurn } from '../../http/take-turn.ts';
+import { acquireSlot } from '../../http/concurrency-limit.ts';
 import { shownNameOf } from '../../http/visitors.ts';
-import type { FairGate } from '../../lib/fair-gate.ts';
+import type { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { Selections } from './selections.ts';
 import { archiveName, subjectOf, wantedFiles, wantedSelection } from './wanted.ts';
 
@@ -20,7 +20,10 @@ const TYPES: Partial<Readonly<Record<ArchiveFormat, string>>> = {
 };
 
 interface Asked {
-  readonly archives: Archives & { readonly selections: Selections; readonly gate: FairGate };
+  readonly archives: Archives & {
+    readonly selections: Selections;
+    readonly gate: ConcurrencyLimiter;
+  };
   readonly actor: Actor;
   /** The folder whose path was asked for, from the server's root. */
   readonly folder: TreePath;
@@ -34,7 +37,7 @@ export async function downloadArchive(
 ): Promise<FastifyReply> {
   const format = formatOf(request);
   const wanted = wantedOf(request, { archives, actor, folder });
-  await takeTurn(reply, archives.gate, actor.account);
+  await acquireSlot(reply, archives.gate, actor.account);
   const left = new AbortController();
   const leave = (): void => left.abort(new AppError('invalid-request', 'the client has left'));
   if (reply.raw.destroyed) leave();

@@ -27,8 +27,8 @@ test('visitors who read nothing of their archives leave room for the owner and f
   mkdirSync(join(app.root, 'large'));
   writeFileSync(join(app.root, 'large', 'large.bin'), '');
   truncateSync(join(app.root, 'large', 'large.bin'), LARGE_BYTES);
-  const anna = await app.signIn();
-  const bob = await app.signIn({ username: 'bob' });
+  const anna = await app.logIn();
+  const bob = await app.logIn({ username: 'bob' });
   const links = [
     await shareOf(anna, '/large/'),
     await shareOf(anna, '/large/'),
@@ -49,7 +49,7 @@ test('visitors who read nothing of their archives leave room for the owner and f
 
 test('a selection that is sent slowly holds up no other one', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const slow = openRequest('POST', `${app.url}/api/selections`, { 'x-auth': anna.token ?? '' });
   await slow.send('{"folder":"/",');
   const body = JSON.stringify({ folder: '/', names: ['a.txt'] });
@@ -61,7 +61,7 @@ test('a selection that is sent slowly holds up no other one', async () => {
 
 test('nobody fills the memory with selections that are never sent to their end', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
-  const [anna, bob] = [await app.signIn(), await app.signIn({ username: 'bob' })];
+  const [anna, bob] = [await app.logIn(), await app.logIn({ username: 'bob' })];
   const open = Array.from({ length: 6 }, () =>
     openRequest('POST', `${app.url}/api/selections`, { 'x-auth': anna.token ?? '' }),
   );

@@ -18,7 +18,7 @@ function ranged(who: Client, range: string, path = '/api/raw/digits.txt') {
 test('a file comes as an attachment that no browser shows, with all that clients build on', async () => {
   await using app = await startTestApp({ files: { '/docs/two words.html': '<h1>hi</h1>' } });
   await utimes(join(app.root, 'docs/two words.html'), 1_700_000_000, 1_700_000_000);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const reply = await anna.get('/api/raw/docs/two%20words.html');
 
@@ -52,7 +52,7 @@ test('asked for inline, what could run comes as plain text in a sandbox', async 
     '/a.bin': 'a\0b',
   };
   await using app = await startTestApp({ files });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const typeOf = async (path: string) => {
     const reply = await anna.get(`/api/raw${path}?inline=true`);
     expect(reply.headers['content-disposition']).toMatch(/^inline; /);
@@ -72,7 +72,7 @@ test('asked for inline, what could run comes as plain text in a sandbox', async 
 
 test('parts of a file come as they were asked for', async () => {
   await using app = await startTestApp({ files: { '/digits.txt': DIGITS } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   for (const [range, text, contentRange] of [
     ['bytes=2-4', '234', 'bytes 2-4/10'],
@@ -116,7 +116,7 @@ test('parts of a file come as they were asked for', async () => {
 
 test('a client that has the file already is told so, and one that has an older one gets all of it', async () => {
   await using app = await startTestApp({ files: { '/digits.txt': DIGITS } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const first = await anna.get('/api/raw/digits.txt');
   const etag = String(first.headers.etag);
   const modified = String(first.headers['last-modified']);
@@ -139,7 +139,7 @@ test('a client that has the file already is told so, and one that has an older o
 
 test('an empty file, and what is not there', async () => {
   await using app = await startTestApp({ files: { '/empty.txt': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const empty = await anna.get('/api/raw/empty.txt');
   expect([empty.status, empty.text, empty.headers['content-length']]).toEqual([200, '', '0']);
@@ -156,7 +156,7 @@ test('a large file comes whole and in parts, byte for byte, to many at once', as
   await using app = await startTestApp();
   const bytes = randomBytes(5 * MIB + 123);
   await writeFile(join(app.root, 'large.bin'), bytes);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => anna.get('/api/raw/large.bin')),
@@ -194,7 +194,7 @@ test('a file that becomes shorter while it is sent breaks the connection, and th
   await using app = await startTestApp();
   const path = join(app.root, 'large.bin');
   await writeFile(path, Buffer.alloc(32 * MIB, 1));
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const socket = await connectTo(app);
   socket.write(requestFor('/api/raw/large.bin', anna));
   await delay(200);
@@ -215,7 +215,7 @@ test('clients that leave in the middle leave no file open', async () => {
   await using app = await startTestApp();
   const path = join(app.root, 'large.bin');
   await writeFile(path, Buffer.alloc(32 * MIB, 1));
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await anna.get('/api/raw/large.bin');
   const abort = async (index: number) => {
     const socket = await connectTo(app);
@@ -238,8 +238,8 @@ test('the ETag of a user’s file does not hold for the file that another user h
   });
   const time = new Date('2020-01-01T12:00:00Z');
   for (const name of ['anna', 'ben']) await utimes(join(app.root, name, 'notes.txt'), time, time);
-  const anna = await app.signIn({ username: 'anna', scope: '/anna' });
-  const ben = await app.signIn({ username: 'ben', scope: '/ben' });
+  const anna = await app.logIn({ username: 'anna', scope: '/anna' });
+  const ben = await app.logIn({ username: 'ben', scope: '/ben' });
   const { headers } = await anna.get('/api/raw/notes.txt');
   const asked = { headers: { 'if-none-match': String(headers.etag) } };
 

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import type { ArchivePool } from '../../archives/archive-pool.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { announcedBytes } from '../../http/request.ts';
-import { inTurn } from '../../http/take-turn.ts';
+import { withSlot } from '../../http/concurrency-limit.ts';
 import { ownerOf } from '../../lib/accounts.ts';
 import { ByteBudget } from '../../lib/byte-budget.ts';
-import type { FairGate } from '../../lib/fair-gate.ts';
+import type { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { readBytes } from '../../lib/read-bytes.ts';
 import type { Selections } from './selections.ts';
 
@@ -19,7 +19,7 @@ const bodies = new ByteBudget({ all: 8 * MAX_BODY_BYTES, ofOne: 2 * MAX_BODY_BYT
 interface SelectionService {
   readonly pool: ArchivePool;
   readonly selections: Selections;
-  readonly gate: FairGate;
+  readonly gate: ConcurrencyLimiter;
 }
 
 /**
@@ -42,10 +42,10 @@ export async function keepSelection(
     const body = await readBytes(request.raw, MAX_BODY_BYTES);
     if (body === 'too-long') throw new AppError('too-large', `more than ${MAX_BODY_BYTES} bytes`);
     if (body === 'cut') throw new AppError('invalid-request', 'the body ended early');
-    const { folder, names } = await inTurn(reply, gate, actor.account, () =>
+    const { folder, names } = await withSlot(reply, gate, actor.account, () =>
       pool.readSelection(body, AbortSignal.timeout(READ_LIMIT_MS)),
     );
-    return selections.keep(actor.account, { folder: locate(actor, folder), names });
+    return selections.keep(actor.account, { folder: toTreePath(actor, folder), names });
   } finally {
     bodies.count(owner, -bytes);
   }

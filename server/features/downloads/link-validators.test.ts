@@ -10,7 +10,7 @@ test('a file behind a link is sent again when it has changed, though the link ha
   await symlink('real.txt', link);
   await utimes(file, 1_000, 1_000);
   await lutimes(link, 2_000, 2_000);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const seen = await anna.get('/api/raw/link.txt');
   expect(seen.headers['last-modified']).toBe('Thu, 01 Jan 1970 00:33:20 GMT');
 

@@ -1,13 +1,13 @@
 import { SELECTIONS_URL, type SelectionReply } from '#contract/archives.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import type { ArchivePool } from '../../archives/archive-pool.ts';
 import { inlineType, type SniffedContents, utf16Of } from '../../http/content-headers.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { isFlagSet, pathOf } from '../../http/request.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { shownNameOf } from '../../http/visitors.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { readFile } from '../../tree/read-file.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { extensionOf } from '../../tree/types/extensions.ts';
@@ -15,6 +15,12 @@ import { hasBinaryBytes, sniffType, SNIFFED_BYTES } from '../../tree/types/sniff
 import type { FileContents } from '../../storage/driver.ts';
 import { downloadArchive } from './download-archive.ts';
 import { keepSelection } from './keep-selection.ts';
+import {
+  DOWNLOAD_ITEM,
+  DOWNLOAD_SHARE,
+  SELECT_ITEMS,
+  SELECT_SHARED_ITEMS,
+} from './route-declarations.ts';
 import { Selections } from './selections.ts';
 
 /** Up to so many bytes a file comes from its worker whole, in one message. */
@@ -25,20 +31,14 @@ const ARCHIVES = { atOnce: 8, ofOne: 4, waitingOfOne: 16 };
 /** Parsing a selection takes many times its size in memory. */
 const SELECTIONS_READ = { atOnce: 8, ofOne: 1, waitingOfOne: 16 };
 
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
-const BY_LINK = { config: { access: 'share' } } as const;
-// What is chosen is told when it is sent.
-const CHOOSING = { config: { access: 'signed-in', audit: 'nothing' } } as const;
-const CHOOSING_BY_LINK = { config: { access: 'share', audit: 'nothing' } } as const;
-
 export function downloadRoutes(tree: Tree, pool: ArchivePool) {
   const selections = new Selections();
-  const archiveGate = new FairGate(ARCHIVES);
-  const selectionGate = new FairGate(SELECTIONS_READ);
+  const archiveGate = new ConcurrencyLimiter(ARCHIVES);
+  const selectionGate = new ConcurrencyLimiter(SELECTIONS_READ);
 
   async function download(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const actor = actorOf(request);
-    const path = locate(actor, pathOf(request).path);
+    const path = toTreePath(actor, pathOf(request).path);
     const file = await readFile(tree, actor, path, { wholeUpTo: SMALL_FILE_BYTES });
     if (file === undefined) {
       const archives = { driver: tree.driver, pool, selections, gate: archiveGate };
@@ -58,11 +58,11 @@ export function downloadRoutes(tree: Tree, pool: ArchivePool) {
   }
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/raw/*', SIGNED_IN, (request, reply) => download(request, reply));
-    app.get('/api/public/dl/:hash', BY_LINK, (request, reply) => download(request, reply));
-    app.get('/api/public/dl/:hash/*', BY_LINK, (request, reply) => download(request, reply));
-    app.post(SELECTIONS_URL, CHOOSING, (request, reply) => keep(request, reply));
-    app.post('/api/public/selections/:hash', CHOOSING_BY_LINK, (request, reply) =>
+    app.get('/api/raw/*', DOWNLOAD_ITEM, (request, reply) => download(request, reply));
+    app.get('/api/public/dl/:hash', DOWNLOAD_SHARE, (request, reply) => download(request, reply));
+    app.get('/api/public/dl/:hash/*', DOWNLOAD_SHARE, (request, reply) => download(request, reply));
+    app.post(SELECTIONS_URL, SELECT_ITEMS, (request, reply) => keep(request, reply));
+    app.post('/api/public/selections/:hash', SELECT_SHARED_ITEMS, (request, reply) =>
       keep(request, reply),
     );
   };

@@ -39,7 +39,7 @@ async function timesOpen(path: string): Promise<number> {
 
 test('a file’s checksums are those of its bytes, whatever its size, several from one call', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   for (const size of [0, 5, 65_536, 65_537, 262_144, 3_000_001]) {
     const bytes = randomBytes(size);
     await writeFile(join(app.root, 'file.bin'), bytes);
@@ -58,7 +58,7 @@ test('a file’s checksums are those of its bytes, whatever its size, several fr
 
 test('the answer is that of the file without its text', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'hello' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { content, ...told } = (await anna.get('/api/resources/a.txt')).json<FileInfo>();
 
   const reply = await anna.get('/api/resources/a.txt?checksum=md5');
@@ -73,8 +73,8 @@ test('the answer is that of the file without its text', async () => {
 test('whoever may not download a file does not learn its checksum either', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'hello', '/docs/b.txt': 'x' } });
   await symlink('docs/b.txt', join(app.root, 'link'));
-  const looker = await app.signIn({ username: 'looker', perm: { ...perm, download: false } });
-  const ruled = await app.signIn({
+  const looker = await app.logIn({ username: 'looker', perm: { ...perm, download: false } });
+  const ruled = await app.logIn({
     username: 'ruled',
     rules: [{ regex: false, allow: false, path: '/docs', regexp: null }],
   });
@@ -89,7 +89,7 @@ test('whoever may not download a file does not learn its checksum either', async
 
 test('a checksum that is none of ours is refused', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'hello' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   for (const asked of ['crc', 'MD5', 'md5,', ',', 'md5,crc', 'md5%20', 'sha256;md5']) {
     const { status } = await anna.get(`/api/resources/a.txt?checksum=${asked}`);
     expect([asked, status]).toEqual([asked, 400]);
@@ -98,7 +98,7 @@ test('a checksum that is none of ours is refused', async () => {
 
 test('folders have no checksum, and asking for nothing is like not asking', async () => {
   await using app = await startTestApp({ files: { '/docs/a.txt': 'hello' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const folder = await anna.get('/api/resources/docs?checksum=md5');
   expect(folder.json<Folder>().items).toHaveLength(1);
@@ -114,7 +114,7 @@ test('a link has the checksum of what it leads to, and what is no file has none'
   await symlink('nowhere', join(app.root, 'broken'));
   await symlink('../outside', join(app.root, 'out'));
   execFileSync('mkfifo', [join(app.root, 'pipe')]);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const ask = (name: string) => anna.get(`/api/resources/${name}?checksum=md5`);
 
   expect((await ask('link')).json<FileInfo>().checksums?.md5).toBe(
@@ -129,7 +129,7 @@ test('a link has the checksum of what it leads to, and what is no file has none'
 test('when the client leaves, reading a terabyte stops and leaves nothing open', async () => {
   await using app = await startTestApp();
   const path = await hugeFile(app);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const asking = openAsking(app, anna, checksumUrl('/huge.bin', CHECKSUM_ALGORITHMS));
   await until(async () => (await timesOpen(path)) > 0);
 
@@ -143,7 +143,7 @@ test('checksums of terabytes hold up neither other requests nor the checksums of
   await using app = await startTestApp({ files: { '/a.txt': 'hello' } });
   const path = await hugeFile(app);
   await writeFile(join(app.root, 'large.bin'), Buffer.alloc(1_000_000));
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const asking = Array.from({ length: 4 }, () =>
     openAsking(app, anna, checksumUrl('/huge.bin', ['sha256'])),
   );
@@ -161,14 +161,14 @@ test('checksums of terabytes hold up neither other requests nor the checksums of
 test('many checksums of one user at once are refused before they cost anything, and those of others are answered', async () => {
   await using app = await startTestApp();
   const path = await hugeFile(app);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const url = checksumUrl('/huge.bin', ['md5']);
   const asking = Array.from({ length: 8 }, () => openAsking(app, anna, url));
   await until(async () => (await timesOpen(path)) === 8, 15_000);
 
   expect((await anna.get(url)).status).toBe(429);
   await writeFile(join(app.root, 'large.bin'), Buffer.alloc(1_000_000));
-  const bob = await app.signIn({ username: 'bob' });
+  const bob = await app.logIn({ username: 'bob' });
   expect((await bob.get(checksumUrl('/large.bin', ['md5']))).status).toBe(200);
 
   for (const each of asking) each.breakOff();
@@ -179,7 +179,7 @@ test('many checksums of one user at once are refused before they cost anything, 
 test('a server that stops does not wait for a terabyte', async () => {
   const app = await startTestApp();
   const path = await hugeFile(app);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const asking = openAsking(app, anna, checksumUrl('/huge.bin', ['md5']));
   await until(async () => (await timesOpen(path)) > 0);
 

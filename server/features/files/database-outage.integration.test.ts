@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
 import { listSharedWithin } from '../../metadata/shared-items.ts';
 import { listStrayParts } from '../../metadata/stray-parts.ts';
-import { listActs } from '../../metadata/unfinished-acts.ts';
+import { listJournalEntries } from '../../metadata/operation-journal.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { emptyPostgres } from '../../testing/engines.ts';
 import { startPostgresProxy } from '../../testing/postgres-proxy.ts';
@@ -27,7 +27,7 @@ test.skipIf(isMissing)(
     const started = await startBehindProxy();
     await using proxy = started.proxy;
     await using app = started.app;
-    const anna = await app.signIn({ scope: '/' });
+    const anna = await app.logIn({ scope: '/' });
     const shared = await anna.post('/api/share/docs/b.txt', { body: '{}' });
     const { hash } = shared.json<{ hash: string }>();
 
@@ -45,7 +45,7 @@ test.skipIf(isMissing)(
       })
       .toBe(200);
     expect((await app.visitor.get(`/api/public/dl/${hash}`)).text).toBe('two');
-    expect(await listActs(app.db.read)).toEqual([]);
+    expect(await listJournalEntries(app.db.read)).toEqual([]);
     expect(await listSharedWithin(app.db.read, ROOT)).toMatchObject([
       { hash, place: '/moved/b.txt' },
     ]);
@@ -62,7 +62,7 @@ test.skipIf(isMissing)(
     const started = await startBehindProxy();
     await using proxy = started.proxy;
     await using app = started.app;
-    const anna = await app.signIn({ scope: '/' });
+    const anna = await app.logIn({ scope: '/' });
     proxy.cutAt('insert into "unfinishedAct"', 'before', { refuse: true });
     const refused = await anna.patch('/api/resources/docs?action=rename&destination=/moved');
     expect([refused.status, refused.text]).toEqual([503, '503 Service Unavailable\n']);
@@ -79,7 +79,10 @@ test.skipIf(isMissing)(
       .poll(async () => (await anna.get('/api/resources/')).status, { timeout: 20_000 })
       .toBe(200);
     expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'one', '/docs/b.txt': 'two' });
-    expect([await listActs(app.db.read), await listStrayParts(app.db.read)]).toEqual([[], []]);
+    expect([await listJournalEntries(app.db.read), await listStrayParts(app.db.read)]).toEqual([
+      [],
+      [],
+    ]);
     expect((await anna.delete('/api/resources/docs')).status).toBe(204);
   },
 );

@@ -9,7 +9,7 @@ const FILES = { '/docs/a.txt': 'a', '/docs/sub/b.txt': 'b', '/docs/empty/': '', 
 
 test('a file is deleted, and a folder with all below it', async () => {
   await using app = await startTestApp({ files: FILES });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const reply = await anna.delete('/api/resources/z.txt');
   expect([reply.status, reply.text]).toEqual([204, '']);
   expect((await anna.delete('/api/resources/docs/')).status).toBe(204);
@@ -21,7 +21,7 @@ test('names that need care are deleted, and nothing else', async () => {
   const names = ['new\nline', '100%', 'a\\..\\b', '😀', 'x'.repeat(255), ' '];
   const files = Object.fromEntries(names.map((name) => [`/d/${name}`, name]));
   await using app = await startTestApp({ files: { ...files, '/d/kept': 'kept' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   for (const name of names) {
     expect((await anna.delete(`/api/resources/d/${encodeURIComponent(name)}`)).status).toBe(204);
   }
@@ -30,8 +30,8 @@ test('names that need care are deleted, and nothing else', async () => {
 
 test('the root stays, what is not there is told, and nobody deletes without the right to', async () => {
   await using app = await startTestApp({ files: FILES });
-  const anna = await app.signIn();
-  const bob = await app.signIn({
+  const anna = await app.logIn();
+  const bob = await app.logIn({
     username: 'bob',
     perm: { ...aStoredUser().perm, delete: false },
   });
@@ -49,7 +49,7 @@ test('the root stays, what is not there is told, and nobody deletes without the 
 test('a folder with something in it that a rule hides is not deleted, nor anything in it', async () => {
   await using app = await startTestApp({ files: FILES });
   const rules = [{ regex: false, allow: false, path: '/docs/sub', regexp: { raw: '' } }];
-  const anna = await app.signIn({ rules });
+  const anna = await app.logIn({ rules });
   expect((await anna.delete('/api/resources/docs')).status).toBe(403);
   expect(await app.filesOnDisk()).toEqual(FILES);
 });
@@ -58,14 +58,14 @@ test("a folder in which the server's own files lie is not deleted", async () => 
   await using app = await startTestApp({ files: { ...FILES, '/docs/sub/own.db': 'own' } });
   const { root } = app;
   await using again = await app.restart({ protectedPaths: [join(root, 'docs/sub/own.db')] });
-  const anna = await again.signIn();
+  const anna = await again.logIn();
   expect((await anna.delete('/api/resources/docs')).status).toBe(403);
   expect(await again.filesOnDisk()).toEqual({ ...FILES, '/docs/sub/own.db': 'own' });
 });
 
 test('hidden names go with their folder for somebody who does not see them', async () => {
   await using app = await startTestApp({ files: { '/docs/.env': 'e', '/docs/a': 'a' } });
-  const anna = await app.signIn({ hideDotfiles: true });
+  const anna = await app.logIn({ hideDotfiles: true });
   expect((await anna.delete('/api/resources/docs/.env')).status).toBe(403);
   expect((await anna.delete('/api/resources/docs')).status).toBe(204);
   expect(await app.filesOnDisk()).toEqual({});
@@ -73,7 +73,7 @@ test('hidden names go with their folder for somebody who does not see them', asy
 
 test('of a link, the link is deleted: a good one, a broken one, one that leads out', async () => {
   await using app = await startTestApp({ files: { ...FILES, '/home/in.txt': 'in' } });
-  const anna = await app.signIn({ scope: '/home' });
+  const anna = await app.logIn({ scope: '/home' });
   await symlink('in.txt', join(app.root, 'home/good'));
   await symlink('none', join(app.root, 'home/broken'));
   await symlink('../docs', join(app.root, 'home/out'));
@@ -87,7 +87,7 @@ test('of a link, the link is deleted: a good one, a broken one, one that leads o
 
 test('what lies behind a link is deleted where it is', async () => {
   await using app = await startTestApp({ files: FILES });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await symlink('docs/sub', join(app.root, 'way'));
   expect((await anna.delete('/api/resources/way/b.txt')).status).toBe(204);
   expect(await app.filesOnDisk()).toMatchObject({ '/docs/sub/': '', '/docs/a.txt': 'a' });
@@ -95,7 +95,7 @@ test('what lies behind a link is deleted where it is', async () => {
 
 test('pipes are deleted like files', async () => {
   await using app = await startTestApp({ files: FILES });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   execFileSync('mkfifo', [join(app.root, 'pipe'), join(app.root, 'docs/pipe')]);
   expect((await anna.delete('/api/resources/pipe')).status).toBe(204);
   expect((await anna.delete('/api/resources/docs')).status).toBe(204);
@@ -110,7 +110,7 @@ test('what cannot be deleted is there again under its name, and is told as forbi
   } catch {
     return context.skip('this file system cannot keep a file from root');
   }
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   try {
     expect((await anna.delete('/api/resources/docs')).status).toBe(403);
     expect(await app.filesOnDisk()).toEqual({ '/docs/fixed/b.txt': 'b' });

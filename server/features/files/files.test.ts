@@ -20,7 +20,7 @@ test('a folder is listed with its folders first and names in the order people co
   await using app = await startTestApp({
     files: { '/f10.txt': '', '/f2.txt': 'two', '/b/': '', '/A.txt': '' },
   });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const reply = await anna.get('/api/resources/');
 
@@ -35,7 +35,7 @@ test('a user sees and reaches nothing above their scope', async () => {
   await using app = await startTestApp({
     files: { '/anna/a.txt': 'hers', '/top.txt': 'not hers' },
   });
-  const anna = await app.signIn({ scope: '/anna' });
+  const anna = await app.logIn({ scope: '/anna' });
 
   expect((await anna.get('/api/resources/')).json<Folder>().items.map(({ path }) => path)).toEqual([
     '/a.txt',
@@ -51,7 +51,7 @@ test('a link out of the scope is shown as broken and opens nothing', async () =>
   });
   await symlink('../secret.txt', join(app.root, 'anna', 'out'));
   await symlink('a.txt', join(app.root, 'anna', 'in'));
-  const anna = await app.signIn({ scope: '/anna' });
+  const anna = await app.logIn({ scope: '/anna' });
 
   const items = (await anna.get('/api/resources/')).json<Folder>().items;
   expect(items.map(({ name, type, isSymlink }) => [name, type, isSymlink])).toEqual([
@@ -67,7 +67,7 @@ test('a rule on the place a link leads to counts for the link as well', async ()
   await using app = await startTestApp({ files: { '/docs/real.txt': 'x' } });
   await symlink('docs/real.txt', join(app.root, 'link.txt'));
   const rule = { regex: false, allow: false, path: '/docs/real.txt', regexp: null };
-  const anna = await app.signIn({ rules: [rule] });
+  const anna = await app.logIn({ rules: [rule] });
 
   expect((await anna.get('/api/raw/link.txt')).status).toBe(403);
   const { items } = (await anna.get('/api/resources/')).json<Folder>();
@@ -76,8 +76,8 @@ test('a rule on the place a link leads to counts for the link as well', async ()
 
 test('the text of a file comes only to those who may download it', async () => {
   await using app = await startTestApp({ files: { '/note.txt': 'hello' } });
-  const reader = await app.signIn({ username: 'reader' });
-  const looker = await app.signIn({
+  const reader = await app.logIn({ username: 'reader' });
+  const looker = await app.logIn({
     username: 'looker',
     perm: { ...everything, download: false },
   });
@@ -91,7 +91,7 @@ test('the text of a file comes only to those who may download it', async () => {
 
 test('a new file appears whole, with its parents, and is never overwritten unasked', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'old' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect((await anna.post('/api/resources/x/y/z.txt', { body: 'new' })).status).toBe(200);
   expect((await anna.post('/api/resources/a.txt', { body: 'other' })).status).toBe(409);
@@ -105,7 +105,7 @@ test('a new file appears whole, with its parents, and is never overwritten unask
 
 test('a file never takes the place of a folder, whatever is asked', async () => {
   await using app = await startTestApp({ files: { '/docs/plan.txt': 'keep me' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect((await anna.post('/api/resources/docs?override=true', { body: 'x' })).status).toBe(409);
   expect(await app.filesOnDisk()).toEqual({ '/docs/plan.txt': 'keep me' });
@@ -113,7 +113,7 @@ test('a file never takes the place of a folder, whatever is asked', async () => 
 
 test('without the create permission nothing is made', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn({ perm: { ...everything, create: false } });
+  const anna = await app.logIn({ perm: { ...everything, create: false } });
 
   expect((await anna.post('/api/resources/a.txt', { body: 'x' })).status).toBe(403);
   expect((await anna.post('/api/resources/folder/')).status).toBe(403);
@@ -122,7 +122,7 @@ test('without the create permission nothing is made', async () => {
 
 test('replacing needs the modify permission, creating does not', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'old' } });
-  const anna = await app.signIn({ perm: { ...everything, modify: false } });
+  const anna = await app.logIn({ perm: { ...everything, modify: false } });
 
   expect((await anna.post('/api/resources/a.txt?override=true', { body: 'x' })).status).toBe(403);
   expect((await anna.post('/api/resources/b.txt', { body: 'b' })).status).toBe(200);
@@ -131,7 +131,7 @@ test('replacing needs the modify permission, creating does not', async () => {
 
 test('a folder is made once and asking again is fine', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect((await anna.post('/api/resources/a/b/')).text).toBe('200 OK\n');
   expect((await anna.post('/api/resources/a/b/')).status).toBe(200);
@@ -140,7 +140,7 @@ test('a folder is made once and asking again is fine', async () => {
 
 test('awkward names survive the way there and back', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const names = [
     '100%.txt',
     'a#b?.txt',
@@ -166,7 +166,7 @@ test('awkward names survive the way there and back', async () => {
 test('names that are not UTF-8 are listed, and asking for them is refused in words', async () => {
   await using app = await startTestApp();
   await writeFile(Buffer.concat([Buffer.from(`${app.root}/caf`), Buffer.from([0xe9])]), 'x');
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const { items } = (await anna.get('/api/resources/')).json<Folder>();
   expect(items.map(({ name }) => name)).toEqual(['caf\uFFFD']);
@@ -184,7 +184,7 @@ test('a folder of thousands is complete, in order, and shared between two worker
   await mkdir(join(app.root, 'many'));
   await Promise.all(names.map((name) => writeFile(join(app.root, 'many', name), '')));
   await mkdir(join(app.root, 'many', 'zz-folder'));
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const folder = (await anna.get('/api/resources/many')).json<Folder>();
   expect(folder).toMatchObject({ numDirs: 1, numFiles: 6_001 });
@@ -193,7 +193,7 @@ test('a folder of thousands is complete, in order, and shared between two worker
 
 test('the disk usage is that of the file system', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'x' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const usage = (await anna.get('/api/usage')).json<Usage>();
   expect(usage.total).toBeGreaterThan(usage.used);

@@ -69,8 +69,8 @@ describe.skipIf(whyNot !== undefined)('a mounted file system that hangs', () => 
   test('four downloads from it hold up no log-in, listing, download or upload of others', async () => {
     await using served = await startWithMount();
     const { app, mount } = served;
-    const anna = await app.signIn({ username: 'anna' });
-    const bob = await app.signIn({ username: 'bob' });
+    const anna = await app.logIn({ username: 'anna' });
+    const bob = await app.logIn({ username: 'bob' });
     await app.addUser({ username: 'carl' });
     await mount.hang({ operations: ['READ'] });
     const stuck = watched(Array.from({ length: 4 }, () => anna.get('/api/raw/dead/large.bin')));
@@ -88,8 +88,8 @@ describe.skipIf(whyNot !== undefined)('a mounted file system that hangs', () => 
   test('many requests for what is in it hold up nobody else', async () => {
     await using served = await startWithMount();
     const { app, mount } = served;
-    const anna = await app.signIn({ username: 'anna' });
-    const bob = await app.signIn({ username: 'bob' });
+    const anna = await app.logIn({ username: 'anna' });
+    const bob = await app.logIn({ username: 'bob' });
     await app.addUser({ username: 'carl' });
     await mount.hang();
     const stuck = watched([
@@ -115,8 +115,8 @@ describe.skipIf(whyNot !== undefined)('a mounted file system that hangs', () => 
   test('a body that cannot be written to it holds up nobody else, and is whole when it answers again', async () => {
     await using served = await startWithMount();
     const { app, mount } = served;
-    const anna = await app.signIn({ username: 'anna' });
-    const bob = await app.signIn({ username: 'bob' });
+    const anna = await app.logIn({ username: 'anna' });
+    const bob = await app.logIn({ username: 'bob' });
     await app.addUser({ username: 'carl' });
     await mount.hang({ operations: ['WRITE', 'FSYNC', 'FSYNCDIR'] });
     const stuck = watched(
@@ -137,8 +137,8 @@ describe.skipIf(whyNot !== undefined)('a mounted file system that hangs', () => 
   test('a walk that gets stuck in it holds up no copy of others', async () => {
     await using served = await startWithMount();
     const { app, mount } = served;
-    const anna = await app.signIn({ username: 'anna' });
-    const bob = await app.signIn({ username: 'bob' });
+    const anna = await app.logIn({ username: 'anna' });
+    const bob = await app.logIn({ username: 'bob' });
     await app.addUser({ username: 'carl' });
     await mount.hang({ operations: ['READDIR'] });
     const stuck = watched([
@@ -161,7 +161,7 @@ describe.skipIf(whyNot !== undefined)('a mounted file system that hangs', () => 
   test('the folder that holds its mount point can be listed, and what is in it is refused with 503', async () => {
     await using served = await startWithMount();
     const { app, mount } = served;
-    const anna = await app.signIn({ username: 'anna' });
+    const anna = await app.logIn({ username: 'anna' });
     await mount.hang();
     const listed = await anna.get('/api/resources/');
     expect(listed.status).toBe(200);

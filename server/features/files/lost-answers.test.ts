@@ -34,7 +34,7 @@ async function anAppWithMuch(): Promise<TestApp> {
 
 test('who has lost the answer of a copy is told it, with where it went and what was left out', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a', '/x': 'taken' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await transfer(anna, '/a.txt', { rename: true }, 'mine');
   expect(await stateOf(anna, 'mine')).toEqual({
     state: 'ended',
@@ -46,7 +46,7 @@ test('who has lost the answer of a copy is told it, with where it went and what 
 
 test('a failure is told as it was answered', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a', '/x': 'taken' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const reply = await transfer(anna, '/a.txt', {}, 'mine');
   expect(await stateOf(anna, 'mine')).toEqual({
     state: 'ended',
@@ -58,8 +58,8 @@ test('a failure is told as it was answered', async () => {
 
 test('an act of somebody else, or one nobody began, is not known; nor is one whose server has started anew', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
-  const anna = await app.signIn();
-  const bob = await app.signIn({ username: 'bob' });
+  const anna = await app.logIn();
+  const bob = await app.logIn({ username: 'bob' });
   await transfer(anna, '/a.txt', {}, 'mine');
   expect((await bob.get(operationUrl('mine'))).status).toBe(404);
   expect((await anna.get(operationUrl('another'))).status).toBe(404);
@@ -71,8 +71,8 @@ test('an act of somebody else, or one nobody began, is not known; nor is one who
 
 test('a call sent twice waits for the first one, and is told how that ended', async () => {
   await using app = await anAppWithMuch();
-  const anna = await app.signIn();
-  const bob = await app.signIn({ username: 'bob' });
+  const anna = await app.logIn();
+  const bob = await app.logIn({ username: 'bob' });
   const copies = [1, 2].map(() => transfer(anna, '/endless', {}, 'mine'));
   await until(async () => (await anna.get(operationUrl('mine'))).status === 200);
   expect(await stateOf(anna, 'mine')).toMatchObject({ state: 'running', key: 'mine', to: '/x' });
@@ -87,7 +87,7 @@ test('a call sent twice waits for the first one, and is told how that ended', as
 
 test('a deletion sent again after its end does not delete what has come in the meantime', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'old' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   expect((await anna.delete('/api/resources/a.txt', named('mine'))).status).toBe(204);
   await writeFile(join(app.root, 'a.txt'), 'new');
   const again = await anna.delete('/api/resources/a.txt', named('mine'));
@@ -97,7 +97,7 @@ test('a deletion sent again after its end does not delete what has come in the m
 
 test('"keep both" sent again makes no third one', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const copy = () => transfer(anna, '/a.txt', { destination: '/a.txt', rename: true }, 'mine');
   const replies = [await copy(), await copy()];
   expect(replies.map(({ status, text }) => [status, text])).toEqual([
@@ -111,7 +111,7 @@ test('"keep both" sent again makes no third one', async () => {
 
 test('one key cannot stand for two things', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await transfer(anna, '/a.txt', {}, 'mine');
   expect((await transfer(anna, '/a.txt', { override: true }, 'mine')).status).toBe(400);
   expect((await anna.delete('/api/resources/a.txt', named('mine'))).status).toBe(400);

@@ -9,8 +9,8 @@ const FILES = Object.fromEntries(
 
 test('whoever asks for a large folder over and over has to wait, and nobody else has', async () => {
   await using app = await startTestApp({ files: FILES });
-  const anna = await app.signIn({ username: 'anna' });
-  const bob = await app.signIn({ username: 'bob' });
+  const anna = await app.logIn({ username: 'anna' });
+  const bob = await app.logIn({ username: 'bob' });
   const asking = Array.from({ length: 150 }, () => anna.head('/api/resources/large/'));
 
   expect((await bob.get('/api/resources/large/')).status).toBe(200);
@@ -25,7 +25,7 @@ test('whatever folders and files are asked for, none stays open', async () => {
   await using app = await startTestApp({
     files: { ...FILES, '/small/a.txt': 'a', '/small/b.mp4': 'b' },
   });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const paths = [
     '/api/resources/large/',
     '/api/resources/small/',

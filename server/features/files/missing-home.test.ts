@@ -3,7 +3,7 @@ import { startTestApp } from '../../testing/app.ts';
 
 test('a home that is not there yet is made with the first thing that is put into it', async () => {
   await using app = await startTestApp({ files: { '/users/': '' } });
-  const anna = await app.signIn({ scope: '/users/team/anna' });
+  const anna = await app.logIn({ scope: '/users/team/anna' });
 
   expect((await anna.post('/api/resources/photos/')).status).toBe(200);
   expect((await anna.post('/api/resources/a.txt', { body: 'hers' })).status).toBe(200);
@@ -16,5 +16,5 @@ test('a home that is not there yet is made with the first thing that is put into
 test('someone whose scope is no path is not signed in', async () => {
   await using app = await startTestApp();
 
-  await expect(app.signIn({ scope: '../outside' })).rejects.toThrow('403');
+  await expect(app.logIn({ scope: '../outside' })).rejects.toThrow('403');
 });

@@ -4,8 +4,8 @@ import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import type { Operation, OperationOutcome, OperationState } from '#contract/operations.ts';
 import { AppError } from '../../errors.ts';
 import { errorReply } from '../../http/error-reply.ts';
-import { CommandFailed } from '../../programs/events/act-events.ts';
-import type { ActControl } from '../../tree/act-control.ts';
+import { CommandFailed } from '../../programs/events/event-hooks.ts';
+import type { OperationControl } from '../../tree/operation-control.ts';
 import { EndedOperations } from './ended-operations.ts';
 
 /** At once, of one user: a page does fewer, and whoever does more waits for some of them. */
@@ -58,7 +58,7 @@ export class Operations {
    */
   async run(
     begun: BegunOperation,
-    work: (control: ActControl) => Promise<OperationOutcome>,
+    work: (control: OperationControl) => Promise<OperationOutcome>,
   ): Promise<OperationOutcome> {
     const { userId, key = randomUUID(), kind, from, to, how } = begun;
     const asked = JSON.stringify([kind, from, to, how]);
@@ -122,16 +122,16 @@ export class Operations {
     return this.#ofUser.get(userId)?.get(key) ?? this.#ended.find(userId, key);
   }
 
-  #controlOf(progress: Progress, cancelled: AbortSignal | undefined): ActControl {
+  #controlOf(progress: Progress, cancelled: AbortSignal | undefined): OperationControl {
     const { signal } = progress.cancel;
     return {
       cancelled: cancelled === undefined ? signal : AbortSignal.any([signal, cancelled]),
       stopping: this.#stopping.signal,
-      tellTotals: ({ files, folders, others, bytes }) => {
+      reportTotals: ({ files, folders, others, bytes }) => {
         const totals = { totalEntries: files + folders + others, totalBytes: bytes };
         progress.operation = { ...progress.operation, ...totals };
       },
-      tellProgress: (done) => {
+      reportProgress: (done) => {
         progress.operation = { ...progress.operation, ...done };
       },
     };

@@ -12,7 +12,7 @@ let anna: Client;
 
 beforeAll(async () => {
   app = await startTestApp({ files: { '/note.txt': 'text', '/broken.png': 'no picture' } });
-  anna = await app.signIn();
+  anna = await app.logIn();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -69,5 +69,5 @@ test('an operator can switch it off', async () => {
     config: { previews: { cacheDir: undefined, processors: 1, resolution: false } },
   });
   await writeFile(join(other.root, 'off.png'), await picture().png().toBuffer());
-  expect(await resolutionOf('off.png', await other.signIn())).toBeUndefined();
+  expect(await resolutionOf('off.png', await other.logIn())).toBeUndefined();
 });

@@ -20,7 +20,7 @@ test('a text is sent byte for byte when its encoding is to be found out, and is 
   await using app = await startTestApp({ files: { '/empty.txt': '' } });
   const latin1 = Buffer.from('name;größe\r\n', 'latin1');
   await writeFile(join(app.root, 'table.csv'), latin1);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const reply = await anna.get('/api/resources/table.csv', RAW);
   const both = await anna.get('/api/resources/table.csv?checksum=md5', RAW);
@@ -39,7 +39,7 @@ test('a text is sent byte for byte when its encoding is to be found out, and is 
 
 test('its ETag is that of the file, so that a save can say what it was made from', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'one' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const { headers } = await anna.get('/api/resources/a.txt', RAW);
   const saved = await anna.put('/api/resources/a.txt', {
@@ -53,8 +53,8 @@ test('its ETag is that of the file, so that a save can say what it was made from
 test('what is no text, or may not be changed, is described as always', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'hello', '/a.zip': 'PK\x03\x04\0' } });
   await mkdir(join(app.root, 'folder'));
-  const anna = await app.signIn({ username: 'anna' });
-  const reader = await app.signIn({ username: 'reader', perm: { ...everything, modify: false } });
+  const anna = await app.logIn({ username: 'anna' });
+  const reader = await app.logIn({ username: 'reader', perm: { ...everything, modify: false } });
 
   expect((await anna.get('/api/resources/a.zip', RAW)).json<FileInfo>().type).toBe('blob');
   expect((await anna.get('/api/resources/folder', RAW)).json<FileInfo>().isDir).toBe(true);
@@ -67,7 +67,7 @@ test('what is no text, or may not be changed, is described as always', async () 
 
 test('who may not download is refused, also for what is no text', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'hello', '/a.zip': 'PK\x03\x04\0' } });
-  const anna = await app.signIn({ perm: { ...everything, download: false } });
+  const anna = await app.logIn({ perm: { ...everything, download: false } });
 
   for (const name of ['a.txt', 'a.zip']) {
     expect((await anna.get(`/api/resources/${name}`, RAW)).status).toBe(403);
@@ -76,7 +76,7 @@ test('who may not download is refused, also for what is no text', async () => {
 
 test('content=false tells the facts of a text without its contents', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'hello' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const facts = (await anna.get('/api/resources/a.txt?content=false')).json<FileInfo>();
 
@@ -88,8 +88,8 @@ test('a text that is not UTF-8 is described as no text, which an old client woul
   await using app = await startTestApp();
   await writeFile(join(app.root, 'latin1.txt'), Buffer.from('größe', 'latin1'));
   await writeFile(join(app.root, 'utf8.txt'), 'größe');
-  const anna = await app.signIn();
-  const reader = await app.signIn({ username: 'reader', perm: { ...everything, modify: false } });
+  const anna = await app.logIn();
+  const reader = await app.logIn({ username: 'reader', perm: { ...everything, modify: false } });
   const typeFor = async (client: typeof anna, name: string) => {
     const { type, content } = (await client.get(`/api/resources/${name}`)).json<FileInfo>();
     return [type, content];

@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { locate } from '../../access/locate.ts';
+import type { FastifyInstance } from 'fastify';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
-import { noteForAudit } from '../../http/audit.ts';
-import { actorOf, signedInOf } from '../../http/authenticate.ts';
-import { whenCallerLeaves } from '../../http/caller-left.ts';
+import { addAuditFacts } from '../../http/audit.ts';
+import { actorOf, sessionOf } from '../../http/authenticate.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { etagOf, writeConditionOf } from '../../http/conditions.ts';
 import { isFlagSet, pathOf, queryOf, sentFileOf, type AskedPath } from '../../http/request.ts';
 import { sendFile } from '../../http/send-file.ts';
@@ -13,37 +13,37 @@ import { describeFile } from '../../tree/describe-file.ts';
 import { openEntry } from '../../tree/list-folder.ts';
 import { makeFolder } from '../../tree/make-folder.ts';
 import { saveFile } from '../../tree/save-file.ts';
-import { takeTurn } from '../../http/take-turn.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { acquireSlot } from '../../http/concurrency-limit.ts';
+import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { usageOf } from '../../tree/usage.ts';
 import { writeFile } from '../../tree/write-file.ts';
 import { describeWithChecksums } from './checksums.ts';
 import { withResolution } from '../../images/picture-resolution.ts';
+import { CREATE_RESOURCE, GET_RESOURCE, GET_USAGE, SAVE_FILE } from './route-declarations.ts';
 import { rawTextFor } from './raw-text.ts';
 
 /** What can be done with a folder: everything but saving it. */
 const FOLDER_METHODS = 'GET, HEAD, POST, PATCH, DELETE';
 
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
-const MAKING = { config: { access: 'signed-in', audit: making } } as const;
-const SAVING = { config: { access: 'signed-in', audit: 'save' } } as const;
-
 /** No more than can be hashed at a time; a page asks for one after the other, so nobody waits. */
 const CHECKSUMS = { atOnce: 16, ofOne: 8, waitingOfOne: 0 };
 
-export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsResolution: boolean }) {
-  const gate = new FairGate(CHECKSUMS);
+export function fileRoutes(
+  tree: Tree,
+  { includesResolution }: { readonly includesResolution: boolean },
+) {
+  const gate = new ConcurrencyLimiter(CHECKSUMS);
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/resources/*', SIGNED_IN, async (request, reply) => {
+    app.get('/api/resources/*', GET_RESOURCE, async (request, reply) => {
       const actor = actorOf(request);
       const asked = pathOf(request);
-      const { entry, opened } = await openEntry(tree, actor, locate(actor, asked.path));
+      const { entry, opened } = await openEntry(tree, actor, toTreePath(actor, asked.path));
       if (opened === undefined) {
         const text = await rawTextFor(request, tree, entry);
         if (text !== undefined) return sendFile(request, reply, text);
         const { checksum = '', content } = queryOf(request);
-        if (checksum !== '') await takeTurn(reply, gate, actor.account);
+        if (checksum !== '') await acquireSlot(reply, gate, actor.account);
         const echoedPath = echoOf(asked);
         const info = await (checksum === ''
           ? describeFile(tree, actor, entry, { echoedPath, withText: content !== 'false' })
@@ -51,9 +51,11 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
               file: entry,
               echoedPath,
               asked: checksum,
-              signal: whenCallerLeaves(reply),
+              signal: disconnectSignal(reply),
             }));
-        const told = tellsResolution ? await withResolution(tree.driver, actor, entry, info) : info;
+        const told = includesResolution
+          ? await withResolution(tree.driver, actor, entry, info)
+          : info;
         return reply.header('etag', etagOf(entry.stat)).send(told);
       }
       return sendListing(request, reply, {
@@ -61,40 +63,40 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
         actor,
         folder: entry,
         descriptor: opened,
-        sorting: signedInOf(request).user.sorting,
+        sorting: sessionOf(request).user.sorting,
         echoedPath: echoOf(asked),
       });
     });
 
-    app.post('/api/resources/*', MAKING, async (request, reply) => {
+    app.post('/api/resources/*', CREATE_RESOURCE, async (request, reply) => {
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
       if (trailingSlash) {
-        const { result, failed } = await makeFolder(tree, actor, locate(actor, path), () =>
-          whenCallerLeaves(reply),
+        const { result, failed } = await makeFolder(tree, actor, toTreePath(actor, path), () =>
+          disconnectSignal(reply),
         );
-        noteForAudit(request, { isLeftOut: !result.isNew });
+        addAuditFacts(request, { isLeftOut: !result.isNew });
         return sendDone(reply, 200, failed);
       }
       const { result: stat, failed } = await writeFile(tree, actor, {
-        path: locate(actor, path),
+        path: toTreePath(actor, path),
         override: isFlagSet(request, 'override'),
         condition: writeConditionOf(request.headers),
         file: sentFileOf(request, actor.account),
-        cancelled: () => whenCallerLeaves(reply),
+        cancelled: () => disconnectSignal(reply),
       });
       return sendDone(reply.header('etag', etagOf(stat)), 200, failed);
     });
 
-    app.put('/api/resources/*', SAVING, async (request, reply) => {
+    app.put('/api/resources/*', SAVE_FILE, async (request, reply) => {
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
       const saving = saveFile(tree, actor, {
-        path: locate(actor, path),
+        path: toTreePath(actor, path),
         isFolder: trailingSlash,
         condition: writeConditionOf(request.headers),
         file: sentFileOf(request, actor.account),
-        cancelled: () => whenCallerLeaves(reply),
+        cancelled: () => disconnectSignal(reply),
       });
       const { result: stat, failed } = await saving.catch((error: unknown) => {
         if (isWrongMethod(error)) reply.header('allow', FOLDER_METHODS);
@@ -103,16 +105,11 @@ export function fileRoutes(tree: Tree, { tellsResolution }: { readonly tellsReso
       return sendDone(reply.header('etag', etagOf(stat)), 200, failed);
     });
 
-    app.get('/api/usage/*', SIGNED_IN, async (request, reply) => {
+    app.get('/api/usage/*', GET_USAGE, async (request, reply) => {
       const actor = actorOf(request);
-      return reply.send(await usageOf(tree, actor, locate(actor, pathOf(request).path)));
+      return reply.send(await usageOf(tree, actor, toTreePath(actor, pathOf(request).path)));
     });
   };
-}
-
-/** A slash at the end asks for a folder. */
-function making({ url }: FastifyRequest): 'folder-make' | 'upload' {
-  return url.split('?', 1)[0]?.endsWith('/') === true ? 'folder-make' : 'upload';
 }
 
 function isWrongMethod(error: unknown): boolean {

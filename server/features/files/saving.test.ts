@@ -37,7 +37,7 @@ async function partsOf(app: TestApp): Promise<string[]> {
 
 test('a saved file has the new contents, and the answer tells its version', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'old', '/large.txt': 'old' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   for (const [path, body] of [
     ['/a.txt', 'new'],
@@ -54,7 +54,7 @@ test('a saved file has the new contents, and the answer tells its version', asyn
 
 test('an empty body empties the file', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'old' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect((await save(anna, '/a.txt', '')).status).toBe(200);
   expect((await anna.put('/api/resources/a.txt')).status).toBe(200);
@@ -67,7 +67,7 @@ test('a saved file keeps its mode and its owner', async () => {
   const file = join(app.root, 'run.sh');
   await chmod(file, 0o755);
   const before = await stat(file);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   await save(anna, '/run.sh', 'new');
 
@@ -78,8 +78,8 @@ test('a saved file keeps its mode and its owner', async () => {
 test('saving needs the modify permission and nothing else', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'old' } });
   const others = { create: false, rename: false, delete: false, share: false, download: false };
-  const editor = await app.signIn({ username: 'editor', perm: { ...perm, ...others } });
-  const reader = await app.signIn({ username: 'reader', perm: { ...perm, modify: false } });
+  const editor = await app.logIn({ username: 'editor', perm: { ...perm, ...others } });
+  const reader = await app.logIn({ username: 'reader', perm: { ...perm, modify: false } });
 
   expect((await save(reader, '/a.txt', 'x')).status).toBe(403);
   expect((await save(reader, '/a.txt', 'x', '"stale"')).status).toBe(403);
@@ -95,7 +95,7 @@ test('only what is a file can be saved', async () => {
   execFileSync('mkfifo', [join(app.root, 'pipe')]);
   await symlink('nowhere', join(app.root, 'broken'));
   await symlink('../outside', join(app.root, 'out'));
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   for (const folder of ['/docs', '/docs/', '/', '/docs/a.txt/', '/none/']) {
     const reply = await save(anna, folder, 'x');
@@ -123,7 +123,7 @@ test('rules, hidden names and the scope are asked before a file is saved', async
     files: { '/anna/secret.txt': 'old', '/anna/.env': 'old', '/above.txt': 'old' },
   });
   await symlink('secret.txt', join(app.root, 'anna', 'link.txt'));
-  const anna = await app.signIn({
+  const anna = await app.logIn({
     scope: '/anna',
     hideDotfiles: true,
     rules: [{ regex: false, allow: false, path: '/secret.txt', regexp: null }],
@@ -139,7 +139,7 @@ test('rules, hidden names and the scope are asked before a file is saved', async
 test('through a link its file is saved, and the link stays', async () => {
   await using app = await startTestApp({ files: { '/docs/real.txt': 'old' } });
   await symlink('docs/real.txt', join(app.root, 'link.txt'));
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const seen = await etagOf(anna, '/link.txt');
   expect((await anna.get('/api/raw/link.txt')).headers.etag).toBe(seen);
   expect(await etagOf(anna, '/docs/real.txt')).toBe(seen);
@@ -155,8 +155,8 @@ test('through a link its file is saved, and the link stays', async () => {
 
 test('of two who edit the same version the second one is told, and loses nothing of the first', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'one' } });
-  const anna = await app.signIn({ username: 'anna' });
-  const bob = await app.signIn({ username: 'bob' });
+  const anna = await app.logIn({ username: 'anna' });
+  const bob = await app.logIn({ username: 'bob' });
   const seen = await etagOf(anna, '/a.txt');
 
   const first = await save(anna, '/a.txt', 'two', seen);
@@ -173,7 +173,7 @@ test('of two who edit the same version the second one is told, and loses nothing
 
 test('of many who save the same version at the same moment exactly one succeeds', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '--' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   for (let round = 0; round < 10; round += 1) {
     const seen = await etagOf(anna, '/a.txt');
     const bodies = Array.from({ length: 8 }, (_, index) => `${round}${index}`);
@@ -189,7 +189,7 @@ test('of many who save the same version at the same moment exactly one succeeds'
 
 test('a version is recognised in a list, when a proxy has weakened it, and whatever it is for an asterisk', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'one' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   for (const form of [
     (etag: string) => etag,
@@ -208,7 +208,7 @@ test('a version is recognised in a list, when a proxy has weakened it, and whate
 
 test('a stale save is refused on a connection that goes on, with a body however large', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'old' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const reply = await save(anna, '/a.txt', Buffer.alloc(8 * 1024 * 1024), '"stale"');
 
@@ -218,7 +218,7 @@ test('a stale save is refused on a connection that goes on, with a body however 
 
 test('a file that changes while its next version arrives is not overwritten', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'one' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const slow = await beginSaving(app, anna, '/a.txt', { 'if-match': await etagOf(anna, '/a.txt') });
 
   // Nobody has to wait for the slow one.
@@ -232,7 +232,7 @@ test('a file that changes while its next version arrives is not overwritten', as
 
 test('a change by another program counts like one by another user', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'one' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const seen = await etagOf(anna, '/a.txt');
   await writeFile(join(app.root, 'a.txt'), 'two');
 
@@ -242,7 +242,7 @@ test('a change by another program counts like one by another user', async () => 
 
 test('a file that is deleted while its next version arrives does not come back', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'one' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const slow = await beginSaving(app, anna, '/a.txt');
 
   await rm(join(app.root, 'a.txt'));
@@ -255,7 +255,7 @@ test('a file that is deleted while its next version arrives does not come back',
 
 test('a sender who leaves in the middle has changed nothing and left nothing', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'old' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const slow = await beginSaving(app, anna, '/a.txt');
 
   slow.breakOff();
@@ -271,7 +271,7 @@ test('a sender who leaves in the middle has changed nothing and left nothing', a
 test('where no file can be made, none is saved: a half-written one would be the price', async (context) => {
   await using app = await startTestApp({ files: { '/docs/a.txt': 'old' } });
   if (!couldLock(join(app.root, 'docs'))) return context.skip('chattr is not to be had here');
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   try {
     expect((await save(anna, '/docs/a.txt', 'new')).status).toBe(403);
     expect((await save(anna, '/docs/a.txt', LARGE)).status).toBe(403);
@@ -293,7 +293,7 @@ function couldLock(folder: string): boolean {
 
 test('creating can be made to fail when something is there, also with override', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'old' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const create = (path: string, headers: Record<string, string>) =>
     anna.post(`/api/resources${path}?override=true`, { body: 'new', headers });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { TOKEN_HEADER } from '#contract/session.ts';
 import { transferUrl } from '#contract/transfers.ts';
 import { expect, test } from 'vitest';
-import { noteStrayPart } from '../../metadata/stray-parts.ts';
+import { recordStrayPart } from '../../metadata/stray-parts.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { openRequest, until } from '../../testing/open-request.ts';
 import { treePath } from '../../testing/stored-records.ts';
@@ -12,7 +12,7 @@ test('what a crash left of a file that was being written is gone after the next 
   await using app = await startTestApp({ files: { '/docs/kept.txt': 'kept' } });
   const part = { folder: treePath('/docs'), partName: '.filebrowser-crash.part' };
   await writeFile(join(app.root, 'docs', part.partName), 'half of it');
-  await app.db.write((tx) => noteStrayPart(tx, part));
+  await app.db.write((tx) => recordStrayPart(tx, part));
 
   await app.restart();
 
@@ -21,7 +21,7 @@ test('what a crash left of a file that was being written is gone after the next 
 
 test('a large file that was written leaves no note behind', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const bytes = Buffer.alloc(600_000, 'x');
 
   expect((await anna.post('/api/resources/large.bin', { body: bytes })).status).toBe(200);
@@ -32,7 +32,7 @@ test('a large file that was written leaves no note behind', async () => {
 
 test('a file that could not be finished, because its folder was moved, leaves nothing behind in the new place', async () => {
   await using app = await startTestApp({ files: { '/docs/sub/kept.txt': 'kept' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const sending = openRequest('POST', `${app.url}/api/resources/docs/sub/large.bin`, {
     [TOKEN_HEADER]: anna.token ?? '',
     'content-length': 900_000,

@@ -2,15 +2,15 @@ import type { FileInfo } from '#contract/files.ts';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 
-test('a film does not tell of subtitles that a rule hides', async () => {
+test('a video does not tell of subtitles that a rule hides', async () => {
   await using app = await startTestApp({
-    files: { '/film.mp4': '', '/film.en.vtt': '', '/film.secret.vtt': '' },
+    files: { '/video.mp4': '', '/video.en.vtt': '', '/video.secret.vtt': '' },
   });
-  const who = await app.signIn({
-    rules: [{ regex: false, allow: false, path: '/film.secret.vtt', regexp: null }],
+  const who = await app.logIn({
+    rules: [{ regex: false, allow: false, path: '/video.secret.vtt', regexp: null }],
   });
 
-  const film = (await who.get('/api/resources/film.mp4')).json<FileInfo>();
+  const video = (await who.get('/api/resources/video.mp4')).json<FileInfo>();
 
-  expect(film.subtitles).toEqual(['/film.en.vtt']);
+  expect(video.subtitles).toEqual(['/video.en.vtt']);
 });

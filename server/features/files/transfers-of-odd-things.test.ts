@@ -22,7 +22,7 @@ function transfer(
 
 test('pipes and links that lead nowhere from there are left out of a copy, and told', async () => {
   await using app = await startTestApp({ files: { '/home/docs/a.txt': 'a', '/secret': 's' } });
-  const anna = await app.signIn({ scope: '/home' });
+  const anna = await app.logIn({ scope: '/home' });
   const docs = join(app.root, 'home/docs');
   execFileSync('mkfifo', [join(docs, 'pipe é')]);
   await symlink('a.txt', join(docs, 'good'));
@@ -43,7 +43,7 @@ test('pipes and links that lead nowhere from there are left out of a copy, and t
 test('of many that are left out with long names, some are told, in an answer that every proxy lets through', async () => {
   const deep = Array.from({ length: 4 }, () => 'ü'.repeat(120)).join('/');
   await using app = await startTestApp({ files: { [`/docs/${deep}/`]: '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   for (const name of ['a', 'b', 'c']) await symlink('/outside', join(app.root, 'docs', name));
   for (const name of ['d', 'e', 'f']) await symlink('/outside', join(app.root, 'docs', deep, name));
 
@@ -56,7 +56,7 @@ test('of many that are left out with long names, some are told, in an answer tha
 
 test('pipes are moved, alone and with their folder', async () => {
   await using app = await startTestApp({ files: { '/docs/': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   execFileSync('mkfifo', [join(app.root, 'docs/pipe')]);
   expect((await transfer(anna, 'rename', ['/docs/pipe', '/docs/pipe2'])).status).toBe(200);
   expect((await transfer(anna, 'rename', ['/docs', '/moved'])).status).toBe(200);
@@ -65,7 +65,7 @@ test('pipes are moved, alone and with their folder', async () => {
 
 test('an upload goes on in the folder that has been moved under it', async () => {
   await using app = await startTestApp({ files: { '/docs/sub/': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const append = (offset: number, body: string) =>
     anna.patch('/api/tus/docs/sub/up.txt', {
       headers: { 'content-type': TUS_CONTENT_TYPE, 'upload-offset': `${offset}` },
@@ -86,7 +86,7 @@ test('a file that only somebody else may write into its folder is not moved, and
   } catch {
     return context.skip('this file system cannot keep a folder from root');
   }
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   try {
     expect((await transfer(anna, 'rename', ['/fixed/a.txt', '/to/new/a.txt'])).status).toBe(403);
     expect((await transfer(anna, 'copy', ['/to', '/fixed/to'])).status).toBe(403);

@@ -40,7 +40,7 @@ async function expectUnchanged(app: TestApp, work: () => Promise<void>): Promise
 describe('a file', () => {
   test('is copied, and the reply tells where to', async () => {
     await using app = await anAppWith({ '/a.txt': 'a', '/docs/': '' });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     const reply = await transfer(anna, 'copy', ['/a.txt', '/docs/b c.txt']);
     expect([reply.status, reply.text]).toEqual([200, '200 OK\n']);
     expect(reply.headers[RESULT_HEADER.toLowerCase()]).toBe('/api/resources/docs/b%20c.txt');
@@ -49,14 +49,14 @@ describe('a file', () => {
 
   test('is moved, into folders that are made for it', async () => {
     await using app = await anAppWith({ '/a.txt': 'a' });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     expect((await transfer(anna, 'rename', ['/a.txt', '/new/deep/b.txt'])).status).toBe(200);
     expect(await app.filesOnDisk()).toEqual({ '/new/deep/b.txt': 'a' });
   });
 
   test.each(BOTH)('is not lost to a %s onto it, unless that is asked for', async (action) => {
     await using app = await anAppWith({ '/a.txt': 'a', '/b.txt': 'b' });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     await expectUnchanged(app, async () => {
       expect((await transfer(anna, action, ['/a.txt', '/b.txt'])).status).toBe(409);
     });
@@ -75,7 +75,7 @@ describe('a file', () => {
         '/d/x.tar.gz': 'd',
         '/d/x.tar(1).gz': '1',
       });
-      const anna = await app.signIn();
+      const anna = await app.logIn();
       const flags = { rename: true, override: true };
       const reply = await transfer(anna, action, ['/x.tar.gz', '/d/x.tar.gz'], flags);
       expect(reply.status).toBe(200);
@@ -90,7 +90,7 @@ describe('a file', () => {
 
   test('copied onto itself is refused, renamed to itself nothing changes', async () => {
     await using app = await anAppWith({ '/a.txt': 'a' });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     await expectUnchanged(app, async () => {
       const itself = ['/a.txt', '/a.txt'] as const;
       expect((await transfer(anna, 'copy', itself)).status).toBe(409);
@@ -101,7 +101,7 @@ describe('a file', () => {
 
   test.each(BOTH)('never replaces a folder by a %s, nor is replaced by one', async (action) => {
     await using app = await anAppWith({ '/a.txt': 'a', '/docs/b.txt': 'b' });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     await expectUnchanged(app, async () => {
       const flags = { override: true };
       expect((await transfer(anna, action, ['/a.txt', '/docs'], flags)).status).toBe(409);
@@ -111,7 +111,7 @@ describe('a file', () => {
 
   test('keeps its mode and time when it is copied', async () => {
     await using app = await anAppWith({ '/a.sh': 'a' });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     const { chmod, utimes } = await import('node:fs/promises');
     await chmod(join(app.root, 'a.sh'), 0o750);
     await utimes(join(app.root, 'a.sh'), 1_000_000, 1_000_000);
@@ -126,7 +126,7 @@ describe('a folder', () => {
 
   test('is copied with all below it', async () => {
     await using app = await anAppWith(FILES);
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     expect((await transfer(anna, 'copy', ['/docs', '/new/docs2'])).status).toBe(200);
     expect(await app.filesOnDisk()).toEqual({
       ...FILES,
@@ -138,7 +138,7 @@ describe('a folder', () => {
 
   test('is moved with all below it', async () => {
     await using app = await anAppWith(FILES);
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     expect((await transfer(anna, 'rename', ['/docs/', '/docs2/'])).status).toBe(200);
     expect(await app.filesOnDisk()).toEqual({
       '/docs2/a.txt': 'a',
@@ -149,7 +149,7 @@ describe('a folder', () => {
 
   test.each(BOTH)('is merged into one of its name by a %s with override', async (action) => {
     await using app = await anAppWith({ ...FILES, '/to/docs/a.txt': 'old', '/to/docs/c.txt': 'c' });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     await expectUnchanged(app, async () => {
       expect((await transfer(anna, action, ['/docs', '/to/docs'])).status).toBe(409);
     });
@@ -172,7 +172,7 @@ describe('a folder', () => {
         '/to/a.txt': 'old',
         '/to/sub/b.txt/in.txt': 'in',
       });
-      const anna = await app.signIn();
+      const anna = await app.logIn();
       await expectUnchanged(app, async () => {
         const reply = await transfer(anna, action, ['/docs', '/to'], { override: true });
         expect(reply.status).toBe(409);
@@ -182,7 +182,7 @@ describe('a folder', () => {
 
   test.each(BOTH)('does not go into itself by a %s', async (action) => {
     await using app = await anAppWith(FILES);
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     await symlink('docs/sub', join(app.root, 'way-in'));
     await expectUnchanged(app, async () => {
       const direct = await transfer(anna, action, ['/docs', '/docs/sub/docs']);
@@ -200,7 +200,7 @@ describe('a folder', () => {
 describe('the root', () => {
   test.each(BOTH)('stays where it is, and nothing takes its place by a %s', async (action) => {
     await using app = await anAppWith({ '/home/a.txt': 'a' });
-    const anna = await app.signIn({ scope: '/home' });
+    const anna = await app.logIn({ scope: '/home' });
     await expectUnchanged(app, async () => {
       expect((await transfer(anna, action, ['/', '/b'])).status).toBe(403);
       expect((await transfer(anna, action, ['/a.txt', '/'], { override: true })).status).toBe(403);
@@ -222,7 +222,7 @@ describe('requests that make no sense', () => {
     ['below another file', '/api/resources/a.txt?action=copy&destination=%2Fc.txt%2Fb', 404],
   ])('are refused: %s', async (_, url, status) => {
     await using app = await anAppWith({ '/a.txt': 'a', '/c.txt': 'c' });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     await expectUnchanged(app, async () => {
       expect((await anna.patch(url)).status).toBe(status);
     });
@@ -230,7 +230,7 @@ describe('requests that make no sense', () => {
 
   test('a plus in a destination counts as old clients send it', async () => {
     await using app = await anAppWith({ '/a.txt': 'a' });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     await transfer(anna, 'copy', ['/a.txt', '/p+q 100%.txt']);
     expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'a', '/p+q 100%.txt': 'a' });
   });
@@ -249,7 +249,7 @@ describe('permissions', () => {
     const isTaken = flags.override === true || flags.rename === true;
     const taken: Record<string, string> = isTaken ? { '/to/a.txt': 'old' } : {};
     await using app = await anAppWith({ '/a.txt': 'a', ...taken });
-    const anna = await app.signIn(without(...missing));
+    const anna = await app.logIn(without(...missing));
     const before = await app.filesOnDisk();
     expect((await transfer(anna, action, ['/a.txt', '/to/a.txt'], flags)).status).toBe(status);
     if (status === 403) expect(await app.filesOnDisk()).toEqual(before);
@@ -265,7 +265,7 @@ describe('permissions', () => {
       { regex: false, allow: false, path: '/src/secret', regexp: { raw: '' } },
       { regex: false, allow: false, path: '/to/a.txt', regexp: { raw: '' } },
     ];
-    const anna = await app.signIn({ rules });
+    const anna = await app.logIn({ rules });
     await expectUnchanged(app, async () => {
       expect((await transfer(anna, action, ['/src', '/src2'])).status).toBe(403);
       // What is open where it is may be hidden where it goes.
@@ -277,7 +277,7 @@ describe('permissions', () => {
 
   test('hidden names go along with their folder, and cannot be reached themselves', async () => {
     await using app = await anAppWith({ '/docs/.env': 'e', '/docs/a.txt': 'a' });
-    const anna = await app.signIn({ hideDotfiles: true });
+    const anna = await app.logIn({ hideDotfiles: true });
     expect((await transfer(anna, 'copy', ['/docs/.env', '/env'])).status).toBe(403);
     expect((await transfer(anna, 'rename', ['/docs/a.txt', '/docs/.a'])).status).toBe(403);
     expect((await transfer(anna, 'copy', ['/docs', '/docs2'])).status).toBe(200);
@@ -286,7 +286,7 @@ describe('permissions', () => {
 
   test.each(BOTH)('nothing leaves the scope, nor comes in, by a %s', async (action) => {
     await using app = await anAppWith({ '/home/a.txt': 'a', '/other/secret': 's' });
-    const anna = await app.signIn({ scope: '/home' });
+    const anna = await app.logIn({ scope: '/home' });
     await symlink('../other', join(app.root, 'home', 'out'));
     await expectUnchanged(app, async () => {
       expect((await transfer(anna, action, ['/out/secret', '/b'])).status).toBe(403);
@@ -306,7 +306,7 @@ describe('permissions', () => {
 describe('links', () => {
   test('a link is copied as what it leads to', async () => {
     await using app = await anAppWith({ '/a.txt': 'a', '/docs/b.txt': 'b' });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     await symlink('a.txt', join(app.root, 'to-file'));
     await symlink('docs', join(app.root, 'to-folder'));
     expect((await transfer(anna, 'copy', ['/to-file', '/c.txt'])).status).toBe(200);
@@ -317,7 +317,7 @@ describe('links', () => {
 
   test('a link is moved itself, wherever it leads', async () => {
     await using app = await anAppWith({ '/a.txt': 'a', '/sub/': '' });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     for (const [name, to] of [
       ['good', 'a.txt'],
       ['out', '../..'],
@@ -332,7 +332,7 @@ describe('links', () => {
 
   test('a broken link cannot be copied, and one that leads out is not followed', async () => {
     await using app = await anAppWith({ '/home/a.txt': 'a', '/secret': 's' });
-    const anna = await app.signIn({ scope: '/home' });
+    const anna = await app.logIn({ scope: '/home' });
     await symlink('none', join(app.root, 'home', 'broken'));
     await symlink('../secret', join(app.root, 'home', 'out'));
     await expectUnchanged(app, async () => {
@@ -349,7 +349,7 @@ describe('links', () => {
 
   test('the file that a link leads to is replaced, and the link stays', async () => {
     await using app = await anAppWith({ '/a.txt': 'a', '/docs/b.txt': 'b' });
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     await symlink('docs/b.txt', join(app.root, 'link'));
     expect((await transfer(anna, 'copy', ['/a.txt', '/link'], { override: true })).status).toBe(
       200,

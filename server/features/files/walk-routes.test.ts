@@ -14,7 +14,7 @@ const FILES = {
 
 test('everything below a folder comes flat, in the order of its names', async () => {
   await using app = await startTestApp({ files: FILES });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const reply = await anna.get('/api/resources/recursive/docs');
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
   const found = reply.json<Descendant[]>();
@@ -30,7 +30,7 @@ test('everything below a folder comes flat, in the order of its names', async ()
 
 test('the whole home is asked for with or without the slash', async () => {
   await using app = await startTestApp({ files: FILES });
-  const anna = await app.signIn({ scope: '/docs' });
+  const anna = await app.logIn({ scope: '/docs' });
   for (const url of ['/api/resources/recursive', '/api/resources/recursive/']) {
     const paths = (await anna.get(url)).json<Descendant[]>().map(({ path }) => path);
     expect(paths).toEqual(['/.env', '/a.txt', '/empty', '/sub', '/sub/b.txt']);
@@ -39,7 +39,7 @@ test('the whole home is asked for with or without the slash', async () => {
 
 test('a folder whose name begins with recursive is a folder like others', async () => {
   await using app = await startTestApp({ files: FILES });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const reply = await anna.get('/api/resources/recursive-is-no-name');
   expect(reply.json<{ numFiles: number }>().numFiles).toBe(1);
   expect((await anna.post('/api/resources/recursive/new.txt', { body: 'n' })).status).toBe(200);
@@ -50,7 +50,7 @@ test('a folder whose name begins with recursive is a folder like others', async 
 test('a file is no folder, and what is not there, hidden or outside is refused', async () => {
   await using app = await startTestApp({ files: FILES });
   const rules = [{ regex: false, allow: false, path: '/docs/sub', regexp: { raw: '' } }];
-  const anna = await app.signIn({ rules });
+  const anna = await app.logIn({ rules });
   await symlink('..', join(app.root, 'out'));
   const file = await anna.get('/api/resources/recursive/docs/a.txt');
   expect([file.status, file.text]).toEqual([400, '400 Bad Request (path is not a directory)\n']);
@@ -67,9 +67,9 @@ test('a file is no folder, and what is not there, hidden or outside is refused',
 
 test('totals tell what a folder holds of what its reader may see', async () => {
   await using app = await startTestApp({ files: FILES });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const rules = [{ regex: false, allow: false, path: '/docs/sub', regexp: { raw: '' } }];
-  const bob = await app.signIn({ username: 'bob', rules, hideDotfiles: true });
+  const bob = await app.logIn({ username: 'bob', rules, hideDotfiles: true });
   const totals = async (client: typeof anna, path: string): Promise<Totals> =>
     (await client.get(`/api/totals${path}`)).json<Totals>();
 

@@ -1,42 +1,39 @@
 import { Readable } from 'node:stream';
 import type { Totals } from '#contract/files.ts';
 import type { FastifyInstance } from 'fastify';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { actorOf } from '../../http/authenticate.ts';
-import { whenCallerLeaves } from '../../http/caller-left.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { pathOf } from '../../http/request.ts';
-import { takeTurn } from '../../http/take-turn.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { acquireSlot } from '../../http/concurrency-limit.ts';
+import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { listAllBelow } from '../../tree/list-all-below.ts';
 import { totalsOf } from '../../tree/totals.ts';
 import type { Tree } from '../../tree/tree.ts';
+import { GET_TOTALS, LIST_RECURSIVELY } from './route-declarations.ts';
 
 /** Each holds the names of the folders it is in for as long as its client takes to read, and their threads copy, too. */
 const WALKS = { atOnce: 16, ofOne: 4, waitingOfOne: 64 };
 
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
-/** What is called `recursive` is made, changed and removed like everything else (compatibility.md 0.4). */
-const RECURSIVE = { config: { access: 'signed-in', otherMethodsElsewhere: true } } as const;
-
 /** What looks at everything below a folder, for as long as somebody waits for it. */
 export function walkRoutes(tree: Tree) {
-  const gate = new FairGate(WALKS);
+  const gate = new ConcurrencyLimiter(WALKS);
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/resources/recursive/*', RECURSIVE, async (request, reply) => {
+    app.get('/api/resources/recursive/*', LIST_RECURSIVELY, async (request, reply) => {
       const actor = actorOf(request);
-      const path = locate(actor, pathOf(request).path);
-      await takeTurn(reply, gate, actor.account);
-      const parts = await listAllBelow(tree, actor, path, whenCallerLeaves(reply));
+      const path = toTreePath(actor, pathOf(request).path);
+      await acquireSlot(reply, gate, actor.account);
+      const parts = await listAllBelow(tree, actor, path, disconnectSignal(reply));
       return reply
         .header('content-type', 'application/json; charset=utf-8')
         .send(Readable.from(parts, { objectMode: false }));
     });
 
-    app.get('/api/totals/*', SIGNED_IN, async (request, reply) => {
+    app.get('/api/totals/*', GET_TOTALS, async (request, reply) => {
       const actor = actorOf(request);
-      const path = locate(actor, pathOf(request).path);
-      await takeTurn(reply, gate, actor.account);
-      const totals: Totals = await totalsOf(tree, actor, path, whenCallerLeaves(reply));
+      const path = toTreePath(actor, pathOf(request).path);
+      await acquireSlot(reply, gate, actor.account);
+      const totals: Totals = await totalsOf(tree, actor, path, disconnectSignal(reply));
       return reply.send(totals);
     });
   };

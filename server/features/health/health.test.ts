@@ -18,7 +18,7 @@ test('everybody hears that the server lives, and no more, as from the predecesso
 
 test('administrators hear how everything is that the server stands on', async () => {
   await using app = await startTestApp({ files: { '/a': 'x' }, readsNames: true });
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   const upload = { 'upload-length': '9', 'tus-resumable': '1.0.0' };
   expect((await admin.post('/api/tus/b', { headers: upload })).status).toBe(201);
   expect((await admin.get('/api/resources/')).status).toBe(200);
@@ -46,7 +46,7 @@ test('administrators hear how everything is that the server stands on', async ()
 
 test('nobody else does, in whatever way they ask', async () => {
   await using app = await startTestApp({ config: WITH_TOKEN });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   for (const query of ['full', 'full=', 'full=false', 'x=1&full', '%66ull']) {
     expect((await anna.get(`/health?${query}`)).status).toBe(403);
     expect((await app.visitor.get(`/health?${query}`)).status).toBe(401);

@@ -43,7 +43,7 @@ test('programs with the token read figures that Prometheus understands, and no n
     config: WITH_TOKEN,
     files: { '/private-plans.txt': 'x' },
   });
-  const anna = await app.signIn({ username: 'anna-the-secret' });
+  const anna = await app.logIn({ username: 'anna-the-secret' });
   await anna.get('/api/raw/private-plans.txt');
   await anna.get('/api/raw/none-of-these');
   await app.visitor.get('/made-up/by-a-stranger?token=1');
@@ -69,7 +69,7 @@ test('programs with the token read figures that Prometheus understands, and no n
 
 test('what goes over the connections, sessions, uploads, previews and threads are counted', async () => {
   await using app = await startTestApp({ config: WITH_TOKEN, files: { '/a.txt': 'x' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const read = async () => parse((await app.visitor.get('/metrics', AS_MONITOR)).text);
   const before = await read();
   expect(before.get('filebrowser_sessions_open')).toBe(1);
@@ -113,7 +113,10 @@ test('what goes over the connections, sessions, uploads, previews and threads ar
 test('the guide names all figures, and no others', async () => {
   await using app = await startTestApp({ config: WITH_TOKEN });
   const { text } = await app.visitor.get('/metrics', AS_MONITOR);
-  const guide = await readFile(new URL('../../../docs/guide/watching.md', import.meta.url), 'utf8');
+  const guide = await readFile(
+    new URL('../../../docs/guide/monitoring.md', import.meta.url),
+    'utf8',
+  );
   const named = [...guide.matchAll(/`((?:filebrowser|process)_\w+)`/g)].map(([, name]) => name);
   const served = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
   expect(new Set(named)).toEqual(new Set(served));
@@ -122,7 +125,7 @@ test('the guide names all figures, and no others', async () => {
 
 test('nobody else reads them, and without a token there is nothing to read', async () => {
   await using app = await startTestApp({ config: WITH_TOKEN });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   expect((await app.visitor.get('/metrics')).status).toBe(401);
   expect((await anna.get('/metrics')).status).toBe(403);
   await using without = await app.restart({ watching: WATCHING });

@@ -13,7 +13,7 @@ export interface MetricsParts {
   readonly traffic: Traffic;
   readonly previews: Pick<Previews, 'counts' | 'waiting'>;
   /** As those who watch are told it: within a few seconds, whatever hangs. */
-  takeHealth(): Promise<Health>;
+  checkHealth(): Promise<Health>;
   countSessions(): Promise<number>;
 }
 
@@ -21,7 +21,7 @@ export interface MetricsParts {
 export function metricsRoutes(parts: MetricsParts) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/metrics', { config: { access: 'monitor' } }, async (_request, reply) => {
-      const health = await parts.takeHealth();
+      const health = await parts.checkHealth();
       // Whoever has not answered once is not asked for more.
       const isUp = health.database.status === 'OK';
       const sessions = isUp ? await parts.countSessions() : undefined;

@@ -44,7 +44,7 @@ async function setFolder(admin: Client, files: string): Promise<void> {
 async function startBranded(files: Readonly<Record<string, string>>) {
   const folder = await folderWith(files);
   const app = await startTestApp({ page: await builtPage() });
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   await setFolder(admin, folder);
   return { app, admin, folder };
 }

@@ -19,7 +19,7 @@ async function builtPage(script: string): Promise<URL> {
 async function buildsOf(script: string) {
   await using app = await startTestApp({ page: await builtPage(script) });
   const { text } = await app.visitor.get('/files/');
-  const user = await app.signIn({ username: 'anna' });
+  const user = await app.logIn({ username: 'anna' });
   const answers = [
     await user.get('/api/resources/'),
     await user.get('/api/resources/nothing'),

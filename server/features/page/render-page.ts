@@ -1,6 +1,6 @@
 import { PAGE_CONFIG_GLOBAL, type PageConfig } from '#contract/page-config.ts';
-import type { LinkDescription } from './describe-link.ts';
-import { linkPreviewOf } from './link-preview.ts';
+import type { ShareDescription } from './describe-share.ts';
+import { sharePreviewOf } from './share-preview.ts';
 import { AS_IT_IS_NOW } from './page-config.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 
@@ -42,9 +42,9 @@ function captchaScripts({ config, nonce }: PageFilling): string[] {
 export function renderShare(
   html: string,
   filling: PageFilling,
-  link: LinkDescription | undefined,
+  link: ShareDescription | undefined,
 ): string {
-  const { title, properties } = linkPreviewOf(link, productNameOf(filling.config));
+  const { title, properties } = sharePreviewOf(link, productNameOf(filling.config));
   const head = Object.entries(properties).map(([name, content]) => {
     const kind = name.startsWith('og:') ? 'property' : 'name';
     return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;

@@ -12,7 +12,7 @@ import type { BrandingFile, BrandingFolder } from './branding-folder.ts';
 import type { PageSource } from './built-page.ts';
 import { contentPolicy } from './content-policy.ts';
 import { pageConfigOf, type PageFacts } from './page-config.ts';
-import type { DescribeLink } from './describe-link.ts';
+import type { DescribeShare } from './describe-share.ts';
 import {
   captchaHostIn,
   manifestOf,
@@ -26,7 +26,7 @@ export interface PageService {
   readonly facts: PageFacts;
   readonly source: PageSource;
   readonly branding: BrandingFolder;
-  readonly describeLink: DescribeLink;
+  readonly describeShare: DescribeShare;
 }
 
 const OPEN = { config: { access: 'open' } } as const;
@@ -121,7 +121,7 @@ interface OwnFileToSend {
 }
 
 /** Answers what no route has: a page for a browser's GET, refusals for the rest. */
-export function answerUnknown(service: PageService) {
+export function handleNotFound(service: PageService) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (/^\/(?:api|static)(?:[/?]|$)/.test(request.url)) {
@@ -170,7 +170,7 @@ async function sharePage(
   hash: string,
 ): Promise<string> {
   const template = await service.source.read('share', originalUrl, filling.nonce);
-  const link = await service.describeLink(hash, address);
+  const link = await service.describeShare(hash, address);
   return renderShare(template, filling, link);
 }
 

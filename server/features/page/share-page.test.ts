@@ -7,7 +7,7 @@ import { shareOf } from '../../testing/shares.ts';
 const FILES = { '/album/day 100%.txt': 'sunny', '/secret/plan.txt': 'hidden' };
 
 async function withOwner(app: TestApp): Promise<Client> {
-  return app.signIn({ username: 'olga' });
+  return app.logIn({ username: 'olga' });
 }
 
 function titleOf(html: string): string | undefined {

@@ -15,7 +15,7 @@ let anna: Client;
 
 beforeAll(async () => {
   app = await startTestApp({ config: { watching: { ...WATCHING, monitorToken: TOKEN } } });
-  anna = await app.signIn();
+  anna = await app.logIn();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

@@ -15,7 +15,7 @@ let anna: Client;
 
 beforeAll(async () => {
   app = await startTestApp();
-  anna = await app.signIn();
+  anna = await app.logIn();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -124,20 +124,20 @@ describe('drawings (SVG)', () => {
   });
 });
 
-describe.runIf(isInstalled('ffmpeg'))('films', () => {
-  const film = (name: string, ...args: string[]) =>
+describe.runIf(isInstalled('ffmpeg'))('videos', () => {
+  const video = (name: string, ...args: string[]) =>
     outputOf('ffmpeg', [
       ...['-v', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc=size=320x200:rate=10:duration=1'],
       ...[...args, join(app.root, name)],
     ]);
 
   test.each([
-    ['film.mp4', ['-pix_fmt', 'yuv420p']],
-    ['film.webm', []],
-    ['film.mkv', []],
-    ['film.avi', []],
+    ['video.mp4', ['-pix_fmt', 'yuv420p']],
+    ['video.webm', []],
+    ['video.mkv', []],
+    ['video.avi', []],
   ])('%s has a frame as its thumbnail and as its picture', async (name, args) => {
-    film(name, ...args);
+    video(name, ...args);
     const small = await preview('thumb', name);
     expect(small.status).toBe(200);
     expect(await factsOf(small.bytes)).toMatchObject({ format: 'jpeg', width: 256, height: 256 });
@@ -146,7 +146,7 @@ describe.runIf(isInstalled('ffmpeg'))('films', () => {
   });
 
   test('that are lists of other files show nothing of them', async () => {
-    film('inner.mp4', '-pix_fmt', 'yuv420p');
+    video('inner.mp4', '-pix_fmt', 'yuv420p');
     const inner = join(app.root, 'inner.mp4');
     await put('list.mp4', `#EXTM3U\n#EXTINF:1,\nfile://${inner}\n#EXT-X-ENDLIST\n`);
     await put('concat.avi', `ffconcat version 1.0\nfile '${inner}'\n`);
@@ -156,7 +156,7 @@ describe.runIf(isInstalled('ffmpeg'))('films', () => {
 
   test('that are none, or sound only, are answered 415', async () => {
     await put('empty.mp4', '');
-    await put('text.mp4', 'no film');
+    await put('text.mp4', 'no video');
     outputOf('ffmpeg', [
       ...['-v', 'error', '-y', '-f', 'lavfi', '-i', 'sine=duration=1', join(app.root, 'sound.mkv')],
     ]);

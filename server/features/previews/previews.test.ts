@@ -11,7 +11,7 @@ let anna: Client;
 
 beforeAll(async () => {
   app = await startTestApp();
-  anna = await app.signIn();
+  anna = await app.logIn();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

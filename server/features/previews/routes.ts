@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PREVIEW_SIZES, type PreviewSize } from '#contract/previews.ts';
 import { requireAccess } from '../../access/decide.ts';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import type { FeatureSwitches } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
@@ -9,16 +9,14 @@ import { pathOf } from '../../http/request.ts';
 import type { Previews } from '../../images/previews.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { showPreview } from './show-preview.ts';
-
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
-const BY_LINK = { config: { access: 'share' } } as const;
+import { GET_PREVIEW, GET_SHARED_PREVIEW } from './route-declarations.ts';
 
 export function previewRoutes(tree: Tree, previews: Previews, switches: FeatureSwitches) {
   async function preview(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const actor = actorOf(request);
     // Fastify types params as unknown; the routes have one of this name.
     const { size } = request.params as { readonly size: string };
-    const path = locate(actor, pathOf(request).path);
+    const path = toTreePath(actor, pathOf(request).path);
     // Before anything is said of what was asked for.
     requireAccess(actor, 'download', path);
     return showPreview(request, reply, {
@@ -32,11 +30,11 @@ export function previewRoutes(tree: Tree, previews: Previews, switches: FeatureS
   }
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/preview/:size/*', SIGNED_IN, (request, reply) => preview(request, reply));
-    app.get('/api/public/preview/:size/:hash', BY_LINK, (request, reply) =>
+    app.get('/api/preview/:size/*', GET_PREVIEW, (request, reply) => preview(request, reply));
+    app.get('/api/public/preview/:size/:hash', GET_SHARED_PREVIEW, (request, reply) =>
       preview(request, reply),
     );
-    app.get('/api/public/preview/:size/:hash/*', BY_LINK, (request, reply) =>
+    app.get('/api/public/preview/:size/:hash/*', GET_SHARED_PREVIEW, (request, reply) =>
       preview(request, reply),
     );
   };

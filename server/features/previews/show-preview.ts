@@ -3,8 +3,8 @@ import type { PreviewSize } from '#contract/previews.ts';
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import { whenCallerLeaves } from '../../http/caller-left.ts';
-import { judgeConditions, lastModifiedMs } from '../../http/conditions.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
+import { evaluateConditions, lastModifiedMs } from '../../http/conditions.ts';
 import { inlineType } from '../../http/content-headers.ts';
 import { isFlagSet } from '../../http/request.ts';
 import { sendFile } from '../../http/send-file.ts';
@@ -41,10 +41,11 @@ export async function showPreview(
   asked: AskedPreview,
 ): Promise<FastifyReply> {
   const { tree, previews, actor, path, size } = asked;
-  const left = whenCallerLeaves(reply);
-  const { stat, link, place } = await findEntry(tree, actor, 'download', path);
+  const left = disconnectSignal(reply);
+  const { stat, symlink, place } = await findEntry(tree, actor, 'download', path);
   if (stat.kind !== 'file' || !mayBeShown(path)) throw noPicture();
-  const modifiedNs = link && link.modifiedNs > stat.modifiedNs ? link.modifiedNs : stat.modifiedNs;
+  const modifiedNs =
+    symlink && symlink.modifiedNs > stat.modifiedNs ? symlink.modifiedNs : stat.modifiedNs;
   const shown: Shown = {
     request,
     reply,
@@ -56,7 +57,7 @@ export async function showPreview(
   if (!asked.isSwitchedOff) {
     const key = previewKey(stat, size);
     const etag = etagOf(key);
-    const verdict = judgeConditions(request.headers, etag, lastModifiedMs({ modifiedNs }));
+    const verdict = evaluateConditions(request.headers, etag, lastModifiedMs({ modifiedNs }));
     if (verdict !== 'send') return sendBytes(shown, etag, NOTHING);
     const finished = await previews.find(key);
     if (finished !== undefined) return sendBytes(shown, etag, finished);
@@ -83,7 +84,7 @@ function mayBeShown(path: TreePath): boolean {
 
 type Subject =
   | { readonly kind: 'itself'; readonly type: string }
-  | { readonly kind: 'film'; readonly contents: FileContents }
+  | { readonly kind: 'video'; readonly contents: FileContents }
   | { readonly kind: 'picture'; readonly contents: FileContents; readonly header: PictureHeader };
 
 async function subjectOf(
@@ -92,7 +93,7 @@ async function subjectOf(
 ): Promise<Subject> {
   const extension = extensionOf(name);
   const media = mediaClassOf(extension) ?? (await sniffedClass(contents));
-  if (media === 'video' && !isSwitchedOff) return { kind: 'film', contents };
+  if (media === 'video' && !isSwitchedOff) return { kind: 'video', contents };
   if (media !== 'image') throw noPicture();
   const header = await headerOf(contents);
   if (isSwitchedOff) {
@@ -146,7 +147,7 @@ function sendBytes(
     modifiedNs,
     mode: 0,
     identity: etag,
-    mark: etag,
+    fingerprint: etag,
   } as const;
   return sendFile(request, reply, {
     contents: { kind: 'whole', stat, bytes },

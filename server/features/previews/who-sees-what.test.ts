@@ -28,7 +28,7 @@ let photo: Buffer;
 
 beforeAll(async () => {
   app = await startTestApp();
-  anna = await app.signIn();
+  anna = await app.logIn();
   photo = await quarteredPicture(640, 400).jpeg().toBuffer();
   await writeFile(join(app.root, 'photo.jpg'), photo);
 });
@@ -43,7 +43,7 @@ describe('who may not have a file has no preview of it', () => {
 
   test('without the download permission: 403, whatever else is wrong', async () => {
     const perm = { ...annasPermissions(), download: false };
-    const ben = await app.signIn({ username: 'carl', perm });
+    const ben = await app.logIn({ username: 'carl', perm });
     for (const path of ['thumb/photo.jpg', 'huge/photo.jpg', 'thumb/none.jpg']) {
       expect((await ben.get(`/api/preview/${path}`)).status).toBe(403);
     }
@@ -52,7 +52,7 @@ describe('who may not have a file has no preview of it', () => {
   test('behind a rule, also when somebody else has just had it made', async () => {
     expect((await anna.get(THUMB)).status).toBe(200);
     const rules = [{ allow: false, regex: false, path: '/photo.jpg', regexp: { raw: '' } }];
-    const ben = await app.signIn({ username: 'dora', rules });
+    const ben = await app.logIn({ username: 'dora', rules });
     expect((await ben.get(THUMB)).status).toBe(403);
   });
 
@@ -64,7 +64,7 @@ describe('who may not have a file has no preview of it', () => {
     );
     const times = (await stat(join(app.root, 'photo.jpg'))).mtime;
     await utimes(join(app.root, 'ben/photo.jpg'), times, times);
-    const ben = await app.signIn({ username: 'emil', scope: '/ben' });
+    const ben = await app.logIn({ username: 'emil', scope: '/ben' });
 
     const [hers, his] = [await anna.get(THUMB), await ben.get(THUMB)];
     expect(hers.headers.etag).not.toBe(his.headers.etag);
@@ -75,7 +75,7 @@ describe('who may not have a file has no preview of it', () => {
   test('behind a link out of the scope: 403; what is not there: 404; a folder: 415', async () => {
     await mkdir(join(app.root, 'linked'));
     await symlink('../photo.jpg', join(app.root, 'linked/out.jpg'));
-    const ben = await app.signIn({ username: 'fred', scope: '/linked' });
+    const ben = await app.logIn({ username: 'fred', scope: '/linked' });
     expect((await ben.get('/api/preview/thumb/out.jpg')).status).toBe(403);
     expect((await ben.get('/api/preview/thumb/none.jpg')).status).toBe(404);
     expect((await anna.get('/api/preview/thumb/linked')).status).toBe(415);
@@ -134,15 +134,18 @@ describe('what is asked for', () => {
 
 test('switched off, thumbnails and smaller pictures are the pictures themselves', async () => {
   const features = { thumbnails: false, resizePreview: false, exec: false, shell: false };
-  await using plain = await startTestApp({ config: { features }, files: { '/film.mp4': 'film' } });
+  await using plain = await startTestApp({
+    config: { features },
+    files: { '/video.mp4': 'video' },
+  });
   await writeFile(join(plain.root, 'photo.jpg'), photo);
-  const ben = await plain.signIn();
+  const ben = await plain.logIn();
   for (const size of ['thumb', 'big']) {
     const reply = await ben.get(`/api/preview/${size}/photo.jpg?inline=true`);
     expect(reply.headers['content-type']).toBe('image/jpeg');
     expect(reply.bytes.equals(photo)).toBe(true);
   }
-  expect((await ben.get('/api/preview/thumb/film.mp4')).status).toBe(415);
+  expect((await ben.get('/api/preview/thumb/video.mp4')).status).toBe(415);
 });
 
 test('kept in a folder, a preview survives a restart; what is broken there is made again', async () => {
@@ -151,7 +154,7 @@ test('kept in a folder, a preview survives a restart; what is broken there is ma
   await using first = await startTestApp({ config });
   await writeFile(join(first.root, 'photo.jpg'), photo);
   await writeFile(join(first.root, 'other.jpg'), photo);
-  const ben = await first.signIn();
+  const ben = await first.logIn();
   const made = await ben.get(THUMB);
   const [kept = ''] = await filesBelow(cacheDir);
   const before = await stat(kept);
@@ -173,7 +176,7 @@ test('previews of pictures that are deleted, replaced or changed leave the folde
   const cacheDir = await mkdtemp(join(tmpdir(), 'filebrowser-previews-'));
   const config = { previews: { cacheDir, processors: 1, resolution: true } };
   await using first = await startTestApp({ config });
-  const ben = await first.signIn();
+  const ben = await first.logIn();
   const names = ['kept.jpg', 'deleted.jpg', 'replaced.jpg', 'moved.jpg'];
   for (const name of names) {
     await writeFile(join(first.root, name), photo);
@@ -197,7 +200,7 @@ test('previews of what is deleted, replaced or moved leave the folder within sec
   const cacheDir = await mkdtemp(join(tmpdir(), 'filebrowser-previews-'));
   const config = { previews: { cacheDir, processors: 1, resolution: true } };
   await using app = await startTestApp({ config });
-  const ben = await app.signIn();
+  const ben = await app.logIn();
   const names = ['kept.jpg', 'deleted.jpg', 'replaced.jpg', 'moved.jpg', 'a/in.jpg', 'ab/kept.jpg'];
   await mkdir(join(app.root, 'a'));
   await mkdir(join(app.root, 'ab'));
@@ -236,7 +239,7 @@ describe('many at once', () => {
     const large = await quarteredPicture(4_000, 3_000).png().toBuffer();
     for (let n = 0; n < 24; n += 1) await writeFile(join(other.root, `${n}.png`), large);
     await writeFile(join(other.root, 'photo.jpg'), photo);
-    const ben = await other.signIn();
+    const ben = await other.logIn();
     const paths = Array.from({ length: 24 }, (_, n) => `/api/preview/thumb/${n}.png`);
     await Promise.all(paths.map((path) => askAndLeave(other.url, ben.token ?? '', path)));
     expect((await ben.get('/api/preview/big/photo.jpg')).status).toBe(200);

@@ -3,14 +3,14 @@ import { type FileAction, NEEDED_PERMISSION } from '#contract/permissions.ts';
 import type { DecidingRule, Explanation, RefusalReason } from '#contract/rules.ts';
 import type { Rule } from '#contract/users.ts';
 import { type Actor, actorOfUser } from '../../access/actor.ts';
-import { decide, decidingRule, judgeSight } from '../../access/decide.ts';
-import { asSeenBy, locate } from '../../access/locate.ts';
+import { decide, decidingRule, decideVisibility } from '../../access/decide.ts';
+import { toActorPath, toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../metadata/database.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import type { StoredUser } from '../../metadata/users.ts';
-import { placeBelow } from '../../tree/places.ts';
-import { lookAt, type Sight } from '../../tree/seen-entry.ts';
+import { requireChildPath } from '../../tree/entry-paths.ts';
+import { resolveEntry, type EntryResolution } from '../../tree/resolve-entry.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { placeInLists } from './try-rules.ts';
 
@@ -47,13 +47,13 @@ export async function explainPath(
   const actor = actorOfUser(user, { globalRules: global, protectedPlaces, foldsCase });
   // A stored scope that is no path: such a user reaches nothing.
   if (actor === undefined) return { path: seen, missing: true, refusals: refusedAlike('scope') };
-  const path = locate(actor, seen);
+  const path = toTreePath(actor, seen);
   const found = await find(tree, actor, path);
   const { target, missing } = found;
   const decidedBy = ruleAt(actor, [path, target], { global, user: user.rules });
   return {
     path: seen,
-    ...(target !== undefined && target !== path && { leadsTo: asSeenBy(actor, target) }),
+    ...(target !== undefined && target !== path && { leadsTo: toActorPath(actor, target) }),
     missing,
     ...(decidedBy && { decidedBy }),
     refusals: refusalsAt(actor, path, found),
@@ -62,7 +62,7 @@ export async function explainPath(
 
 async function find(tree: Tree, actor: Actor, path: TreePath): Promise<Found> {
   try {
-    return foundIn(await lookAt(tree, actor, path));
+    return foundIn(await resolveEntry(tree, actor, path));
   } catch (error) {
     // A link on the way leads out, or nowhere; or the name is one that nobody sees.
     if (!(error instanceof AppError)) throw error;
@@ -72,17 +72,22 @@ async function find(tree: Tree, actor: Actor, path: TreePath): Promise<Found> {
   }
 }
 
-function foundIn(sight: Sight): Found {
-  if (sight.kind === 'missing') {
-    const place = sight.missing.reduce<TreePath>(placeBelow, sight.ancestor);
+function foundIn(entry: EntryResolution): Found {
+  if (entry.kind === 'missing') {
+    const place = entry.missing.reduce<TreePath>(requireChildPath, entry.ancestor);
     return { missing: true, target: place, own: place, leavesScope: undefined };
   }
-  const { own, target } = sight;
+  const { own, target } = entry;
   if (!(target instanceof AppError)) {
-    return { missing: false, target: target.place, own: own.place, leavesScope: undefined };
+    return {
+      missing: false,
+      target: target.resolvedPath,
+      own: own.resolvedPath,
+      leavesScope: undefined,
+    };
   }
   const leavesScope = target.code === 'forbidden' ? 'target' : undefined;
-  return { missing: false, target: undefined, own: own.place, leavesScope };
+  return { missing: false, target: undefined, own: own.resolvedPath, leavesScope };
 }
 
 function refusalsAt(actor: Actor, path: TreePath, found: Found): Explanation['refusals'] {
@@ -117,7 +122,7 @@ function ruleAt(
   lists: { readonly global: readonly Rule[]; readonly user: readonly Rule[] },
 ): DecidingRule | undefined {
   const known = places.filter((place) => place !== undefined);
-  const refused = known.find((place) => judgeSight(actor, place) === 'rule');
+  const refused = known.find((place) => decideVisibility(actor, place) === 'rule');
   const indexes = (refused === undefined ? known : [refused]).map((place) =>
     decidingRule(actor, place),
   );

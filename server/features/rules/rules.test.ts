@@ -37,7 +37,7 @@ async function startHouse() {
   await symlink('nowhere', join(app.root, 'home/docs/broken'));
   await symlink('docs', join(app.root, 'home/short'));
   await mkdir(join(app.root, 'home/open'));
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   const anna = await app.addUser({
     scope: '/home',
     hideDotfiles: true,
@@ -137,7 +137,7 @@ describe('an explanation', () => {
       hideDotfiles: true,
       rules: [onPath('/docs/a')],
     };
-    const bob = await app.signIn(user);
+    const bob = await app.logIn(user);
     const { id } = JSON.parse(Buffer.from(bob.token?.split('.')[1] ?? '', 'base64url').toString())
       .user as { id: number };
     for (const path of [
@@ -161,7 +161,7 @@ describe('an explanation', () => {
   test('of a file of the server itself says that it is protected', async () => {
     await using app = await startTestApp({ files: { '/state/file.db': '' } });
     await using again = await app.restart({ protectedPaths: [join(app.root, 'state/file.db')] });
-    const admin = await again.signIn(ADMIN);
+    const admin = await again.logIn(ADMIN);
     const anna = await again.addUser();
     const { refusals } = await explain(admin, anna.id, treePath('/state/file.db'));
     expect(refusals).toMatchObject({ see: 'protected', delete: 'protected' });
@@ -169,7 +169,7 @@ describe('an explanation', () => {
 
   test('of a user whose stored scope is no path refuses everything', async () => {
     await using app = await startTestApp({ files: FILES });
-    const admin = await app.signIn(ADMIN);
+    const admin = await app.logIn(ADMIN);
     const anna = await app.addUser({ scope: '../home' });
     const { refusals } = await explain(admin, anna.id, '/docs');
     expect(refusals).toMatchObject({ see: 'scope', create: 'scope' });
@@ -178,7 +178,7 @@ describe('an explanation', () => {
   test('is for administrators, of users who are there and paths that are some', async () => {
     const { app, admin, anna } = await startHouse();
     await using _ = app;
-    const bob = await app.signIn({ username: 'bob' });
+    const bob = await app.logIn({ username: 'bob' });
     expect((await bob.get(explainUrl(anna.id, '/docs'))).status).toBe(403);
     expect((await app.visitor.get(explainUrl(anna.id, '/docs'))).status).toBe(401);
     expect((await admin.get(explainUrl(999, '/docs'))).status).toBe(404);
@@ -198,7 +198,7 @@ describe('rules that are tried out', () => {
 
   test('say what they would decide, and which of them, without being stored', async () => {
     await using app = await startTestApp();
-    const admin = await app.signIn(ADMIN);
+    const admin = await app.logIn(ADMIN);
     const lists = { global: [onPath('/')], user: [onPath('/x'), onPath('/docs', true)] };
     const open = await tryOut(admin, { ...lists, path: '/docs/a.txt' });
     const allowing = { list: 'user', index: 1, allow: true };
@@ -213,7 +213,7 @@ describe('rules that are tried out', () => {
 
   test('that cannot be saved are told with the reason, each of them', async () => {
     await using app = await startTestApp();
-    const admin = await app.signIn(ADMIN);
+    const admin = await app.logIn(ADMIN);
     const broken = { regex: true, allow: false, path: '', regexp: { raw: '(' } };
     const { outcome } = await tryOut(admin, {
       global: [onPath('/a'), broken],
@@ -239,9 +239,9 @@ describe('rules that are tried out', () => {
   test('are for administrators', async () => {
     await using app = await startTestApp();
     const trial = { global: [], user: [], path: '/a' };
-    expect((await tryOut(await app.signIn(), trial)).status).toBe(403);
+    expect((await tryOut(await app.logIn(), trial)).status).toBe(403);
     expect((await tryOut(app.visitor, trial)).status).toBe(401);
-    const admin = await app.signIn(ADMIN);
+    const admin = await app.logIn(ADMIN);
     expect((await tryOut(admin, { ...trial, path: '../a' })).status).toBe(400);
     expect((await tryOut(admin, { ...trial, global: Array(1_001).fill(onPath('/a')) })).text).toBe(
       '400 Bad Request (more than 1000 rules)\n',

@@ -1,7 +1,7 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { SearchQuery } from '#contract/search-query.ts';
 import type { Actor } from '../../access/actor.ts';
-import { asSeenBy } from '../../access/locate.ts';
+import { toActorPath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { findEntry, type FoundEntry } from '../../tree/find-entry.ts';
 import { foldedTerms, mediaClassNamed } from '../../tree/search/name-matcher.ts';
@@ -42,7 +42,7 @@ export async function findHits(
     query,
     place,
     path,
-    shownAs: asSeenBy(actor, path),
+    shownAs: toActorPath(actor, path),
     judged: { view: actor.view, paths: [...new Set([path, place])] },
     details,
     sniff: tree.sniff,

@@ -12,10 +12,10 @@ export async function isInIndex(
 ): Promise<boolean> {
   if (place === ROOT) return true;
   if (!driver.features.caseSensitive) return false;
-  if (driver.root?.followExternalLinks !== true) return true;
+  if (driver.root?.followExternalSymlinks !== true) return true;
   for (let folder = place; folder !== ROOT; folder = parentOf(folder)) {
     const there = await driver.resolve(folder, ROOT);
-    if (there.kind === 'missing' || there.link !== undefined) return false;
+    if (there.kind === 'missing' || there.symlink !== undefined) return false;
   }
   return true;
 }

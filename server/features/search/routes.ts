@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
-import { SEARCH_HEARTBEAT_MS } from '#contract/search.ts';
+import { SEARCH_HEARTBEAT_MS, SearchHit } from '#contract/search.ts';
 import type { FastifyInstance } from 'fastify';
-import { locate } from '../../access/locate.ts';
+import { z } from 'zod';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { actorOf } from '../../http/authenticate.ts';
-import { whenCallerLeaves } from '../../http/caller-left.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
-import { takeTurn } from '../../http/take-turn.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { flagParam, PLAIN_TEXT, route, textParam } from '../../http/route.ts';
+import { acquireSlot } from '../../http/concurrency-limit.ts';
+import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { findHits, type Searched } from './find-hits.ts';
 import { asArray } from './as-array.ts';
 import { parseQuery } from './parse-query.ts';
@@ -15,23 +17,44 @@ import { withHeartbeat } from './with-heartbeat.ts';
 /** Few walks are faster than many, and whoever types begins a search with every letter and leaves the last. */
 const SEARCHES = { atOnce: 8, ofOne: 2, waitingOfOne: 8 };
 
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+const SEARCH = route({
+  access: 'authenticated',
+  group: 'Search',
+  summary: 'Find files and folders by name',
+  description:
+    'Sends one JSON text in each line as soon as an item is found. An empty line states that the search goes on.',
+  query: {
+    query: textParam(
+      'Text that the names contain. Double quotes search for the exact text, “type:image” and others for a kind of ' +
+        'file, and “case:sensitive” distinguishes upper and lower case.',
+    ),
+    details: flagParam('Describes each item as in a listing.'),
+  },
+  headers: { Accept: textParam('“application/json” asks for one list instead of lines.') },
+  replies: {
+    200: {
+      description: 'The items.',
+      content: { 'text/plain': PLAIN_TEXT, 'application/json': z.array(SearchHit) },
+    },
+  },
+  refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-many-requests'],
+});
 
 export function searchRoutes(searched: Searched) {
-  const gate = new FairGate(SEARCHES);
+  const gate = new ConcurrencyLimiter(SEARCHES);
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/search/*', SIGNED_IN, async (request, reply) => {
+    app.get('/api/search/*', SEARCH, async (request, reply) => {
       const actor = actorOf(request);
       const form = wantsArray(request.headers.accept) ? 'array' : 'lines';
       const search = {
-        folder: locate(actor, pathOf(request).path),
+        folder: toTreePath(actor, pathOf(request).path),
         query: parseQuery(queryOf(request)['query'] ?? ''),
         details: isFlagSet(request, 'details'),
         form,
       } as const;
       reply.header('content-type', CONTENT_TYPES[form]).header('vary', 'accept');
-      await takeTurn(reply, gate, actor.account);
-      const hits = await findHits(searched, actor, search, whenCallerLeaves(reply));
+      await acquireSlot(reply, gate, actor.account);
+      const hits = await findHits(searched, actor, search, disconnectSignal(reply));
       // A HEAD is told what a GET would be answered with, and nothing is looked for.
       if (hits === undefined || request.method === 'HEAD') {
         return reply.send(form === 'array' ? '[]' : '');

@@ -41,7 +41,7 @@ async function find(client: Client, query: string, folder = '/'): Promise<string
 
 test('hits come as lines, each with its path from the folder searched and the page that shows it', async () => {
   await using app = await startSearchable({ files: FILES });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const reply = await anna.get('/api/search/?query=report');
   expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
   const inOrder = hitsOf(reply).toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -63,7 +63,7 @@ test('hits come as lines, each with its path from the folder searched and the pa
 
 test('an array comes where JSON is all that is accepted, and lines where other things are', async () => {
   await using app = await startSearchable({ files: FILES });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const ask = (accept: string, query = 'report') =>
     anna.get(`/api/search/docs/?query=${query}`, { headers: { accept } });
   const array = await ask('application/json');
@@ -92,12 +92,12 @@ it.each([
   ['.*', []],
 ])('%s finds what is meant', async (query, expected) => {
   await using app = await startSearchable({ files: FILES });
-  expect(await find(await app.signIn(), query)).toEqual(expected);
+  expect(await find(await app.logIn(), query)).toEqual(expected);
 });
 
 test('an empty query finds everything below the folder, with or without the slash', async () => {
   await using app = await startSearchable({ files: { '/a/b/c.txt': 'c', '/d.txt': 'd' } });
-  const anna = await app.signIn({ scope: '/a' });
+  const anna = await app.logIn({ scope: '/a' });
   for (const url of ['/api/search', '/api/search/', '/api/search/?query=', '/api/search?query=']) {
     expect(pathsOf(hitsOf(await anna.get(url)))).toEqual(['b', 'b/c.txt']);
   }
@@ -109,7 +109,7 @@ test('an empty query finds everything below the folder, with or without the slas
 test('with details each hit has the entry that a listing would show', async () => {
   await using app = await startSearchable({ files: FILES });
   await symlink('sub', join(app.root, 'docs/link to reports'));
-  const anna = await app.signIn({ scope: '/docs' });
+  const anna = await app.logIn({ scope: '/docs' });
   const reply = await anna.get('/api/search/sub/?query=report&details=true');
   const listing = await anna.get('/api/resources/sub/');
   const listed = listing.json<{ items: Entry[] }>().items.find(({ name }) => name === 'report.txt');
@@ -126,7 +126,7 @@ test('links are found but not followed, and a search may begin behind one', asyn
   await symlink('docs/sub', join(app.root, 'inside'));
   await symlink('/etc', join(app.root, 'outside'));
   await symlink('nowhere', join(app.root, 'dangling'));
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await expect.poll(() => find(anna, 'side'), NOTICED).toEqual(['inside', 'outside']);
   expect(await find(anna, 'passwd')).toEqual([]);
   const behind = hitsOf(await anna.get('/api/search/inside/?query=report.txt'));
@@ -140,7 +140,7 @@ test('a search goes on behind a link that leads out, where such are followed', a
   await using elsewhere = await startSearchable({ files: { '/in/there.txt': 't' } });
   await using app = await startSearchable({ files: { '/docs/': '' }, config: { files } });
   await symlink(elsewhere.root, join(app.root, 'docs/out'));
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await expect.poll(() => find(anna, 'out'), NOTICED).toEqual(['docs/out']);
   expect(await find(anna, 'there', '/docs/out/')).toEqual(['in/there.txt']);
   expect(await find(anna, 'there', '/docs/out/in/')).toEqual(['there.txt']);
@@ -150,7 +150,7 @@ test('a search goes on behind a link that leads out, where such are followed', a
 test('what is not there, and a file, hold nothing; what is refused is refused', async () => {
   await using app = await startSearchable({ files: FILES });
   const rules = [{ regex: false, allow: false, path: '/docs/sub', regexp: { raw: '' } }];
-  const anna = await app.signIn({ rules });
+  const anna = await app.logIn({ rules });
   expect(await find(anna, 'a', '/none/')).toEqual([]);
   expect(await find(anna, 'a', '/pics/Stra%C3%9Fe.JPG')).toEqual([]);
   expect((await anna.get('/api/search/docs/sub/?query=a')).status).toBe(403);
@@ -167,11 +167,11 @@ test('what may not be seen is not found, nor what lies below it', async () => {
     { regex: false, allow: false, path: '/docs/sub', regexp: { raw: '' } },
     { regex: false, allow: true, path: '/docs/sub/deep', regexp: { raw: '' } },
   ];
-  expect(await find(await app.signIn({ rules }), 'report')).toEqual([
+  expect(await find(await app.logIn({ rules }), 'report')).toEqual([
     'docs/Annual Report.pdf',
     'reports',
   ]);
-  const shy = await app.signIn({ username: 'shy', hideDotfiles: true });
+  const shy = await app.logIn({ username: 'shy', hideDotfiles: true });
   expect(await find(shy, 'report', '/docs/sub/')).toEqual(['deep/report.txt', 'report.txt']);
   expect(await find(shy, 'env')).toEqual([]);
 });
@@ -183,7 +183,7 @@ test("the server's own files and unfinished ones are not found", async () => {
   await using guarded = await app.restart({
     protectedPaths: [join(app.root, 'data/filebrowser.db')],
   });
-  expect(await find(await guarded.signIn(), '', '/data/')).toEqual(['other']);
+  expect(await find(await guarded.logIn(), '', '/data/')).toEqual(['other']);
 });
 
 test('names that are hard to write are found', async () => {
@@ -198,13 +198,13 @@ test('names that are hard to write are found', async () => {
   await using app = await startSearchable({
     files: Object.fromEntries(names.map((name) => [`/ugly/${name}`, name])),
   });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   for (const name of names) expect(await find(anna, `"${name}"`)).toEqual([`ugly/${name}`]);
 });
 
 test('what was moved or removed a moment ago is not found any more', async () => {
   await using app = await startSearchable({ files: FILES });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await rename(join(app.root, 'docs/sub'), join(app.root, 'docs/moved'));
   await rm(join(app.root, 'reports'), { recursive: true });
   const gone = ['docs/sub/report.txt', 'reports'];
@@ -220,7 +220,7 @@ test('what was moved or removed a moment ago is not found any more', async () =>
 
 test('a query beyond all names is refused in words', async () => {
   await using app = await startSearchable();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const long = await anna.get(`/api/search/?query=${'a'.repeat(1_025)}`);
   expect([long.status, long.text]).toEqual([400, '400 Bad Request (more than 1024 characters)\n']);
   const words = Array.from({ length: 33 }, (_, index) => `w${index}`).join('+');
@@ -231,7 +231,7 @@ test('a query beyond all names is refused in words', async () => {
 
 test('a HEAD is answered without a search', async () => {
   await using app = await startSearchable({ files: FILES });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const reply = await anna.head('/api/search/?query=report');
   expect([reply.status, reply.text]).toEqual([200, '']);
   expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');

@@ -9,7 +9,7 @@ import { deleteUser, findUserById } from '../../metadata/users.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
 import { SessionUses } from './session-uses.ts';
 import { startSession } from './sessions.ts';
-import { rehash } from './ways/stored-password.ts';
+import { rehash } from './auth-methods/stored-password.ts';
 
 const CLIENT = { device: 'a browser', address: '192.0.2.1' };
 const WRONG = { code: 'wrong-credentials' };

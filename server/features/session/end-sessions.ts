@@ -1,14 +1,14 @@
-import type { SignedIn } from '../../access/authenticator.ts';
+import type { RequestSession } from '../../access/authenticator.ts';
 import { AppError } from '../../errors.ts';
 import { endSession, endSessionsOfUser } from '../../metadata/sessions.ts';
 import { findUserById, type StoredUser } from '../../metadata/users.ts';
 import type { SessionService } from './sessions.ts';
-import { requireUserOf } from './whose-sessions.ts';
+import { requireSessionOwner } from './session-owner.ts';
 
 /** Ends a session of the asking user, or anybody's for administrators; others get `not-found`. Resolves with the name of its user. */
 export async function endOneSession(
   { db }: SessionService,
-  { user }: SignedIn,
+  { user }: RequestSession,
   idHash: string,
 ): Promise<string> {
   const ownedBy = user.perm.admin ? undefined : user.id;
@@ -23,10 +23,10 @@ export async function endOneSession(
 /** Ends all sessions of a user but the one that asks. Resolves with the user. */
 export async function endSessionsOf(
   { db }: SessionService,
-  asker: SignedIn,
+  asker: RequestSession,
   userId: number,
 ): Promise<StoredUser> {
-  const owner = await requireUserOf(db.read, asker, userId);
+  const owner = await requireSessionOwner(db.read, asker, userId);
   await db.write((tx) => endSessionsOfUser(tx, userId, { except: asker.sessionIdHash }), {
     isIdempotent: true,
   });

@@ -1,7 +1,7 @@
 import type { ListedSession } from '#contract/sessions.ts';
-import type { SignedIn } from '../../access/authenticator.ts';
+import type { RequestSession } from '../../access/authenticator.ts';
 import { listSessions, type StoredSession } from '../../metadata/sessions.ts';
-import { requireUserOf } from './whose-sessions.ts';
+import { requireSessionOwner } from './session-owner.ts';
 import type { SessionService } from './sessions.ts';
 
 /** Programs that sign in for every call leave thousands behind. */
@@ -10,10 +10,10 @@ const MOST_LISTED = 1_000;
 /** The living sessions of a user, the last used first. */
 export async function listSessionsOf(
   service: SessionService,
-  asker: SignedIn,
+  asker: RequestSession,
   userId: number,
 ): Promise<ListedSession[]> {
-  await requireUserOf(service.db.read, asker, userId);
+  await requireSessionOwner(service.db.read, asker, userId);
   const asked = { userId, nowMs: Date.now(), limit: MOST_LISTED };
   const stored = await listSessions(service.db.read, asked);
   return stored

@@ -14,7 +14,7 @@ async function logIn(app: TestApp, device: string): Promise<Client> {
 
 test('a user has at most 100 sessions, and a program that always logs in does not end those of browsers', async () => {
   await using app = await startTestApp();
-  await app.signIn({ username: 'anna' });
+  await app.logIn({ username: 'anna' });
   const browser = await logIn(app, 'Browser/1.0');
   const first = await logIn(app, 'script');
   let last = first;
@@ -32,7 +32,7 @@ test('a user has at most 100 sessions, and a program that always logs in does no
 
 test('a session in use is not ended by many log-ins of the same client', async () => {
   await using app = await startTestApp();
-  await app.signIn({ username: 'anna' });
+  await app.logIn({ username: 'anna' });
   const inUse = await logIn(app, 'script');
   for (let index = 0; index < 110; index += 1) {
     await logIn(app, 'script');
@@ -42,9 +42,9 @@ test('a session in use is not ended by many log-ins of the same client', async (
 
 test('ending a session by its id is recorded with the user whose session it was', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn({ username: 'anna' });
+  const anna = await app.logIn({ username: 'anna' });
   const perm = { ...aStoredUser().perm, admin: true };
-  const admin = await app.signIn({ username: 'root', perm });
+  const admin = await app.logIn({ username: 'root', perm });
   const [session] = (await anna.get('/api/sessions')).json<ListedSession[]>();
   expect((await admin.delete(`/api/sessions/${session?.id}`)).status).toBe(200);
   const { entries } = (await admin.get('/api/audit?what=session-end')).json<AuditPage>();

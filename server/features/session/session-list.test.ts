@@ -32,9 +32,9 @@ test('everybody sees where they are signed in, this place marked, and nothing th
   vi.useFakeTimers({ toFake: ['Date'], now });
   onTestFinished(() => void vi.useRealTimers());
   await using app = await startTestApp();
-  const desk = await app.signIn({ username: 'anna' });
+  const desk = await app.logIn({ username: 'anna' });
   const phone = await signInAgain(app, 'anna', 'Phone/1.0');
-  await app.signIn({ username: 'bob' });
+  await app.logIn({ username: 'bob' });
 
   const reply = await phone.get('/api/sessions');
 
@@ -64,7 +64,7 @@ test('the one used last comes first, with the address of that use, before anythi
   await using app = await startTestApp({
     config: { trust: { proxies: ['127.0.0.1'], allowedOrigins: [], allowRemoteNoauth: false } },
   });
-  const desk = await app.signIn({ username: 'anna' });
+  const desk = await app.logIn({ username: 'anna' });
   await signInAgain(app, 'anna', 'Phone/1.0');
   await desk.get(LOOK, { headers: { 'x-forwarded-for': '203.0.113.9' } });
   const [first] = await sessionsOf(desk, '');
@@ -76,7 +76,7 @@ test('the one used last comes first, with the address of that use, before anythi
 
 test('one session of one’s own can be ended, at once, and only once', async () => {
   await using app = await startTestApp();
-  const desk = await app.signIn({ username: 'anna' });
+  const desk = await app.logIn({ username: 'anna' });
   const phone = await signInAgain(app, 'anna', 'Phone/1.0');
   const id = (await sessionsOf(phone)).find(({ current }) => current)?.id ?? '';
 
@@ -89,9 +89,9 @@ test('one session of one’s own can be ended, at once, and only once', async ()
 
 test('signing out everywhere else leaves this session, and those of others', async () => {
   await using app = await startTestApp();
-  const desk = await app.signIn({ username: 'anna' });
+  const desk = await app.logIn({ username: 'anna' });
   const phone = await signInAgain(app, 'anna', 'Phone/1.0');
-  const bob = await app.signIn({ username: 'bob' });
+  const bob = await app.logIn({ username: 'bob' });
 
   expect((await desk.delete('/api/sessions')).text).toBe('200 OK\n');
 
@@ -100,8 +100,8 @@ test('signing out everywhere else leaves this session, and those of others', asy
 
 test('to others a session is not there: they neither see nor end it', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn({ username: 'anna' });
-  const bob = await app.signIn({ username: 'bob' });
+  const anna = await app.logIn({ username: 'anna' });
+  const bob = await app.logIn({ username: 'bob' });
   const [session] = await sessionsOf(anna);
   const annaId = await idOf(app, 'anna');
 
@@ -114,7 +114,7 @@ test('to others a session is not there: they neither see nor end it', async () =
 
 test('administrators see and end the sessions of everybody', async () => {
   await using app = await startTestApp();
-  const boss = await app.signIn({ username: 'boss', ...ADMIN });
+  const boss = await app.logIn({ username: 'boss', ...ADMIN });
   const elsewhere = await signInAgain(app, 'boss', 'Phone/1.0');
   const { id } = await app.addUser({ username: 'anna' });
   const desk = await signInAgain(app, 'anna', 'Desk/1.0');
@@ -136,7 +136,7 @@ test('administrators see and end the sessions of everybody', async () => {
 
 test('who is meant has to be the id of a user, and somebody', async () => {
   await using app = await startTestApp();
-  const boss = await app.signIn({ username: 'boss', ...ADMIN });
+  const boss = await app.logIn({ username: 'boss', ...ADMIN });
   for (const user of ['', 'anna', '1.5', '-1', '1e3']) {
     const reply = await boss.get(`/api/sessions?user=${user}`);
     expect(reply.text).toBe('400 Bad Request (user: has to be the id of a user)\n');
@@ -151,7 +151,7 @@ test('who is meant has to be the id of a user, and somebody', async () => {
 test('when sessions were last used, and users last there, is stored when the server stops', async () => {
   await using app = await startTestApp();
   const before = Date.now();
-  const anna = await app.signIn({ username: 'anna' });
+  const anna = await app.logIn({ username: 'anna' });
   const stored = async (at: TestApp) => {
     const user = await findUserByName(at.db.read, 'anna');
     const [session] = await listSessions(at.db.read, { nowMs: Date.now() });

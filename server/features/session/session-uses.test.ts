@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SignedIn } from '../../access/authenticator.ts';
+import type { RequestSession } from '../../access/authenticator.ts';
 import { createLogger } from '../../logger.ts';
 import type { Database } from '../../metadata/database.ts';
 import { insertSession, listSessions } from '../../metadata/sessions.ts';
@@ -32,8 +32,8 @@ async function databaseWithSessions(count: number) {
       await insertSession(tx, { ...session, ...limits });
     }
   });
-  const signedIn = (idHash: string) => ({ user, sessionIdHash: idHash }) as SignedIn; // what is looked at
-  return { db, signedIn };
+  const session = (idHash: string) => ({ user, sessionIdHash: idHash }) as RequestSession; // what is looked at
+  return { db, session };
 }
 
 async function lastUses(db: Database): Promise<number[]> {
@@ -42,12 +42,12 @@ async function lastUses(db: Database): Promise<number[]> {
 
 test('uses are stored together once a minute, each session once, with its last use', async () => {
   vi.useFakeTimers({ now: NOW + 1_000, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  const { db, signedIn } = await databaseWithSessions(2);
+  const { db, session } = await databaseWithSessions(2);
   const uses = new SessionUses({ db, log });
-  uses.note(signedIn('s0'), '192.0.2.1');
+  uses.record(session('s0'), '192.0.2.1');
   vi.advanceTimersByTime(30_000);
-  uses.note(signedIn('s0'), '192.0.2.2');
-  uses.note(signedIn('s1'), '192.0.2.3');
+  uses.record(session('s0'), '192.0.2.2');
+  uses.record(session('s1'), '192.0.2.3');
   expect(await lastUses(db)).toEqual([NOW, NOW]);
   expect(uses.latest('s0')).toMatchObject({ at: NOW + 31_000, address: '192.0.2.2' });
 
@@ -63,7 +63,7 @@ test('uses are stored together once a minute, each session once, with its last u
 });
 
 test('thousands of sessions are stored without one long write', async () => {
-  const { db, signedIn } = await databaseWithSessions(1_000);
+  const { db, session } = await databaseWithSessions(1_000);
   let writes = 0;
   const counting: Database = {
     ...db,
@@ -73,19 +73,19 @@ test('thousands of sessions are stored without one long write', async () => {
     },
   };
   const uses = new SessionUses({ db: counting, log });
-  for (let at = 0; at < 1_000; at++) uses.note(signedIn(`s${at}`), '192.0.2.1');
+  for (let at = 0; at < 1_000; at++) uses.record(session(`s${at}`), '192.0.2.1');
   await uses.flush();
   expect(writes).toBe(5);
   expect(new Set(await lastUses(db)).has(NOW)).toBe(false);
 });
 
 test('a database that takes nothing more is no reason to fail', async () => {
-  const { db, signedIn } = await databaseWithSessions(1);
+  const { db, session } = await databaseWithSessions(1);
   const full: Database = { ...db, write: () => Promise.reject(new Error('disk full')) };
   const uses = new SessionUses({ db: full, log });
-  uses.note(signedIn('s0'), '192.0.2.1');
+  uses.record(session('s0'), '192.0.2.1');
   await uses.flush();
-  uses.note(signedIn('s0'), '192.0.2.1');
+  uses.record(session('s0'), '192.0.2.1');
   await uses.flush();
   expect(await lastUses(db)).toEqual([NOW]);
 });

@@ -3,7 +3,7 @@ import type { Logger } from '../../logger.ts';
 import type { Database } from '../../metadata/database.ts';
 import { DatabaseUnavailable } from '../../metadata/database-unavailable.ts';
 import { storeSessionUses, type SessionUse } from '../../metadata/session-uses.ts';
-import type { SignedIn } from '../../access/authenticator.ts';
+import type { RequestSession } from '../../access/authenticator.ts';
 
 /** Uses are stored so long after they have happened, together with all that have happened meanwhile. Milliseconds. */
 const WRITE_AFTER_MS = 60_000;
@@ -30,7 +30,7 @@ export class SessionUses {
   }
 
   /** Called at every request of those who are signed in. */
-  note({ sessionIdHash, user }: SignedIn, address: string): void {
+  record({ sessionIdHash, user }: RequestSession, address: string): void {
     const known = this.#waiting.get(sessionIdHash);
     if (known !== undefined) {
       known.at = Date.now();

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../access/passwords.ts';
 import { hashSessionId } from '../../access/session-token.ts';
-import { findLiveSession } from '../../metadata/sessions.ts';
+import { findActiveSession } from '../../metadata/sessions.ts';
 import { setPassword } from '../../metadata/set-password.ts';
 import { readOrCreateSigningKey } from '../../metadata/settings.ts';
 import { findUserByName, updateUser } from '../../metadata/users.ts';
@@ -112,7 +112,7 @@ function trusting(proxies: readonly string[], allowedOrigins: readonly string[] 
 
 test('renewals may overtake each other, and an earlier token stays good', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const renewals = await Promise.all(Array.from({ length: 5 }, () => anna.post('/api/renew')));
 
@@ -128,7 +128,7 @@ test('renewals may overtake each other, and an earlier token stays good', async 
 
 test('renewal asks for the token in the header: the cookie is not enough', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const cookie = `auth=${anna.token}`;
   expect((await app.visitor.post('/api/renew', { headers: { cookie } })).status).toBe(401);
   expect((await app.visitor.post('/api/renew')).status).toBe(401);
@@ -138,7 +138,7 @@ test('a token ends with its own time, even in a session that goes on', async () 
   await using app = await startTestApp({
     config: { sessions: { idleMs: 60_000, maxAgeMs: 86_400_000 } },
   });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const renewed = app.client((await anna.post('/api/renew')).text);
   expect(await statusOf(anna)).toBe(200);
 
@@ -152,7 +152,7 @@ test('no renewal takes a session beyond its absolute end', async () => {
   await using app = await startTestApp({
     config: { sessions: { idleMs: 7_200_000, maxAgeMs: 60_000 } },
   });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { iat } = payloadOf(anna.token);
   expect(payloadOf(anna.token).exp - iat).toBeLessThanOrEqual(60);
   const renewed = await anna.post('/api/renew');
@@ -161,7 +161,7 @@ test('no renewal takes a session beyond its absolute end', async () => {
 
 test('logging out ends every token of the session at once, and no other session', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const renewed = app.client((await anna.post('/api/renew')).text);
   const elsewhere = app.client((await logIn(app, 'anna', PASSWORD)).text);
   expect(await Promise.all([anna, renewed, elsewhere].map(statusOf))).toEqual([200, 200, 200]);
@@ -179,9 +179,9 @@ test('logging out ends every token of the session at once, and no other session'
 
 test('a new password ends the other sessions of its user and nobody else’s', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const other = app.client((await logIn(app, 'anna', PASSWORD)).text);
-  const bert = await app.signIn({ username: 'bert' });
+  const bert = await app.logIn({ username: 'bert' });
   expect(await Promise.all([anna, other, bert].map(statusOf))).toEqual([200, 200, 200]);
 
   const passwordHash = await hashPassword('an entirely new password');
@@ -198,7 +198,7 @@ test('a new password ends the other sessions of its user and nobody else’s', a
 
 test('of a user who is deleted, nothing works any more: 401 and no failure of the server', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   expect(await statusOf(anna)).toBe(200);
 
   await app.db.write((tx) => tx.deleteFrom('user').where('username', '=', 'anna').execute());
@@ -211,7 +211,7 @@ test('of a user who is deleted, nothing works any more: 401 and no failure of th
 
 test('permissions that change count for the next request already', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'x' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   expect((await anna.get('/api/raw/a.txt')).status).toBe(200);
 
   await app.db.write(async (tx) => {
@@ -250,7 +250,7 @@ test('the cookie is for reading only, and goes where the page is', async () => {
 
 test('a token counts nowhere but in its header and its cookie', async () => {
   await using app = await startTestApp();
-  const { token = '' } = await app.signIn();
+  const { token = '' } = await app.logIn();
 
   expect((await app.visitor.get(`${LOOK}?auth=${token}`)).status).toBe(401);
   for (const headers of [
@@ -270,7 +270,7 @@ test('a token counts nowhere but in its header and its cookie', async () => {
 
 test('a token that this server did not sign for a living session opens nothing', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const ours = await readOrCreateSigningKey(app.db);
   const { sid, user } = payloadOf(anna.token);
   const now = Math.floor(Date.now() / 1_000);
@@ -303,8 +303,8 @@ test('a token that this server did not sign for a living session opens nothing',
 
 test('whoever is changed is asked to renew; nobody else is', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
-  const bert = await app.signIn({ username: 'bert' });
+  const anna = await app.logIn();
+  const bert = await app.logIn({ username: 'bert' });
   const advice = async (client: Client) => (await client.get(LOOK)).headers['x-renew-token'];
   expect(await advice(anna)).toBeUndefined();
 
@@ -328,7 +328,7 @@ test('in a short session every answer asks for renewal, also the one that carrie
     files: { '/a.txt': 'x' },
     config: { sessions: { idleMs: 600_000, maxAgeMs: 86_400_000 } },
   });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   for (const path of [LOOK, '/api/raw/a.txt', '/api/raw/none', '/api/tus/none']) {
     expect((await anna.get(path)).headers['x-renew-token']).toBe('true');
   }
@@ -400,9 +400,9 @@ test('a page of another origin cannot sign anybody in', async () => {
 
 test('sessions outlive a restart, and what is stored cannot be used to sign in', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { sid } = payloadOf(anna.token);
-  const live = await findLiveSession(app.db.read, hashSessionId(sid), Date.now());
+  const live = await findActiveSession(app.db.read, hashSessionId(sid), Date.now());
   expect(JSON.stringify(live)).not.toContain(sid);
 
   await using again = await app.restart();

@@ -21,7 +21,7 @@ async function pageOf(app: TestApp): Promise<string> {
 
 test('an administrator reads the settings, and nothing that is for the command line only', async () => {
   await using app = await startTestApp();
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   const settings = await settingsOf(admin);
   expect(Object.keys(settings).sort()).toEqual([
     'authMethod',
@@ -41,7 +41,7 @@ test('an administrator reads the settings, and nothing that is for the command l
 
 test('nobody else reads or changes them', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   expect((await anna.get('/api/settings')).status).toBe(403);
   expect((await put(anna, { signup: true })).status).toBe(403);
   expect((await app.visitor.get('/api/settings')).status).toBe(401);
@@ -51,8 +51,8 @@ test('nobody else reads or changes them', async () => {
 
 test('what is changed holds at once, and what is not sent stays', async () => {
   await using app = await startTestApp({ files: { '/secret/a.txt': 'a' } });
-  const admin = await app.signIn(ADMIN);
-  const anna = await app.signIn();
+  const admin = await app.logIn(ADMIN);
+  const anna = await app.logIn();
   const before = await settingsOf(admin);
   expect((await anna.get('/api/resources/secret/a.txt')).status).toBe(200);
 
@@ -71,7 +71,7 @@ test('what is changed holds at once, and what is not sent stays', async () => {
 
 test('our own reply may be sent back whole, and the way to sign in stays as it is', async () => {
   await using app = await startTestApp();
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   const before = await settingsOf(admin);
   expect((await put(admin, { ...before, authMethod: 'noauth' })).status).toBe(200);
   expect(await settingsOf(admin)).toEqual(before);
@@ -79,7 +79,7 @@ test('our own reply may be sent back whole, and the way to sign in stays as it i
 
 test('a refusal names the field, and nothing of what was sent is stored', async () => {
   await using app = await startTestApp();
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   const before = await settingsOf(admin);
   const bad = [
     [
@@ -104,8 +104,8 @@ test('a refusal names the field, and nothing of what was sent is stored', async 
 
 test('administrators who save different things at the same time keep each other’s', async () => {
   await using app = await startTestApp();
-  const admin = await app.signIn(ADMIN);
-  const other = await app.signIn({ ...ADMIN, username: 'other' });
+  const admin = await app.logIn(ADMIN);
+  const other = await app.logIn({ ...ADMIN, username: 'other' });
   await Promise.all([
     put(admin, { branding: { name: 'Shop' } }),
     put(other, { branding: { color: '#123456' } }),

@@ -46,7 +46,7 @@ async function withLargeFile(): Promise<TestApp> {
 
 test('of twenty at once on a link that is revoked, those that have begun end well, and none begins', async () => {
   await using app = await withLargeFile();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/docs/');
   const url = `${app.url}/api/public/dl/${hash}`;
   const begun = await Promise.all(
@@ -67,7 +67,7 @@ test('of twenty at once on a link that is revoked, those that have begun end wel
 
 test('a revocation among downloads that are asked for without a pause lets none in after it', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'hello' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/a.txt');
   let revoked = false;
   let late = 0;
@@ -90,7 +90,7 @@ test('a revocation among downloads that are asked for without a pause lets none 
 
 test('what a link is called is told to programs that show links, unless a password keeps it', async () => {
   await using app = await startTestApp({ files: { '/docs/plan.txt': 'plan' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const [open, closed] = [
     await shareOf(anna, '/docs/plan.txt'),
     await shareOf(anna, '/docs/plan.txt', { password: 'p' }),

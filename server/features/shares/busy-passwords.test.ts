@@ -4,11 +4,11 @@ import { shareOf } from '../../testing/shares.ts';
 
 test('whoever makes hundreds of links with passwords at once keeps nobody from signing in', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
-  const anna = await app.signIn({ username: 'anna' });
+  const anna = await app.logIn({ username: 'anna' });
   const making = Array.from({ length: 200 }, () =>
     anna.post('/api/share/a.txt', { body: JSON.stringify({ password: 'secret' }) }),
   );
-  const bob = await app.signIn({ username: 'bob' });
+  const bob = await app.logIn({ username: 'bob' });
 
   expect((await bob.get('/api/resources/')).status).toBe(200);
   const statuses = (await Promise.all(making)).map(({ status }) => status);
@@ -19,7 +19,7 @@ test('whoever makes hundreds of links with passwords at once keeps nobody from s
 test('guesses at many links from many addresses keep nobody from signing in', async () => {
   const trust = { proxies: ['127.0.0.1'], allowedOrigins: [], allowRemoteNoauth: false };
   await using app = await startTestApp({ files: { '/a.txt': 'a' }, config: { trust } });
-  const anna = await app.signIn({ username: 'anna' });
+  const anna = await app.logIn({ username: 'anna' });
   const hashes: string[] = [];
   for (let link = 0; link < 20; link += 1) {
     hashes.push((await shareOf(anna, '/a.txt', { password: 'secret' })).hash);
@@ -29,7 +29,7 @@ test('guesses at many links from many addresses keep nobody from signing in', as
       headers: { 'x-share-password': `${guess}`, 'x-forwarded-for': `192.0.2.${guess}` },
     }),
   );
-  const bob = await app.signIn({ username: 'bob' });
+  const bob = await app.logIn({ username: 'bob' });
 
   expect((await bob.get('/api/resources/')).status).toBe(200);
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);

@@ -47,7 +47,7 @@ test('nobody gets a byte or a name of what has the name of a shared item for a m
     '/g/secret.txt': SECRET,
   };
   await using app = await startTestApp({ files });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { hash: file } = await shareOf(anna, '/a.txt');
   const { hash: folder } = await shareOf(anna, '/f/');
   const swapping = Promise.all([
@@ -71,7 +71,7 @@ test('nobody gets a byte or a name of what has the name of a shared item for a m
 
 test('a link is never dead while its owner saves, moves or renames its item', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'shared', '/f/x.txt': 'shared' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { hash: file } = await shareOf(anna, '/a.txt');
   const { hash: folder } = await shareOf(anna, '/f/');
   const act = async (): Promise<void> => {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Share } from '#contract/shares.ts';
-import type { SignedIn } from '../../access/authenticator.ts';
+import type { RequestSession } from '../../access/authenticator.ts';
 import { requireAccess } from '../../access/decide.ts';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import type { AskedPath } from '../../http/request.ts';
 import { countShares, insertShare } from '../../metadata/shares.ts';
 import { findEntry } from '../../tree/find-entry.ts';
-import { markOf } from './judge-share.ts';
+import { markOf } from './check-share.ts';
 import { hashSharePassword } from './share-password.ts';
 import { placeOfName } from './share-place.ts';
 import { requireSharing, type ShareService } from './shares.ts';
@@ -17,9 +17,9 @@ import { showShare } from './show-share.ts';
 const HASH_BYTES = 16;
 
 /** Of one user, that have not ended: each is looked at whenever somebody lists them. */
-const MOST_LINKS = 10_000;
+const MAX_SHARES = 10_000;
 
-export interface WantedShare extends AskedPath {
+export interface NewShareInput extends AskedPath {
   /** As it was sent; '' is none. */
   readonly password: string;
   /** Unix seconds; 0 never ends. */
@@ -29,12 +29,12 @@ export interface WantedShare extends AskedPath {
 /** Makes a link to what the asker may download: `not-found`, or `forbidden`; `invalid-request` for one too many. */
 export async function createShare(
   { tree, db }: ShareService,
-  asker: SignedIn,
-  { path, trailingSlash, password, expire }: WantedShare,
+  asker: RequestSession,
+  { path, trailingSlash, password, expire }: NewShareInput,
 ): Promise<Share> {
   requireSharing(asker);
   const { actor, user } = asker;
-  const asked = locate(actor, path);
+  const asked = toTreePath(actor, path);
   await findEntry(tree, actor, 'download', asked);
   const place = await placeOfName(tree, actor, asked);
   // A way through links may be open where the place itself is not.
@@ -42,11 +42,11 @@ export async function createShare(
   const passwordHash =
     password === '' ? undefined : await hashSharePassword(actor.account, password);
   // Nobody moves it away between the look at it and the note.
-  return tree.locks.hold([place], async () => {
+  return tree.locks.write([place], async () => {
     const item = await findEntry(tree, actor, 'download', asked);
     const share = await db.write(async (tx) => {
       const now = Date.now();
-      if ((await countShares(tx, { userId: user.id, nowMs: now })) >= MOST_LINKS) throw tooMany();
+      if ((await countShares(tx, { userId: user.id, nowMs: now })) >= MAX_SHARES) throw tooMany();
       return insertShare(tx, {
         hash: randomBytes(HASH_BYTES).toString('base64url'),
         userId: user.id,
@@ -63,7 +63,7 @@ export async function createShare(
 }
 
 function tooMany(): AppError {
-  return new AppError('invalid-request', `more than ${MOST_LINKS} links`, {
-    refusal: { code: 'too-many', about: MOST_LINKS },
+  return new AppError('invalid-request', `more than ${MAX_SHARES} links`, {
+    refusal: { code: 'too-many', about: MAX_SHARES },
   });
 }

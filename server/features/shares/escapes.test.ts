@@ -28,7 +28,7 @@ interface Scene extends AsyncDisposable {
 /** Anna, whose home is /home, has shared /a of it. */
 async function sharedFolder(): Promise<Scene> {
   const app = await startTestApp({ files: FILES });
-  const anna = await app.signIn({ scope: '/home' });
+  const anna = await app.logIn({ scope: '/home' });
   const { hash } = await shareOf(anna, '/a/');
   return {
     app,
@@ -208,14 +208,14 @@ test('a selection belongs to the link it was made at', async () => {
 
 test('of a shared file, nobody learns what lies beside it', async () => {
   const files = {
-    '/films/Movie.mp4': 'film',
-    '/films/Movie.en.vtt': 'WEBVTT',
-    '/films/subs/Movie.de.srt': '1',
-    '/films/b.txt': SECRET,
+    '/videos/Movie.mp4': 'video',
+    '/videos/Movie.en.vtt': 'WEBVTT',
+    '/videos/subs/Movie.de.srt': '1',
+    '/videos/b.txt': SECRET,
   };
   await using app = await startTestApp({ files });
-  const anna = await app.signIn();
-  const { hash } = await shareOf(anna, '/films/Movie.mp4');
+  const anna = await app.logIn();
+  const { hash } = await shareOf(anna, '/videos/Movie.mp4');
 
   const told = (await app.visitor.get(`/api/public/share/${hash}`)).json<PublicFile>();
   expect(told).toMatchObject({ path: '', name: 'Movie.mp4', type: 'video' });
@@ -225,11 +225,11 @@ test('of a shared file, nobody learns what lies beside it', async () => {
     expect(reply.text).not.toBe(SECRET);
   }
   const archive = await app.visitor.get(`/api/public/dl/${hash}?files=b.txt&algo=tar`);
-  expect(archive.text).toBe('film');
+  expect(archive.text).toBe('video');
 
-  const { hash: ofFolder } = await shareOf(anna, '/films/');
-  const film = await app.visitor.get(`/api/public/share/${ofFolder}/Movie.mp4`);
-  expect(film.json<PublicFile>().subtitles).toEqual(['/Movie.en.vtt', '/subs/Movie.de.srt']);
+  const { hash: ofFolder } = await shareOf(anna, '/videos/');
+  const video = await app.visitor.get(`/api/public/share/${ofFolder}/Movie.mp4`);
+  expect(video.json<PublicFile>().subtitles).toEqual(['/Movie.en.vtt', '/subs/Movie.de.srt']);
 });
 
 test('an item that is swapped for a link leads nowhere', async () => {

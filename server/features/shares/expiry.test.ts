@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('a link ends with its last second, for every call', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { hash, expire } = await shareOf(anna, '/a.txt', { expires: '90', unit: 'seconds' });
   expect(expire).toBe(START + 90);
 
@@ -31,7 +31,7 @@ test('a link ends with its last second, for every call', async () => {
 
 test('a list with several ended links is a list of the others', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   for (const expires of ['1', '2', '3'])
     await shareOf(anna, '/a.txt', { expires, unit: 'seconds' });
   const lasting = await shareOf(anna, '/a.txt');
@@ -43,7 +43,7 @@ test('a list with several ended links is a list of the others', async () => {
 
 test('the end that lies furthest away is kept and told as it is', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const share = await shareOf(anna, '/a.txt', { expires: '2147483647', unit: 'days' });
   expect(share.expire).toBe(START + 2_147_483_647 * 86_400);
   expect(await sharesSeen(anna)).toEqual([share]);

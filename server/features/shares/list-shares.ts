@@ -1,12 +1,12 @@
 import type { Share } from '#contract/shares.ts';
-import type { SignedIn } from '../../access/authenticator.ts';
-import { locate } from '../../access/locate.ts';
+import type { RequestSession } from '../../access/authenticator.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import type { AskedPath } from '../../http/request.ts';
 import { mapLimited } from '../../lib/map-limited.ts';
 import type { StoredShare } from '../../metadata/shares.ts';
 import { sharesAt, sharesByOwner } from '../../metadata/share-slices.ts';
-import { judgeShare, type JudgedShare } from './judge-share.ts';
-import { Owners } from './owners.ts';
+import { checkShare, type CheckedShare } from './check-share.ts';
+import { ShareOwners } from './share-owners.ts';
 import { placeOfName } from './share-place.ts';
 import { requireSharing, type ShareOwner, type ShareService } from './shares.ts';
 import { showShare } from './show-share.ts';
@@ -17,10 +17,10 @@ const JUDGED_AT_ONCE = 16;
 /** One's own shares, slice by slice; an administrator sees everybody's. */
 export async function* listAllShares(
   service: ShareService,
-  asker: SignedIn,
+  asker: RequestSession,
 ): AsyncGenerator<Share[]> {
   requireSharing(asker);
-  const owners = new Owners(service);
+  const owners = new ShareOwners(service);
   const asked = { userId: ownOf(asker), nowMs: Date.now() };
   for await (const shares of sharesByOwner(service.db.read, asked)) {
     yield showAll(service, asker, { shares, owners });
@@ -33,37 +33,37 @@ export async function* listAllShares(
  */
 export async function* listSharesOf(
   service: ShareService,
-  asker: SignedIn,
+  asker: RequestSession,
   { path, trailingSlash }: AskedPath,
 ): AsyncGenerator<Share[]> {
   requireSharing(asker);
   const { actor, user } = asker;
-  const place = await placeOfName(service.tree, actor, locate(actor, path));
+  const place = await placeOfName(service.tree, actor, toTreePath(actor, path));
   const isShown = ({ userId, isFolder }: StoredShare): boolean =>
     user.perm.admin || (userId === user.id && isFolder === trailingSlash);
-  const owners = new Owners(service);
+  const owners = new ShareOwners(service);
   for await (const shares of sharesAt(service.db.read, place, Date.now())) {
     yield showAll(service, asker, { shares: shares.filter(isShown), owners });
   }
 }
 
 /** The id of the owner whose shares are listed; undefined for the shares of all users. */
-export function ownOf({ user }: SignedIn): number | undefined {
+export function ownOf({ user }: RequestSession): number | undefined {
   return user.perm.admin ? undefined : user.id;
 }
 
 /** Shows shares to a user who may see them, in their order, without those whose owners were deleted meanwhile. */
 export async function showAll(
   service: ShareService,
-  asker: SignedIn,
-  { shares, owners }: { readonly shares: readonly StoredShare[]; readonly owners: Owners },
+  asker: RequestSession,
+  { shares, owners }: { readonly shares: readonly StoredShare[]; readonly owners: ShareOwners },
 ): Promise<Share[]> {
   const known = await owners.of(shares);
   const shown = await mapLimited(shares, JUDGED_AT_ONCE, async (share) => {
     const owner = known.get(share.userId);
     if (owner === undefined) return undefined;
-    const judged = await judgeInList(service, share, owner);
-    return showShare(share, judged, { owner: owner.user, asker });
+    const checked = await judgeInList(service, share, owner);
+    return showShare(share, checked, { owner: owner.user, asker });
   });
   return shown.filter((share) => share !== undefined);
 }
@@ -73,8 +73,8 @@ async function judgeInList(
   { tree, log }: ShareService,
   share: StoredShare,
   { actor }: ShareOwner,
-): Promise<JudgedShare> {
-  return judgeShare(tree, share, actor).catch((error: unknown) => {
+): Promise<CheckedShare> {
+  return checkShare(tree, share, actor).catch((error: unknown) => {
     log.warn({ err: error, path: share.place }, 'the item of a link could not be looked at');
     return { kind: 'gone' } as const;
   });

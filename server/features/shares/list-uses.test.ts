@@ -6,7 +6,7 @@ import { recordUses, shareOf, sharesSeen } from '../../testing/shares.ts';
 
 test('what visitors have done is told page by page, the newest first, and counted in the list', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '', '/b.txt': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/a.txt');
   const other = await shareOf(anna, '/b.txt');
   const uses = Array.from({ length: 120 }, (_, index): NewShareUse => ({
@@ -53,7 +53,7 @@ test('what visitors have done is told page by page, the newest first, and counte
 
 test('a link that nobody has used has no uses', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/a.txt');
   const reply = await anna.get(`/api/links/${hash}/uses`);
   expect(reply.json<ShareUses>()).toEqual({ uses: [], more: false });
@@ -61,7 +61,7 @@ test('a link that nobody has used has no uses', async () => {
 
 test('uses before what is no id are refused', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/a.txt');
   for (const before of ['x', '-1', '1.5', '', '1e3', '9999999999999999999']) {
     const { status } = await anna.get(`/api/links/${hash}/uses?before=${before}`);

@@ -1,5 +1,5 @@
 import type { ShareUse, ShareUses } from '#contract/shares.ts';
-import type { SignedIn } from '../../access/authenticator.ts';
+import type { RequestSession } from '../../access/authenticator.ts';
 import { AppError } from '../../errors.ts';
 import { listShareUses, type StoredShareUse } from '../../metadata/share-uses.ts';
 import { requireShare, requireSharing, type ShareService } from './shares.ts';
@@ -10,7 +10,7 @@ const USES_A_PAGE = 50;
 /** What visitors of a link have done, the newest first. `before` is the id of the last one that is known. */
 export async function listUses(
   service: ShareService,
-  asker: SignedIn,
+  asker: RequestSession,
   { hash, before }: { readonly hash: string; readonly before: string | undefined },
 ): Promise<ShareUses> {
   requireSharing(asker);

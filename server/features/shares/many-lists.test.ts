@@ -4,8 +4,8 @@ import { shareOf, sharesSeen } from '../../testing/shares.ts';
 
 test('whoever asks for a long list of links over and over has to wait, and nobody else has', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a' } });
-  const anna = await app.signIn({ username: 'anna' });
-  const bob = await app.signIn({ username: 'bob' });
+  const anna = await app.logIn({ username: 'anna' });
+  const bob = await app.logIn({ username: 'bob' });
   for (let link = 0; link < 200; link += 1) await shareOf(anna, '/a.txt');
   const asking = Array.from({ length: 150 }, () => anna.get('/api/shares'));
 

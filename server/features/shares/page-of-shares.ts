@@ -1,15 +1,15 @@
 import { foldText } from '#contract/fold-text.ts';
 import type { Order } from '#contract/pages.ts';
 import type { Share, ShareColumn } from '#contract/shares.ts';
-import type { SignedIn } from '../../access/authenticator.ts';
+import type { RequestSession } from '../../access/authenticator.ts';
 import type { Page, PageAsked } from '../../http/list-pages.ts';
 import { SLICE_ROWS } from '../../metadata/batches.ts';
 import type { Reader } from '../../metadata/database.ts';
-import { countLivingShares, type SharesAsked } from '../../metadata/share-slices.ts';
+import { countActiveShares, type SharesAsked } from '../../metadata/share-slices.ts';
 import { sharesByOwnerName, sharesInOrder } from '../../metadata/shares-in-order.ts';
 import type { StoredShare } from '../../metadata/shares.ts';
 import { ownOf, showAll } from './list-shares.ts';
-import { Owners } from './owners.ts';
+import { ShareOwners } from './share-owners.ts';
 import { ownedPositionIn, positionAt, positionText } from './share-positions.ts';
 import { requireSharing, type ShareOwner, type ShareService } from './shares.ts';
 import { pathForOwner } from './show-share.ts';
@@ -20,14 +20,14 @@ import { pathForOwner } from './show-share.ts';
  */
 export async function pageOfShares(
   service: ShareService,
-  asker: SignedIn,
+  asker: RequestSession,
   asked: PageAsked<ShareColumn>,
 ): Promise<Page<Share>> {
   requireSharing(asker);
   const { read } = service.db;
   const whose: SharesAsked = { userId: ownOf(asker), nowMs: Date.now() };
   const order = orderFor(asker, asked.order);
-  const owners = new Owners(service);
+  const owners = new ShareOwners(service);
   const isWanted = filterFor(asker, foldText(asked.search.trim()));
   const found: StoredShare[] = [];
   for await (const shares of await sharesAfter(read, whose, { order, after: asked.after })) {
@@ -44,11 +44,14 @@ export async function pageOfShares(
   const last = found.length > shares.length ? shares.at(-1) : undefined;
   const owner = last && (await owners.of([last])).get(last.userId);
   const next = last && owner && positionText({ ...last, username: owner.user.username }, order.by);
-  return { items, total: await countLivingShares(read, whose), next };
+  return { items, total: await countActiveShares(read, whose), next };
 }
 
 /** The shares of one user have one owner: they are sorted by their end instead. */
-function orderFor({ user }: SignedIn, { by, isRising }: Order<ShareColumn>): Order<ShareColumn> {
+function orderFor(
+  { user }: RequestSession,
+  { by, isRising }: Order<ShareColumn>,
+): Order<ShareColumn> {
   return { by: by === 'owner' && !user.perm.admin ? 'expire' : by, isRising };
 }
 
@@ -66,7 +69,7 @@ async function sharesAfter(
 }
 
 function filterFor(
-  { user }: SignedIn,
+  { user }: RequestSession,
   wanted: string,
 ): (share: StoredShare, owner: ShareOwner | undefined) => boolean {
   return (share, owner) => {

@@ -4,7 +4,7 @@ import { shareOf } from '../../testing/shares.ts';
 
 test('a link works at every moment while its file is saved again and again', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/a.txt');
   const statuses = new Set<number>();
   let isOver = false;

@@ -35,8 +35,8 @@ async function allPages(who: Client, query: PageQuery): Promise<Share[]> {
 const paths = (shares: readonly Share[]) => shares.map(({ path }) => path);
 
 async function withShares(app: TestApp) {
-  const anna = await app.signIn({ username: 'anna', scope: '/anna' });
-  const admin = await app.signIn(ADMIN);
+  const anna = await app.logIn({ username: 'anna', scope: '/anna' });
+  const admin = await app.logIn(ADMIN);
   for (const path of ['/a.txt', '/b.txt']) await shareOf(admin, path);
   for (const path of ['/c.txt', encodeURI('/été.txt')]) await shareOf(anna, path);
   const soon = await anna.post(sharesOfUrl('/c.txt'), {
@@ -99,6 +99,6 @@ test.each([
   'sort=owner&after=[1,"a"]',
 ])('%s is refused', async (query) => {
   await using app = await startTestApp();
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   expect((await admin.get(`${SHARES_URL}?${query}`)).status).toBe(400);
 });

@@ -25,7 +25,7 @@ interface Scene extends AsyncDisposable {
 /** Anna has shared /docs/ with a password. */
 async function shared(password = 'p'): Promise<Scene> {
   const app = await startTestApp({ files: { '/docs/b.txt': 'bee', '/docs/sub/c.txt': 'sea' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/docs/', { password });
   return {
     app,
@@ -116,8 +116,8 @@ test('a session is no token of a link, and a token no session', async () => {
   await using scene = await shared();
   const { app, anna, hash, tell } = scene;
   const token = tokenIn(await tell('p'));
-  const signedIn = await app.visitor.get(`/api/public/share/${hash}?token=${anna.token}`);
-  expect(signedIn.status).toBe(401);
+  const session = await app.visitor.get(`/api/public/share/${hash}?token=${anna.token}`);
+  expect(session.status).toBe(401);
   for (const text of [token, `${token}.${token}.${token}`]) {
     expect((await app.client(text).get('/api/resources/')).status).toBe(401);
   }

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
 import {
-  createGuessThrottle,
-  type GuessThrottle,
-  LIMITS_OF_SHARES,
-} from '../../access/guess-throttle.ts';
+  createAttemptThrottle,
+  type AttemptThrottle,
+  SHARE_ATTEMPT_LIMITS,
+} from '../../access/attempt-throttle.ts';
 import { checkPassword, hashPassword } from '../../access/passwords.ts';
 import { AppError } from '../../errors.ts';
 import { ConcurrencyGate } from '../../lib/concurrency-gate.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { RecentMap } from '../../lib/recent-map.ts';
 import type { TokenSubject } from './share-token.ts';
 
@@ -17,7 +17,7 @@ const MAX_KNOWN = 1_000;
 
 /** Those who sign in wait in the same queue behind these: of all work with passwords of links, little is in it at a time. */
 const checks = new ConcurrencyGate({ atOnce: 1, waiting: 64 });
-const creations = new FairGate({ atOnce: 1, ofOne: 1, waitingOfOne: 32 });
+const creations = new ConcurrencyLimiter({ atOnce: 1, ofOne: 1, waitingOfOne: 32 });
 
 /** For a new link of this account; `too-many-requests` where it makes too many at once. */
 export async function hashSharePassword(account: string, password: string): Promise<string> {
@@ -30,7 +30,7 @@ export async function hashSharePassword(account: string, password: string): Prom
   }
 }
 
-export interface PasswordGuess {
+export interface PasswordAttempt {
   readonly subject: TokenSubject;
   /** The header as it was sent. */
   readonly sent: string;
@@ -44,18 +44,18 @@ export interface PasswordGuess {
  * is known again until the password changes, and what is being checked is not checked twice.
  */
 export class SharePasswords {
-  readonly #throttle: GuessThrottle;
+  readonly #throttle: AttemptThrottle;
   /** Known passwords are kept as something that only this process can compare. */
   readonly #key = randomBytes(32);
   readonly #right = new RecentMap<string, true>(MAX_KNOWN);
   readonly #underWay = new Map<string, Promise<boolean>>();
 
-  constructor(throttle: GuessThrottle = createGuessThrottle(undefined, LIMITS_OF_SHARES)) {
+  constructor(throttle: AttemptThrottle = createAttemptThrottle(undefined, SHARE_ATTEMPT_LIMITS)) {
     this.#throttle = throttle;
   }
 
   /** `too-many-requests` where the address, or everybody at this link, has guessed too often. */
-  async isRight(guess: PasswordGuess): Promise<boolean> {
+  async isRight(guess: PasswordAttempt): Promise<boolean> {
     const known = this.#nameOf(guess);
     const place = `${guess.address} ${known}`;
     const underWay = this.#underWay.get(place);
@@ -86,19 +86,19 @@ export class SharePasswords {
     }
   }
 
-  #nameOf({ subject: { hash, passwordHash }, sent }: PasswordGuess): string {
+  #nameOf({ subject: { hash, passwordHash }, sent }: PasswordAttempt): string {
     const parts = JSON.stringify([hash, passwordHash, sent]);
     return createHmac('sha256', this.#key).update(parts).digest('base64url');
   }
 }
 
-async function checkInTurn(guess: PasswordGuess): Promise<boolean> {
+async function checkInTurn(guess: PasswordAttempt): Promise<boolean> {
   const isRight = await checks.run(() => checkEach(guess));
   if (isRight === undefined) throw new AppError('too-many-requests', 'too many passwords at once');
   return isRight;
 }
 
-async function checkEach({ subject, sent }: PasswordGuess): Promise<boolean> {
+async function checkEach({ subject, sent }: PasswordAttempt): Promise<boolean> {
   for (const password of readings(sent)) {
     if ((await checkPassword(subject.passwordHash, password)) !== 'wrong') return true;
   }

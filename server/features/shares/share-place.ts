@@ -1,6 +1,6 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../../access/actor.ts';
-import { placeBelow } from '../../tree/places.ts';
+import { requireChildPath } from '../../tree/entry-paths.ts';
 import type { Tree } from '../../tree/tree.ts';
 
 /**
@@ -14,5 +14,5 @@ export async function placeOfName(
 ): Promise<TreePath> {
   if (path === root) return path;
   const folder = await driver.resolve(parentOf(path), root);
-  return folder.kind === 'found' ? placeBelow(folder.place, nameOf(path)) : path;
+  return folder.kind === 'found' ? requireChildPath(folder.place, nameOf(path)) : path;
 }

@@ -28,8 +28,8 @@ interface Scene extends AsyncDisposable {
 async function sharedPlan(): Promise<Scene> {
   const files = { '/home/docs/plan.txt': 'v1', '/elsewhere/x.txt': '' };
   const app = await startTestApp({ files });
-  const anna = await app.signIn(SCOPED);
-  const admin = await app.signIn({ username: 'root', perm: { ...perm, admin: true } });
+  const anna = await app.logIn(SCOPED);
+  const admin = await app.logIn({ username: 'root', perm: { ...perm, admin: true } });
   const share = await shareOf(anna, '/docs/plan.txt');
   return {
     app,
@@ -98,7 +98,7 @@ test('a folder in the place of a file, or a link to it, is something else', asyn
 
 test('a link on the disk is told from another one of its name, not by where it leads to', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'a', '/b.txt': 'b' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const link = join(app.root, 'link');
   await symlink('a.txt', link);
   await shareOf(anna, '/link');
@@ -151,7 +151,7 @@ test('a rule for everybody refuses a link of somebody, too', async () => {
 test('hidden names hide what is shared of them', async () => {
   await using app = await startTestApp({ files: { '/.dot': '' } });
   const { id, username } = await app.addUser({ username: 'owner' });
-  const anna = await app.signIn({ username: 'anna', perm: { ...perm, admin: true } });
+  const anna = await app.logIn({ username: 'anna', perm: { ...perm, admin: true } });
   const owner = await app.client(undefined).post('/api/login', {
     body: JSON.stringify({ username, password: 'a long test password' }),
   });

@@ -10,7 +10,7 @@ test('how many pixels a shared picture has is told, so that the page keeps the r
   await using app = await startTestApp({ files: { '/a.txt': 'text' } });
   const picture = await quarteredPicture(300, 200).png().toBuffer();
   await writeFile(join(app.root, 'a.png'), picture);
-  const owner = await app.signIn({ username: 'olga' });
+  const owner = await app.logIn({ username: 'olga' });
   const { hash } = await shareOf(owner, '/a.png');
   const text = await shareOf(owner, '/a.txt');
 

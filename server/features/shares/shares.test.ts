@@ -10,7 +10,7 @@ const ADMIN = { username: 'root', perm: { ...aStoredUser().perm, admin: true } }
 
 test('a link is made for a file, told with the others, and revoked', async () => {
   await using app = await startTestApp({ files: { '/home/a.txt': 'v1' } });
-  const anna = await app.signIn({ scope: '/home' });
+  const anna = await app.logIn({ scope: '/home' });
 
   const made = await anna.post('/api/share/a.txt', { body: '{}' });
   expect(made.status).toBe(200);
@@ -39,7 +39,7 @@ test('a link is made for a file, told with the others, and revoked', async () =>
 
 test('a folder, and everything one has, can be shared, with the slash as it was sent', async () => {
   await using app = await startTestApp({ files: { '/home/docs/b.txt': 'b' } });
-  const anna = await app.signIn({ scope: '/home' });
+  const anna = await app.logIn({ scope: '/home' });
 
   const slashed = await shareOf(anna, '/docs/');
   const bare = await shareOf(anna, '/docs');
@@ -62,7 +62,7 @@ test('a folder, and everything one has, can be shared, with the slash as it was 
 
 test('nothing of a password is ever told, save that there is one', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const share = await shareOf(anna, '/a.txt', { password: 'open sesame' });
   await shareOf(anna, '/a.txt', { password: '' });
 
@@ -82,8 +82,8 @@ test('nothing of a password is ever told, save that there is one', async () => {
 
 test('links are listed by owner, the permanent ones first, then by their end', async () => {
   await using app = await startTestApp({ files: { '/home/a.txt': '', '/work/w.txt': '' } });
-  const admin = await app.signIn(ADMIN);
-  const anna = await app.signIn({ scope: '/home' });
+  const admin = await app.logIn(ADMIN);
+  const anna = await app.logIn({ scope: '/home' });
   const nine = await shareOf(anna, '/a.txt', { expires: '9', unit: 'days' });
   const two = await shareOf(anna, '/a.txt', { expires: 2, unit: 'days' });
   const forever = await shareOf(anna, '/');
@@ -105,15 +105,15 @@ test('links are listed by owner, the permanent ones first, then by their end', a
 
 test('an administrator sees by place whose links an item has, with a slash or without', async () => {
   await using app = await startTestApp({ files: { '/home/docs/b.txt': '' } });
-  const admin = await app.signIn(ADMIN);
-  const anna = await app.signIn({ scope: '/home' });
+  const admin = await app.logIn(ADMIN);
+  const anna = await app.logIn({ scope: '/home' });
   const { hash } = await shareOf(anna, '/docs/');
 
   for (const url of ['/api/share/home/docs', '/api/share/home/docs/']) {
     const seen = await sharesSeen(admin, url);
     expect(seen).toMatchObject([{ hash, path: '/docs/', username: 'anna' }]);
   }
-  const bob = await app.signIn({ username: 'bob' });
+  const bob = await app.logIn({ username: 'bob' });
   expect(await sharesSeen(bob, '/api/share/home/docs/')).toEqual([]);
   expect(await sharesSeen(bob)).toEqual([]);
 });
@@ -122,7 +122,7 @@ test('a link is about a place: two ways to it by links on the disk are one, and 
   await using app = await startTestApp({ files: { '/docs/b.txt': 'b', '/links/': '' } });
   await symlink('../docs', join(app.root, 'links/docs'));
   await symlink('../docs/b.txt', join(app.root, 'links/b.txt'));
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const through = await shareOf(anna, '/links/docs/b.txt');
   expect(through.path).toBe('/docs/b.txt');
@@ -138,7 +138,7 @@ test('what is not there, outside, hidden or ruled out gets no link, whatever lea
   await using app = await startTestApp({
     files: { '/home/docs/secret/key.txt': 'k', '/home/.dot': '', '/out.txt': 'o', '/homework': '' },
   });
-  const anna = await app.signIn({
+  const anna = await app.logIn({
     scope: '/home',
     hideDotfiles: true,
     rules: [{ allow: false, path: '/docs/secret', regex: false, regexp: { raw: '' } }],
@@ -184,7 +184,7 @@ test('what is not there, outside, hidden or ruled out gets no link, whatever lea
 
 test('no link is made to a hostile path, nor looked for', async () => {
   await using app = await startTestApp({ files: { '/home/a.txt': '', '/out.txt': '' } });
-  const anna = await app.signIn({ scope: '/home' });
+  const anna = await app.logIn({ scope: '/home' });
   const paths = [
     '/..',
     '/../out.txt',
@@ -207,7 +207,7 @@ test('awkward names are shared and told as they are', async () => {
   const names = ['with space.txt', '100%.txt', 'a"b\\c.txt', 'ünï 😀.txt', 'new\nline', '?#&'];
   const files = Object.fromEntries(names.map((name) => [`/${name}`, name]));
   await using app = await startTestApp({ files });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   for (const name of names) {
     const address = `/${encodeURIComponent(name)}`;
@@ -219,7 +219,7 @@ test('awkward names are shared and told as they are', async () => {
 
 test('a body that is none is refused with a reason', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const bodies = ['', 'x', '[]', '"text"', '{"expires":"x"}', '{"expires":-1}', '{"unit":"years"}'];
   for (const body of bodies) {
     const reply = await anna.post('/api/share/a.txt', { body });

@@ -1,5 +1,5 @@
 import { actorOfUser, type Actor, type CommonView } from '../../access/actor.ts';
-import type { SignedIn } from '../../access/authenticator.ts';
+import type { RequestSession } from '../../access/authenticator.ts';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
@@ -8,7 +8,7 @@ import { readGlobalSettings } from '../../metadata/settings.ts';
 import { findShare, type StoredShare } from '../../metadata/shares.ts';
 import { findUserById, type StoredUser } from '../../metadata/users.ts';
 import type { Tree } from '../../tree/tree.ts';
-import { maySharePlaces } from './judge-share.ts';
+import { canShare } from './check-share.ts';
 
 /** What the calls about links need. */
 export interface ShareService {
@@ -31,18 +31,18 @@ export async function commonView({ db, tree, protectedPlaces }: ShareService): P
 }
 
 /** Every call about links asks this first. */
-export function requireSharing({ actor }: SignedIn): void {
-  if (!maySharePlaces(actor)) throw new AppError('forbidden', 'share or download is missing');
+export function requireSharing({ actor }: RequestSession): void {
+  if (!canShare(actor)) throw new AppError('forbidden', 'share or download is missing');
 }
 
 /** A living link of whoever asks, or anybody's for an administrator: `not-found`, or `forbidden`. */
 export async function requireShare(
   { db }: ShareService,
-  { user }: SignedIn,
+  { user }: RequestSession,
   hash: string,
 ): Promise<StoredShare> {
   const share = await findShare(db.read, hash, Date.now());
-  if (share === undefined) throw noSuchLink();
+  if (share === undefined) throw noSuchShare();
   if (share.userId !== user.id && !user.perm.admin) {
     throw new AppError('forbidden', 'the link of somebody else');
   }
@@ -51,10 +51,10 @@ export async function requireShare(
 
 export async function requireOwner(service: ShareService, share: StoredShare): Promise<ShareOwner> {
   const user = await findUserById(service.db.read, share.userId);
-  if (user === undefined) throw noSuchLink();
+  if (user === undefined) throw noSuchShare();
   return { user, actor: actorOfUser(user, await commonView(service)) };
 }
 
-export function noSuchLink(): AppError {
+export function noSuchShare(): AppError {
   return new AppError('not-found', 'there is no such link');
 }

@@ -1,23 +1,23 @@
 import { nameOf, withoutPrefix } from '#contract/paths.ts';
 import type { Share } from '#contract/shares.ts';
 import { homeOfScope } from '../../access/actor.ts';
-import type { SignedIn } from '../../access/authenticator.ts';
+import type { RequestSession } from '../../access/authenticator.ts';
 import type { StoredShare } from '../../metadata/shares.ts';
 import type { StoredUser } from '../../metadata/users.ts';
-import type { JudgedShare } from './judge-share.ts';
+import type { CheckedShare } from './check-share.ts';
 
 export interface ShownTo {
   readonly owner: StoredUser;
-  readonly asker: SignedIn;
+  readonly asker: RequestSession;
 }
 
 /** Field by field: nothing of the password, nor where the item really lies, is ever in it. */
 export function showShare(
   share: StoredShare,
-  judged: JudgedShare,
+  checked: CheckedShare,
   { owner, asker }: ShownTo,
 ): Share {
-  const isDir = 'item' in judged ? judged.item.stat.kind === 'folder' : share.isFolder;
+  const isDir = 'item' in checked ? checked.item.stat.kind === 'folder' : share.isFolder;
   return {
     hash: share.hash,
     path: pathForOwner(share, owner),
@@ -25,7 +25,7 @@ export function showShare(
     expire: share.expire,
     hasPassword: share.passwordHash !== undefined,
     ...(asker.user.perm.admin && { username: owner.username }),
-    state: judged.kind,
+    state: checked.kind,
     isDir,
     created: rfc3339(share.createdAt),
     opened: share.opened,

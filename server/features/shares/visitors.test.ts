@@ -23,7 +23,7 @@ async function start(files: Readonly<Record<string, string>> = FILES): Promise<{
   anybody: Client;
 }> {
   const app = await startTestApp({ files });
-  return { app, anna: await app.signIn(), anybody: app.visitor };
+  return { app, anna: await app.logIn(), anybody: app.visitor };
 }
 
 test('whoever has a link to a folder sees what is in it, and gets each of it', async () => {

@@ -32,7 +32,7 @@ async function shared(): Promise<Scene> {
   const app = await startTestApp({
     files: { '/home/docs/plan.txt': 'plan', '/home/docs/other.txt': '', '/elsewhere/x': '' },
   });
-  const anna = await app.signIn({ scope: '/home' });
+  const anna = await app.logIn({ scope: '/home' });
   const folder = await shareOf(anna, '/docs/');
   const file = await shareOf(anna, '/docs/plan.txt');
   const ask = (path: string) => statusOf(app.visitor, path);
@@ -103,7 +103,7 @@ test('rules for everybody hold for visitors, too, counted from the home of the o
 
 test('names that the owner hides are hidden from visitors', async () => {
   await using app = await startTestApp({ files: { '/docs/.env': 'x', '/.dot/a': 'a' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const [folder, hidden] = [await shareOf(anna, '/docs/'), await shareOf(anna, '/.dot/')];
   const ask = (path: string) => statusOf(app.visitor, path);
   expect([await ask(`${folder.hash}/.env`), await ask(hidden.hash)]).toEqual([200, 200]);

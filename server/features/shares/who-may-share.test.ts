@@ -28,18 +28,18 @@ const everyCall = (status: number) =>
 
 test('the owner of a link and administrators may do everything with it, and nobody else', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
-  const anna = await app.signIn();
-  const signIn = (username: string, differing: Partial<typeof perm> = {}) =>
-    app.signIn({ username, perm: { ...perm, ...differing } });
+  const anna = await app.logIn();
+  const logIn = (username: string, differing: Partial<typeof perm> = {}) =>
+    app.logIn({ username, perm: { ...perm, ...differing } });
   const { hash } = await shareOf(anna, '/a.txt');
 
   expect(await statusesFor(app.visitor, hash)).toEqual(everyCall(401));
   // Who may share or download, but not both, may do nothing: administrators neither.
   for (const lacking of [{ share: false }, { download: false }, { admin: true, share: false }]) {
-    const who = await signIn(JSON.stringify(lacking), lacking);
+    const who = await logIn(JSON.stringify(lacking), lacking);
     expect(await statusesFor(who, hash)).toEqual(everyCall(403));
   }
-  expect(await statusesFor(await signIn('bob'), hash)).toEqual({
+  expect(await statusesFor(await logIn('bob'), hash)).toEqual({
     ...everyCall(200),
     'list uses': 403,
     adopt: 403,
@@ -48,13 +48,13 @@ test('the owner of a link and administrators may do everything with it, and nobo
   expect(await statusesFor(anna, hash)).toEqual(everyCall(200));
 
   const other = await shareOf(anna, '/a.txt');
-  const admin = await signIn('root', { admin: true });
+  const admin = await logIn('root', { admin: true });
   expect(await statusesFor(admin, other.hash)).toEqual(everyCall(200));
 });
 
 test('a hash that is a path, too long or unknown is a link that is not there', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/a.txt');
   const statusOf = async (text: string) => (await anna.delete(`/api/share/${text}`)).status;
 
@@ -75,7 +75,7 @@ test('a hash that is a path, too long or unknown is a link that is not there', a
 
 test('methods that the calls do not know are told which they know', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const put = await anna.put('/api/share/a.txt', { body: '{}' });
   expect(put.status).toBe(405);
   expect(put.headers.allow?.split(', ').toSorted()).toEqual(['DELETE', 'GET', 'HEAD', 'POST']);
@@ -84,7 +84,7 @@ test('methods that the calls do not know are told which they know', async () => 
 
 test('the cookie alone shows links, and neither makes nor ends any', async () => {
   await using app = await startTestApp({ files: { '/a.txt': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { hash } = await shareOf(anna, '/a.txt');
   const headers = { cookie: `auth=${anna.token ?? ''}` };
 

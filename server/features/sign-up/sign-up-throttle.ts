@@ -1,4 +1,4 @@
-import { TooManyAttempts } from '../../access/guess-throttle.ts';
+import { TooManyAttempts } from '../../access/attempt-throttle.ts';
 import { networkOf } from '../../access/network-of.ts';
 import { TokenBuckets } from '../../lib/token-bucket.ts';
 

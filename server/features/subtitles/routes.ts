@@ -2,14 +2,15 @@ import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import { requireAccess } from '../../access/decide.ts';
-import { locate } from '../../access/locate.ts';
+import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { holdMemory } from '../../http/reply-memory.ts';
 import { isFlagSet, pathOf } from '../../http/request.ts';
+import { bytesReply, flagParam, route } from '../../http/route.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { inTurn } from '../../http/take-turn.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { withSlot } from '../../http/concurrency-limit.ts';
+import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { readFile, type ReadableFile } from '../../tree/read-file.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { extensionOf } from '../../tree/types/extensions.ts';
@@ -21,20 +22,32 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** The wire has no charset here; WebVTT knows no other than UTF-8. */
 const WEBVTT = 'text/vtt';
 
-const SIGNED_IN = { config: { access: 'signed-in' } } as const;
+const GET_SUBTITLES = route({
+  access: 'authenticated',
+  group: 'Downloads and previews',
+  summary: 'Get subtitles as WebVTT',
+  description: 'Converts a file in SRT, VTT, ASS or SSA format, in any encoding.',
+  query: { inline: flagParam('Shows the subtitles in the browser instead of saving them.') },
+  replies: {
+    200: bytesReply('The subtitles, in UTF-8.', WEBVTT),
+    206: bytesReply('Ranges of the subtitles.', WEBVTT),
+    304: { description: 'The subtitles have not changed.' },
+  },
+  refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-large', 'too-many-requests'],
+});
 
-/** They wait for the same thread; a film may have dozens of languages. */
+/** They wait for the same thread; a video may have dozens of languages. */
 const CONVERSIONS = { atOnce: 4, ofOne: 2, waitingOfOne: 64 };
 
 export function subtitleRoutes(tree: Tree, pool: SubtitlePool) {
-  const gate = new FairGate(CONVERSIONS);
+  const gate = new ConcurrencyLimiter(CONVERSIONS);
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/subtitle/*', SIGNED_IN, async (request, reply) => {
+    app.get('/api/subtitle/*', GET_SUBTITLES, async (request, reply) => {
       const actor = actorOf(request);
-      const path = locate(actor, pathOf(request).path);
+      const path = toTreePath(actor, pathOf(request).path);
       requireAccess(actor, 'download', path);
       const format = formatOf(path);
-      const file = await inTurn(reply, gate, actor.account, () =>
+      const file = await withSlot(reply, gate, actor.account, () =>
         readConverted({ tree, pool, actor }, path, format),
       );
       holdMemory(reply, file.contents.stat.size);

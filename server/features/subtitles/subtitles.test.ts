@@ -24,10 +24,10 @@ async function put(app: TestApp, path: string, contents: string | Uint8Array): P
 }
 
 test('SubRip is sent as WebVTT that a page may show and nobody else may keep', async () => {
-  await using app = await startTestApp({ files: { '/films/Movie.en.srt': SRT } });
-  const anna = await app.signIn();
+  await using app = await startTestApp({ files: { '/videos/Movie.en.srt': SRT } });
+  const anna = await app.logIn();
 
-  const reply = await anna.get('/api/subtitle/films/Movie.en.srt?inline=true');
+  const reply = await anna.get('/api/subtitle/videos/Movie.en.srt?inline=true');
 
   expect(reply.status).toBe(200);
   expect(reply.text).toBe(AS_VTT);
@@ -44,7 +44,7 @@ test('SubRip is sent as WebVTT that a page may show and nobody else may keep', a
 
 test('it is an attachment unless it is asked for inline, and HEAD tells the same', async () => {
   await using app = await startTestApp({ files: { '/a.srt': SRT } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const got = await anna.get('/api/subtitle/a.srt');
   const head = await anna.head('/api/subtitle/a.srt');
@@ -61,7 +61,7 @@ test('it is an attachment unless it is asked for inline, and HEAD tells the same
 
 test('a part of it may be asked for, and what has not changed is not sent again', async () => {
   await using app = await startTestApp({ files: { '/a.srt': SRT } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const part = await anna.get('/api/subtitle/a.srt', { headers: { range: 'bytes=0-5' } });
   const again = await anna.get('/api/subtitle/a.srt', {
@@ -87,7 +87,7 @@ test('the name’s ending counts in any case, and the contents in any encoding',
     'a.Vtt',
     encodeForTest('utf-16le', `\ufeffWEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\nж\r\n`),
   );
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect((await anna.get('/api/subtitle/UPPER.SRT')).text).toBe(AS_VTT.replace('Hello', words));
   expect((await anna.get('/api/subtitle/a.Vtt')).text).toBe(
@@ -97,7 +97,7 @@ test('the name’s ending counts in any case, and the contents in any encoding',
 
 test('a file without cues is an empty track, not a failure', async () => {
   await using app = await startTestApp({ files: { '/a.srt': '', '/b.ass': 'no cues here' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   for (const name of ['a.srt', 'b.ass']) {
     const reply = await anna.get(`/api/subtitle/${name}`);
@@ -107,7 +107,7 @@ test('a file without cues is an empty track, not a failure', async () => {
 
 test('who may not download gets nothing, whatever is asked for', async () => {
   await using app = await startTestApp({ files: { '/a.srt': SRT, '/a.txt': 'x' } });
-  const anna = await app.signIn({ perm: { ...everything, download: false } });
+  const anna = await app.logIn({ perm: { ...everything, download: false } });
 
   for (const name of ['a.srt', 'a.txt', 'none.srt']) {
     expect((await anna.get(`/api/subtitle/${name}`)).status).toBe(403);
@@ -119,7 +119,7 @@ test('what a rule hides, or lies outside a home, is not told of', async () => {
   await using app = await startTestApp({
     files: { '/home/a.srt': SRT, '/home/secret.srt': SRT, '/other/b.srt': SRT },
   });
-  const anna = await app.signIn({
+  const anna = await app.logIn({
     scope: '/home',
     rules: [{ regex: false, allow: false, path: '/secret.srt', regexp: null }],
   });
@@ -132,7 +132,7 @@ test('what a rule hides, or lies outside a home, is not told of', async () => {
 test('folders and other kinds of files are refused, what is not there is not found', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'x', '/Subs/a.srt': SRT } });
   await mkdir(join(app.root, 'folder.srt'));
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   for (const path of ['a.txt', 'Subs', 'folder.srt', '', 'none.txt']) {
     expect((await anna.get(`/api/subtitle/${path}`)).status).toBe(400);
@@ -143,7 +143,7 @@ test('folders and other kinds of files are refused, what is not there is not fou
 test('nine megabytes are no subtitles', async () => {
   await using app = await startTestApp();
   await put(app, 'huge.srt', Buffer.alloc(9 * 1024 * 1024, SRT));
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect((await anna.get('/api/subtitle/huge.srt')).status).toBe(413);
 });
@@ -151,7 +151,7 @@ test('nine megabytes are no subtitles', async () => {
 test('many at once are all answered, and the server goes on answering meanwhile', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'x' } });
   await put(app, 'long.srt', SRT.replace('00:00:02', '00:10:02').repeat(20_000));
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   let ready = 0;
   const tracks = Array.from({ length: 6 }, async () => {
@@ -168,7 +168,7 @@ test('many at once are all answered, and the server goes on answering meanwhile'
 test('a file that the server may not read is refused in words, without a 500', async () => {
   await using app = await startTestApp({ files: { '/a.srt': SRT } });
   await chmod(join(app.root, 'a.srt'), 0);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect((await anna.get('/api/subtitle/a.srt')).status).toBe(process.getuid?.() === 0 ? 200 : 403);
 });
@@ -183,7 +183,7 @@ test('what ffmpeg makes of subtitles is read as it was meant', async () => {
   outputOf('ffmpeg', ['-v', 'error', '-i', 'a.srt', 'b.ass'], app.root);
   outputOf('ffmpeg', ['-v', 'error', '-i', 'a.srt', 'c.vtt'], app.root);
   outputOf('ffmpeg', ['-v', 'error', '-i', 'b.ass', 'd.srt'], app.root);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   for (const name of ['b.ass', 'c.vtt', 'd.srt']) {
     const { text } = await anna.get(`/api/subtitle/${name}`);

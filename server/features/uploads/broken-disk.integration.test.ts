@@ -34,7 +34,7 @@ async function startWithDisk(): Promise<Served> {
   return {
     app,
     mount,
-    anna: await app.signIn(),
+    anna: await app.logIn(),
     async [Symbol.asyncDispose]() {
       mount.unmount();
       await app[Symbol.asyncDispose]();

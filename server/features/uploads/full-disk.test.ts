@@ -23,7 +23,7 @@ test('on a full disk the old file stays, the reason is told, and cancelling give
   );
   if (whyNot !== undefined) context.skip(whyNot);
   try {
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     expect((await anna.post('/api/resources/small/a.bin', { body: 'old' })).status).toBe(200);
     const free = await freeBytes(small);
     const tooMuch = Buffer.alloc(3 * 1024 * 1024, 1);

@@ -30,7 +30,7 @@ async function modifiedMs(app: TestApp, path: string): Promise<number> {
 
 test('a file that is sent in one request keeps the time of its last change', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   for (const time of TIMES) {
     for (const [path, body] of [
@@ -48,7 +48,7 @@ test('a file that is sent in one request keeps the time of its last change', asy
 
 test('an upload keeps it too, however it arrives: empty, in one small piece, in many', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   for (const time of TIMES) {
     expect((await begin(anna, '/empty', 0, String(time))).status).toBe(201);
@@ -66,7 +66,7 @@ test('an upload keeps it too, however it arrives: empty, in one small piece, in 
 
 test('without a time the file is as old as its upload', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const before = Date.now();
 
   await anna.post('/api/resources/a.txt', { body: 'x' });
@@ -78,7 +78,7 @@ test.each(['', '-1', '1.5', '1e12', ' 1x', 'yesterday', '8640000000000001', '999
   'a time that is none is refused before anything is made: %j',
   async (time) => {
     await using app = await startTestApp();
-    const anna = await app.signIn();
+    const anna = await app.logIn();
 
     const headers = { 'x-modified': time };
     expect((await anna.post('/api/resources/x/a.txt', { body: 'x', headers })).status).toBe(400);
@@ -89,7 +89,7 @@ test.each(['', '-1', '1.5', '1e12', ' 1x', 'yesterday', '8640000000000001', '999
 
 test('after a restart an upload goes on, and its file still gets its time', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/large', LARGE.length, '1700000000123');
   await append(anna, '/large', 0, LARGE.subarray(0, 400_000));
 
@@ -102,7 +102,7 @@ test('after a restart an upload goes on, and its file still gets its time', asyn
 
 test('a crash after the file got its name, and before that was noted, does not send it again', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/large', LARGE.length, '1700000000123');
   await append(anna, '/large', 0, LARGE.subarray(0, 400_000));
   await append(anna, '/large', 400_000, LARGE.subarray(400_000));
@@ -118,7 +118,7 @@ test('a crash after the file got its name, and before that was noted, does not s
 
 test('an older file of the same size is not taken for one that was just uploaded', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await writeFile(join(app.root, 'large'), Buffer.alloc(LARGE.length));
   await begin(anna, '/large', LARGE.length, '1700000000123');
   await app.db.write((tx) =>

@@ -31,7 +31,7 @@ async function change(
 
 test('an upload that was to replace a file stops when its user may replace no more', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'old' } });
-  const who = await app.signIn({ username: 'editor' });
+  const who = await app.logIn({ username: 'editor' });
   expect((await begin(who, '/a.txt')).status).toBe(201);
   expect((await append(who, '/a.txt', 0, 'n')).status).toBe(204);
 
@@ -46,7 +46,7 @@ test('an upload that was to replace a file stops when its user may replace no mo
 test('an upload through a link stops when a rule is made for the place the link leads to', async () => {
   await using app = await startTestApp({ files: { '/real/': '' } });
   await symlink('real', join(app.root, 'link'));
-  const who = await app.signIn({ username: 'editor' });
+  const who = await app.logIn({ username: 'editor' });
   expect((await begin(who, '/link/a.txt')).status).toBe(201);
 
   const rule: Rule = { regex: false, allow: false, path: '/real', regexp: null };
@@ -58,7 +58,7 @@ test('an upload through a link stops when a rule is made for the place the link 
 
 test('a client that doubles the first slash is not sent to another host', async () => {
   await using app = await startTestApp();
-  const who = await app.signIn();
+  const who = await app.logIn();
   const headers = { 'upload-length': '1' };
   const reply = await who.post('//api/tus/a.txt', { headers });
   expect(reply.headers.location).toBe('/api/tus/a.txt');
@@ -66,7 +66,7 @@ test('a client that doubles the first slash is not sent to another host', async 
 
 test('the server starts although a forgotten upload cannot be removed', async () => {
   await using app = await startTestApp({ files: { '/folder/': '' } });
-  const who = await app.signIn();
+  const who = await app.logIn();
   await begin(who, '/folder/a.bin');
   await append(who, '/folder/a.bin', 0, 'x');
   await rename(join(app.root, 'folder'), join(app.root, 'elsewhere'));

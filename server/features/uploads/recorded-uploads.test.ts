@@ -15,8 +15,8 @@ const TUS = { 'tus-resumable': '1.0.0' };
 
 test('an upload whose connection was cut after the last byte is recorded when a HEAD request publishes it', async () => {
   await using app = await startTestApp({ files: FILES });
-  const admin = await app.signIn(ADMIN);
-  const anna = await app.signIn(ANNA);
+  const admin = await app.logIn(ADMIN);
+  const anna = await app.logIn(ANNA);
   await anna.post('/api/tus/cut.bin', { headers: { ...TUS, 'upload-length': '5' } });
   const patch = openRequest('PATCH', `${app.url}/api/tus/cut.bin`, {
     ...TUS,
@@ -40,7 +40,7 @@ test('an upload whose connection was cut after the last byte is recorded when a 
 
 test('an upload that recovery publishes is recorded with its user', async () => {
   await using app = await startTestApp({ files: FILES });
-  const anna = await app.signIn(ANNA);
+  const anna = await app.logIn(ANNA);
   await anna.post('/api/tus/late.bin', { headers: { ...TUS, 'upload-length': '5' } });
   await anna.patch('/api/tus/late.bin', {
     headers: { ...TUS, 'content-type': TUS_CONTENT_TYPE, 'upload-offset': '0' },
@@ -52,7 +52,7 @@ test('an upload that recovery publishes is recorded with its user', async () => 
   await using after = await app.restart();
   await until(async () => '/home/anna/late.bin' in (await after.filesOnDisk()));
 
-  const admin = await after.signIn(ADMIN);
+  const admin = await after.logIn(ADMIN);
   const page = await admin.get('/api/audit?user=anna&what=upload');
   expect(page.json<AuditPage>().entries).toEqual([
     expect.objectContaining({ about: '/home/anna/late.bin', address: '', status: 200 }),

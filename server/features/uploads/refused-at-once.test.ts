@@ -26,7 +26,7 @@ test('without free inodes an upload is refused when it is created, and renaming 
   await writeFile(join(full, 'a.txt'), 'a');
   await writeFile(join(full, 'b.txt'), 'b');
   await expect(writeFile(join(full, 'c.txt'), '')).rejects.toThrow('ENOSPC');
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const begun = await anna.post('/api/tus/full/new.bin', { headers: LENGTH });
   expect([begun.status, begun.text]).toEqual([507, '507 Insufficient Storage\n']);
@@ -47,7 +47,7 @@ test('in a read-only root an upload is refused when it is created', async (conte
   using _ = await mounted(context, first.root, ['--bind', first.root]);
   spawnSync('mount', ['-o', 'remount,ro,bind', first.root]);
   await using app = await first.restart();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   for (const path of [
     '/api/tus/new.bin',
     '/api/tus/folder/new.bin',
@@ -72,7 +72,7 @@ async function abort(app: TestApp, head: readonly string[]): Promise<void> {
 
 test('uploads that are broken off leave no descriptor behind', async () => {
   await using app = await startTestApp({ files: { '/direct/': '', '/resumable/': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const token = `x-auth: ${anna.token}`;
   for (let number = 0; number < 10; number += 1) {
     await abort(app, [`POST /api/resources/direct/${number}.bin HTTP/1.1`, 'host: x', token]);

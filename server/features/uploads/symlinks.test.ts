@@ -34,7 +34,7 @@ test.each(['out-file', 'to-link'])(
     await using app = await startTestApp({ config: TRUSTING });
     const { target, link } = addLinksOut(app);
     writeFileSync(join(app.root, 'own.txt'), 'own');
-    const anna = await app.signIn();
+    const anna = await app.logIn();
     expect((await anna.get(`/api/raw/${name}`)).text).toBe('of the target');
     const tus = { 'tus-resumable': '1.0.0', 'upload-length': '3' };
 
@@ -76,7 +76,7 @@ test.each(['copy', 'rename'])(
       symlinkSync(target, join(app.root, folder, 'out'));
       symlinkSync('kept', join(app.root, folder, 'inside'));
     }
-    const anna = await app.signIn();
+    const anna = await app.logIn();
 
     expect(await merge('file', 'into-file')).toBe(403);
     expect(await merge('folder', 'into-folder')).toBe(403);
@@ -101,7 +101,7 @@ test.each(['copy', 'rename'])(
 test('files in a folder behind a trusted symlink are written where they are', async () => {
   await using app = await startTestApp({ config: TRUSTING });
   const { target } = addLinksOut(app);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect((await anna.put('/api/resources/out-folder/target.txt', { body: 'saved' })).status).toBe(
     200,
@@ -113,7 +113,7 @@ test('files in a folder behind a trusted symlink are written where they are', as
 test('a chunk for a path behind a symlink out of the scope is refused like everything there', async () => {
   await using app = await startTestApp({});
   addLinksOut(app);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const headers = {
     'tus-resumable': '1.0.0',
     'upload-offset': '0',

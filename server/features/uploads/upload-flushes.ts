@@ -10,15 +10,10 @@ import type { StorageDriver } from '../../storage/driver.ts';
 
 /** Maximum number of acknowledged bytes of one upload that a power cut may take. */
 const MOST_UNFLUSHED_BYTES = 64 * 1024 * 1024;
-/** From the arrival of a byte to the beginning of its flush; leaves the flush time to end within two seconds. Milliseconds. */
+/** Time from the arrival of a byte to the beginning of its flush, which then has time to end within two seconds. Milliseconds. */
 const FLUSH_AFTER_MS = 1_000;
 
-interface Parts {
-  readonly tree: { readonly driver: Pick<StorageDriver, 'openPart'> };
-  readonly db: Database;
-}
-
-/** Failures that leave what was written in the kernel's memory, to be flushed later. */
+/** Failures that leave the written bytes in the memory of the kernel, to be flushed later. */
 const LOSES_NOTHING: ReadonlySet<string> = new Set(['not-answering', 'not-found', 'shutting-down']);
 
 /** Failures to publish an upload that come before its flush or after it. */
@@ -29,6 +24,11 @@ const FLUSH_DID_NOT_FAIL: ReadonlySet<string> = new Set([
   'locked',
   'root-missing',
 ]);
+
+interface Parts {
+  readonly tree: { readonly driver: Pick<StorageDriver, 'openTemporaryFile'> };
+  readonly db: Database;
+}
 
 type OpenUpload = Pick<StoredUpload, 'id' | 'flushedBytes'>;
 
@@ -57,8 +57,8 @@ export class UploadFlushes {
     this.#db = db;
   }
 
-  /** Notes that the first `written` bytes of an upload have been handed to the kernel. Called after each write. */
-  note({ id, flushedBytes }: OpenUpload, written: number): void {
+  /** Records that the first `written` bytes of an upload have been handed to the kernel. Called after each write. */
+  record({ id, flushedBytes }: OpenUpload, written: number): void {
     if (this.#failed.has(id)) return;
     const progress = this.#progressOf(id, flushedBytes);
     progress.written = written;
@@ -76,10 +76,10 @@ export class UploadFlushes {
   }
 
   /**
-   * Notes that a finished upload could not be published. Unless `error` shows that its flush has not failed, the upload is resumed at
+   * Records that a finished upload could not be published. Unless `error` shows that its flush has not failed, the upload is resumed at
    * the bytes that are known to be flushed. Never rejects.
    */
-  async notePublishFailure({ id }: OpenUpload, error: unknown): Promise<void> {
+  async recordPublishFailure({ id }: OpenUpload, error: unknown): Promise<void> {
     if (error instanceof AppError && FLUSH_DID_NOT_FAIL.has(error.code)) return;
     // Read before the flush under way ends: that one may take the bytes for flushed that the failed flush has lost.
     const upload = await findUploadById(this.#db.read, id).catch(() => undefined);
@@ -102,7 +102,7 @@ export class UploadFlushes {
     this.#failed.delete(id);
   }
 
-  /** Flushes all that is left. */
+  /** Flushes all uploads. */
   async close(): Promise<void> {
     await Promise.all(
       [...this.#open].map(async ([id, progress]) => {
@@ -165,7 +165,7 @@ export class UploadFlushes {
   }
 
   async #flushPart({ folder, partName }: StoredUpload): Promise<void> {
-    const part = await this.#tree.driver.openPart({ folder, partName });
+    const part = await this.#tree.driver.openTemporaryFile({ folder, partName });
     if (part === undefined) throw new AppError('not-found', 'the partial upload is gone');
     try {
       await part.flush();

@@ -85,7 +85,7 @@ async function namesSeen(who: Client, folder = '/'): Promise<string[]> {
 
 test('a file comes in chunks, is invisible until it is whole, and the old one stays until then', async () => {
   await using app = await startTestApp({ files: { '/docs/plan.bin': 'old' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const begun = await begin(anna, '/docs/plan.bin', LARGE.length, { override: true });
   expect([begun.status, begun.text]).toEqual([201, '201 Created\n']);
@@ -122,7 +122,7 @@ test('a file comes in chunks, is invisible until it is whole, and the old one st
 
 test('for an hour after its end an upload says that it is whole, so that no client begins again', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/a.txt', 5);
   expect((await append(anna, '/a.txt', 0, 'hello')).status).toBe(204);
 
@@ -139,7 +139,7 @@ test('for an hour after its end an upload says that it is whole, so that no clie
 
 test('an empty file is there at once', async () => {
   await using app = await startTestApp({ files: { '/taken.txt': 'old' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect((await begin(anna, '/x/empty.txt', 0)).status).toBe(201);
   expect((await begin(anna, '/taken.txt', 0)).status).toBe(409);
@@ -151,7 +151,7 @@ test('an empty file is there at once', async () => {
 
 test('a length that is none creates nothing, and neither does a place that may not be', async () => {
   await using app = await startTestApp({ files: { '/docs/': '', '/a.txt': 'old' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   for (const length of ['-1', '', 'x', '1.5', '1e3', '0x10', ' ', '99999999999999999999']) {
     const reply = await begin(anna, '/new/file.txt', length);
@@ -169,12 +169,12 @@ test('a length that is none creates nothing, and neither does a place that may n
   expect((await begin(anna, '/a.txt/b', 5)).status).toBeLessThan(500);
   expect((await begin(anna, '/new/%2e%2e/x', 5)).status).toBe(400);
 
-  const noModify = await app.signIn({
+  const noModify = await app.logIn({
     username: 'bert',
     perm: { ...aStoredUser().perm, modify: false },
   });
   expect((await begin(noModify, '/a.txt', 5, { override: true })).status).toBe(403);
-  const noCreate = await app.signIn({
+  const noCreate = await app.logIn({
     username: 'carl',
     perm: { ...aStoredUser().perm, create: false },
   });
@@ -187,7 +187,7 @@ test('a length that is none creates nothing, and neither does a place that may n
 
 test('a chunk goes exactly where the upload stands, or nowhere', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/a.bin', LARGE.length);
   expect((await append(anna, '/a.bin', 0, LARGE.subarray(0, 1_000))).status).toBe(204);
 
@@ -217,7 +217,7 @@ test('a chunk goes exactly where the upload stands, or nowhere', async () => {
 
 test('more bytes than were announced are refused, and what came before them stays', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/a.bin', 1_000);
   expect((await append(anna, '/a.bin', 0, LARGE)).status).toBe(413);
   expect((await append(anna, '/a.bin', 0, LARGE.subarray(0, 500))).status).toBe(204);
@@ -237,7 +237,7 @@ test('more bytes than were announced are refused, and what came before them stay
 
 test('two chunks at the same time do not mix: the second one is told to wait', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/a.bin', LARGE.length);
   const slow = openChunk(app, anna, '/a.bin', { offset: 0, length: LARGE.length });
   await slow.send(LARGE.subarray(0, 100_000));
@@ -255,7 +255,7 @@ test('two chunks at the same time do not mix: the second one is told to wait', a
 
 test('after a lost connection the true offset is told, and the rest can follow', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/a.bin', LARGE.length);
   // This connection never ends by itself: for the server it looks alive.
   const dead = openChunk(app, anna, '/a.bin', { offset: 0, length: LARGE.length });
@@ -277,7 +277,7 @@ test('after a lost connection the true offset is told, and the rest can follow',
 
 test('whenever the offset is asked, also by several at once, it is what is on disk', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const path = `/a${attempt}.bin`;
     await begin(anna, path, LARGE.length);
@@ -295,7 +295,7 @@ test('whenever the offset is asked, also by several at once, it is what is on di
 
 test('of a connection that breaks, every byte that came is kept', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/a.bin', LARGE.length);
   let offset = 0;
   for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -313,7 +313,7 @@ test('of a connection that breaks, every byte that came is kept', async () => {
 
 test('a small file that breaks off can be sent again', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/a.txt', 11);
   const broken = openChunk(app, anna, '/a.txt', { offset: 0, length: 11 });
   await broken.send('hello');
@@ -328,8 +328,8 @@ test('a small file that breaks off can be sent again', async () => {
 
 test('two users may upload to the same path, and the first to finish has the name', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
-  const bert = await app.signIn({ username: 'bert' });
+  const anna = await app.logIn();
+  const bert = await app.logIn({ username: 'bert' });
   await begin(anna, '/a.bin', LARGE.length);
   await begin(bert, '/a.bin', 2_000);
   await append(anna, '/a.bin', 0, LARGE.subarray(0, 600_000));
@@ -350,7 +350,7 @@ test('two users may upload to the same path, and the first to finish has the nam
 
 test('a name that is taken meanwhile is a conflict that leaves nothing behind, however small the file', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/small.txt', 5);
   await begin(anna, '/large.bin', LARGE.length);
   await writeFile(join(app.root, 'small.txt'), 'theirs');
@@ -365,7 +365,7 @@ test('a name that is taken meanwhile is a conflict that leaves nothing behind, h
 
 test('an upload that is begun again replaces the one that lies idle', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/a.bin', LARGE.length, { key: 'first' });
   await append(anna, '/a.bin', 0, LARGE.subarray(0, 1_000), 'first');
   expect((await begin(anna, '/a.bin', 2_000, { key: 'second' })).status).toBe(423);
@@ -381,7 +381,7 @@ test('an upload that is begun again replaces the one that lies idle', async () =
 
 test('an upload that was called by a name is found by that name only', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/a.bin', LARGE.length, { key: 'mine' });
 
   for (const key of [undefined, 'other', 'Mine']) {
@@ -395,8 +395,8 @@ test('an upload that was called by a name is found by that name only', async () 
 
 test('whoever began an upload may cancel it without the delete permission, also while it runs', async () => {
   await using app = await startTestApp({ files: { '/a.bin': 'old' } });
-  const anna = await app.signIn({ perm: { ...aStoredUser().perm, delete: false } });
-  const bert = await app.signIn({ username: 'bert' });
+  const anna = await app.logIn({ perm: { ...aStoredUser().perm, delete: false } });
+  const bert = await app.logIn({ username: 'bert' });
   await begin(anna, '/a.bin', LARGE.length, { override: true });
   const running = openChunk(app, anna, '/a.bin', { offset: 0, length: LARGE.length });
   await running.send(LARGE.subarray(0, 300_000));
@@ -415,7 +415,7 @@ test('whoever began an upload may cancel it without the delete permission, also 
 
 test('an upload that is cancelled while it is only beginning leaves nothing behind', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   for (let attempt = 0; attempt < 30; attempt += 1) {
     const path = `/a${attempt}.bin`;
     await begin(anna, path, LARGE.length);
@@ -431,7 +431,7 @@ test('an upload that is cancelled while it is only beginning leaves nothing behi
 
 test('an upload goes on after a restart, by the bytes on disk, and one that was whole gets its name', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/a.bin', LARGE.length);
   await append(anna, '/a.bin', 0, LARGE.subarray(0, 400_000));
   await begin(anna, '/whole.bin', 10);
@@ -451,7 +451,7 @@ test('an upload goes on after a restart, by the bytes on disk, and one that was 
 
 test('an upload that nobody goes on with is removed with its bytes; others stay', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/forgotten.bin', LARGE.length);
   await append(anna, '/forgotten.bin', 0, LARGE.subarray(0, 1_000));
   const dayAgo = Date.now() - 86_401_000;
@@ -468,7 +468,7 @@ test('an upload that nobody goes on with is removed with its bytes; others stay'
 
 test('an upload that goes on is not forgotten, and its chunks in quick succession change nothing stored', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/long.bin', LARGE.length);
   await append(anna, '/long.bin', 0, LARGE.subarray(0, 1_000));
   const told = (lastByteAt: number) =>
@@ -487,7 +487,7 @@ test('an upload that goes on is not forgotten, and its chunks in quick successio
 
 test('folders that are gone or something else by now keep neither cleaning nor starting from going on', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   for (const folder of ['gone', 'file', 'link', 'fine']) {
     await begin(anna, `/${folder}/a.bin`, LARGE.length);
     await append(anna, `/${folder}/a.bin`, 0, LARGE.subarray(0, 1_000));
@@ -511,7 +511,7 @@ test('folders that are gone or something else by now keep neither cleaning nor s
 
 test('the address that a new upload is told is the one it was begun at, behind a base URL too', async () => {
   await using app = await startTestApp({ files: { '/anna/': '' }, config: { baseUrl: '/fb' } });
-  const anna = await app.signIn({ scope: '/anna' });
+  const anna = await app.logIn({ scope: '/anna' });
   const reply = await begin(anna, '/new%20folder/%F0%9F%98%80%25.txt', 2);
   expect(reply.status).toBe(201);
   expect(reply.headers.location).toBe('/fb/api/tus/new%20folder/%F0%9F%98%80%25.txt');
@@ -521,7 +521,7 @@ test('the address that a new upload is told is the one it was begun at, behind a
 
 test('rights that are taken away in the middle end the upload there', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/a.bin', LARGE.length);
   await append(anna, '/a.bin', 0, LARGE.subarray(0, 1_000));
   await app.db.write((tx) => tx.updateTable('user').set({ scope: '/elsewhere' }).execute());

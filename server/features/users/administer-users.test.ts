@@ -23,7 +23,7 @@ function put(who: Client, id: number, which: readonly string[], data: object) {
 }
 
 function signInAdmin(app: TestApp): Promise<Client> {
-  return app.signIn({ username: 'boss', perm: EVERYTHING });
+  return app.logIn({ username: 'boss', perm: EVERYTHING });
 }
 
 async function userNamed(app: TestApp, username: string) {
@@ -35,8 +35,8 @@ async function userNamed(app: TestApp, username: string) {
 test('who may call what', async () => {
   await using app = await startTestApp();
   const admin = await signInAdmin(app);
-  const anna = await app.signIn({ username: 'anna' });
-  const locked = await app.signIn({ username: 'otto', lockPassword: true });
+  const anna = await app.logIn({ username: 'anna' });
+  const locked = await app.logIn({ username: 'otto', lockPassword: true });
   const { id } = await userNamed(app, 'anna');
   const { id: other } = await app.addUser({ username: 'third' });
   const newOne = JSON.stringify({ what: 'user', data: { username: 'x', password: PASSWORD } });
@@ -236,7 +236,7 @@ test('the whole record replaces what it holds: an empty password and what is abs
 test('a changed permission counts at the next request, and the token is to be renewed', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'x' } });
   const admin = await signInAdmin(app);
-  const anna = await app.signIn({ username: 'anna' });
+  const anna = await app.logIn({ username: 'anna' });
   const { id } = await userNamed(app, 'anna');
   expect((await anna.get('/api/raw/a.txt')).status).toBe(200);
   setClockForward(1_000);

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import type { GuessThrottle } from '../../access/guess-throttle.ts';
+import type { AttemptThrottle } from '../../access/attempt-throttle.ts';
 import { checkPassword } from '../../access/passwords.ts';
 import { AppError } from '../../errors.ts';
-import { signedInOf } from '../../http/authenticate.ts';
+import { sessionOf } from '../../http/authenticate.ts';
 import type { Database } from '../../metadata/database.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 
 export interface Confirmation {
   readonly db: Database;
   /** Whoever found a session open may not guess the password with it. */
-  readonly throttle: GuessThrottle;
+  readonly throttle: AttemptThrottle;
   /** Clients of before may leave it out. */
   readonly isRequired: boolean;
 }
@@ -26,7 +26,7 @@ export async function confirmPassword(
   const isGiven = password !== undefined && password !== '';
   if (!isGiven && !isRequired) return;
   if (!isGiven) throw incorrect();
-  const { user } = signedInOf(request);
+  const { user } = sessionOf(request);
   const counted = throttle.begin(request.address, user.username);
   if ((await checkPassword(user.passwordHash, password)) === 'wrong') throw incorrect();
   counted.succeeded();

@@ -21,9 +21,9 @@ async function upload(who: Client, path: string, body: string, length: number) {
 
 test('with a user go sessions, links and unfinished uploads; files stay, and so do others', async () => {
   await using app = await startTestApp({ files: { '/anna/a.txt': 'hello' } });
-  const admin = await app.signIn({ username: 'boss', perm: EVERYTHING });
-  const anna = await app.signIn({ username: 'anna', scope: '/anna' });
-  const otto = await app.signIn({ username: 'otto', scope: '/anna' });
+  const admin = await app.logIn({ username: 'boss', perm: EVERYTHING });
+  const anna = await app.logIn({ username: 'anna', scope: '/anna' });
+  const otto = await app.logIn({ username: 'otto', scope: '/anna' });
   const { hash } = (await anna.post('/api/share/a.txt', { body: '{}' })).json<{ hash: string }>();
   const other = (await otto.post('/api/share/a.txt', { body: '{}' })).json<{ hash: string }>();
   await upload(anna, '/half.bin', 'half', 8);
@@ -46,8 +46,8 @@ test('with a user go sessions, links and unfinished uploads; files stay, and so 
 
 test('an upload under way ends with its user, and nothing of it is left', async () => {
   await using app = await startTestApp();
-  const admin = await app.signIn({ username: 'boss', perm: EVERYTHING });
-  const anna = await app.signIn({ username: 'anna' });
+  const admin = await app.logIn({ username: 'boss', perm: EVERYTHING });
+  const anna = await app.logIn({ username: 'anna' });
   await upload(anna, '/big.bin', 'half', 8);
 
   await admin.delete(`/api/users/${await idOf(app, 'anna')}`);
@@ -59,8 +59,8 @@ test('an upload under way ends with its user, and nothing of it is left', async 
 
 test('users may leave by themselves, with a body or without one', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn({ username: 'anna' });
-  const otto = await app.signIn({ username: 'otto' });
+  const anna = await app.logIn({ username: 'anna' });
+  const otto = await app.logIn({ username: 'otto' });
 
   const wrong = JSON.stringify({ current_password: 'wrong' });
   const refused = await anna.delete(`/api/users/${await idOf(app, 'anna')}`, { body: wrong });
@@ -72,7 +72,7 @@ test('users may leave by themselves, with a body or without one', async () => {
 
 test('the id of somebody who was removed is never given to anybody else', async () => {
   await using app = await startTestApp();
-  const admin = await app.signIn({ username: 'boss', perm: EVERYTHING });
+  const admin = await app.logIn({ username: 'boss', perm: EVERYTHING });
   const { id } = await app.addUser({ username: 'anna' });
   await admin.delete(`/api/users/${id}`);
 

@@ -7,7 +7,7 @@ test.each([
   ['half a character', '\ud800'],
 ])('a preference that would lock its user out is refused: %s', async (_what, locale) => {
   await using app = await startTestApp();
-  const who = await app.signIn({ username: 'anna' });
+  const who = await app.logIn({ username: 'anna' });
   const { id } = await app.db.read
     .selectFrom('user')
     .select('id')

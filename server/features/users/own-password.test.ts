@@ -40,7 +40,7 @@ async function again(app: TestApp, username: string): Promise<Client> {
 
 test('a new password counts at once and ends all sessions but the one that asked', async () => {
   await using app = await startTestApp();
-  const here = await app.signIn({ username: 'anna' });
+  const here = await app.logIn({ username: 'anna' });
   const elsewhere = await again(app, 'anna');
   const id = await idOf(app, 'anna');
 
@@ -54,7 +54,7 @@ test('a new password counts at once and ends all sessions but the one that asked
 
 test('a password that breaks the rules is refused in the words that old clients read', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn({ username: 'anna' });
+  const anna = await app.logIn({ username: 'anna' });
   const id = await idOf(app, 'anna');
 
   for (const [password, reason] of [
@@ -70,7 +70,7 @@ test('a password that breaks the rules is refused in the words that old clients 
 
 test('a wrong current password is refused wherever it is sent; none is fine unless it is required', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn({ username: 'anna' });
+  const anna = await app.logIn({ username: 'anna' });
   const id = await idOf(app, 'anna');
 
   const refused = await change(anna, id, NEW_PASSWORD, 'wrong');
@@ -80,7 +80,7 @@ test('a wrong current password is refused wherever it is sent; none is fine unle
 
 test('where it is required, everything but preferences needs it', async () => {
   await using app = await startTestApp(REQUIRED);
-  const admin = await app.signIn({ username: 'boss', perm: EVERYTHING });
+  const admin = await app.logIn({ username: 'boss', perm: EVERYTHING });
   const { id } = await app.addUser({ username: 'anna' });
   const put = (which: string[], data: object, current?: string) =>
     admin.put(`/api/users/${id}`, {
@@ -109,7 +109,7 @@ test('where it is required, everything but preferences needs it', async () => {
 
 test('where nobody signs in with a password, none is asked for', async () => {
   await using app = await startTestApp(REQUIRED);
-  const anna = await app.signIn({ username: 'anna' });
+  const anna = await app.logIn({ username: 'anna' });
   const id = await idOf(app, 'anna');
   const settings = await readGlobalSettings(app.db.read);
   await app.db.write((tx) => writeGlobalSettings(tx, { ...settings, authMethod: 'hook' }));
@@ -119,9 +119,9 @@ test('where nobody signs in with a password, none is asked for', async () => {
 
 test('a locked password is not for its user to change, and for an administrator it is', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn({ username: 'anna', lockPassword: true });
+  const anna = await app.logIn({ username: 'anna', lockPassword: true });
   const id = await idOf(app, 'anna');
-  const admin = await app.signIn({ username: 'boss', perm: EVERYTHING });
+  const admin = await app.logIn({ username: 'boss', perm: EVERYTHING });
 
   expect((await change(anna, id, NEW_PASSWORD, PASSWORD)).status).toBe(403);
   expect((await change(admin, id, NEW_PASSWORD, PASSWORD)).status).toBe(200);
@@ -132,7 +132,7 @@ test('a locked password is not for its user to change, and for an administrator 
 
 test('whoever found a session open cannot guess the password with it', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn({ username: 'anna' });
+  const anna = await app.logIn({ username: 'anna' });
   const id = await idOf(app, 'anna');
 
   const statuses: number[] = [];

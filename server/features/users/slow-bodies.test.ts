@@ -32,7 +32,7 @@ async function sendAround(
 
 async function start(app: TestApp) {
   await app.addUser({ username: 'another', perm: ADMIN });
-  const who = await app.signIn({ username: 'boss', perm: ADMIN });
+  const who = await app.logIn({ username: 'boss', perm: ADMIN });
   const user = await findUserByName(app.db.read, 'boss');
   if (user === undefined) throw new Error('there is no boss');
   const become = (perm: typeof PLAIN) => () =>

@@ -33,7 +33,7 @@ async function permissionsOf(app: TestApp, username: string): Promise<UserPermis
 
 test('permissions that a new user is not given are false, whatever the defaults are', async () => {
   await using app = await startTestApp();
-  const admin = await app.signIn({ username: 'boss', perm: EVERYTHING });
+  const admin = await app.logIn({ username: 'boss', perm: EVERYTHING });
 
   expect((await post(admin, { username: 'none' })).status).toBe(201);
   expect((await post(admin, { username: 'empty', perm: {} })).status).toBe(201);
@@ -57,7 +57,7 @@ test('permissions that a new user is not given are false, whatever the defaults 
 
 test('permissions that a change does not name stay as they are', async () => {
   await using app = await startTestApp();
-  const admin = await app.signIn({ username: 'boss', perm: EVERYTHING });
+  const admin = await app.logIn({ username: 'boss', perm: EVERYTHING });
   const before = { ...NONE, download: true, share: true };
   const { id } = await app.addUser({ username: 'anna', perm: before });
 
@@ -81,8 +81,8 @@ test('permissions that a change does not name stay as they are', async () => {
 
 test('the only administrator stays one, and nobody gives themselves a permission', async () => {
   await using app = await startTestApp();
-  const admin = await app.signIn({ username: 'boss', perm: EVERYTHING });
-  const anna = await app.signIn({ username: 'anna', perm: { ...NONE, download: true } });
+  const admin = await app.logIn({ username: 'boss', perm: EVERYTHING });
+  const anna = await app.logIn({ username: 'anna', perm: { ...NONE, download: true } });
   const idOf = async (name: string) => (await findUserByName(app.db.read, name))?.id ?? 0;
 
   expect((await admin.delete('/api/users/1')).status).toBe(200);
@@ -97,7 +97,7 @@ test('the only administrator stays one, and nobody gives themselves a permission
 
 test('default permissions that the settings do not name stay as they are', async () => {
   await using app = await startTestApp();
-  const admin = await app.signIn({ username: 'boss', perm: EVERYTHING });
+  const admin = await app.logIn({ username: 'boss', perm: EVERYTHING });
   const defaults = async () =>
     (await admin.get('/api/settings')).json<{
       defaults: { perm: UserPermissions; locale: string };

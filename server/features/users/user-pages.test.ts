@@ -30,7 +30,7 @@ async function allPages(who: Client, query: PageQuery): Promise<string[][]> {
 }
 
 async function withUsers(app: TestApp): Promise<Client> {
-  const admin = await app.signIn(ADMIN);
+  const admin = await app.logIn(ADMIN);
   await app.addUser({ username: 'Zoe', scope: '/a' });
   await app.addUser({ username: 'émile', scope: '/users/b' });
   await app.addUser({ username: 'Anna', scope: '/users/c' });
@@ -102,7 +102,7 @@ test.each(['limit=0', 'limit=x', 'sort=password', 'after=x', 'after=[1]', 'after
   '%s is refused',
   async (query) => {
     await using app = await startTestApp();
-    const admin = await app.signIn(ADMIN);
+    const admin = await app.logIn(ADMIN);
     expect((await admin.get(`${USERS_URL}?${query}`)).status).toBe(400);
   },
 );

@@ -22,7 +22,7 @@ async function stored(app: TestApp) {
 
 test('everybody sees their own record, without the password and the scope, and nobody else’s', async () => {
   await using app = await startTestApp({ files: { '/anna/': '' } });
-  const anna = await app.signIn({ scope: '/anna' });
+  const anna = await app.logIn({ scope: '/anna' });
   const { id, passwordHash } = await stored(app);
 
   const reply = await anna.get(`/api/users/${id}`);
@@ -44,7 +44,7 @@ test('everybody sees their own record, without the password and the scope, and n
 
 test('preferences are stored, only those that were named, and count at once', async () => {
   await using app = await startTestApp({ files: { '/a.txt': 'x', '/.b': 'y' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { id } = await stored(app);
 
   const fields = ['locale', 'hideDotfiles', 'singleClick', 'dateFormat', 'aceEditorTheme'];
@@ -80,7 +80,7 @@ test('preferences are stored, only those that were named, and count at once', as
 
 test('what is not one’s own to change stays, and so does what belongs to somebody else', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const before = await stored(app);
   const shown = (await anna.get(`/api/users/${before.id}`)).json<User>();
   const perm = { ...before.perm, admin: true };
@@ -121,7 +121,7 @@ test('what is not one’s own to change stays, and so does what belongs to someb
 
 test('what old clients send back as it was is no attempt to change it', async () => {
   await using app = await startTestApp({ files: { '/anna/': '' } });
-  const anna = await app.signIn({ scope: '/anna', commands: ['ls'] });
+  const anna = await app.logIn({ scope: '/anna', commands: ['ls'] });
   const before = await stored(app);
   const { username, perm, commands, lockPassword } = before;
   const which = ['locale', 'username', 'perm', 'commands', 'lockPassword', 'scope'];
@@ -141,7 +141,7 @@ test('what old clients send back as it was is no attempt to change it', async ()
 
 test('names of fields may begin with a capital, as in the predecessor', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const { id } = await stored(app);
 
   expect((await put(anna, id, preferences(['Locale'], { locale: 'de' }))).status).toBe(200);
@@ -151,7 +151,7 @@ test('names of fields may begin with a capital, as in the predecessor', async ()
 
 test('a slip in the name of a field is refused, not passed over', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const before = await stored(app);
 
   for (const body of [
@@ -169,7 +169,7 @@ test('a slip in the name of a field is refused, not passed over', async () => {
 
 test('a value of the wrong shape is refused in words, and nothing is stored', async () => {
   await using app = await startTestApp();
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const before = await stored(app);
 
   for (const body of [

@@ -1,4 +1,4 @@
-import type { LentFile } from '../../storage/local/lent-file.ts';
+import type { BorrowedFile } from '../../storage/local/borrowed-file.ts';
 import type { RenderOrder } from './orders.ts';
 import type { Pixels } from './pixels.ts';
 
@@ -23,7 +23,7 @@ interface Layout {
 }
 
 /** Bitmaps of Windows, row by row. The packed kinds, which hardly anybody writes, are refused. */
-export function readBmpPixels(file: LentFile, order: Pick<RenderOrder, 'size'>): Pixels {
+export function readBmpPixels(file: BorrowedFile, order: Pick<RenderOrder, 'size'>): Pixels {
   const layout = readLayout(file);
   const { width, height } = layout;
   const shorter = Math.min(width, height);
@@ -43,7 +43,7 @@ export function readBmpPixels(file: LentFile, order: Pick<RenderOrder, 'size'>):
   return { data, ...out, channels: 3 };
 }
 
-function readLayout(file: LentFile): Layout {
+function readLayout(file: BorrowedFile): Layout {
   const head = file.readAt(0, 14 + 124);
   const start = head.readUInt32LE(10);
   const headerBytes = head.readUInt32LE(14);
@@ -80,7 +80,11 @@ function readMasks(head: Buffer): Layout['masks'] {
 }
 
 /** Shorter than it should be where the file ends early. */
-function rowOf(file: LentFile, { start, stride, height, isTopDown }: Layout, row: number): Buffer {
+function rowOf(
+  file: BorrowedFile,
+  { start, stride, height, isTopDown }: Layout,
+  row: number,
+): Buffer {
   const stored = isTopDown ? row : height - 1 - row;
   return file.readAt(start + stored * stride, stride);
 }

@@ -46,7 +46,7 @@ export class Decoders {
     const { format, width, height } = header;
     const full = { ...order, format, width, height };
     try {
-      return await this.#inTurn(picture, full, { ...asker, weight: weightOf(header) });
+      return await this.#withSlot(picture, full, { ...asker, weight: weightOf(header) });
     } catch (error) {
       if (!(error instanceof DecoderGone)) throw error;
       return this.#alone(picture, full, asker);
@@ -61,14 +61,14 @@ export class Decoders {
   /** Whichever of those that ran together has ended the process, it does so again alone, and the others do not. */
   async #alone(picture: PictureBytes, order: Omit<RenderOrder, 'source'>, asker: Asker) {
     try {
-      return await this.#inTurn(picture, order, { ...asker, weight: MEMORY_BUDGET });
+      return await this.#withSlot(picture, order, { ...asker, weight: MEMORY_BUDGET });
     } catch (error) {
       if (!(error instanceof DecoderGone)) throw error;
       throw new AppError('unsupported-type', 'a picture that ends its decoder', { cause: error });
     }
   }
 
-  async #inTurn(
+  async #withSlot(
     picture: PictureBytes,
     order: Omit<RenderOrder, 'source'>,
     turn: Asker & { readonly weight: number },

@@ -1,5 +1,9 @@
 import type { Sharp, SharpOptions } from 'sharp';
-import { pathOfLent, openLent, type LentFile } from '../../storage/local/lent-file.ts';
+import {
+  pathOfBorrowed,
+  openBorrowed,
+  type BorrowedFile,
+} from '../../storage/local/borrowed-file.ts';
 import { MOST_PIXELS } from '../limits.ts';
 import type { Orientation } from '../picture.ts';
 import { readBmpPixels } from './bmp.ts';
@@ -66,10 +70,10 @@ async function open(order: RenderOrder): Promise<Sharp> {
 function inputOf(source: PictureSource): string | Uint8Array {
   if (source.kind === 'bytes') return source.bytes;
   openSource(source).close();
-  return pathOfLent(source.fd);
+  return pathOfBorrowed(source.fd);
 }
 
-function openSource(source: PictureSource): LentFile {
+function openSource(source: PictureSource): BorrowedFile {
   if (source.kind === 'bytes') {
     const bytes = Buffer.from(source.bytes);
     const readAt = (position: number, length: number) =>
@@ -77,7 +81,7 @@ function openSource(source: PictureSource): LentFile {
     return { readAt, close: () => undefined };
   }
   try {
-    return openLent(source.fd);
+    return openBorrowed(source.fd);
   } catch (cause) {
     throw new UnreachableSource('a lent file cannot be opened', { cause });
   }
@@ -85,7 +89,7 @@ function openSource(source: PictureSource): LentFile {
 
 function withLent<Result>(
   order: RenderOrder,
-  work: (file: LentFile, order: RenderOrder) => Result,
+  work: (file: BorrowedFile, order: RenderOrder) => Result,
 ) {
   const file = openSource(order.source);
   try {

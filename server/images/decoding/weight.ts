@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 export const MEMORY_BUDGET = 64 * MIB;
 /** More than that is not given to one picture. Bytes. */
 export const MOST_MEMORY = 640 * MIB;
-/** A film is read by a program of its own, whose memory is bounded where it is started. */
+/** A video is read by a program of its own, whose memory is bounded where it is started. */
 export const VIDEO_WEIGHT = 32 * MIB;
 
 const FIXED: Readonly<Record<PictureFormat, number>> = {

@@ -88,7 +88,7 @@ const everywhere = (...lines: string[]): Lines =>
 
 test('commands are told what happens to which file, before and after', async () => {
   await using app = await startWith(everywhere(TOLD), { files: { '/home/': '' } });
-  const anna = await app.signIn({ username: 'anna', scope: '/home' });
+  const anna = await app.logIn({ username: 'anna', scope: '/home' });
 
   await anna.post(at('/a.txt'), { body: 'a' });
   await anna.post(`${at('/new')}/`);
@@ -119,7 +119,7 @@ test('a command finds the variables in its surroundings, and nothing of the serv
     { after_save: ['/usr/bin/env -0'] },
     { files: { '/a.txt': '' }, config: { programs: { environment } } },
   );
-  const anna = await app.signIn({ username: 'anna' });
+  const anna = await app.logIn({ username: 'anna' });
 
   await anna.put(at('/a.txt'), { body: 'x' });
 
@@ -182,7 +182,7 @@ async function expectWholePaths(app: TestApp, careful: readonly string[], count:
 test('the name of a file is data to every command, whatever it is', async () => {
   const { careful, all } = await linesThatName();
   await using app = await startWith({ before_upload: all }, { files: { '/there': 'kept' } });
-  const anna = await app.signIn({ username: 'anna' });
+  const anna = await app.logIn({ username: 'anna' });
 
   for (const name of HOSTILE) {
     expect((await anna.post(at(`/${name}`), { body: 'a' })).status).toBe(200);
@@ -197,7 +197,7 @@ test('the name of a file is data to the commands of every event', async () => {
   const name = '$(touch x)';
   const { careful, all } = await linesThatName();
   await using app = await startWith(everywhere(...all), { files: { '/there': 'kept' } });
-  const anna = await app.signIn({ username: 'anna' });
+  const anna = await app.logIn({ username: 'anna' });
 
   const replies = [
     await anna.post(at(`/${name}`), { body: 'a' }),
@@ -214,7 +214,7 @@ test('the name of a file is data to the commands of every event', async () => {
 
 test('a user called like an option, or a file that Perl would run, is not put into an argument', async () => {
   await using app = await startWith({ after_upload: ['printf %s. $USERNAME $FILE'] });
-  const rf = await app.signIn({ username: '-rf' });
+  const rf = await app.logIn({ username: '-rf' });
 
   await rf.post(at('/touch x|'), { body: 'a' });
 
@@ -224,7 +224,7 @@ test('a user called like an option, or a file that Perl would run, is not put in
 test('when a command before it fails, nothing is changed and nothing else is run', async () => {
   const lines = everywhere('false', 'true');
   await using app = await startWith(lines, { files: { '/a.txt': 'old', '/folder/b': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const before = await app.filesOnDisk();
 
   expect(failure(await anna.post(at('/new.txt'), { body: 'n' }))).toEqual([500, 'before_upload']);
@@ -247,7 +247,7 @@ test('when a command after it fails, the work stays and the answer tells both', 
     { ...failing, after_copy: ['false'], after_rename: ['false'], after_delete: ['false'] },
     { files: { '/gone.txt': 'x' } },
   );
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   const posted = await anna.post(at('/a.txt'), { body: 'a' });
   expect(failure(posted)).toEqual([500, 'after_upload']);
@@ -275,7 +275,7 @@ test('an act that is asked for again by its key is neither done nor announced ag
     { after_copy: ['false'], before_delete: ['false'] },
     { files: { '/a.txt': 'a' } },
   );
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const named = (key: string) => ({ [OPERATION_HEADER]: key });
 
   for (const _ of [1, 2]) {
@@ -295,7 +295,7 @@ test('what cannot be run is told apart, and changes nothing', async () => {
   await writeFile(text, 'text');
   await chmod(text, 0o644);
   await using app = await startWith({}, { files: { '/a.txt': 'old' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const told = [
     ['/no/such/program', 404, 'not-found'],
     [text, 403, 'not-allowed'],
@@ -320,7 +320,7 @@ test('a command in the background is not waited for, and its failure is only wri
   const flag = join(outside, 'flag');
   const waits = `sh -c 'until [ -e ${flag} ]; do sleep 0.05; done; exit 3' &`;
   await using app = await startWith({ before_save: [waits, 'true&'] }, { files: { '/a': '' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect(failure(await anna.put(at('/a'), { body: 'new' }))).toEqual([200, undefined]);
   await until(async () => (await runsOf(app)).length === 1);
@@ -334,7 +334,7 @@ test('a command in the background is not waited for, and its failure is only wri
 test('an upload in pieces is announced when it begins and when it is whole, and its bytes are there', async () => {
   const lines = { before_upload: ['true'], after_upload: ['false'] };
   await using app = await startWith(lines);
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect(failure(await begin(anna, '/small', 2))).toEqual([201, undefined]);
   expect(await app.filesOnDisk()).toEqual({});
@@ -360,7 +360,7 @@ test('an upload is finished while the command after it still runs', async () => 
   const flag = join(outside, 'finished');
   const waits = `sh -c 'until [ -e ${flag} ]; do sleep 0.05; done'`;
   await using app = await startWith({ after_upload: [waits] });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await begin(anna, '/a', 2);
   const patching = append(anna, '/a', 0, 'ab');
   await until(async () => '/a' in (await app.filesOnDisk()));
@@ -375,8 +375,8 @@ test('an upload is finished while the command after it still runs', async () => 
 
 test('what a user may not do, or what changes nothing, is not announced', async () => {
   await using app = await startWith(everywhere('true'), { files: { '/a': 'a', '/f/b': 'b' } });
-  const anna = await app.signIn({ username: 'anna' });
-  const bob = await app.signIn({
+  const anna = await app.logIn({ username: 'anna' });
+  const bob = await app.logIn({
     username: 'bob',
     perm: { ...perm, admin: false, create: false, modify: false, rename: false, delete: false },
   });
@@ -405,7 +405,7 @@ test('what a user may not do, or what changes nothing, is not announced', async 
 
 test('a file that goes away while the commands before it run is not saved', async () => {
   await using app = await startWith({ before_save: ['rm $FILE'] }, { files: { '/a': 'old' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect((await anna.put(at('/a'), { body: 'new' })).status).toBe(404);
   expect(await app.filesOnDisk()).toEqual({});
@@ -413,7 +413,7 @@ test('a file that goes away while the commands before it run is not saved', asyn
 
 test('a command is ended when its caller leaves, and nothing is written', async () => {
   await using app = await startWith({ before_upload: ['sleep 60'] });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const request = openRequest('POST', `${app.url}${at('/a')}`, {
     'x-auth': anna.token ?? '',
     'content-length': 1,
@@ -437,7 +437,7 @@ test('a command after it may change the same file through this server', async ()
     process.exit(status === 204 ? 0 : 1);`,
   );
   await using app = await startWith({});
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   await setUp(app, {
     after_upload: [`${process.execPath} ${script} ${app.url}${at('/a')} ${anna.token}`],
   });
@@ -448,7 +448,7 @@ test('a command after it may change the same file through this server', async ()
 
 test('a server that stops ends its commands and writes them down', async () => {
   const app = await startWith({ before_delete: ['sleep 60'] }, { files: { '/a': 'kept' } });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
   const deleting = anna.delete(at('/a')).catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, 500));
 
@@ -467,7 +467,7 @@ test('a shell gets the line as it is written, and nothing of a user in it', asyn
     settings,
     config: { features: { ...features, shell: true } },
   });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   await anna.post(at('/$(touch x); touch x'), { body: 'a' });
 
@@ -480,7 +480,7 @@ test('a shell gets the line as it is written, and nothing of a user in it', asyn
 test('without the switch for a shell, the settings of one mean nothing', async () => {
   const settings = { shell: ['/bin/sh', '-c'] };
   await using app = await startWith({ after_upload: ['printf %s a;b'] }, { settings });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   await anna.post(at('/a'), { body: 'a' });
 
@@ -490,7 +490,7 @@ test('without the switch for a shell, the settings of one mean nothing', async (
 test('while commands are off, none is run', async () => {
   const off = { features: { ...features, exec: false } };
   await using app = await startWith(everywhere('false'), { config: off });
-  const anna = await app.signIn();
+  const anna = await app.logIn();
 
   expect(failure(await anna.post(at('/a'), { body: 'a' }))).toEqual([200, undefined]);
   expect(failure(await anna.put(at('/a'), { body: 'b' }))).toEqual([200, undefined]);
@@ -500,7 +500,7 @@ test('while commands are off, none is run', async () => {
 test('settings that are changed count from the next act on', async () => {
   const log = join(outside, 'log');
   await using app = await startWith({});
-  const anna = await app.signIn({ perm: { ...perm, admin: true } });
+  const anna = await app.logIn({ perm: { ...perm, admin: true } });
   await anna.post(at('/a'), { body: 'a' });
   const { commands, ...settings } = (await anna.get('/api/settings')).json<{ commands: object }>();
   const line = `sh -c 'printf %s "$TRIGGER" > ${log}'`;

@@ -3,11 +3,11 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Config } from '../../config/config.ts';
-import { FairGate } from '../../lib/fair-gate.ts';
+import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { Database } from '../../metadata/database.ts';
 import type { Programs } from '../programs.ts';
 import type { RunRecord } from '../run-record.ts';
-import { CommandFailed, type ActEvents, type ActPlaces } from './act-events.ts';
+import { CommandFailed, type EventHooks, type OperationPaths } from './event-hooks.ts';
 import { isForBackground } from './event-line.ts';
 import { createEventSettings, type EventSettings } from './event-settings.ts';
 import type { CommandVariables } from './expand-arguments.ts';
@@ -32,7 +32,7 @@ export interface EventCommandsParts {
 interface EventRun {
   readonly trigger: Trigger;
   readonly actor: Actor;
-  readonly places: ActPlaces;
+  readonly paths: OperationPaths;
   readonly line: string;
   readonly shell: readonly string[];
 }
@@ -41,13 +41,13 @@ interface EventRun {
  * The operator's own lines, run before and after what users do to files, one after the other. They are told of it by variables;
  * nothing that a user has chosen is ever read as a command. Each run is written down.
  */
-export class EventCommands implements ActEvents {
+export class EventCommands implements EventHooks {
   readonly #config: EventConfig;
   readonly #parts: EventCommandsParts;
   readonly #means: EventMeans;
   readonly #settings: () => Promise<EventSettings>;
-  readonly #waitedFor = new FairGate(WAITED_FOR);
-  readonly #background: FairGate;
+  readonly #waitedFor = new ConcurrencyLimiter(WAITED_FOR);
+  readonly #background: ConcurrencyLimiter;
   readonly #running = new Set<Promise<unknown>>();
   readonly #stopping = new AbortController();
 
@@ -59,10 +59,10 @@ export class EventCommands implements ActEvents {
     this.#parts = parts;
     this.#means = { programs: parts.programs, searchPath, environment, limits };
     this.#settings = createEventSettings(parts.db);
-    this.#background = new FairGate({ ...IN_BACKGROUND, ofOne: atOnce });
+    this.#background = new ConcurrencyLimiter({ ...IN_BACKGROUND, ofOne: atOnce });
   }
 
-  async listensTo(event: CommandEvent): Promise<boolean> {
+  async hasCommands(event: CommandEvent): Promise<boolean> {
     const { lines } = await this.#settings();
     return [lines[`before_${event}`], lines[`after_${event}`]].some((list) => list?.length);
   }
@@ -70,10 +70,10 @@ export class EventCommands implements ActEvents {
   async before(
     event: CommandEvent,
     actor: Actor,
-    places: ActPlaces,
+    paths: OperationPaths,
     signal?: AbortSignal,
   ): Promise<void> {
-    const failed = await this.#runAll(`before_${event}`, { actor, places }, signal);
+    const failed = await this.#runAll(`before_${event}`, { actor, paths }, signal);
     signal?.throwIfAborted();
     if (failed) throw failed;
   }
@@ -81,11 +81,11 @@ export class EventCommands implements ActEvents {
   async after(
     event: CommandEvent,
     actor: Actor,
-    places: ActPlaces,
+    paths: OperationPaths,
   ): Promise<CommandFailed | undefined> {
     const trigger = `after_${event}` as const;
     try {
-      return await this.#runAll(trigger, { actor, places });
+      return await this.#runAll(trigger, { actor, paths });
     } catch (cause) {
       this.#parts.log.warn({ err: cause, trigger }, 'the commands on an event were not run');
       return new CommandFailed(trigger, 'outside-failed', `${trigger}: not run`, { cause });
@@ -101,7 +101,7 @@ export class EventCommands implements ActEvents {
   /** One after the other, to the first that fails. */
   async #runAll(
     trigger: Trigger,
-    about: Pick<EventRun, 'actor' | 'places'>,
+    about: Pick<EventRun, 'actor' | 'paths'>,
     signal?: AbortSignal,
   ): Promise<CommandFailed | undefined> {
     const { lines, shell } = await this.#settings();
@@ -136,7 +136,11 @@ export class EventCommands implements ActEvents {
     return ended;
   }
 
-  async #runInTurn(run: EventRun, gate: FairGate, signal: AbortSignal): Promise<EventLineRun> {
+  async #runInTurn(
+    run: EventRun,
+    gate: ConcurrencyLimiter,
+    signal: AbortSignal,
+  ): Promise<EventLineRun> {
     const { line, shell } = run;
     const startedAt = Date.now();
     const leave = await gate
@@ -145,16 +149,20 @@ export class EventCommands implements ActEvents {
     if (leave === 'called-off') return notRun('stopped', { startedAt });
     if (leave === undefined) return notRun('busy', { startedAt });
     try {
-      return await runEventLine(this.#means, { line, shell, variables: this.#tell(run) }, signal);
+      return await runEventLine(
+        this.#means,
+        { line, shell, variables: this.#variablesOf(run) },
+        signal,
+      );
     } finally {
       leave();
     }
   }
 
-  #tell({ trigger, actor, places }: EventRun): CommandVariables {
-    const { place, destination = actor.root } = places;
+  #variablesOf({ trigger, actor, paths }: EventRun): CommandVariables {
+    const { path, destination = actor.root } = paths;
     return {
-      FILE: this.#onDisk(place),
+      FILE: this.#onDisk(path),
       SCOPE: actor.root,
       TRIGGER: trigger,
       USERNAME: actor.username,
@@ -162,14 +170,14 @@ export class EventCommands implements ActEvents {
     };
   }
 
-  #onDisk(place: TreePath): string {
+  #onDisk(path: TreePath): string {
     const { root } = this.#config;
-    if (place === '/') return root;
-    return root === '/' ? place : root + place;
+    if (path === '/') return root;
+    return root === '/' ? path : root + path;
   }
 
   /** What it has printed may be secret: that is for the record only. */
-  async #note({ trigger, actor, places, line }: EventRun, ended: EventLineRun): Promise<void> {
+  async #note({ trigger, actor, paths, line }: EventRun, ended: EventLineRun): Promise<void> {
     const { words, ...facts } = ended;
     const { username } = actor;
     if (!hasSucceeded(ended)) {
@@ -183,7 +191,7 @@ export class EventCommands implements ActEvents {
       username,
       trigger,
       line,
-      path: places.place,
+      path: paths.path,
     });
   }
 }

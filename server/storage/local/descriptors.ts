@@ -119,12 +119,12 @@ export function statOf(fd: number): BigIntStats {
   return fstatSync(fd, { bigint: true });
 }
 
-export function readLinkAt(fd: number, name: string): string {
+export function readSymlinkAt(fd: number, name: string): string {
   return readlinkSync(pathAt(fd, name));
 }
 
 /** The text of a link, byte for byte; undefined when the name stands for no link, or no longer. */
-export function readLinkBytesAt(fd: number, name: Name): Buffer | undefined {
+export function readSymlinkBytesAt(fd: number, name: Name): Buffer | undefined {
   try {
     return readlinkSync(pathAt(fd, name), { encoding: 'buffer' });
   } catch (error) {
@@ -134,7 +134,7 @@ export function readLinkBytesAt(fd: number, name: Name): Buffer | undefined {
 }
 
 /** Lends a descriptor to `work` and closes it afterwards, whatever happens. */
-export function lending<Result>(fd: number, work: (fd: number) => Result): Result {
+export function withDescriptor<Result>(fd: number, work: (fd: number) => Result): Result {
   try {
     return work(fd);
   } finally {

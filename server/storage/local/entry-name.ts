@@ -1,4 +1,4 @@
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { MAX_NAME_BYTES } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { notFound } from './walk.ts';
@@ -6,7 +6,7 @@ import { notFound } from './walk.ts';
 /** One segment that a TreePath could hold, and not the name of a part. */
 export function requireName(name: string): void {
   requireEntryName(name);
-  if (isHiddenPart(name)) throw unusable();
+  if (isTemporaryName(name)) throw unusable();
 }
 
 /** The same, or the name of a hidden part. */
@@ -21,11 +21,11 @@ export function requireEntryName(name: string): void {
 }
 
 export function requireVisible(name: string): void {
-  if (isHiddenPart(name)) throw notFound();
+  if (isTemporaryName(name)) throw notFound();
 }
 
-export function requirePartName(name: string): void {
-  if (!isHiddenPart(name) || name.includes('/')) {
+export function requireTemporaryName(name: string): void {
+  if (!isTemporaryName(name) || name.includes('/')) {
     throw new AppError('invalid-path', 'this is not the name of an unfinished file');
   }
 }

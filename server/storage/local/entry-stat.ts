@@ -1,11 +1,18 @@
 import { type BigIntStats, constants } from 'node:fs';
 import type { EntryFacts, EntryKind, EntryStat } from '../driver.ts';
-import { keepsNumbers } from './kept-numbers.ts';
+import { hasStableInodes } from './stable-inodes.ts';
 
 export function toEntryStat(stats: BigIntStats): EntryStat {
   const { kind, size, modifiedNs, mode } = toEntryFacts(stats);
   // Written out, as walks make many: an object that is spread into a larger one takes 30 times as long.
-  return { kind, size, modifiedNs, mode, identity: identityOf(stats), mark: markOf(stats) };
+  return {
+    kind,
+    size,
+    modifiedNs,
+    mode,
+    identity: identityOf(stats),
+    fingerprint: fingerprintOf(stats),
+  };
 }
 
 /** Making the identity costs more than all the rest, and a large listing has no use for it. */
@@ -27,13 +34,17 @@ export function deviceOf(identity: string): string {
  * The moment of its creation, where the file system keeps it, for numbers of inodes are given again. Clocks tick slowly, and
  * much can be made within one tick: so the number, too, where it stays the same. Elsewhere one of the two has to do.
  */
-function markOf({ birthtimeNs, dev, ino }: Record<'birthtimeNs' | 'dev' | 'ino', bigint>): string {
+function fingerprintOf({
+  birthtimeNs,
+  dev,
+  ino,
+}: Record<'birthtimeNs' | 'dev' | 'ino', bigint>): string {
   if (birthtimeNs <= 0n) return `inode ${ino}`;
-  return keepsNumbers(dev) ? `born ${birthtimeNs} inode ${ino}` : `born ${birthtimeNs}`;
+  return hasStableInodes(dev) ? `born ${birthtimeNs} inode ${ino}` : `born ${birthtimeNs}`;
 }
 
-/** Whether a mark holds a time of creation. Without one, other file systems often have the same mark for their root. */
-export function isMarkUnique({ birthtimeNs }: Pick<BigIntStats, 'birthtimeNs'>): boolean {
+/** Whether a fingerprint holds a time of creation. Without one, other file systems often have the same fingerprint for their root. */
+export function isFingerprintUnique({ birthtimeNs }: Pick<BigIntStats, 'birthtimeNs'>): boolean {
   return birthtimeNs > 0n;
 }
 
@@ -48,6 +59,6 @@ export function kindOf(mode: number): EntryKind {
   }
 }
 
-export function isLinkMode(mode: number): boolean {
+export function isSymlinkMode(mode: number): boolean {
   return (mode & constants.S_IFMT) === constants.S_IFLNK;
 }

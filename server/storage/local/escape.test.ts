@@ -68,8 +68,8 @@ async function createAnything(path: TreePath): Promise<void> {
   const bytes = Buffer.from('written');
   await unlessRefused(driver.writeFile(folder, name, bytes, { replace: true }));
   await unlessRefused(driver.makeFolder(folder, `${name.slice(0, 40)}-folder`));
-  await unlessRefused(driver.removePart({ folder, partName: name }));
-  const part = await unlessRefused(driver.createPart(folder));
+  await unlessRefused(driver.removeTemporaryFile({ folder, partName: name }));
+  const part = await unlessRefused(driver.createTemporaryFile(folder));
   await part?.discard();
 }
 

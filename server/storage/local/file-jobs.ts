@@ -16,18 +16,25 @@ import type {
   Confines,
   EntryStat,
   NewFileOptions,
-  PartRef,
+  TemporaryFileRef,
   Resolution,
   RootDescriptor,
   WriteOptions,
 } from '../driver.ts';
-import { lending, lstatAt, openFolderAt, pathAt, pathOfDescriptor, statOf } from './descriptors.ts';
-import { requireName, requirePartName, requireVisible } from './entry-name.ts';
+import {
+  withDescriptor,
+  lstatAt,
+  openFolderAt,
+  pathAt,
+  pathOfDescriptor,
+  statOf,
+} from './descriptors.ts';
+import { requireName, requireTemporaryName, requireVisible } from './entry-name.ts';
 import { identityOf, toEntryStat } from './entry-stat.ts';
 import { buffersOf, factsOf, readNameBatches } from './list-jobs.ts';
 import { type MoveJob, moveSync, type Moving } from './move.ts';
 import { hasErrno } from './node-error.ts';
-import { createPartSync, publishSync, writeFileSync } from './part.ts';
+import { createTemporaryFileSync, publishSync, writeFileSync } from './temporary-file-sync.ts';
 import {
   type FileReading,
   openFolder,
@@ -40,9 +47,9 @@ import {
 } from './open-found.ts';
 import { openRegularAt, openSeenFileAt } from './read-file.ts';
 import { isRootInPlace, openRootAt, writeMarker } from './root-jobs.ts';
-import { requireMark, resolveSync, targetOfText } from './resolve.ts';
+import { requireFingerprint, resolveSync, targetOfText } from './resolve.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
-import { inPlace, LinkInTheWay } from './walk.ts';
+import { inPlace, SymlinkInTheWay } from './walk.ts';
 
 /** What the file workers are started with. */
 export interface FileWorkerData {
@@ -57,7 +64,7 @@ export interface Written {
   readonly unflushed: UnflushedFolder | undefined;
 }
 
-export interface OpenedPart {
+export interface OpenedTemporaryFile {
   readonly fd: number;
   readonly partName: string;
   readonly size: number;
@@ -112,7 +119,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
         if (kind === 'file') reading = readOpened(openSeenFileAt(folder, name), wholeUpTo);
       });
       reading ??= readResolved(root, resolution, wholeUpTo);
-      if (reading) requireMarkOfOpened(within, resolution, reading);
+      if (reading) requireFingerprintOfOpened(within, resolution, reading);
       const moved = reading?.kind === 'whole' ? [reading.bytes.buffer] : [];
       return new Moved({ resolution, reading }, moved);
     },
@@ -123,7 +130,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
         if (kind === 'folder') folder = openSeenFolderAt(parent, name);
       });
       folder ??= openResolved(root, resolution);
-      if (folder) requireMarkOfOpened(within, resolution, folder);
+      if (folder) requireFingerprintOfOpened(within, resolution, folder);
       return { resolution, folder };
     },
 
@@ -143,20 +150,21 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 
     writeFile: ({ folder, name, bytes, options }: WriteJob): Written => {
       requireName(name);
-      if (options.partName !== undefined) requirePartName(options.partName);
+      if (options.partName !== undefined) requireTemporaryName(options.partName);
       const file = { mode: fileMode, ...options };
       return written(root, folder, (fd) => writeFileSync(fd, name, bytes, file));
     },
 
-    createPart: ({ folder, partName }: PartRef): OpenedPart => {
-      requirePartName(partName);
+    createTemporaryFile: ({ folder, partName }: TemporaryFileRef): OpenedTemporaryFile => {
+      requireTemporaryName(partName);
       return inPlace(root, folder, (fd) => {
-        const part = createPartSync(fd, partName, fileMode);
+        const part = createTemporaryFileSync(fd, partName, fileMode);
         return { fd: part.fd, partName, size: 0, identity: identityOf(statOf(part.fd)) };
       });
     },
 
-    openPart: (ref: PartRef): OpenedPart | undefined => unlessGone(() => openPart(root, ref)),
+    openTemporaryFile: (ref: TemporaryFileRef): OpenedTemporaryFile | undefined =>
+      unlessGone(() => openTemporaryFile(root, ref)),
 
     publish: ({ ref, fd, name, options }: PublishJob): Written => {
       requireName(name);
@@ -167,14 +175,14 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
     },
 
     /** Returns the folder, to be flushed; undefined when nothing had to be removed. */
-    removePart: ({ folder, partName }: PartRef): UnflushedFolder | undefined => {
-      requirePartName(partName);
-      return unlessGone(() => removePart(root, folder, partName));
+    removeTemporaryFile: ({ folder, partName }: TemporaryFileRef): UnflushedFolder | undefined => {
+      requireTemporaryName(partName);
+      return unlessGone(() => removeTemporaryFile(root, folder, partName));
     },
 
-    removeOpenPart: ({ ref, fd }: OpenPartJob): Removed => {
-      requirePartName(ref.partName);
-      return removeOpenPart(root, ref, fd);
+    removeOpenTemporaryFile: ({ ref, fd }: OpenTemporaryFileJob): Removed => {
+      requireTemporaryName(ref.partName);
+      return removeOpenTemporaryFile(root, ref, fd);
     },
 
     move: (job: MoveJob): Moving => moveSync(root, job),
@@ -199,26 +207,26 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 export type FileJobs = ReturnType<typeof fileJobs>;
 
 /** It was looked at by its name before it was opened by it. */
-function requireMarkOfOpened(
+function requireFingerprintOfOpened(
   within: Confines,
   resolution: Resolution,
   opened: OpenedFolder | FileReading,
 ): void {
   if (resolution.kind !== 'found') return;
   try {
-    requireMark(within, resolution.place, opened.stat);
+    requireFingerprint(within, resolution.place, opened.stat);
   } catch (error) {
     if ('fd' in opened) closeSync(opened.fd);
     throw error;
   }
 }
 
-interface OpenPartJob {
-  readonly ref: PartRef;
+interface OpenTemporaryFileJob {
+  readonly ref: TemporaryFileRef;
   readonly fd: number;
 }
 
-interface PublishJob extends OpenPartJob {
+interface PublishJob extends OpenTemporaryFileJob {
   readonly name: string;
   readonly options: WriteOptions;
 }
@@ -263,7 +271,7 @@ function changed(
 
 function makeFolder(parent: number, name: string, mode: number): EntryStat {
   mkdirSync(pathAt(parent, name), mode);
-  return lending(openFolderAt(parent, name, false), (fd) => {
+  return withDescriptor(openFolderAt(parent, name, false), (fd) => {
     // The set-group-id bit, which a folder inherits from its parent, stays.
     const special = Number(statOf(fd).mode) & 0o7000;
     chmodSync(pathOfDescriptor(fd), special | mode);
@@ -271,8 +279,11 @@ function makeFolder(parent: number, name: string, mode: number): EntryStat {
   });
 }
 
-function openPart(root: RootDescriptor, { folder, partName }: PartRef): OpenedPart {
-  requirePartName(partName);
+function openTemporaryFile(
+  root: RootDescriptor,
+  { folder, partName }: TemporaryFileRef,
+): OpenedTemporaryFile {
+  requireTemporaryName(partName);
   return inPlace(root, folder, (walked) => {
     const options = { flags: constants.O_RDWR, follow: false };
     const { fd, stat } = openRegularAt(walked, partName, options);
@@ -281,7 +292,7 @@ function openPart(root: RootDescriptor, { folder, partName }: PartRef): OpenedPa
 }
 
 /** Where a link has taken the place of the folder, the part has gone with it. */
-function removePart(
+function removeTemporaryFile(
   root: RootDescriptor,
   folder: TreePath,
   partName: string,
@@ -289,7 +300,7 @@ function removePart(
   try {
     return changed(root, folder, (fd) => unlinkSync(pathAt(fd, partName)));
   } catch (error) {
-    if (error instanceof LinkInTheWay) return undefined;
+    if (error instanceof SymlinkInTheWay) return undefined;
     throw error;
   }
 }
@@ -303,12 +314,16 @@ interface Removed {
   readonly unflushed: UnflushedFolder | undefined;
 }
 
-function removeOpenPart(root: RootDescriptor, { folder, partName }: PartRef, fd: number): Removed {
+function removeOpenTemporaryFile(
+  root: RootDescriptor,
+  { folder, partName }: TemporaryFileRef,
+  fd: number,
+): Removed {
   let unflushed: UnflushedFolder | undefined;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS && statOf(fd).nlink > 0n; attempt += 1) {
     const now = folderOf(root, fd) ?? folder;
     abandonFlush(unflushed);
-    unflushed = unlessGone(() => removePart(root, now, partName));
+    unflushed = unlessGone(() => removeTemporaryFile(root, now, partName));
   }
   return { isGone: statOf(fd).nlink === 0n, unflushed };
 }

@@ -3,10 +3,10 @@ import { AppError } from '../../errors.ts';
 import { poolError } from '../../lib/pool-error.ts';
 import { workerBeside } from '../../lib/worker-beside.ts';
 import { type RunOptions, WorkerPool } from '../../lib/worker-pool.ts';
-import type { PartRef, RootDescriptor } from '../driver.ts';
+import type { TemporaryFileRef, RootDescriptor } from '../driver.ts';
 import { READ_MS, WRITE_MS } from './deadlines.ts';
 import { deviceOf } from './entry-stat.ts';
-import type { FileJobs, FileWorkerData, OpenedPart, Written } from './file-jobs.ts';
+import type { FileJobs, FileWorkerData, OpenedTemporaryFile, Written } from './file-jobs.ts';
 import { closeFolder } from './held-descriptor.ts';
 import { mountWatch } from './mount-watch.ts';
 import type { Moving } from './move.ts';
@@ -29,7 +29,7 @@ const QUICK_JOBS: ReadonlySet<keyof FileJobs> = new Set([
   'resolveFolder',
   'readFile',
   'openFolder',
-  'openPart',
+  'openTemporaryFile',
   'usage',
   'requireWritable',
 ]);
@@ -107,12 +107,12 @@ export class FileWorkers {
         const { folder } = result as { folder?: OpenedFolder };
         return folder && closeFolder(folder.fd);
       }
-      case 'openPart':
-        return closePart(result as OpenedPart | undefined);
-      case 'createPart':
-        closePart(result as OpenedPart);
+      case 'openTemporaryFile':
+        return closePart(result as OpenedTemporaryFile | undefined);
+      case 'createTemporaryFile':
+        closePart(result as OpenedTemporaryFile);
         // Its note has been removed.
-        void this.#pool.run('removePart', input as PartRef).then(
+        void this.#pool.run('removeTemporaryFile', input as TemporaryFileRef).then(
           (folder) => closeUnflushed([folder]),
           () => undefined,
         );
@@ -126,10 +126,10 @@ export class FileWorkers {
         return moving.kind === 'other-device' ? undefined : closeUnflushed(moving.unflushed);
       }
       case 'remove':
-      case 'removePart':
+      case 'removeTemporaryFile':
       case 'openForFlush':
         return closeUnflushed([result as UnflushedFolder | undefined]);
-      case 'removeOpenPart':
+      case 'removeOpenTemporaryFile':
         return closeUnflushed([(result as { unflushed?: UnflushedFolder }).unflushed]);
       case 'isRootInPlace':
       case 'readFacts':
@@ -147,7 +147,7 @@ function closeReading(reading: FileReading | undefined): void {
   if (reading?.kind === 'open') closeFile(reading.fd, deviceOf(reading.stat.identity));
 }
 
-function closePart(part: OpenedPart | undefined): void {
+function closePart(part: OpenedTemporaryFile | undefined): void {
   if (part !== undefined) closeFile(part.fd, deviceOf(part.identity));
 }
 

@@ -1,6 +1,6 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { ListedEntry } from '../driver.ts';
-import { identityOf, isLinkMode, kindOf } from './entry-stat.ts';
+import { identityOf, isSymlinkMode, kindOf } from './entry-stat.ts';
 import type { FileWorkers } from './file-workers.ts';
 import type { HeldDescriptor, Keep } from './held-descriptor.ts';
 import { type FactColumns, namesIn } from './list-jobs.ts';
@@ -58,7 +58,7 @@ function* entriesOf(columns: FactColumns): Generator<ListedEntry> {
     const mode = columns.modes[row] ?? 0;
     yield {
       name,
-      isLink: isLinkMode(mode),
+      isSymlink: isSymlinkMode(mode),
       kind: kindOf(mode),
       size: columns.sizes[row] ?? 0,
       modifiedNs: columns.modifiedNs[row] ?? 0n,

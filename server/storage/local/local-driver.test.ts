@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { describeStorageDriver } from '../contract-suite.ts';
-import { describeMarks } from '../mark-suite.ts';
+import { describeFingerprints } from '../fingerprint-suite.ts';
 import { describeMoves } from '../move-suite.ts';
 import { openLocalDriver } from './local-driver.ts';
 
@@ -14,4 +14,4 @@ const open = async () => openLocalDriver({ root: mkdtempSync(join(folder, 'root-
 
 describeStorageDriver('local', open);
 describeMoves('local', open);
-describeMarks('local', open);
+describeFingerprints('local', open);

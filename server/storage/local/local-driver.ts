@@ -10,8 +10,8 @@ import {
   type ListedEntry,
   type MoveOutcome,
   type NewFileOptions,
-  type PartFile,
-  type PartRef,
+  type TemporaryFile,
+  type TemporaryFileRef,
   type PublishOptions,
   type Resolution,
   type ResolvedAnd,
@@ -21,9 +21,9 @@ import {
   type StorageFeatures,
   type WriteOptions,
 } from '../driver.ts';
-import { freshPartName } from '../part-name.ts';
+import { randomTemporaryName } from '../temporary-name.ts';
 import { isCaseSensitive } from './case-sensitivity.ts';
-import type { FileWorkerData, OpenedPart, Written } from './file-jobs.ts';
+import type { FileWorkerData, OpenedTemporaryFile, Written } from './file-jobs.ts';
 import { FileWorkers } from './file-workers.ts';
 import type { FileReading, OpenedFolder } from './open-found.ts';
 import { FolderFlush } from './folder-flush.ts';
@@ -31,7 +31,11 @@ import { closeFolder, HeldDescriptor } from './held-descriptor.ts';
 import { listEntries } from './list-entries.ts';
 import { mountWatch } from './mount-watch.ts';
 import { LocalOpenFile } from './open-file.ts';
-import { type LentDescriptor, LocalPartFile, type PartKeeper } from './part-file.ts';
+import {
+  type BorrowedDescriptor,
+  LocalTemporaryFile,
+  type TemporaryFileOwner,
+} from './temporary-file.ts';
 import { confinesOf } from './resolve.ts';
 import { LocalRootKeeper } from './local-root-keeper.ts';
 import { openRoot } from './root.ts';
@@ -47,7 +51,7 @@ export interface LocalDriverOptions {
    * Links that lead out of the root are followed by the kernel, wherever they point to. Whoever can make
    * links in the root then reaches what the process reaches. Links that stay inside are still resolved here.
    */
-  readonly followExternalLinks?: boolean;
+  readonly followExternalSymlinks?: boolean;
   /** A root that is not there is not an error: `keeper` opens it when it is mounted later. */
   readonly mayBeMissing?: boolean;
   /** Permission bits of new files and folders, whatever the umask. */
@@ -59,20 +63,20 @@ export interface LocalDriverOptions {
 
 /** Serves a folder of this machine. Throws an AppError for the operator when it cannot be opened. */
 export function openLocalDriver(options: LocalDriverOptions): StorageDriver {
-  const { root: path, followExternalLinks = false, mayBeMissing = false } = options;
-  const root = openRoot(path, { followExternalLinks, mayBeMissing });
+  const { root: path, followExternalSymlinks = false, mayBeMissing = false } = options;
+  const root = openRoot(path, { followExternalSymlinks, mayBeMissing });
   const { fileMode = 0o640, dirMode = 0o750, closeLimitMs = CLOSE_LIMIT_MS } = options;
   return new LocalDriver({ root, fileMode, dirMode }, closeLimitMs);
 }
 
-class LocalDriver implements StorageDriver, PartKeeper {
+class LocalDriver implements StorageDriver, TemporaryFileOwner {
   readonly features: StorageFeatures;
   readonly root: RootDescriptor;
   readonly keeper: LocalRootKeeper;
   readonly #workers: FileWorkers;
   readonly #flush = new FolderFlush();
   /** The parts that somebody has open. */
-  readonly #held = new Set<PartFile>();
+  readonly #held = new Set<TemporaryFile>();
   #onNoneHeld = (): void => undefined;
   #closing: Promise<void> | undefined;
   readonly #closeLimitMs: number;
@@ -81,7 +85,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
     const { root } = data;
     this.root = root;
     this.#closeLimitMs = closeLimitMs;
-    let caseSensitive = tellsCases(root);
+    let caseSensitive = detectCaseSensitivity(root);
     this.features = {
       get caseSensitive() {
         return caseSensitive;
@@ -90,7 +94,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
     };
     this.#workers = new FileWorkers(data);
     this.keeper = new LocalRootKeeper(root, this.#workers, () => {
-      caseSensitive = tellsCases(root);
+      caseSensitive = detectCaseSensitivity(root);
     });
   }
 
@@ -161,20 +165,23 @@ class LocalDriver implements StorageDriver, PartKeeper {
     return this.#flushed(await this.#workers.run(folder, 'writeFile', file, { moved }));
   }
 
-  async createPart(folder: TreePath, partName = freshPartName()): Promise<PartFile> {
+  async createTemporaryFile(
+    folder: TreePath,
+    partName = randomTemporaryName(),
+  ): Promise<TemporaryFile> {
     return this.#partFile(
       folder,
-      await this.#workers.run(folder, 'createPart', { folder, partName }),
+      await this.#workers.run(folder, 'createTemporaryFile', { folder, partName }),
     );
   }
 
-  async openPart(ref: PartRef): Promise<PartFile | undefined> {
-    const part = await this.#workers.run(ref.folder, 'openPart', ref);
+  async openTemporaryFile(ref: TemporaryFileRef): Promise<TemporaryFile | undefined> {
+    const part = await this.#workers.run(ref.folder, 'openTemporaryFile', ref);
     return part && this.#partFile(ref.folder, part);
   }
 
-  async removePart(ref: PartRef): Promise<void> {
-    await this.#flush.flush(await this.#workers.run(ref.folder, 'removePart', ref));
+  async removeTemporaryFile(ref: TemporaryFileRef): Promise<void> {
+    await this.#flush.flush(await this.#workers.run(ref.folder, 'removeTemporaryFile', ref));
   }
 
   async move(from: EntryRef, to: EntryRef, { replace }: PublishOptions): Promise<MoveOutcome> {
@@ -203,7 +210,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
   }
 
   async #end(): Promise<void> {
-    await this.#untilNoPartIsHeld();
+    await this.#untilTemporaryFilesClose();
     await this.#workers.close();
     await this.#flush.idle();
     this.keeper.close();
@@ -220,19 +227,22 @@ class LocalDriver implements StorageDriver, PartKeeper {
     return { fd, root: this.root, stat, keep, close: () => held.close() };
   }
 
-  #partFile(folder: TreePath, { partName, fd, size, identity }: OpenedPart): PartFile {
-    const part = new LocalPartFile(this, { folder, partName }, { fd, size, identity });
+  #partFile(
+    folder: TreePath,
+    { partName, fd, size, identity }: OpenedTemporaryFile,
+  ): TemporaryFile {
+    const part = new LocalTemporaryFile(this, { folder, partName }, { fd, size, identity });
     this.#held.add(part);
     return part;
   }
 
-  letGo(part: PartFile): void {
+  letGo(part: TemporaryFile): void {
     this.#held.delete(part);
     if (this.#held.size === 0) this.#onNoneHeld();
   }
 
   /** Whoever was cut off in the middle of a body still has to remove what there is of it. */
-  async #untilNoPartIsHeld(): Promise<void> {
+  async #untilTemporaryFilesClose(): Promise<void> {
     if (this.#held.size === 0) return;
     const none = new Promise<void>((resolve) => {
       this.#onNoneHeld = resolve;
@@ -240,12 +250,20 @@ class LocalDriver implements StorageDriver, PartKeeper {
     await Promise.race([none, delay(this.#closeLimitMs, undefined, { ref: false })]);
   }
 
-  async removeOpenPart(ref: PartRef, { fd, release }: LentDescriptor): Promise<boolean> {
+  async removeOpenTemporaryFile(
+    ref: TemporaryFileRef,
+    { fd, release }: BorrowedDescriptor,
+  ): Promise<boolean> {
     const onEnded = () => release();
     const job = { ref, fd };
-    const { isGone, unflushed } = await this.#workers.run(ref.folder, 'removeOpenPart', job, {
-      onEnded,
-    });
+    const { isGone, unflushed } = await this.#workers.run(
+      ref.folder,
+      'removeOpenTemporaryFile',
+      job,
+      {
+        onEnded,
+      },
+    );
     await this.#flush.flush(unflushed);
     return isGone;
   }
@@ -255,8 +273,8 @@ class LocalDriver implements StorageDriver, PartKeeper {
   }
 
   async publish(
-    ref: PartRef,
-    { fd, release }: LentDescriptor,
+    ref: TemporaryFileRef,
+    { fd, release }: BorrowedDescriptor,
     name: string,
     options: WriteOptions,
   ): Promise<EntryStat> {
@@ -273,7 +291,7 @@ class LocalDriver implements StorageDriver, PartKeeper {
 }
 
 /** Whether names in the root differ by case. False while the root is missing, so that rules match in every case. */
-function tellsCases(root: RootDescriptor): boolean {
+function detectCaseSensitivity(root: RootDescriptor): boolean {
   const fd = rootFd(root);
   if (!statOf(fd).isDirectory()) return false;
   return isCaseSensitive(fd, root.ownPaths[0] || '/', mountWatch.namesIn(root));

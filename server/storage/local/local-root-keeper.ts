@@ -30,11 +30,11 @@ export class LocalRootKeeper implements RootKeeper {
   async look(): Promise<SeenRoot | AbsentRoot> {
     const root = await this.#workers.run(ROOT, 'openRootAt', this.path);
     if (root.kind === 'absent') return root;
-    const { kind, fd, mark, isMarkUnique, id } = root;
+    const { kind, fd, fingerprint, isFingerprintUnique, id } = root;
     return {
       kind,
-      mark,
-      isMarkUnique,
+      fingerprint,
+      isFingerprintUnique,
       id,
       writeId: (newId) => this.#workers.run(ROOT, 'writeMarker', { fd, id: newId }),
       serve: () => this.#replace(fd),

@@ -54,7 +54,7 @@ export class MountWatch {
   }
 
   /** Looks at all mounts below the served folders; resolves when each has answered or is known to be silent. */
-  async lookAtAll(): Promise<void> {
+  async probeAll(): Promise<void> {
     this.suspect();
     await Promise.all([...this.#looks.values()].map(({ known }) => known));
   }

@@ -23,7 +23,7 @@ import { openLocalDriver } from './local-driver.ts';
 const base = mkdtempSync(join(tmpdir(), 'filebrowser-move-'));
 const root = join(base, 'root');
 mkdirSync(root);
-const driver = openLocalDriver({ root, followExternalLinks: false });
+const driver = openLocalDriver({ root, followExternalSymlinks: false });
 afterAll(async () => {
   await driver.close();
   rmSync(base, { recursive: true });
@@ -92,7 +92,7 @@ test('what lies on another device is told, and nothing of the attempt is left', 
   writeFileSync(join(root, 'stays'), 'x');
   mkdirSync(join(root, 'stays-too'));
   // An operator who trusts links makes folders of other devices reachable.
-  const trusting = openLocalDriver({ root, followExternalLinks: true });
+  const trusting = openLocalDriver({ root, followExternalSymlinks: true });
   try {
     for (const name of ['stays', 'stays-too']) {
       for (const replace of [false, true]) {

@@ -7,14 +7,14 @@ import {
   rmdirSync,
   unlinkSync,
 } from 'node:fs';
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { AppError } from '../../errors.ts';
 import type { EntryRef, EntryStat, RootDescriptor } from '../driver.ts';
 import { lstatAt, pathAt, pathOfDescriptor, statOf } from './descriptors.ts';
 import { requireEntryName } from './entry-name.ts';
 import { identityOf, toEntryStat } from './entry-stat.ts';
 import { hasErrno } from './node-error.ts';
-import { createName, nameTaken, NO_INODES } from './part.ts';
+import { createName, nameTaken, NO_INODES } from './temporary-file-sync.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
 import { inPlace, notFound, notUtf8, REPLACEMENT } from './walk.ts';
 
@@ -144,7 +144,7 @@ function settleSame(ends: Ends, source: BigIntStats): void {
   )
     return respell(ends, source);
   // Between two links of one file the kernel's rename does nothing. With a part it finishes what a crash has left.
-  if (!ends.replace && !isHiddenPart(fromName)) throw nameTaken(source);
+  if (!ends.replace && !isTemporaryName(fromName)) throw nameTaken(source);
   unlinkSync(pathAt(fromFolder, fromName));
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
 import { at, listed, readText } from '../contract-suite.ts';
-import { lending, openRootFolder } from './descriptors.ts';
+import { withDescriptor, openRootFolder } from './descriptors.ts';
 import { openLocalDriver } from './local-driver.ts';
 import { readHeadSync } from './read-file.ts';
 import { nameText, readFolderSync } from './read-folder.ts';
@@ -58,7 +58,7 @@ test('a name in which the replacement character is meant can be asked for', asyn
 });
 
 test('a worker reads names, also raw ones, and the heads of files from a descriptor', () => {
-  lending(openRootFolder(root), (fd) => {
+  withDescriptor(openRootFolder(root), (fd) => {
     const names = readFolderSync(fd);
     expect(names.map(nameText).toSorted()).toContain('caf\uFFFD');
     const raw = names.find((name) => typeof name !== 'string' && name.equals(LATIN1));

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { EntryStat, Resolution, RootDescriptor } from '../driver.ts';
-import { lending, openReadableFolderAt, reopen, statOf } from './descriptors.ts';
+import { withDescriptor, openReadableFolderAt, reopen, statOf } from './descriptors.ts';
 import { toEntryStat } from './entry-stat.ts';
 import { hasErrno } from './node-error.ts';
 import { openRegularAt, type OpenRegularFile, readAllSync } from './read-file.ts';
@@ -59,7 +59,7 @@ export function readFile(
 /** Takes the descriptor over: a small file is read and closed, a large one stays open for the caller. */
 export function readOpened({ fd, stat }: OpenRegularFile, wholeUpTo: number): FileReading {
   if (stat.size > wholeUpTo) return { kind: 'open', fd, stat };
-  return lending(fd, () => {
+  return withDescriptor(fd, () => {
     const bytes = readAllSync(fd, stat.size);
     return { kind: 'whole', bytes, stat: { ...stat, size: bytes.length } };
   });
@@ -67,7 +67,7 @@ export function readOpened({ fd, stat }: OpenRegularFile, wholeUpTo: number): Fi
 
 function openRegular(root: RootDescriptor, folder: number, name: string) {
   try {
-    const options = { flags: constants.O_RDONLY, follow: root.followExternalLinks };
+    const options = { flags: constants.O_RDONLY, follow: root.followExternalSymlinks };
     return openRegularAt(folder, name, options);
   } catch (error) {
     throw hasErrno(error, 'ENOENT') && name.includes(REPLACEMENT) ? notUtf8() : error;

@@ -1,10 +1,17 @@
 import { closeSync, constants, readSync } from 'node:fs';
 import { AppError } from '../../errors.ts';
 import type { EntryStat } from '../driver.ts';
-import { lending, type Name, openHandleAt, openReadableAt, reopen, statOf } from './descriptors.ts';
-import { toEntryStat, isLinkMode } from './entry-stat.ts';
+import {
+  withDescriptor,
+  type Name,
+  openHandleAt,
+  openReadableAt,
+  reopen,
+  statOf,
+} from './descriptors.ts';
+import { toEntryStat, isSymlinkMode } from './entry-stat.ts';
 import { refuseOwnFile } from './own-files.ts';
-import { LinkInTheWay } from './walk.ts';
+import { SymlinkInTheWay } from './walk.ts';
 
 export interface OpenRegularFile {
   readonly fd: number;
@@ -20,7 +27,7 @@ export function openRegularAt(
   name: Name,
   { flags, follow }: { readonly flags: number; readonly follow: boolean },
 ): OpenRegularFile {
-  return lending(openHandleAt(folder, name, follow), (handle) => {
+  return withDescriptor(openHandleAt(folder, name, follow), (handle) => {
     const stats = statOf(handle);
     const stat = toEntryStat(stats);
     if (stat.kind !== 'file') throw notAFile(stat);
@@ -62,14 +69,14 @@ export function readHeadSync(
 ): Uint8Array<ArrayBuffer> | undefined {
   try {
     const { fd, stat } = openRegularAt(folder, name, { flags: constants.O_RDONLY, follow: false });
-    return lending(fd, () => readAllSync(fd, Math.min(bytes, stat.size)));
+    return withDescriptor(fd, () => readAllSync(fd, Math.min(bytes, stat.size)));
   } catch {
     return undefined;
   }
 }
 
 function notAFile(stat: EntryStat): AppError {
-  if (isLinkMode(stat.mode)) return new LinkInTheWay();
+  if (isSymlinkMode(stat.mode)) return new SymlinkInTheWay();
   return new AppError('invalid-request', 'this is not a regular file', {
     refusal: { code: 'not-a-file' },
   });

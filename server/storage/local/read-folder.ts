@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { type Name, pathOfDescriptor } from './descriptors.ts';
 import { REPLACEMENT } from './walk.ts';
 
 /** The names in the folder open as `fd`, hidden parts left out; as bytes where they are not UTF-8. */
 export function readFolderSync(fd: number): Name[] {
   const names = readdirSync(pathOfDescriptor(fd));
-  const visible = names.filter((name) => !isHiddenPart(name));
+  const visible = names.filter((name) => !isTemporaryName(name));
   return visible.some((name) => name.includes(REPLACEMENT)) ? readRawNames(fd) : visible;
 }
 
@@ -18,7 +18,7 @@ export function nameText(name: Name): string {
 function readRawNames(fd: number): Name[] {
   return readdirSync(pathOfDescriptor(fd), { encoding: 'buffer' })
     .map(nameFromBytes)
-    .filter((name) => !isHiddenPart(nameText(name)));
+    .filter((name) => !isTemporaryName(nameText(name)));
 }
 
 export function nameFromBytes(bytes: Buffer): Name {

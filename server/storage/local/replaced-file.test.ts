@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, type TestContext } from 'vitest';
 import { scriptArguments, modulePath } from '../../testing/child-script.ts';
-import { writeFileSync } from './part.ts';
+import { writeFileSync } from './temporary-file-sync.ts';
 
 const SOMEBODY = 12_345;
 const NOBODY = 65_534;
@@ -40,7 +40,7 @@ function replace(folder: string, name: string, contents: string): void {
 function replaceAsNobody(folder: string, name: string, group = NOBODY): string {
   const script = `
     import { openSync } from 'node:fs';
-    import { writeFileSync } from ${JSON.stringify(modulePath('storage/local/part.ts'))};
+    import { writeFileSync } from ${JSON.stringify(modulePath('storage/local/temporary-file-sync.ts'))};
     process.setgroups([${group}]);
     process.setgid(${NOBODY});
     process.setuid(${NOBODY});

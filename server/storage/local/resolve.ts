@@ -1,5 +1,5 @@
 import { type BigIntStats, closeSync, statSync } from 'node:fs';
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import {
   childPath,
   isWithin,
@@ -16,8 +16,8 @@ import {
   type RootDescriptor,
   rootFd,
 } from '../driver.ts';
-import { lstatAt, openFolderAt, pathAt, readLinkAt, statOf } from './descriptors.ts';
-import { isLinkMode, toEntryStat } from './entry-stat.ts';
+import { lstatAt, openFolderAt, pathAt, readSymlinkAt, statOf } from './descriptors.ts';
+import { isSymlinkMode, toEntryStat } from './entry-stat.ts';
 import { fromNodeError, hasErrno } from './node-error.ts';
 import { notFound, notUtf8, REPLACEMENT } from './walk.ts';
 
@@ -38,7 +38,7 @@ interface Journey {
   steps: readonly Step[];
   links: number;
   /** The stat of the link, where the last segment of the asked path is one. */
-  link: EntryStat | undefined;
+  symlink: EntryStat | undefined;
   readonly visit: Visit | undefined;
 }
 
@@ -63,12 +63,12 @@ export function resolveSync(
   visit?: Visit,
 ): Resolution {
   const names = segmentsOf(path);
-  if (names.some(isHiddenPart)) throw notFound();
+  if (names.some(isTemporaryName)) throw notFound();
   const within = confinesOf(confines);
-  if (!isWithin(within.root, path)) return { kind: 'outside', link: undefined };
+  if (!isWithin(within.root, path)) return { kind: 'outside', symlink: undefined };
   const last = names.length - 1;
   const steps = names.map((name, index) => ({ name, asked: true, last: index === last }));
-  const journey: Journey = { root, within, steps, links: 0, link: undefined, visit };
+  const journey: Journey = { root, within, steps, links: 0, symlink: undefined, visit };
   for (;;) {
     const outcome = walkOnce(journey);
     if (outcome !== 'again') return outcome;
@@ -81,16 +81,16 @@ function walkOnce(journey: Journey): Resolution | 'again' {
   const start = rootFd(root);
   let here: Position = { fd: start, place: ROOT };
   try {
-    requireMarkOf(within, here);
+    requireFingerprintOf(within, here);
     for (const [index, step] of steps.entries()) {
       const next = takeStep(journey, here, index, step);
       if (next === 'again' || 'kind' in next) return next;
       if (here.fd !== start) closeSync(here.fd);
       here = next;
-      requireMarkOf(within, here);
+      requireFingerprintOf(within, here);
     }
     const stat = toEntryStat(statOf(here.fd));
-    return { kind: 'found', place: here.place, stat, link: journey.link };
+    return { kind: 'found', place: here.place, stat, symlink: journey.symlink };
   } catch (error) {
     throw fromNodeError(error);
   } finally {
@@ -110,21 +110,21 @@ function takeStep(
 
   const stats = lstatAt(here.fd, step.name);
   if (!stats) return nothingThere(journey, here, index);
-  if (isLinkMode(Number(stats.mode))) return takeLink(journey, here, index, stats);
+  if (isSymlinkMode(Number(stats.mode))) return takeLink(journey, here, index, stats);
   if (isEnd) {
-    const place = placeBelow(here.place, step.name);
+    const place = requireChildPath(here.place, step.name);
     const stat = toEntryStat(stats);
-    requireMark(journey.within, place, stat);
+    requireFingerprint(journey.within, place, stat);
     journey.visit?.(here.fd, step.name, stat);
-    return { kind: 'found', place, stat, link: journey.link };
+    return { kind: 'found', place, stat, symlink: journey.symlink };
   }
   if (stats.isDirectory()) throw refusal?.error;
-  if (!journey.steps[index + 1]?.asked) return { kind: 'dangling', link: journey.link };
+  if (!journey.steps[index + 1]?.asked) return { kind: 'dangling', symlink: journey.symlink };
   throw new AppError('not-found', 'a part of the path is not a folder');
 }
 
 function tryFolder({ fd, place }: Position, name: string): Position | { readonly error: unknown } {
-  const next = placeBelow(place, name);
+  const next = requireChildPath(place, name);
   try {
     return { fd: openFolderAt(fd, name, false), place: next };
   } catch (error) {
@@ -132,9 +132,9 @@ function tryFolder({ fd, place }: Position, name: string): Position | { readonly
   }
 }
 
-function nothingThere({ steps, link }: Journey, { place }: Position, index: number): Resolution {
+function nothingThere({ steps, symlink }: Journey, { place }: Position, index: number): Resolution {
   const step = steps[index];
-  if (!step?.asked) return { kind: 'dangling', link };
+  if (!step?.asked) return { kind: 'dangling', symlink };
   if (step.name.includes(REPLACEMENT)) throw notUtf8();
   return { kind: 'missing', ancestor: place, missing: steps.slice(index).map(({ name }) => name) };
 }
@@ -148,15 +148,15 @@ function takeLink(
   const { root, within, steps } = journey;
   const step = steps[index];
   if (!step) throw new Error('a link was met beyond the end of the way');
-  if (step.last) journey.link = toEntryStat(stats);
+  if (step.last) journey.symlink = toEntryStat(stats);
   journey.links += 1;
-  if (journey.links > MAX_LINKS) return { kind: 'dangling', link: journey.link };
+  if (journey.links > MAX_LINKS) return { kind: 'dangling', symlink: journey.symlink };
 
   const target = targetOf(root, here, step.name);
-  if (target === 'nowhere') return { kind: 'dangling', link: journey.link };
+  if (target === 'nowhere') return { kind: 'dangling', symlink: journey.symlink };
   if (target === 'outside' || !isWithin(within.root, target)) {
-    if (root.followExternalLinks) return throughExternalLink(journey, here, index, step.name);
-    return { kind: 'outside', link: journey.link };
+    if (root.followExternalSymlinks) return followExternalSymlink(journey, here, index, step.name);
+    return { kind: 'outside', symlink: journey.symlink };
   }
   journey.steps = [
     ...segmentsOf(target).map((name) => ({ name, asked: false, last: false })),
@@ -173,7 +173,7 @@ function targetOf(
 ): TreePath | 'outside' | 'nowhere' {
   let text: string;
   try {
-    text = readLinkAt(fd, name);
+    text = readSymlinkAt(fd, name);
   } catch (error) {
     // It was a link a moment ago.
     if (hasErrno(error, 'ENOENT', 'EINVAL')) return 'nowhere';
@@ -198,7 +198,7 @@ export function targetOfText(
     if (part !== '..') names.push(part);
     else if (names.pop() === undefined) return 'outside';
   }
-  if (names.some(isHiddenPart)) return 'nowhere';
+  if (names.some(isTemporaryName)) return 'nowhere';
   return parseTreePath(`/${names.join('/')}`) ?? 'nowhere';
 }
 
@@ -209,43 +209,48 @@ function withinOwnPath({ ownPaths }: RootDescriptor, target: string) {
 }
 
 /** The operator trusts links that lead out, so this one is left to the kernel. */
-function throughExternalLink(
-  { steps, link, within }: Journey,
+function followExternalSymlink(
+  { steps, symlink, within }: Journey,
   here: Position,
   index: number,
   name: string,
 ): Position | Resolution {
-  const place = placeBelow(here.place, name);
+  const place = requireChildPath(here.place, name);
   try {
     if (index < steps.length - 1) return { fd: openFolderAt(here.fd, name, true), place };
     const stat = toEntryStat(statSync(pathAt(here.fd, name), { bigint: true }));
-    requireMark(within, place, stat);
-    return { kind: 'found', place, stat, link, isTrustedLink: true };
+    requireFingerprint(within, place, stat);
+    return { kind: 'found', place, stat, symlink, isTrustedSymlink: true };
   } catch (error) {
-    if (hasErrno(error, 'ENOENT', 'ELOOP')) return { kind: 'dangling', link };
+    if (hasErrno(error, 'ENOENT', 'ELOOP')) return { kind: 'dangling', symlink };
     throw error;
   }
 }
 
 export function confinesOf(within: TreePath | Confines): Confines {
   if (typeof within === 'string') return { root: within };
-  const { root, rootMark } = within;
-  return { root, rootMark };
+  const { root, rootFingerprint } = within;
+  return { root, rootFingerprint };
 }
 
 /** Between a look at what has a place and its use, something else may have come by its name. */
-export function requireMark({ root, rootMark }: Confines, place: TreePath, stat: EntryStat): void {
-  if (rootMark !== undefined && place === root && stat.mark !== rootMark) throw notFound();
+export function requireFingerprint(
+  { root, rootFingerprint }: Confines,
+  place: TreePath,
+  stat: EntryStat,
+): void {
+  if (rootFingerprint !== undefined && place === root && stat.fingerprint !== rootFingerprint)
+    throw notFound();
 }
 
 /** Of a folder that is open: what is below it is reached through nothing else. */
-function requireMarkOf(within: Confines, { fd, place }: Position): void {
-  if (within.rootMark !== undefined && place === within.root) {
-    requireMark(within, place, toEntryStat(statOf(fd)));
+function requireFingerprintOf(within: Confines, { fd, place }: Position): void {
+  if (within.rootFingerprint !== undefined && place === within.root) {
+    requireFingerprint(within, place, toEntryStat(statOf(fd)));
   }
 }
 
-function placeBelow(folder: TreePath, name: string): TreePath {
+function requireChildPath(folder: TreePath, name: string): TreePath {
   const place = childPath(folder, name);
   if (place === undefined)
     throw new AppError('invalid-path', 'the path is too long', {

@@ -8,22 +8,22 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { HIDDEN_PART_PREFIX, HIDDEN_PART_SUFFIX } from '#contract/hidden-parts.ts';
+import { TEMPORARY_NAME_PREFIX, TEMPORARY_NAME_SUFFIX } from '#contract/temporary-names.ts';
 import { type RootDescriptor, rootFd } from '../driver.ts';
-import { lending, openReadableAt, openRootFolder, pathAt } from './descriptors.ts';
-import { identityOf, isMarkUnique, toEntryStat } from './entry-stat.ts';
+import { withDescriptor, openReadableAt, openRootFolder, pathAt } from './descriptors.ts';
+import { identityOf, isFingerprintUnique, toEntryStat } from './entry-stat.ts';
 import { errnoOf } from './node-error.ts';
 
 /** A hidden name, so that it is never listed, never addressable, and not touched by walks. */
-export const ROOT_MARKER = `${HIDDEN_PART_PREFIX}root${HIDDEN_PART_SUFFIX}`;
+export const ROOT_MARKER = `${TEMPORARY_NAME_PREFIX}root${TEMPORARY_NAME_SUFFIX}`;
 const MOST_MARKER_BYTES = 64;
 
 export type RootAtPath =
   | {
       readonly kind: 'seen';
       readonly fd: number;
-      readonly mark: string;
-      readonly isMarkUnique: boolean;
+      readonly fingerprint: string;
+      readonly isFingerprintUnique: boolean;
       readonly id: string | undefined;
     }
   | { readonly kind: 'absent'; readonly reason: string };
@@ -45,8 +45,13 @@ export function openRootAt(path: string): RootAtPath {
   try {
     fd = openRootFolder(path);
     const stats = fstatSync(fd, { bigint: true });
-    const { mark } = toEntryStat(stats);
-    const root = { kind: 'seen', fd, mark, isMarkUnique: isMarkUnique(stats) } as const;
+    const { fingerprint } = toEntryStat(stats);
+    const root = {
+      kind: 'seen',
+      fd,
+      fingerprint,
+      isFingerprintUnique: isFingerprintUnique(stats),
+    } as const;
     return { ...root, id: readMarker(fd) };
   } catch (error) {
     if (fd !== undefined) closeSync(fd);
@@ -65,7 +70,7 @@ export function writeMarker({ fd, id }: { readonly fd: number; readonly id: stri
       O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW,
       0o600,
     );
-    lending(file, () => {
+    withDescriptor(file, () => {
       writeSync(file, `${id}\n`);
       fsyncSync(file);
     });
@@ -79,7 +84,7 @@ export function writeMarker({ fd, id }: { readonly fd: number; readonly id: stri
 /** Undefined where there is no marker file, or one that cannot be read. */
 function readMarker(fd: number): string | undefined {
   try {
-    const text = lending(openReadableAt(fd, ROOT_MARKER), (file) =>
+    const text = withDescriptor(openReadableAt(fd, ROOT_MARKER), (file) =>
       fstatSync(file).size > MOST_MARKER_BYTES ? '' : readFileSync(file, 'utf8').trim(),
     );
     return text === '' ? undefined : text;

@@ -6,7 +6,7 @@ import { openPlaceholder, openRootFolder } from './descriptors.ts';
 import { hasErrno } from './node-error.ts';
 
 export interface RootOptions {
-  readonly followExternalLinks: boolean;
+  readonly followExternalSymlinks: boolean;
   /** A root that is not there is not an error: it may be mounted later. */
   readonly mayBeMissing?: boolean;
 }
@@ -17,7 +17,7 @@ export interface RootOptions {
  */
 export function openRoot(
   path: string,
-  { followExternalLinks, mayBeMissing = false }: RootOptions,
+  { followExternalSymlinks, mayBeMissing = false }: RootOptions,
 ): RootDescriptor {
   if (!existsSync('/proc/self/fd')) {
     throw new AppError(
@@ -30,11 +30,11 @@ export function openRoot(
   try {
     const real = realpathSync(given);
     current[0] = openRootFolder(real);
-    return { current, ownPaths: ownPaths(real, given), followExternalLinks };
+    return { current, ownPaths: ownPaths(real, given), followExternalSymlinks };
   } catch (error) {
     if (mayBeMissing && isMissing(error)) {
       current[0] = openPlaceholder();
-      return { current, ownPaths: ownPaths(given, given), followExternalLinks };
+      return { current, ownPaths: ownPaths(given, given), followExternalSymlinks };
     }
     throw new AppError('storage-failed', `the root ${given} ${reasonOf(error)}`, { cause: error });
   }

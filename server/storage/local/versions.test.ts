@@ -21,7 +21,7 @@ function write(name: string, text: string, options: Partial<WriteOptions> = {}) 
 }
 
 async function publish(name: string, text: string, options: Partial<WriteOptions> = {}) {
-  const part = await driver.createPart(ROOT);
+  const part = await driver.createTemporaryFile(ROOT);
   await part.write([Buffer.from(text)], 0);
   try {
     return await part.publish(name, { replace: true, ...options });

@@ -1,11 +1,11 @@
 import { closeSync } from 'node:fs';
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { segmentsOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { type RootDescriptor, rootFd } from '../driver.ts';
-import { lending, lstatAt, openFolderAt, reopenFolder } from './descriptors.ts';
+import { withDescriptor, lstatAt, openFolderAt, reopenFolder } from './descriptors.ts';
 import { errnoOf, fromNodeError } from './node-error.ts';
-import { isLinkMode } from './entry-stat.ts';
+import { isSymlinkMode } from './entry-stat.ts';
 
 /** What Node shows for bytes in a name that are not UTF-8. */
 export const REPLACEMENT = '\uFFFD';
@@ -16,13 +16,13 @@ export const REPLACEMENT = '\uFFFD';
  */
 export function openPlaceSync(root: RootDescriptor, place: TreePath): number {
   const names = segmentsOf(place);
-  if (names.some(isHiddenPart)) throw notFound();
+  if (names.some(isTemporaryName)) throw notFound();
   const start = rootFd(root);
   let fd = start;
   for (const name of names) {
     const parent = fd;
     try {
-      fd = openFolderAt(parent, name, root.followExternalLinks);
+      fd = openFolderAt(parent, name, root.followExternalSymlinks);
     } catch (error) {
       throw refusedStep(error, parent, name);
     } finally {
@@ -38,7 +38,7 @@ export function inPlace<Result>(
   place: TreePath,
   work: (folder: number) => Result,
 ): Result {
-  return lending(openPlaceSync(root, place), work);
+  return withDescriptor(openPlaceSync(root, place), work);
 }
 
 /** The error of a step that found no folder: the kernel says the same of a link and of a file. */
@@ -46,7 +46,7 @@ function refusedStep(error: unknown, folder: number, name: string): unknown {
   if (errnoOf(error) === 'ENOENT' && name.includes(REPLACEMENT)) return notUtf8();
   if (errnoOf(error) !== 'ENOTDIR') return fromNodeError(error);
   const stats = lstatAt(folder, name);
-  if (stats && isLinkMode(Number(stats.mode))) return new LinkInTheWay();
+  if (stats && isSymlinkMode(Number(stats.mode))) return new SymlinkInTheWay();
   return fromNodeError(error);
 }
 
@@ -55,7 +55,7 @@ export function notFound(): AppError {
 }
 
 /** The place is no longer what it was: a link has taken its name, or that of a folder on the way. */
-export class LinkInTheWay extends AppError {
+export class SymlinkInTheWay extends AppError {
   constructor() {
     super('forbidden', 'a link stands in the way');
   }

@@ -45,7 +45,7 @@ describe('modes', () => {
     try {
       await save('new', 'x');
       await driver.makeFolder(ROOT, 'folder');
-      const part = await driver.createPart(ROOT);
+      const part = await driver.createTemporaryFile(ROOT);
       await part.publish('uploaded', { replace: false });
       expect(permissionsOf('new')).toBe(0o640);
       expect(permissionsOf('uploaded')).toBe(0o640);
@@ -68,7 +68,7 @@ describe('modes', () => {
     await save('script', 'new');
     expect(permissionsOf('script')).toBe(0o755);
 
-    const part = await driver.createPart(ROOT);
+    const part = await driver.createTemporaryFile(ROOT);
     await part.publish('script', { replace: true });
     expect(permissionsOf('script')).toBe(0o755);
   });
@@ -86,7 +86,7 @@ describe('a crash', () => {
   test('leaves a hidden part that is not listed, and the upload goes on from it', async () => {
     mkdirSync(join(root, 'crash'));
     writeFileSync(join(root, 'crash/a'), 'old');
-    const before = await driver.createPart(at('/crash'));
+    const before = await driver.createTemporaryFile(at('/crash'));
     await before.write([Buffer.from('hel')], 0);
 
     const afterwards = openLocalDriver({ root });
@@ -94,7 +94,7 @@ describe('a crash', () => {
     expect(readdirSync(join(root, 'crash'))).toContain(before.ref.partName);
     expect(await readText(afterwards, at('/crash/a'))).toBe('old');
 
-    const part = await afterwards.openPart(before.ref);
+    const part = await afterwards.openTemporaryFile(before.ref);
     await part?.write([Buffer.from('lo')], 3);
     await part?.publish('a', { replace: true });
     expect(await readText(afterwards, at('/crash/a'))).toBe('hello');
@@ -106,7 +106,7 @@ describe('a crash', () => {
     'between the name and the clean-up is finished by publishing again (replace: %s)',
     async (replace) => {
       const name = `finished-${replace}`;
-      const part = await driver.createPart(ROOT);
+      const part = await driver.createTemporaryFile(ROOT);
       await part.write([Buffer.from('hello')], 0);
       linkSync(join(root, part.ref.partName), join(root, name));
 
@@ -117,7 +117,7 @@ describe('a crash', () => {
   );
 
   test('a part that someone has removed meanwhile is told as gone', async () => {
-    const part = await driver.createPart(ROOT);
+    const part = await driver.createTemporaryFile(ROOT);
     rmSync(join(root, part.ref.partName));
     const publishing = part.publish('gone', { replace: false });
     await expect(publishing).rejects.toMatchObject({ code: 'not-found' });
@@ -127,7 +127,7 @@ describe('a crash', () => {
 });
 
 test('large writes in many pieces arrive byte for byte', async () => {
-  const part = await driver.createPart(ROOT);
+  const part = await driver.createTemporaryFile(ROOT);
   const chunks = Array.from({ length: 3_000 }, (_, index) => Buffer.alloc(1_000, index % 251));
   await part.write(chunks, 0);
   expect(await part.publish('large', { replace: false })).toMatchObject({ size: 3_000_000 });
@@ -203,7 +203,7 @@ describe('on a small file system', () => {
 
     const saving = small.writeFile(ROOT, 'a', tooMuch, { replace: true });
     await expect(saving).rejects.toMatchObject({ code: 'no-space' });
-    const part = await small.createPart(ROOT);
+    const part = await small.createTemporaryFile(ROOT);
     await expect(part.write([tooMuch], 0)).rejects.toMatchObject({ code: 'no-space' });
     await part.discard();
 
@@ -228,7 +228,7 @@ describe('on a small file system', () => {
       const saving = small.writeFile(ROOT, 'b', Buffer.from('new'), { replace: true });
       await expect(saving).rejects.toMatchObject(refusal);
       await expect(small.makeFolder(ROOT, 'c')).rejects.toMatchObject(refusal);
-      await expect(small.createPart(ROOT)).rejects.toMatchObject(refusal);
+      await expect(small.createTemporaryFile(ROOT)).rejects.toMatchObject(refusal);
       await expect(small.remove(ROOT, 'b')).rejects.toMatchObject(refusal);
       expect(await readText(small, at('/b'))).toBe('old');
     } finally {

@@ -4,7 +4,7 @@ import type { ReadEntry } from './read-entry.ts';
 
 function entry(name: string, kind: 'file' | 'folder' = 'file'): ReadEntry {
   const stat = { kind, size: 1, modifiedNs: 1n, mode: 0 };
-  return { name, stat, isLink: false, extension: '', type: '' };
+  return { name, stat, isSymlink: false, extension: '', type: '' };
 }
 
 /** As a folder is read: in the order of their bytes. */

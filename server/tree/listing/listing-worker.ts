@@ -31,7 +31,7 @@ export type Beginning =
       readonly kind: 'halves';
       readonly first: Uint8Array<ArrayBuffer>;
       readonly second: Uint8Array<ArrayBuffer>;
-      /** Names that may be subtitles of a film in either half. */
+      /** Names that may be subtitles of a video in either half. */
       readonly companions: Uint8Array<ArrayBuffer>;
     };
 

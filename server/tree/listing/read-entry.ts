@@ -1,7 +1,7 @@
 import { childPath } from '#contract/paths.ts';
 import type { EntryType } from '#contract/files.ts';
 import type { Name } from '../../storage/local/descriptors.ts';
-import { isLinkMode } from '../../storage/local/entry-stat.ts';
+import { isSymlinkMode } from '../../storage/local/entry-stat.ts';
 import { listedFactsAt } from '../../storage/local/listed-facts.ts';
 import { readHeadSync } from '../../storage/local/read-file.ts';
 import { nameText } from '../../storage/local/read-folder.ts';
@@ -18,7 +18,7 @@ import { mayBeSeen, type SeenFolder } from './seen-folder.ts';
 export interface ReadEntry {
   readonly name: string;
   readonly stat: EntryFacts;
-  readonly isLink: boolean;
+  readonly isSymlink: boolean;
   readonly extension: string;
   readonly type: EntryType;
 }
@@ -28,13 +28,13 @@ export function readEntry(folder: SeenFolder, name: Name): ReadEntry | undefined
   const stat = listedFactsAt(folder.task.fd, name);
   if (stat === undefined) return undefined;
   const text = nameText(name);
-  if (isLinkMode(stat.mode)) return readLink(folder, text, stat);
+  if (isSymlinkMode(stat.mode)) return readLink(folder, text, stat);
   const extension = extensionOf(text);
   const readHead = () => readHeadSync(folder.task.fd, name, SNIFFED_BYTES);
   return {
     name: text,
     stat,
-    isLink: false,
+    isSymlink: false,
     extension,
     type: typeOf(folder, stat, extension, readHead),
   };
@@ -45,10 +45,16 @@ function readLink(folder: SeenFolder, name: string, link: EntryFacts): ReadEntry
   const extension = extensionOf(name);
   const target = followLink(folder, name);
   if (target === undefined)
-    return { name, stat: link, isLink: true, extension, type: 'invalid_link' };
+    return { name, stat: link, isSymlink: true, extension, type: 'invalid_link' };
   const { place, stat } = target;
   const readHead = () => readHeadAt(folder, place);
-  return { name, stat, isLink: true, extension, type: typeOf(folder, stat, extension, readHead) };
+  return {
+    name,
+    stat,
+    isSymlink: true,
+    extension,
+    type: typeOf(folder, stat, extension, readHead),
+  };
 }
 
 function followLink(

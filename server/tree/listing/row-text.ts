@@ -4,12 +4,12 @@ import type { ReadEntry } from './read-entry.ts';
 
 /** One item of a listing as JSON (compatibility.md 3.2). Written by hand: a hundred thousand of them make a folder. */
 export function rowText(entry: ReadEntry, base: string, subtitles: readonly string[]): string {
-  const { name, stat, isLink, extension, type } = entry;
+  const { name, stat, isSymlink, extension, type } = entry;
   const found = subtitles.length === 0 ? '' : `,"subtitles":${JSON.stringify(subtitles)}`;
   return (
     `{"path":${jsonString(base + name)},"name":${jsonString(name)},"size":${stat.size},` +
     `"extension":${jsonString(extension)},"modified":"${rfc3339(stat.modifiedNs)}",` +
-    `"mode":${wireMode(stat.mode)},"isDir":${stat.kind === 'folder'},"isSymlink":${isLink},` +
+    `"mode":${wireMode(stat.mode)},"isDir":${stat.kind === 'folder'},"isSymlink":${isSymlink},` +
     `"type":"${type}"${found}}`
   );
 }

@@ -43,7 +43,7 @@ function shown(view: Partial<ViewData>, place = at('/docs')): unknown[] {
   const root = {
     current: new Int32Array(new SharedArrayBuffer(4)),
     ownPaths: [],
-    followExternalLinks: false,
+    followExternalSymlinks: false,
   };
   const task = { fd: -1, root, path: at('/docs'), place, view: whole, sniff: false };
   return shownNames(seenFolder(task), NAMES);

@@ -8,7 +8,7 @@ import {
 } from '#contract/paths.ts';
 import { visibilityOf, type Visibility } from '../../access/actor.ts';
 import { foldCase } from '../../access/fold-case.ts';
-import { judgeSight } from '../../access/decide.ts';
+import { decideVisibility } from '../../access/decide.ts';
 import type { Name } from '../../storage/local/descriptors.ts';
 import { nameText } from '../../storage/local/read-folder.ts';
 import type { FolderTask } from './task.ts';
@@ -50,5 +50,5 @@ function isShown({ task, visibility }: SeenFolder, name: Name): boolean {
 
 export function mayBeSeen(visibility: Visibility, path: TreePath | undefined): boolean {
   // A name that makes no path (too long in all) is listed, like one that is not UTF-8: it harms nobody.
-  return path === undefined || judgeSight(visibility, path) === 'allowed';
+  return path === undefined || decideVisibility(visibility, path) === 'allowed';
 }

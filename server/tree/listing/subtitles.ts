@@ -3,18 +3,18 @@ import type { Name } from '../../storage/local/descriptors.ts';
 import { lstatAt } from '../../storage/local/descriptors.ts';
 import { nameText, readFolderSync } from '../../storage/local/read-folder.ts';
 import { inPlace } from '../../storage/local/walk.ts';
-import { judgeSight } from '../../access/decide.ts';
+import { decideVisibility } from '../../access/decide.ts';
 import { extensionOf } from '../types/extensions.ts';
 import type { SeenFolder } from './seen-folder.ts';
 
 const SUBTITLE = /\.(?:vtt|srt|ass|ssa)$/i;
 const SUBTITLE_FOLDER = /^(?:subs|subtitles)$/i;
 
-/** Finds the subtitles that lie beside a film (compatibility.md 3.6), as paths that its viewer sees. */
+/** Finds the subtitles that lie beside a video (compatibility.md 3.6), as paths that its viewer sees. */
 export type SubtitleFinder = (videoName: string) => string[];
 
 interface Candidate {
-  /** What has to begin like the film's name; undefined where everything belongs to it. */
+  /** What has to begin like the video's name; undefined where everything belongs to it. */
   readonly matching: string | undefined;
   readonly path: string;
 }
@@ -31,7 +31,7 @@ export function subtitleFinder(folder: SeenFolder, names: readonly Name[]): Subt
   };
 }
 
-/** The names that may matter to a film, for a worker that reads only a part of the folder. */
+/** The names that may matter to a video, for a worker that reads only a part of the folder. */
 export function isSubtitleCompanion(name: string): boolean {
   return SUBTITLE.test(name) || SUBTITLE_FOLDER.test(name);
 }
@@ -47,16 +47,16 @@ function insideSubtitleFolder(folder: SeenFolder, name: string): Candidate[] {
   const children = childrenOf(folder, childPath(folder.task.place, name));
   return children.flatMap((child): Candidate[] => {
     const path = `${folder.base}${name}/${child.name}`;
-    if (child.isFolder) return insideFilmFolder(folder, child, path);
+    if (child.isFolder) return insideVideoFolder(folder, child, path);
     return SUBTITLE.test(child.name) ? [{ matching: undefined, path }] : [];
   });
 }
 
-/** `Subs/Movie/2_English.srt`: the folder is named after the film. */
-function insideFilmFolder(folder: SeenFolder, filmFolder: Child, path: string): Candidate[] {
-  return childrenOf(folder, filmFolder.place)
+/** `Subs/Movie/2_English.srt`: the folder is named after the video. */
+function insideVideoFolder(folder: SeenFolder, videoFolder: Child, path: string): Candidate[] {
+  return childrenOf(folder, videoFolder.place)
     .filter((child) => !child.isFolder && SUBTITLE.test(child.name))
-    .map((child) => ({ matching: filmFolder.name, path: `${path}/${child.name}` }));
+    .map((child) => ({ matching: videoFolder.name, path: `${path}/${child.name}` }));
 }
 
 interface Child {
@@ -77,7 +77,8 @@ function childrenOf({ task, visibility }: SeenFolder, place: TreePath | undefine
           place: childPath(place, nameText(name)),
         }))
         .filter(
-          (child) => child.place !== undefined && judgeSight(visibility, child.place) === 'allowed',
+          (child) =>
+            child.place !== undefined && decideVisibility(visibility, child.place) === 'allowed',
         ),
     );
   } catch {

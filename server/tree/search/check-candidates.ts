@@ -1,4 +1,4 @@
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { withoutPrefix, type TreePath } from '#contract/paths.ts';
 import type { Progress, Task } from '../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../../storage/driver.ts';
@@ -65,7 +65,7 @@ function* hitsAmong(
     if (fd === undefined) continue;
     const kinds = task.details ? undefined : kindsIn(fd, names.length);
     for (const name of names) {
-      const isHit = !isHiddenPart(name) && matches(name);
+      const isHit = !isTemporaryName(name) && matches(name);
       const isShown = isHit && judge?.(belowFolder(below, name)) !== false;
       yield isShown ? reader.read({ fd, below, kinds }, name) : undefined;
     }
@@ -80,7 +80,9 @@ function kindsIn(fd: number, wanted: number): FolderKinds | undefined {
   if (wanted < FEWEST_WORTH_READING) return undefined;
   if (statOf(fd).size > wanted * BYTES_WORTH_A_NAME) return undefined;
   try {
-    return new Map(readEntriesSync(fd, { withParts: false }).map(({ name, kind }) => [name, kind]));
+    return new Map(
+      readEntriesSync(fd, { includeTemporary: false }).map(({ name, kind }) => [name, kind]),
+    );
   } catch (error) {
     if (errnoOf(error) === undefined) throw error;
     return undefined;

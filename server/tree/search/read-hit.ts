@@ -54,7 +54,7 @@ export class HitReader {
     const entry = readEntry(seen, name);
     if (entry === undefined) return undefined;
     // A link is a hit of its own, whatever it leads to.
-    const hit = this.#hit(folder, name, !entry.isLink && entry.stat.kind === 'folder');
+    const hit = this.#hit(folder, name, !entry.isSymlink && entry.stat.kind === 'folder');
     return `${hit.slice(0, -1)},"entry":${rowText(entry, seen.base, [])}}`;
   }
 

@@ -25,7 +25,7 @@ export function* searchWalk(
   const look = lookingFor(root, task);
   const writer = new HitWriter(task.form);
   const start = openPlaceSync(root, task.place);
-  const cursor = new TreeCursor(start, { withParts: false, sort: inOrderOfBytes });
+  const cursor = new TreeCursor(start, { includeTemporary: false, sort: inOrderOfBytes });
   try {
     for (;;) {
       const found = cursor.next();

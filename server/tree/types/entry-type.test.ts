@@ -23,8 +23,8 @@ test.each([
 
 describe('a name tells', () => {
   test.each([
-    ['film.mp4', 'video'],
-    ['FILM.MP4', 'video'],
+    ['video.mp4', 'video'],
+    ['VIDEO.MP4', 'video'],
     ['song.mp3', 'audio'],
     ['photo.jpeg', 'image'],
     ['drawing.svg', 'image'],

@@ -9,7 +9,7 @@ interface Signature {
   readonly pattern: string;
 }
 
-/** Of WHATWG's table, those that decide between picture, sound, film, PDF, text and the rest; and what cameras write. */
+/** Of WHATWG's table, those that decide between picture, sound, video, PDF, text and the rest; and what cameras write. */
 const SIGNATURES: readonly Signature[] = [
   { type: 'text/plain', pattern: '\xfe\xff' },
   { type: 'text/plain', pattern: '\xff\xfe' },

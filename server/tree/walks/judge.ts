@@ -1,7 +1,7 @@
 import { isWithin, ROOT, type TreePath } from '#contract/paths.ts';
 import { visibilityOf, type ViewData, type Visibility } from '../../access/actor.ts';
 import { foldCase } from '../../access/fold-case.ts';
-import { judgeSight } from '../../access/decide.ts';
+import { decideVisibility } from '../../access/decide.ts';
 import type { Judged } from './judged.ts';
 
 /** Judges an entry by its way below the start of a walk, '' for the start itself. Undefined where none can be refused. */
@@ -17,7 +17,7 @@ export function mayReach(view: ViewData): (place: TreePath) => boolean {
 }
 
 function isSeen(visibility: Visibility, path: TreePath): boolean {
-  return judgeSight(visibility, path) === 'allowed';
+  return decideVisibility(visibility, path) === 'allowed';
 }
 
 function hidesNothingBelow(visibility: Visibility, path: TreePath): boolean {

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { pageConfig } from '../../api/page-config.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { usePageConfig } from '../../state/use-page-config.ts';
 import { useUser } from '../../state/use-session.ts';
 import { NARROW, useMediaQuery } from '../../lib/use-media-query.ts';
@@ -34,9 +34,9 @@ export function Sidebar({ path, onLeave }: { path: string | undefined; onLeave?(
   const folder = path === undefined ? undefined : folderOf(path);
   const mayCreate = user?.perm.create === true;
 
-  const open = (prompt: Parameters<ReturnType<typeof prompts.getState>['open']>[0]) => {
+  const open = (dialog: Parameters<ReturnType<typeof dialogs.getState>['open']>[0]) => {
     onLeave?.();
-    prompts.getState().open(prompt);
+    dialogs.getState().open(dialog);
   };
   return (
     <div className={styles.sidebar}>

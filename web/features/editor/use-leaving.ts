@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { guardLeaving } from '../../lib/guard-leaving.ts';
 import { pathOfAddress } from '../../lib/path-codec.ts';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { session } from '../../state/session.ts';
 import type { EditorSession } from './session/editor-session.ts';
 import type { Saving } from './use-saving.ts';
@@ -26,7 +26,7 @@ export function useLeaving(
       if (await saving.save()) proceed();
       else reset();
     };
-    prompts.getState().open({
+    dialogs.getState().open({
       kind: 'discard-editor-changes',
       name,
       save: () => void saveAndGo(),

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { readBytes } from '../../api/texts.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { keepEdited } from '../../state/edited-file.ts';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { session } from '../../state/session.ts';
 import { editorPreferences } from './preferences.ts';
 import { EditorSession } from './session/editor-session.ts';
@@ -95,7 +95,7 @@ async function readText(
 
 export function askForLine(text: EditorSession): void {
   const { facts, view } = text;
-  prompts.getState().open({
+  dialogs.getState().open({
     kind: 'go-to-line',
     current: facts.getState().cursor.line,
     last: view.state.doc.lines,

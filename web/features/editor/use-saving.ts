@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { fileQuery, folderQuery } from '../../api/files.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { session } from '../../state/session.ts';
 import { toasts } from '../../state/toasts.ts';
 import { folderHolding } from '../../state/transfer-plan.ts';
@@ -64,14 +64,14 @@ function tell(
       return false;
     case 'gone':
       text.setNews('gone');
-      prompts.getState().open({
+      dialogs.getState().openWhenFree({
         kind: 'save-anew',
         name,
         create: mayCreate() ? () => void saving.saveAnew() : undefined,
       });
       return false;
     case 'unencodable':
-      prompts.getState().open({
+      dialogs.getState().openWhenFree({
         kind: 'save-as-utf-8',
         name,
         encoding: t(`editor.encodings.${text.facts.getState().encoding}`),
@@ -97,7 +97,7 @@ function askAboutConflict(
   name: string,
 ): void {
   text.setNews('changed');
-  prompts.getState().open({
+  dialogs.getState().openWhenFree({
     kind: 'save-conflict',
     name,
     // A third version, saved while this is asked, is not overwritten either.

@@ -22,7 +22,7 @@ import { chosenEntries, listingEntries } from '../../state/listing-entries.ts';
 import { childComeFrom, enterFolder } from '../../state/listing-place.ts';
 import { chooseSorting, chosenSorting } from '../../state/listing-sorting.ts';
 import { pendingChanges, withPending } from '../../state/pending-changes.ts';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { createSelection } from '../../state/selection.ts';
 import { session } from '../../state/session.ts';
 import { terminalOpening, toggleTerminal } from '../../state/terminal-opening.ts';
@@ -111,7 +111,7 @@ export function FolderPage({
     here: { ...folder, path },
     selection: selected,
     permissions: user?.perm ?? NO_PERMISSIONS,
-    prompts: prompts.getState(),
+    dialogs: dialogs.getState(),
     uploads,
     transfers,
     clipboard: onClipboard,

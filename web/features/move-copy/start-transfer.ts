@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Entry } from '#contract/files.ts';
 import { folderQuery } from '../../api/files.ts';
 import { clearClipboard, clipboard } from '../../state/clipboard.ts';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { session } from '../../state/session.ts';
 import { toasts } from '../../state/toasts.ts';
 import {
@@ -53,7 +53,7 @@ function askAbout(
   conflicts: readonly TransferConflict[],
   goOn: (settled: readonly TransferStep[]) => void,
 ): void {
-  prompts.getState().open({
+  dialogs.getState().openWhenFree({
     kind: 'transfer-conflicts',
     act: kind,
     to,

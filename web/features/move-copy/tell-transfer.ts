@@ -4,7 +4,7 @@ import type { Transferred } from '../../api/transfers.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { isolate } from '../../lib/isolate.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { toasts } from '../../state/toasts.ts';
 import type { TransferRequest } from '../../state/transfer-plan.ts';
 import { folderName } from './folder-name.ts';
@@ -87,7 +87,7 @@ function tellFailures(t: TFunction, { kind, failed }: TransferResult): void {
   const title = t(`transfers.${kind}.failedMany`, { count: failures.length });
   show('error', title, {
     label: t('transfers.details'),
-    run: () => prompts.getState().open({ kind: 'failures', title, failures }),
+    run: () => dialogs.getState().open({ kind: 'failures', title, failures }),
   });
 }
 

@@ -154,8 +154,8 @@ test('changes are not left without being asked about', async () => {
   await page.user.click(await checkbox('Hide dotfiles'));
   await page.user.click(screen.getByRole('link', { name: 'My files' }));
 
-  const prompt = await screen.findByRole('dialog', { name: 'Discard the changes?' });
-  await page.user.click(within(prompt).getByRole('button', { name: 'Stay here' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Discard the changes?' });
+  await page.user.click(within(dialog).getByRole('button', { name: 'Stay here' }));
   expect(page.place()).toBe('/settings/profile');
   expect((await checkbox('Hide dotfiles')).checked).toBe(true);
 
@@ -275,8 +275,8 @@ test('one place is signed out', async () => {
 test('all other places are signed out together, after a question', async () => {
   const page = open();
   await page.user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
-  const prompt = await screen.findByRole('dialog', { name: 'Sign out everywhere else?' });
-  await page.user.click(within(prompt).getByRole('button', { name: 'Sign out everywhere else' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere else?' });
+  await page.user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }));
   expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
 });
 

@@ -1,6 +1,6 @@
 import type { ListedSession } from '#contract/sessions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './profile.module.css';
 import { SessionRow } from './session-row.tsx';
@@ -19,7 +19,7 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] }
         <p className={styles.note}>{t('profile.sessions.onlyHere')}</p>
       ) : (
         <div>
-          <Button onClick={() => prompts.getState().open({ kind: 'end-other-sessions' })}>
+          <Button onClick={() => dialogs.getState().open({ kind: 'end-other-sessions' })}>
             {t('profile.sessions.endOthers')}
           </Button>
         </div>

@@ -8,7 +8,7 @@ import type { LinkPlace } from './link-address.ts';
 import { LoadingCard } from './loading-card.tsx';
 import { ObstacleCard } from './obstacle-card.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { PasswordCard, PasswordDialog } from './password-prompt.tsx';
+import { PasswordCard, PasswordDialog } from './password-form.tsx';
 import { isFolder } from './shared-facts.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { startVisit, type Visit, type VisitState } from './visit.ts';

@@ -165,8 +165,8 @@ test('results are selected and deleted as in the listing, and gone at once', asy
   server.on('GET', '/api/search/', hits([planner]));
 
   await user.keyboard('{Delete}');
-  const prompt = await screen.findByRole('dialog', { name: 'Delete 2 items?' });
-  await user.click(within(prompt).getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 2 items?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
 
   await waitFor(async () => expect(await shown()).toEqual(['./docs/planner']));
   expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(2);

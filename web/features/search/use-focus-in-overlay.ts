@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 
 /**
  * The field has the focus at first, with its text selected, and again when what had it has gone. In the end it returns to
@@ -26,7 +26,7 @@ export function useFocusInOverlay(
     const isNowhere = document.activeElement === null || document.activeElement === document.body;
     // A finger that has tapped needs no keyboard on the screen.
     if (!isNowhere || window.matchMedia('(pointer: coarse)').matches) return;
-    if (prompts.getState().stack.length === 0) field.current?.focus();
+    if (dialogs.getState().stack.length === 0) field.current?.focus();
   });
 
   return {

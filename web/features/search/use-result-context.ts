@@ -5,7 +5,7 @@ import type { ActionContext, Transfers } from '../../actions/action.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { folderOfAll, outermost } from '../../state/found-entries.ts';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { toasts } from '../../state/toasts.ts';
 import { useUser } from '../../state/use-session.ts';
@@ -32,7 +32,7 @@ export function useResultContext(
       here: folderEntry(folder),
       selection: outermost(entries),
       permissions,
-      prompts: prompts.getState(),
+      dialogs: dialogs.getState(),
       transfers,
       // Nothing is uploaded or pasted into results, and they are shown in one way only.
       uploads: { pick: () => {} },

@@ -2,7 +2,7 @@ import type { Share } from '#contract/shares.ts';
 import { Check, Copy, FileDown, History, QrCode, Trash2 } from 'lucide-react';
 import { addressOfShare, downloadAddressOf } from '../../api/shares.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './share-card.module.css';
@@ -56,7 +56,7 @@ export function ShareButtons({
         <IconButton
           label={t('shares.uses.show')}
           icon={History}
-          onClick={() => prompts.getState().open({ kind: 'share-uses', share })}
+          onClick={() => dialogs.getState().open({ kind: 'share-uses', share })}
         />
       )}
       <IconButton label={t('shares.delete')} icon={Trash2} data-part="delete" onClick={onDelete} />

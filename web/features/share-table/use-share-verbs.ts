@@ -5,7 +5,7 @@ import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CopyError, copyText } from '../../lib/copy-text.ts';
 import { spelled } from '../../lib/name-parts.ts';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { toasts } from '../../state/toasts.ts';
 import { sharedItem } from './shared-item.ts';
 
@@ -21,7 +21,7 @@ export function useShareVerbs(): ShareVerbs {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { show } = toasts.getState();
-  const { open } = prompts.getState();
+  const { open } = dialogs.getState();
 
   const copy = async ({ hash }: Share) => {
     try {
@@ -44,8 +44,8 @@ export function useShareVerbs(): ShareVerbs {
   };
   return {
     copy: (share) => void copy(share),
-    askDelete: (share) => open({ kind: 'share-delete', share }),
-    showUses: (share) => open({ kind: 'share-uses', share }),
+    askDelete: (share) => void open({ kind: 'share-delete', share }),
+    showUses: (share) => void open({ kind: 'share-uses', share }),
     adopt: (share) => void adopt(share),
   };
 }

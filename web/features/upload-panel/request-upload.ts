@@ -1,6 +1,6 @@
 import { childPath, type TreePath } from '#contract/paths.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Prompts } from '../../state/prompts.ts';
+import type { Dialogs } from '../../state/dialogs.ts';
 import {
   type ExistingEntries,
   findConflicts,
@@ -14,7 +14,7 @@ import { readExisting } from './read-existing.ts';
 export interface UploadRequest {
   readonly store: Pick<UploadStore, 'add'>;
   readonly queries: QueryClient;
-  readonly prompts: Pick<Prompts, 'open'>;
+  readonly dialogs: Pick<Dialogs, 'openWhenFree'>;
   /** Whether the user may change files that are there. */
   readonly mayReplace: boolean;
 }
@@ -24,7 +24,7 @@ export interface UploadRequest {
  * the target cannot be read; then nothing is sent.
  */
 export async function requestUpload(
-  { store, queries, prompts, mayReplace }: UploadRequest,
+  { store, queries, dialogs, mayReplace }: UploadRequest,
   target: TreePath,
   items: readonly PickedItem[],
 ): Promise<void> {
@@ -40,7 +40,13 @@ export async function requestUpload(
 
   const conflicts = findConflicts(uploads, existing);
   if (conflicts.length === 0) return queue(new Map());
-  prompts.open({ kind: 'upload-conflicts', folder: target, conflicts, mayReplace, settle: queue });
+  dialogs.openWhenFree({
+    kind: 'upload-conflicts',
+    folder: target,
+    conflicts,
+    mayReplace,
+    settle: queue,
+  });
 }
 
 function queued(target: TreePath, upload: PlannedUpload & { overwrite: boolean }): QueuedUpload {

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, RotateCw, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatPercent, formatSize } from '../../i18n/format.ts';
 import { useLocale, useTranslation } from '../../i18n/use-translation.ts';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { formatTimeLeft } from '../../state/upload-speed.ts';
 import type { UploadSnapshot } from '../../state/upload-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
@@ -66,7 +66,7 @@ function PanelHead({
   const { t, locale } = useTranslation();
   const store = useUploads();
   const askToAbort = () =>
-    prompts.getState().open({ kind: 'abort-uploads', abort: () => store.abortAll() });
+    dialogs.getState().open({ kind: 'abort-uploads', abort: () => store.abortAll() });
   return (
     <header className={card.head}>
       <h2 className={card.title}>{usePanelTitle(snapshot)}</h2>

@@ -45,7 +45,7 @@ async function openHome(perm = ALL, retryCount = 1) {
 
 const drop = (tree: DroppedTree) => fireDrag('drop', dropDataOf(tree));
 const panel = () => screen.findByRole('region', { name: 'Uploads' });
-/** The one of the prompt; the header has another. */
+/** The one of the dialog; the header has another. */
 const uploadButton = async () =>
   within(await screen.findByRole('dialog')).getByRole('button', { name: 'Upload' });
 const created = () => tus.requests.filter(({ method }) => method === 'POST');

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { UploadPicker } from '../../actions/action.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { prompts } from '../../state/prompts.ts';
+import { dialogs } from '../../state/dialogs.ts';
 import { toasts } from '../../state/toasts.ts';
 import type { PickedItem } from '../../state/upload-plan.ts';
 import { useUser } from '../../state/use-session.ts';
@@ -23,7 +23,7 @@ export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => v
     const picked = await items;
     if (target === undefined || picked.length === 0) return;
     await requestUpload(
-      { store, queries, prompts: prompts.getState(), mayReplace },
+      { store, queries, dialogs: dialogs.getState(), mayReplace },
       target,
       picked,
     );
@@ -43,7 +43,7 @@ export function useUploadPicker(): UploadPicker {
     pick: (folder) => {
       if (!canPickFolders()) return upload(folder, pickItems('files'));
       const pick = (what: 'files' | 'folder') => upload(folder, pickItems(what));
-      return prompts.getState().open({ kind: 'upload', folder, pick });
+      dialogs.getState().open({ kind: 'upload', folder, pick });
     },
   };
 }

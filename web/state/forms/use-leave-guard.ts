@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { guardLeaving } from '../../lib/guard-leaving.ts';
-import { prompts } from '../prompts.ts';
+import { dialogs } from '../dialogs.ts';
 import { session } from '../session.ts';
 
 /** Asks before a form with changes is left, whichever way. A form whose user is signed out is left without asking. */
@@ -15,7 +15,7 @@ export function useLeaveGuard(isChanged: boolean): void {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    prompts.getState().open({
+    dialogs.getState().open({
       kind: 'discard-changes',
       discard: blocker.proceed,
       stay: blocker.reset,

@@ -1,5 +1,5 @@
 import { parseTreePath, ROOT, segmentsOf, type TreePath } from '#contract/paths.ts';
-import type { FolderMark } from '../../../storage/local/walks/folder-mark.ts';
+import type { FolderState } from '../../../storage/local/walks/folder-state.ts';
 import { NumberList, TextList } from './growing.ts';
 
 /** The served root itself. */
@@ -11,7 +11,7 @@ export class FolderTable {
   readonly #parents = new NumberList();
   readonly #names = new TextList();
   /** Three numbers for each; NaN where it has to be read again. */
-  #marks = new Float64Array(3 * 16);
+  #states = new Float64Array(3 * 16);
   #gone = 0;
 
   constructor() {
@@ -31,8 +31,8 @@ export class FolderTable {
     const folder = this.#parents.length;
     this.#parents.push(parent);
     this.#names.push(name);
-    if (this.#marks.length < 3 * (folder + 1)) this.#growMarks();
-    this.forgetMark(folder);
+    if (this.#states.length < 3 * (folder + 1)) this.#growStates();
+    this.forgetState(folder);
     return folder;
   }
 
@@ -64,22 +64,22 @@ export class FolderTable {
     return parseTreePath(`/${names.toReversed().join('/')}`);
   }
 
-  isUnchanged(folder: number, { modifiedMs, changedMs, inode }: FolderMark): boolean {
+  isUnchanged(folder: number, { modifiedMs, changedMs, inode }: FolderState): boolean {
     const at = 3 * folder;
     return (
-      this.#marks[at] === modifiedMs &&
-      this.#marks[at + 1] === changedMs &&
-      this.#marks[at + 2] === inode
+      this.#states[at] === modifiedMs &&
+      this.#states[at + 1] === changedMs &&
+      this.#states[at + 2] === inode
     );
   }
 
-  setMark(folder: number, { modifiedMs, changedMs, inode }: FolderMark): void {
-    this.#marks.set([modifiedMs, changedMs, inode], 3 * folder);
+  setState(folder: number, { modifiedMs, changedMs, inode }: FolderState): void {
+    this.#states.set([modifiedMs, changedMs, inode], 3 * folder);
   }
 
   /** It will be taken for changed. */
-  forgetMark(folder: number): void {
-    this.#marks.fill(Number.NaN, 3 * folder, 3 * folder + 3);
+  forgetState(folder: number): void {
+    this.#states.fill(Number.NaN, 3 * folder, 3 * folder + 3);
   }
 
   /** For each folder whether it is `folder` or lies below it. */
@@ -99,10 +99,10 @@ export class FolderTable {
     return answer === IN;
   }
 
-  #growMarks(): void {
-    const larger = new Float64Array(this.#marks.length * 2);
-    larger.set(this.#marks);
-    this.#marks = larger;
+  #growStates(): void {
+    const larger = new Float64Array(this.#states.length * 2);
+    larger.set(this.#states);
+    this.#states = larger;
   }
 }
 

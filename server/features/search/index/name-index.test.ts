@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { setClockForward } from '../../../testing/clock.ts';
 import { createTreeChanges } from '../../../events/tree-changes.ts';
 import { createLogger } from '../../../logger.ts';
-import { announcing } from '../../../storage/announcing-driver.ts';
+import { announcing } from '../../../testing/announcing-driver.ts';
 import { at } from '../../../storage/contract-suite.ts';
 import { openLocalDriver } from '../../../storage/local/local-driver.ts';
 import { createNameIndex } from './create-name-index.ts';
@@ -77,7 +77,7 @@ describe('an index of names', () => {
       },
     );
     await driver.remove(ROOT, 'gone.txt');
-    const part = await driver.createPart(at('/made'));
+    const part = await driver.createTemporaryFile(at('/made'));
     await part.publish('sent.txt', { replace: false });
     const found = await find(index);
     expect(found).toContain('/made/sent.txt');

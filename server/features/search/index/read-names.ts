@@ -4,7 +4,7 @@ import { type RootDescriptor, rootFd } from '../../../storage/driver.ts';
 import { reopenFolder } from '../../../storage/local/descriptors.ts';
 import { errnoOf } from '../../../storage/local/node-error.ts';
 import { Descent } from '../../../storage/local/walks/descent.ts';
-import { isSettled, markOf } from '../../../storage/local/walks/folder-mark.ts';
+import { isSettled, folderStateOf } from '../../../storage/local/walks/folder-state.ts';
 import { type NamedEntry, readEntriesSync } from '../../../storage/local/walks/read-entries.ts';
 import { ROOT_FOLDER } from './folder-table.ts';
 import { NameStore } from './name-store.ts';
@@ -46,7 +46,7 @@ export function* readBelow(
     }
   } catch (error) {
     // A folder was moved away on the way up, for instance: those that were not gone through are read again.
-    for (const level of levels) store.folders.forgetMark(level.folder);
+    for (const level of levels) store.folders.forgetState(level.folder);
     if (errnoOf(error) === undefined && !(error instanceof AppError)) throw error;
   } finally {
     descent.close();
@@ -90,16 +90,16 @@ function readLevel(store: NameStore, fd: number, folder: number): Level {
 /** What is in a folder, in the order of bytes, and notes how it is; nothing when it may not be read. */
 export function readFolder(store: NameStore, fd: number, folder: number): NamedEntry[] {
   // Looked at first: what changes while it is read shows later.
-  const mark = markOf(fd);
+  const state = folderStateOf(fd);
   const entries = readIfAllowed(fd);
-  if (entries !== undefined && isSettled(mark, Date.now())) store.folders.setMark(folder, mark);
-  else store.folders.forgetMark(folder);
+  if (entries !== undefined && isSettled(state, Date.now())) store.folders.setState(folder, state);
+  else store.folders.forgetState(folder);
   return entries ?? [];
 }
 
 function readIfAllowed(fd: number): NamedEntry[] | undefined {
   try {
-    return readEntriesSync(fd, { withParts: false });
+    return readEntriesSync(fd, { includeTemporary: false });
   } catch (error) {
     if (errnoOf(error) === undefined) throw error;
     return undefined;

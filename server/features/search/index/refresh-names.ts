@@ -7,7 +7,7 @@ import { errnoOf } from '../../../storage/local/node-error.ts';
 import { closeQuietly } from '../../../storage/local/read-file.ts';
 import { openPlaceIfThere } from '../../../storage/local/walks/start.ts';
 import { Descent } from '../../../storage/local/walks/descent.ts';
-import { markIn, markOf } from '../../../storage/local/walks/folder-mark.ts';
+import { folderStateIn, folderStateOf } from '../../../storage/local/walks/folder-state.ts';
 import { FolderChildren, ROOT_FOLDER } from './folder-table.ts';
 import { KnownNames } from './known-names.ts';
 import type { NameStore } from './name-store.ts';
@@ -99,7 +99,7 @@ function* refreshAll(refresh: Refresh): Task<void> {
 
 function* arriveIn(refresh: Refresh, fd: number, folder: number): Task<Level> {
   const { folders } = refresh.store;
-  if (!folders.isUnchanged(folder, markOf(fd))) yield* readAgain(refresh, fd, folder);
+  if (!folders.isUnchanged(folder, folderStateOf(fd))) yield* readAgain(refresh, fd, folder);
   return { folder, children: refresh.children.of(folder), next: 0 };
 }
 
@@ -113,9 +113,9 @@ function nextChild(
     const child = level.children[level.next] ?? 0;
     level.next += 1;
     if (!folders.isThere(child)) continue;
-    const mark = markIn(fd, folders.nameOf(child));
-    if (mark === undefined) continue;
-    if (children.of(child).length > 0 || !folders.isUnchanged(child, mark)) return child;
+    const state = folderStateIn(fd, folders.nameOf(child));
+    if (state === undefined) continue;
+    if (children.of(child).length > 0 || !folders.isUnchanged(child, state)) return child;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** What is shown for a while. Milliseconds from the beginning of the film. */
+/** What is shown for a while. Milliseconds from the beginning of the video. */
 export interface Cue {
   readonly startMs: number;
   readonly endMs: number;
@@ -6,7 +6,7 @@ export interface Cue {
   readonly text: string;
 }
 
-/** Far more than any film has; what comes behind them is not read. */
+/** Far more than any video has; what comes behind them is not read. */
 export const MOST_CUES = 100_000;
 
 /** A WebVTT file of the cues in the order in which they are shown. What never shows is left out. */

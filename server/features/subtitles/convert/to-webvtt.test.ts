@@ -83,14 +83,14 @@ Ends before it begins
 
 5
 -00:00:01,000 --> 00:00:01,000
-Has begun before the film
+Has begun before the video
 
 6
 00:00:06,000 --> 00:00:07,000
 
 `;
     expect(converted('srt', text)).toBe(
-      'WEBVTT\n\n1\n00:00:00.000 --> 00:00:01.000\nHas begun before the film\n\n2\n00:00:03.000 --> 00:00:04.000\nGood\n',
+      'WEBVTT\n\n1\n00:00:00.000 --> 00:00:01.000\nHas begun before the video\n\n2\n00:00:03.000 --> 00:00:04.000\nGood\n',
     );
   });
 
@@ -190,7 +190,7 @@ Dialogue
 describe('WebVTT', () => {
   test('stays as it is, but for its encoding and line ends', () => {
     const text =
-      'WEBVTT - a film\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\n00:01.000 --> 00:02.000 line:0\r\nHi\r\n';
+      'WEBVTT - a video\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\n00:01.000 --> 00:02.000 line:0\r\nHi\r\n';
     expect(converted('vtt', `\ufeff${text}`)).toBe(text.replaceAll('\r', ''));
   });
 
@@ -209,7 +209,7 @@ test('what has no cues is an empty track, whatever it is', () => {
   }
 });
 
-test('what no film has is cut off: a cue as long as a book, and more cues than frames', () => {
+test('what no video has is cut off: a cue as long as a book, and more cues than frames', () => {
   expect(converted('srt', srt('a'.repeat(1_000_000))).length).toBeLessThan(11_000);
   const cues = Array.from({ length: 150_000 }, (_, at) => `00:01,0 --> 00:02,0\n${at}a\n`);
   expect(converted('srt', cues.join('')).match(/-->/g)).toHaveLength(100_000);

@@ -307,7 +307,7 @@ test('a disk that is full is told in words, and nothing stays open', (context) =
     plant('full/a');
     writeFileSync(join(path, 'full/b'), Buffer.alloc(2_000_000, 1));
     symlinkSync(small, join(path, 'small'));
-    const trusting = { ...root, followExternalLinks: true };
+    const trusting = { ...root, followExternalSymlinks: true };
     const before = openDescriptors().length;
     const copying = () => finish(copyTree(trusting, inputOf('/full', '/small/copy'), noProgress()));
     expect(translated(copying)).toMatchObject({ code: 'no-space' });
@@ -378,7 +378,7 @@ test('what is on another device is copied like anything else', (context) => {
   symlinkSync(elsewhere, join(path, 'elsewhere'));
   plant('here/a', 'here/sub/b');
   utimesSync(join(path, 'here/a'), 1_500_000_000, 1_500_000_000);
-  const trusting = { ...root, followExternalLinks: true };
+  const trusting = { ...root, followExternalSymlinks: true };
   finish(copyTree(trusting, inputOf('/here', '/elsewhere/there'), noProgress()));
   expect(ways('elsewhere/there')).toEqual(['a', 'sub/', 'sub/b']);
   expect(timeOf('elsewhere/there/a')).toBe(timeOf('here/a'));

@@ -3,7 +3,7 @@ import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../../driver.ts';
 import type { Exceptions } from '../../walk-outcomes.ts';
 import {
-  lending,
+  withDescriptor,
   lstatAt,
   type Name,
   openFolderAt,
@@ -15,7 +15,7 @@ import { fromNodeError, hasErrno } from '../node-error.ts';
 import { openRegularAt } from '../read-file.ts';
 import { openPlaceSync } from '../walk.ts';
 import { copyFile, copyOpenFile } from './copy-file.ts';
-import { copyLink } from './copy-link.ts';
+import { copySymlink } from './copy-symlink.ts';
 import { CopyFlush } from './copy-flush.ts';
 import type { CopyInput, Copying } from './copying.ts';
 import { Descent } from './descent.ts';
@@ -55,7 +55,7 @@ export function* copyTree(
 
 function* copyOnlyFile(copying: Copying, folder: number, target: number): Task<void> {
   const { root, from, to, progress } = copying;
-  const options = { flags: constants.O_RDONLY, follow: root.followExternalLinks };
+  const options = { flags: constants.O_RDONLY, follow: root.followExternalSymlinks };
   const { fd } = openRegularAt(folder, from.name, options);
   try {
     yield* copyOpenFile(copying, fd, statOf(fd), { folder: target, name: to.name });
@@ -75,7 +75,9 @@ interface Pair {
 
 function* copyFolder(copying: Copying, folder: number, target: number): Task<void> {
   const { root, from, to, progress } = copying;
-  const source = new TreeCursor(openStartFolder(root, folder, from.name), { withParts: false });
+  const source = new TreeCursor(openStartFolder(root, folder, from.name), {
+    includeTemporary: false,
+  });
   let pair: Pair | undefined;
   try {
     const facts = [statOf(source.fd)];
@@ -123,8 +125,8 @@ function* copyOne(copying: Copying, pair: Pair, found: FoundEntry): Task<boolean
   switch (kind) {
     case 'file':
       return yield* copyFile(copying, source, target);
-    case 'link':
-      return yield* copyLink(copying, below, source, target);
+    case 'symlink':
+      return yield* copySymlink(copying, below, source, target);
     case 'folder':
       enterFolder(pair, found);
       return true;
@@ -149,7 +151,7 @@ function enterFolder({ source, target, facts }: Pair, found: FoundEntry): void {
 function leaveFolder({ flush }: Copying, { source, target, facts }: Pair): boolean {
   const own = facts.pop();
   if (!own) throw new Error('a copy has left more folders than it has entered');
-  lending(reopen(target.fd, constants.O_RDONLY | constants.O_DIRECTORY), (fd) => {
+  withDescriptor(reopen(target.fd, constants.O_RDONLY | constants.O_DIRECTORY), (fd) => {
     keepFacts(fd, own);
     flush.folder(fd);
   });

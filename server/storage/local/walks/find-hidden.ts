@@ -1,10 +1,10 @@
 import type { BigIntStats } from 'node:fs';
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { ROOT } from '#contract/paths.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import type { RootDescriptor } from '../../driver.ts';
 import type { HiddenEntry } from '../../walk-outcomes.ts';
-import { lending, lstatAt, openReadableFolderAt } from '../descriptors.ts';
+import { withDescriptor, lstatAt, openReadableFolderAt } from '../descriptors.ts';
 import { errnoOf } from '../node-error.ts';
 import { nameText } from '../read-folder.ts';
 import { ROOT_MARKER } from '../root-jobs.ts';
@@ -22,13 +22,13 @@ const MOST_NEIGHBOURS = 1_000;
 /** Finds temporary files and folders below the root, without entering them. Folders that cannot be read are passed over. */
 export function* findHidden(root: RootDescriptor, progress: Progress): Task<HiddenEntry[]> {
   const found: HiddenEntry[] = [];
-  const cursor = new TreeCursor(openPlaceSync(root, ROOT), { withParts: true });
+  const cursor = new TreeCursor(openPlaceSync(root, ROOT), { includeTemporary: true });
   try {
     while (found.length < MOST_FOUND) {
       const entry = cursor.next();
       if (entry) {
         progress.entries += 1;
-        lookAt(cursor, entry, found);
+        visitEntry(cursor, entry, found);
         yield;
       } else if (!cursor.leave()) break;
     }
@@ -38,11 +38,11 @@ export function* findHidden(root: RootDescriptor, progress: Progress): Task<Hidd
   return found;
 }
 
-function lookAt(cursor: TreeCursor, entry: FoundEntry, found: HiddenEntry[]): void {
+function visitEntry(cursor: TreeCursor, entry: FoundEntry, found: HiddenEntry[]): void {
   const name = nameText(entry.name);
   if (name === ROOT_MARKER) return;
   try {
-    if (!isHiddenPart(name)) {
+    if (!isTemporaryName(name)) {
       if (entry.kind === 'folder') cursor.enter(entry);
       return;
     }
@@ -66,8 +66,8 @@ function hiddenEntry(folder: number, entry: FoundEntry, stats: BigIntStats): Hid
 }
 
 function namesIn(folder: number, name: string): string[] {
-  return lending(openReadableFolderAt(folder, name), (fd) =>
-    readEntriesSync(fd, { withParts: true })
+  return withDescriptor(openReadableFolderAt(folder, name), (fd) =>
+    readEntriesSync(fd, { includeTemporary: true })
       .slice(0, MOST_NAMES)
       .map((entry) => nameText(entry.name)),
   );
@@ -76,7 +76,7 @@ function namesIn(folder: number, name: string): string[] {
 /** The name of a file beside it that is as large, of which it is perhaps another version. */
 function twinOf(folder: number, { size }: BigIntStats): string | undefined {
   if (size === 0n) return undefined;
-  for (const { name, kind } of readEntriesSync(folder, { withParts: false }).slice(
+  for (const { name, kind } of readEntriesSync(folder, { includeTemporary: false }).slice(
     0,
     MOST_NEIGHBOURS,
   )) {

@@ -1,5 +1,5 @@
 import { constants, fsyncSync } from 'node:fs';
-import { lending, reopen } from '../descriptors.ts';
+import { withDescriptor, reopen } from '../descriptors.ts';
 import { hasErrno } from '../node-error.ts';
 
 /**
@@ -8,7 +8,7 @@ import { hasErrno } from '../node-error.ts';
  */
 export function flushNames(folder: number): void {
   try {
-    lending(reopen(folder, constants.O_RDONLY | constants.O_DIRECTORY), fsyncSync);
+    withDescriptor(reopen(folder, constants.O_RDONLY | constants.O_DIRECTORY), fsyncSync);
   } catch (error) {
     if (!hasErrno(error, 'EACCES', 'EPERM', 'EINVAL', 'ENOTSUP', 'ENOSYS')) throw error;
   }

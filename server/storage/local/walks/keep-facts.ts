@@ -29,7 +29,7 @@ export function keepFacts(fd: number, stats: BigIntStats): void {
 }
 
 /** The same for a link, by its path below a descriptor. Links have no modes. */
-export function keepFactsOfLink(path: Name, stats: BigIntStats): void {
+export function keepFactsOfSymlink(path: Name, stats: BigIntStats): void {
   keepOwner(stats, (uid, gid) => lchownSync(path, uid, gid));
   asFarAsPossible(() =>
     lutimesSync(path, secondsToSet(stats.atimeNs), secondsToSet(stats.mtimeNs)),

@@ -27,7 +27,7 @@ export function* listTree(
 ): Generator<ListedBelow | undefined, void, undefined> {
   if (judge?.('') === false) return;
   const sort = inOrderOfBytes;
-  const cursor = new TreeCursor(openPlaceSync(root, place), { withParts: false, sort });
+  const cursor = new TreeCursor(openPlaceSync(root, place), { includeTemporary: false, sort });
   try {
     for (;;) {
       const found = cursor.next();

@@ -2,8 +2,8 @@ import type { BigIntStats } from 'node:fs';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
 import type { RootDescriptor } from '../../driver.ts';
-import { type Name, readLinkBytesAt } from '../descriptors.ts';
-import { isLinkMode } from '../entry-stat.ts';
+import { type Name, readSymlinkBytesAt } from '../descriptors.ts';
+import { isSymlinkMode } from '../entry-stat.ts';
 import { nameText } from '../read-folder.ts';
 import { targetOfText } from '../resolve.ts';
 
@@ -25,7 +25,7 @@ export interface Meeting {
  */
 export function requireMergeable(root: RootDescriptor, meeting: Meeting): void {
   const { name, isFolder, taken } = meeting;
-  if (root.followExternalLinks && isLinkMode(Number(taken.mode))) {
+  if (root.followExternalSymlinks && isSymlinkMode(Number(taken.mode))) {
     if (sameLinkText(meeting) === undefined) throw linkInTheWay(name);
     return;
   }
@@ -45,7 +45,7 @@ export function requireCopyMergeable(
   folder: TreePath | undefined,
 ): void {
   requireMergeable(root, meeting);
-  if (!root.followExternalLinks) return;
+  if (!root.followExternalSymlinks) return;
   const text = sameLinkText(meeting);
   if (text === undefined) return;
   const target = folder && targetOfText(root, folder, text.toString('utf8'));
@@ -56,8 +56,8 @@ export function requireCopyMergeable(
 
 /** Returns the text of the two entries when they are symlinks with the same text. */
 export function sameLinkText({ name, source, target }: Meeting): Buffer | undefined {
-  const text = readLinkBytesAt(source, name);
-  return text && readLinkBytesAt(target, name)?.equals(text) ? text : undefined;
+  const text = readSymlinkBytesAt(source, name);
+  return text && readSymlinkBytesAt(target, name)?.equals(text) ? text : undefined;
 }
 
 function linkInTheWay(name: Name): AppError {

@@ -94,7 +94,7 @@ test('two names of one file become one', () => {
 });
 
 test('replaces no symlink where symlinks out of the root are followed', () => {
-  const trusting = { ...root, followExternalLinks: true };
+  const trusting = { ...root, followExternalSymlinks: true };
   const mergeTrusting = (from: string, into: string) =>
     finish(mergeTree(trusting, { from: entryAt(from), into: at(into) }, noProgress()));
   const outside = join(base, 'outside');

@@ -50,7 +50,7 @@ function* mergeFolder(
   const target = new Descent(folders.target);
   let source: TreeCursor | undefined;
   try {
-    source = new TreeCursor(folders.source, { withParts: true });
+    source = new TreeCursor(folders.source, { includeTemporary: true });
     for (;;) {
       const found = source.next();
       if (found) {
@@ -102,7 +102,7 @@ function moveOver(
 function isSame(root: RootDescriptor, meeting: Meeting, original: BigIntStats): boolean {
   if (identityOf(meeting.taken) === identityOf(original)) return true;
   requireMergeable(root, meeting);
-  return root.followExternalLinks && sameLinkText(meeting) !== undefined;
+  return root.followExternalSymlinks && sameLinkText(meeting) !== undefined;
 }
 
 function removeEmptied(parent: number, name: Name): void {

@@ -1,11 +1,11 @@
 import { type Dirent, readdirSync } from 'node:fs';
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { type Name, pathOfDescriptor } from '../descriptors.ts';
 import { nameFromBytes, nameText } from '../read-folder.ts';
 import { REPLACEMENT } from '../walk.ts';
 
 /** What a name stood for when it was read. `other` is a FIFO, socket or device. */
-export type NameKind = 'file' | 'folder' | 'link' | 'other';
+export type NameKind = 'file' | 'folder' | 'symlink' | 'other';
 
 export interface NamedEntry {
   readonly name: Name;
@@ -15,7 +15,7 @@ export interface NamedEntry {
 /** The entries of the folder open as `fd`; names are bytes where they are not UTF-8. */
 export function readEntriesSync(
   fd: number,
-  { withParts }: { readonly withParts: boolean },
+  { includeTemporary }: { readonly includeTemporary: boolean },
 ): NamedEntry[] {
   const folder = pathOfDescriptor(fd);
   const read = readdirSync(folder, { withFileTypes: true });
@@ -24,7 +24,9 @@ export function readEntriesSync(
         named(nameFromBytes(entry.name), entry),
       )
     : read.map((entry) => named(entry.name, entry));
-  return withParts ? entries : entries.filter(({ name }) => !isHiddenPart(nameText(name)));
+  return includeTemporary
+    ? entries
+    : entries.filter(({ name }) => !isTemporaryName(nameText(name)));
 }
 
 function named(name: Name, entry: Dirent | Dirent<Buffer>): NamedEntry {
@@ -34,5 +36,5 @@ function named(name: Name, entry: Dirent | Dirent<Buffer>): NamedEntry {
 function kindOf(entry: Dirent | Dirent<Buffer>): NameKind {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'folder';
-  return entry.isSymbolicLink() ? 'link' : 'other';
+  return entry.isSymbolicLink() ? 'symlink' : 'other';
 }

@@ -1,10 +1,10 @@
 import { type BigIntStats, closeSync, rmdirSync, unlinkSync } from 'node:fs';
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import type { EntryRef, RootDescriptor } from '../../driver.ts';
 import type { Exceptions } from '../../walk-outcomes.ts';
-import { lstatAt, type Name, openFolderAt, pathAt, readLinkBytesAt } from '../descriptors.ts';
+import { lstatAt, type Name, openFolderAt, pathAt, readSymlinkBytesAt } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { errnoOf, hasErrno } from '../node-error.ts';
 import { nameText } from '../read-folder.ts';
@@ -74,7 +74,7 @@ function* removeFolder(
   const counterpart = new Counterpart(openPlaceSync(root, copy));
   let cursor: TreeCursor | undefined;
   try {
-    cursor = new TreeCursor(openFolderAt(parent, name, false), { withParts: true });
+    cursor = new TreeCursor(openFolderAt(parent, name, false), { includeTemporary: true });
     yield* removeBelow(removing, cursor, counterpart);
   } finally {
     cursor?.close();
@@ -125,7 +125,7 @@ function removeEntry(
   const source = { folder, name };
   const isCopy = copyFolder !== undefined && isCopied(source, { folder: copyFolder, name });
   // An unfinished file is not copied, and cannot be finished where its folder is no more.
-  removeOrTell(removing, source, below, isCopy || isHiddenPart(nameText(name)));
+  removeOrTell(removing, source, below, isCopy || isTemporaryName(nameText(name)));
 }
 
 interface EntryAt {
@@ -138,10 +138,10 @@ function isCopied(source: EntryAt, copy: EntryAt): boolean {
   const copied = lstatAt(copy.folder, copy.name);
   if (!original || !copied) return false;
   if (original.isFile()) return copied.isFile() && isSameVersion(original, copied);
-  const text = readLinkBytesAt(source.folder, source.name);
+  const text = readSymlinkBytesAt(source.folder, source.name);
   if (!text) return false;
   // A link that would have led out of the scope was replaced by what it led to.
-  return copied.isFile() || (readLinkBytesAt(copy.folder, copy.name)?.equals(text) ?? false);
+  return copied.isFile() || (readSymlinkBytesAt(copy.folder, copy.name)?.equals(text) ?? false);
 }
 
 function isSameVersion(original: BigIntStats, copied: BigIntStats): boolean {

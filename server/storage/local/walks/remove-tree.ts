@@ -64,7 +64,7 @@ function* removeFolder(removing: Removing, parent: number, name: string): Task<v
 /** Undefined when it cannot be read: it may be empty all the same. */
 function openFirst(parent: number, name: string): TreeCursor | undefined {
   try {
-    return new TreeCursor(openFolderAt(parent, name, false), { withParts: true });
+    return new TreeCursor(openFolderAt(parent, name, false), { includeTemporary: true });
   } catch (error) {
     if (errnoOf(error) === undefined) throw error;
     return undefined;

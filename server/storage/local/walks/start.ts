@@ -2,7 +2,7 @@ import { type BigIntStats, closeSync } from 'node:fs';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
 import type { EntryRef, RootDescriptor } from '../../driver.ts';
-import { lending, openFolderAt, openHandleAt, statOf } from '../descriptors.ts';
+import { withDescriptor, openFolderAt, openHandleAt, statOf } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { hasErrno } from '../node-error.ts';
 import { notFound, notUtf8, openPlaceSync, REPLACEMENT } from '../walk.ts';
@@ -31,7 +31,7 @@ export function openStart(root: RootDescriptor, { folder, name }: EntryRef): Sta
 /** Where the operator trusts links that lead out, a place may be one. */
 function statStart(root: RootDescriptor, folder: number, name: string): BigIntStats {
   try {
-    return lending(openHandleAt(folder, name, root.followExternalLinks), statOf);
+    return withDescriptor(openHandleAt(folder, name, root.followExternalSymlinks), statOf);
   } catch (error) {
     if (!hasErrno(error, 'ENOENT')) throw error;
     throw name.includes(REPLACEMENT) ? notUtf8() : notFound();
@@ -40,7 +40,7 @@ function statStart(root: RootDescriptor, folder: number, name: string): BigIntSt
 
 /** The folder a walk begins with, for walking on. */
 export function openStartFolder(root: RootDescriptor, folder: number, name: string): number {
-  return openFolderAt(folder, name, root.followExternalLinks);
+  return openFolderAt(folder, name, root.followExternalSymlinks);
 }
 
 /** Undefined when nothing is there. */

@@ -51,7 +51,7 @@ function* surveyFolder(
   counts.folders += 1;
   const { entry, mergesInto } = input;
   const first = openStartFolder(root, parent, entry.name);
-  const cursor = openUnlessRefused(input, () => new TreeCursor(first, { withParts: false }));
+  const cursor = openUnlessRefused(input, () => new TreeCursor(first, { includeTemporary: false }));
   if (!cursor) return;
   let target: Counterpart | undefined;
   try {

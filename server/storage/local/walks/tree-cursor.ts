@@ -11,7 +11,7 @@ export interface FoundEntry extends NamedEntry {
 
 export interface CursorOptions {
   /** Unfinished files and copies are come to as well. */
-  readonly withParts: boolean;
+  readonly includeTemporary: boolean;
   /** Into the order in which entries are come to. */
   readonly sort?: (entries: NamedEntry[]) => NamedEntry[];
 }
@@ -84,8 +84,8 @@ export class TreeCursor {
   }
 
   #read(entered: FoundEntry | undefined): void {
-    const { withParts, sort } = this.#options;
-    const read = readEntriesSync(this.fd, { withParts });
+    const { includeTemporary, sort } = this.#options;
+    const read = readEntriesSync(this.fd, { includeTemporary });
     this.#folders.push({ entries: sort ? sort(read) : read, next: 0, entered });
   }
 }

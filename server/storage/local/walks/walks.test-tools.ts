@@ -22,11 +22,11 @@ export interface Grounds {
 }
 
 /** A folder that is served, and one around it, gone after the tests of the file. */
-export function openGrounds({ followExternalLinks = false } = {}): Grounds {
+export function openGrounds({ followExternalSymlinks = false } = {}): Grounds {
   const base = mkdtempSync(join(tmpdir(), 'filebrowser-walks-'));
   const path = join(base, 'root');
   mkdirSync(path);
-  const root = openRoot(path, { followExternalLinks });
+  const root = openRoot(path, { followExternalSymlinks });
   afterAll(() => rmSync(base, { recursive: true, force: true }));
   return {
     base,

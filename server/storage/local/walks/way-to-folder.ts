@@ -1,5 +1,5 @@
 import { closeSync } from 'node:fs';
-import { isHiddenPart } from '#contract/hidden-parts.ts';
+import { isTemporaryName } from '#contract/temporary-names.ts';
 import { reopenFolder } from '../descriptors.ts';
 import { errnoOf } from '../node-error.ts';
 import { Descent } from './descent.ts';
@@ -28,7 +28,7 @@ export class WayToFolder {
     this.#leaveUntil(wanted);
     try {
       for (const name of wanted.slice(this.#names.length)) {
-        if (isHiddenPart(name)) return undefined;
+        if (isTemporaryName(name)) return undefined;
         this.#descent.enter(name);
         this.#names.push(name);
       }

@@ -1,6 +1,6 @@
 import type { ListedUser } from '#contract/users.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { prompts } from '../../../state/prompts.ts';
+import { dialogs } from '../../../state/dialogs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldGroup } from '../../../ui/form/field-group.tsx';
 
@@ -13,7 +13,7 @@ export function DeleteGroup({ user, onDeleted }: { user: ListedUser; onDeleted()
         <Button
           variant="danger"
           aria-haspopup="dialog"
-          onClick={() => prompts.getState().open({ kind: 'user-delete', user, deleted: onDeleted })}
+          onClick={() => dialogs.getState().open({ kind: 'user-delete', user, deleted: onDeleted })}
         >
           {t('users.delete')}
         </Button>

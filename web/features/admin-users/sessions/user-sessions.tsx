@@ -28,7 +28,7 @@ export function UserSessions({ user, isOwn }: { user: ListedUser; isOwn: boolean
   return (
     <FieldGroup title={t('users.sessions.title')} explanation={t('users.sessions.explanation')}>
       {error && (
-        <div className={styles.promptFields} role="alert">
+        <div className={styles.dialogFields} role="alert">
           <p className={styles.wrong}>
             {t('users.sessions.failed')} {failureText(t, error)}
           </p>

@@ -29,7 +29,7 @@ export class Saver {
 
   /** Saves what is there when its turn comes; nothing when that is saved already. */
   save(): Promise<SaveOutcome> {
-    return this.#inTurn(async (bytes) => {
+    return this.#withSlot(async (bytes) => {
       if (!this.#session.isUnsaved) return undefined;
       return saveBytes(this.#session.path, bytes, this.#session.version);
     });
@@ -37,10 +37,10 @@ export class Saver {
 
   /** Makes the file anew that has gone meanwhile. */
   saveAnew(): Promise<SaveOutcome> {
-    return this.#inTurn((bytes) => makeFileOf(this.#session.path, bytes));
+    return this.#withSlot((bytes) => makeFileOf(this.#session.path, bytes));
   }
 
-  #inTurn(send: (bytes: Bytes) => Promise<string | undefined>): Promise<SaveOutcome> {
+  #withSlot(send: (bytes: Bytes) => Promise<string | undefined>): Promise<SaveOutcome> {
     const outcome = this.#turn.then(() => this.#run(send));
     this.#turn = outcome;
     return outcome;

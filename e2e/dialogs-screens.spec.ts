@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { inspect } from './support/inspect.ts';
+import { expect, test } from './support/journey.ts';
+import { create, isNarrow, rowOf, signInAt } from './support/pages.ts';
+
+/** A verb for the selection: from its bar, or from the menu behind the three dots. */
+async function act(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name });
+  const more = page.getByRole('button', { name: 'More actions' });
+  // What is selected is shown first, and what can be done with it a moment later.
+  await expect(button.or(more).first()).toBeVisible();
+  if ((await button.count()) > 0) return button.click();
+  await more.click();
+  return page.getByRole('menuitem', { name }).click();
+}
+
+async function select(page: Page, ...names: string[]): Promise<void> {
+  await page.keyboard.press('Escape');
+  for (const name of names) await rowOf(page, name).click({ modifiers: ['Control'] });
+}
+
+test.beforeEach(async ({ page, server }) => {
+  server.put({
+    'docs/a.txt': 'a',
+    'docs/deep/b.txt': 'bb',
+    'music/': '',
+    'report.tar.gz': 'x'.repeat(5_000),
+    'notes.md': '# notes',
+    'a name that is longer than most names, and goes on for quite a while (final).pdf': 'x',
+  });
+  await signInAt(page, '/files/', server.admin);
+  await expect(rowOf(page, 'notes.md')).toBeVisible();
+});
+
+test('dialogs that ask for a name', async ({ page }, info) => {
+  await select(page, 'report.tar.gz');
+  await act(page, 'Rename');
+  const field = page.getByRole('textbox', { name: 'Name' });
+  await expect(field).toBeFocused();
+  expect(await page.evaluate(() => window.getSelection()?.toString())).toBe('report');
+  await inspect(page, info, 'rename');
+  await field.fill('notes.md');
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await inspect(page, info, 'rename-taken');
+  await page.keyboard.press('Escape');
+
+  await select(page);
+  await create(page, 'New file');
+  await expect(page.getByRole('dialog', { name: 'New file' })).toBeVisible();
+  await inspect(page, info, 'new-file');
+  await page.keyboard.press('Escape');
+
+  await create(page, 'Upload');
+  await expect(page.getByRole('dialog', { name: /^Upload to/ })).toBeVisible();
+  await inspect(page, info, 'upload');
+});
+
+test('the dialog before something is deleted', async ({ page }, info) => {
+  await select(page, 'docs');
+  await act(page, 'Delete');
+  await expect(page.getByText(/Everything inside the folder/)).toBeVisible();
+  await inspect(page, info, 'delete-one');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+a');
+  await act(page, 'Delete');
+  await expect(page.getByRole('dialog', { name: 'Delete 5 items?' })).toBeVisible();
+  await inspect(page, info, 'delete-many');
+});
+
+test('the choice of a format', async ({ page }, info) => {
+  await select(page, 'docs', 'notes.md');
+  await act(page, 'Download');
+  await expect(page.getByRole('radio')).toHaveCount(9);
+  await inspect(page, info, 'download');
+});
+
+test('what is known of a file, a folder and several', async ({ page }, info) => {
+  await select(page, 'report.tar.gz');
+  await act(page, 'Info');
+  await expect(page.getByRole('button', { name: 'Compute all' })).toBeVisible();
+  await inspect(page, info, 'info-file');
+  await page.getByRole('button', { name: 'Compute all' }).click();
+  await expect(page.getByRole('button', { name: 'Copy SHA-512' })).toBeVisible();
+  await inspect(page, info, 'info-checksums');
+  await page.keyboard.press('Escape');
+
+  await select(page, 'docs');
+  await act(page, 'Info');
+  await expect(page.getByRole('dialog').getByText('1 folder, 2 files')).toBeVisible();
+  await inspect(page, info, 'info-folder');
+  await page.keyboard.press('Escape');
+
+  await select(page, 'docs', 'notes.md');
+  await act(page, 'Info');
+  await expect(page.getByRole('dialog').getByText('2 folders, 3 files')).toBeVisible();
+  await inspect(page, info, 'info-many');
+});
+
+test('the help and the menus', async ({ page }, info) => {
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+  await inspect(page, info, 'help');
+  await page.keyboard.press('Escape');
+
+  if (isNarrow(page)) {
+    await page.getByRole('button', { name: 'Actions for this folder' }).click();
+  } else {
+    await rowOf(page, 'notes.md').click({ button: 'right' });
+  }
+  await expect(page.getByRole('menu')).toBeVisible();
+  await inspect(page, info, 'verbs');
+});
+
+test('what could not be deleted', async ({ page, complaints }, info) => {
+  complaints.expect(/403/);
+  await page.route('**/api/resources/docs', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 403, body: '403 Forbidden\n' })
+      : route.fallback(),
+  );
+  await select(page, 'docs', 'music');
+  await act(page, 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog', { name: '1 of 2 items could not be' })).toBeVisible();
+  await expect(rowOf(page, 'docs')).toBeVisible();
+  await expect(rowOf(page, 'music')).toHaveCount(0);
+  await inspect(page, info, 'failures');
+});

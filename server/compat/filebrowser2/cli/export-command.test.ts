@@ -1,0 +1,131 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../metadata/database.ts';
+import { readServerSettings } from '../../../metadata/settings.ts';
+import { listUsers } from '../../../metadata/users.ts';
+import { runCli } from '../../../testing/cli.ts';
+import { temporaryFolder } from '../../../testing/engines.ts';
+import { answerOf, type Fields, legacyDatabase } from '../recorded-databases.test-tools.ts';
+import { readStoredConfig } from '../../../cli/config/stored-config.ts';
+
+/** A folder with the database of a server that has moved in from an old one. */
+async function movedIn(name: string): Promise<string> {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'old.db'), legacyDatabase(name));
+  await runCli(['import', 'old.db', '--database', 'filebrowser.db'], { folder });
+  return folder;
+}
+
+function written(folder: string, name: string): unknown {
+  return JSON.parse(readFileSync(join(folder, 'back', name), 'utf8'));
+}
+
+async function storedIn(folder: string, name: string) {
+  const db = await openDatabase({ kind: 'sqlite', file: join(folder, name) });
+  try {
+    const users = await listUsers(db.read);
+    return {
+      config: await readStoredConfig(db.read),
+      // When they were made is each database's own.
+      users: users.map((user) => ({ ...user, createdAt: undefined, updatedAt: undefined })),
+      server: await readServerSettings(db.read),
+    };
+  } finally {
+    await db.close();
+  }
+}
+
+function users(records: Readonly<Record<string, Fields>> | undefined): readonly Fields[] {
+  return Object.values(records ?? {}).toSorted(
+    (one, other) => Number(one['id']) - Number(other['id']),
+  );
+}
+
+/** As the predecessor's own exports have it. */
+function filledIn({ fileMode, dirMode, logoutPage }: Fields): Fields {
+  return {
+    fileMode: fileMode === 0 ? 0o640 : fileMode,
+    dirMode: dirMode === 0 ? 0o750 : dirMode,
+    logoutPage: logoutPage === '' ? '/login' : logoutPage,
+  };
+}
+
+test.each(['v2.63.23-rich', 'v2.63.0', 'v2.63.23-noauth'])(
+  'what came from %s goes back as it was, field by field',
+  async (name) => {
+    const folder = await movedIn(name);
+    await runCli(['export', '--format', 'filebrowser', 'back'], { folder });
+
+    const { config, User } = answerOf(name).records;
+    const { key: _, ...settings } = config.settings;
+    expect(written(folder, 'config.json')).toEqual({
+      settings: { ...settings, ...filledIn(settings) },
+      // Commands stay off until somebody switches them on here.
+      server: { followExternalSymlinks: false, ...config.server, enableExec: false },
+      auther: config.auther,
+    });
+    expect(written(folder, 'users.json')).toEqual(users(User));
+    for (const file of ['config.json', 'users.json']) {
+      expect(statSync(join(folder, 'back', file)).mode & 0o777).toBe(0o600);
+    }
+  },
+);
+
+test('what does not go back is named, and all else comes over again as it was', async () => {
+  const folder = await movedIn('v2.63.23-rich');
+  await runCli(['users', 'reset-password', 'ann'], { folder });
+  await runCli(
+    ['config', 'set', '--tokenExpirationTime', '2d', '--log', 'off', '--sessionMaxAge', '7d'],
+    { folder },
+  );
+  await runCli(['config', 'set', '--disableExec=false'], { folder });
+
+  const { printed } = await runCli(['export', 'back'], { folder });
+  expect(printed.split('\n')).toEqual([
+    expect.stringMatching(/^these need a new password there, .*: ann$/),
+    expect.stringMatching(/^\d+ links stay behind: File Browser 2 cannot import links$/),
+    expect.stringContaining('without a sandbox'),
+    'File Browser 2 has no such settings: sessionMaxAge',
+    '',
+  ]);
+  expect(written(folder, 'config.json')).toMatchObject({
+    server: { tokenExpirationTime: '172800s', log: '', port: '8091' },
+  });
+
+  const again = ['--database', 'again.db'];
+  await runCli(['config', 'import', 'back/config.json', ...again], { folder });
+  await runCli(['users', 'import', 'back/users.json', ...again], { folder });
+  const [before, after] = [
+    await storedIn(folder, 'filebrowser.db'),
+    await storedIn(folder, 'again.db'),
+  ];
+  expect(after.users).toEqual(before.users);
+  expect(after.config.settings).toEqual(before.config.settings);
+  expect(after.config.auth).toEqual(before.config.auth);
+});
+
+test('sign-in by a command, on which the import of File Browser 2 fails, is left out and named', async () => {
+  const folder = await movedIn('v2.63.23-hook');
+  const { printed } = await runCli(['export', 'back'], { folder });
+  expect(written(folder, 'config.json')).toMatchObject({
+    settings: { authMethod: 'json' },
+    auther: { recaptcha: null },
+  });
+  expect(printed).toContain('--auth.method=hook --auth.command="sh hook.sh"');
+});
+
+test('files that are there stay, unless they may be replaced', async () => {
+  const folder = await movedIn('v2.63.23-noauth');
+  await runCli(['export', 'back'], { folder });
+  writeFileSync(join(folder, 'back', 'users.json'), 'mine');
+
+  await expect(runCli(['export', 'back'], { folder })).rejects.toThrow('--overwrite replaces it');
+  expect(readFileSync(join(folder, 'back', 'users.json'), 'utf8')).toBe('mine');
+  await runCli(['export', 'back', '--overwrite'], { folder });
+  expect(written(folder, 'users.json')).toHaveLength(1);
+
+  await expect(runCli(['export', 'back', '--format', 'csv'], { folder })).rejects.toThrow(
+    'flag --format has to be one of filebrowser',
+  );
+});

@@ -1,0 +1,123 @@
+import type { User } from '#contract/users.ts';
+import { parseDuration } from '../../../lib/duration.ts';
+import type { ServerSettings } from '../../../metadata/settings.ts';
+import type { StoredUser } from '../../../metadata/users.ts';
+import type { StoredConfig } from '../../../cli/config/config-changes.ts';
+import { type ConfigDocument, documentWithoutKey } from '../../../cli/config/export-document.ts';
+import { userExport } from '../../../cli/users/user-export.ts';
+
+/** What goes back to File Browser 2. */
+export interface LegacyExport {
+  readonly config: ConfigDocument;
+  readonly users: readonly User[];
+  /** What does not go with them, or is different there: a line each. */
+  readonly remarks: readonly string[];
+}
+
+interface Stored extends StoredConfig {
+  readonly users: readonly StoredUser[];
+  readonly links: number;
+}
+
+/** The keys of a server record there (compatibility.md 9.4); all others are ours. */
+const KNOWN_THERE = [
+  'root',
+  'baseURL',
+  'socket',
+  'tlsKey',
+  'tlsCert',
+  'port',
+  'address',
+  'log',
+  'enableThumbnails',
+  'resizePreview',
+  'enableExec',
+  'typeDetectionByHeader',
+  'imageResolutionCalculation',
+  'authHook',
+  'tokenExpirationTime',
+  'followExternalSymlinks',
+];
+
+/**
+ * What is stored, as File Browser 2 imports it. Its import makes a signing key of its own, so ours stays here; and it fails
+ * on sign-in by a command, which is therefore left out.
+ */
+export function exportForFileBrowser2({ users, links, ...stored }: Stored): LegacyExport {
+  const isHook = stored.settings.authMethod === 'hook';
+  const settings = isHook ? { ...stored.settings, authMethod: 'json' as const } : stored.settings;
+  const { server, ...config } = documentWithoutKey({ ...stored, settings });
+  return {
+    config: { ...config, server: serverThere(server) },
+    users: userExport(users),
+    remarks: [
+      ...passwordRemarks(users),
+      ...linkRemarks(links),
+      ...signInRemarks(stored),
+      ...commandRemarks(server),
+      ...settingRemarks(stored.server),
+    ],
+  };
+}
+
+function serverThere(server: ServerSettings): ServerSettings {
+  const record = Object.fromEntries(KNOWN_THERE.map((key) => [key, server[key]]));
+  return {
+    ...record,
+    port: String(server['port']),
+    log: server['log'] === 'off' ? '' : server['log'],
+    tokenExpirationTime: durationThere(server['tokenExpirationTime']),
+  };
+}
+
+/** Days are not known there. */
+function durationThere(stored: unknown): unknown {
+  if (typeof stored !== 'string' || !stored.includes('d')) return stored;
+  const milliseconds = parseDuration(stored);
+  return milliseconds === undefined ? stored : `${milliseconds / 1_000}s`;
+}
+
+/** Their hashes go along, are no password there, and count again should the users come back. */
+function passwordRemarks(users: readonly StoredUser[]): string[] {
+  const names = users
+    .filter(({ passwordHash }) => passwordHash.startsWith('$argon2'))
+    .map(({ username }) => username);
+  if (names.length === 0) return [];
+  return [
+    `these need a new password there, as File Browser 2 cannot check an argon2 hash ` +
+      `(filebrowser users update NAME --password NEW): ${names.join(', ')}`,
+  ];
+}
+
+function linkRemarks(links: number): string[] {
+  if (links === 0) return [];
+  const subject = links === 1 ? '1 link stays' : `${links} links stay`;
+  return [`${subject} behind: File Browser 2 cannot import links`];
+}
+
+function signInRemarks({ settings, auth }: StoredConfig): string[] {
+  switch (settings.authMethod) {
+    case 'hook':
+      return [
+        `sign-in by a command makes the import of File Browser 2 fail, so it is left out; give it there by ` +
+          `filebrowser config set --auth.method=hook --auth.command=${JSON.stringify(auth.command)}`,
+      ];
+    case 'proxy':
+      return [
+        `File Browser 2 believes the header ${auth.header} from everybody who reaches it: let nobody but the proxy do so`,
+      ];
+    case 'json':
+    case 'noauth':
+      return [];
+  }
+}
+
+function commandRemarks(server: ServerSettings): string[] {
+  if (server['enableExec'] !== true) return [];
+  return ['commands are on, and File Browser 2 runs them without a sandbox and without limits'];
+}
+
+function settingRemarks(stored: ServerSettings): string[] {
+  const ours = Object.keys(stored).filter((key) => !KNOWN_THERE.includes(key));
+  return ours.length === 0 ? [] : [`File Browser 2 has no such settings: ${ours.join(', ')}`];
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { DatabaseConfig } from '../../../config/config.ts';
+import { readOuterSources } from '../../../config/load-config.ts';
+import { openDatabase } from '../../../metadata/database.ts';
+import { whileUnused } from '../../../metadata/lease-database.ts';
+import { reportText } from '../migration/migration-report.ts';
+import { requireNewDatabase } from '../migration/store-migration.ts';
+import { type CliCommand, JSON_OPTION } from '../../../cli/cli-command.ts';
+import { switchOf } from '../../../cli/option-values.ts';
+import { printable } from '../../../lib/table.ts';
+import { requireUnlocked } from '../migration/require-unlocked.ts';
+import { readSource } from '../migration/read-source.ts';
+import type { MigrationReportDocument } from '../migration/report-file.ts';
+import { requireWritableFolder } from '../migration/require-writable-folder.ts';
+import { planFrom, storePlanned } from '../migration/migrate.ts';
+
+export const importCommand: CliCommand = {
+  arguments: [{ name: 'file', many: true }],
+  options: [{ name: 'dryRun', help: 'tell what would come over, and store nothing' }, JSON_OPTION],
+  settings: ['root', 'database', 'config'],
+  details: `Takes over a database of File Browser 2: users with their passwords, rules,
+settings and links, all of it or nothing, into a database that is new. The old
+file is only read; stop the old program first. A server that is started on the
+old file does the same. Where --database names the old file itself, the new one
+is made beside it, with the ending .sqlite.
+
+What "config export" and "users export" have written there, as JSON or YAML,
+comes over likewise, one of them or both; links are in neither.`,
+  examples: [
+    'filebrowser import /old/filebrowser.db --database /new/filebrowser.sqlite',
+    'filebrowser import filebrowser.db --dryRun --json',
+    'filebrowser import config.json users.json --database /new/filebrowser.sqlite',
+  ],
+  async run({ arguments: files, options, flags, surroundings, print, tell }) {
+    const paths = files.map((file) => resolve(surroundings.workingFolder, file));
+    const isDry = switchOf(options, 'dryRun') === true;
+    const outer = await readOuterSources(flags, surroundings);
+    const target = outer.database;
+    await (isDry ? requireNew(target) : requireGoodMoment(paths, target));
+    const planned = await planFrom(await readSource(paths), outer);
+    if (!isDry) {
+      const isStored = await whileUnused(target, inUse(target), () =>
+        storePlanned(planned, target),
+      );
+      if (!isStored) await requireNew(target);
+    }
+    const { report } = planned.migration;
+    const told: MigrationReportDocument = { files: paths, database: nameOf(target), ...report };
+    print(
+      switchOf(options, 'json') === true
+        ? JSON.stringify({ ...told, isDry }, null, 2)
+        : reportText(report).split('\n').map(printable).join('\n'),
+    );
+    tell(isDry ? 'nothing was stored' : `stored in ${nameOf(target)}`);
+  },
+};
+
+function inUse(target: DatabaseConfig): string {
+  return `the database ${nameOf(target)} is in use by a File Browser server. Stop that server first: an import is for a new database.`;
+}
+
+/** Nothing of the old program comes in between, and what is made stays. */
+async function requireGoodMoment(paths: readonly string[], target: DatabaseConfig): Promise<void> {
+  for (const path of paths.filter((each) => existsSync(each))) await requireUnlocked(path);
+  if (target.kind === 'sqlite' && target.legacyFile !== undefined && !existsSync(target.file)) {
+    requireWritableFolder(target.legacyFile, target.file);
+  }
+}
+
+/** Opening a database makes it, so that one that is not there is left alone. */
+async function requireNew(target: DatabaseConfig): Promise<void> {
+  if (target.kind === 'sqlite' && !existsSync(target.file)) return;
+  const database = await openDatabase(target);
+  try {
+    await requireNewDatabase(database.read);
+  } finally {
+    await database.close();
+  }
+}
+
+/** An address may hold a password. */
+function nameOf(target: DatabaseConfig): string {
+  return target.kind === 'sqlite' ? target.file : 'PostgreSQL';
+}

@@ -1,0 +1,91 @@
+import { BoltError } from '../bolt/bolt-error.ts';
+import type { Bucket, BucketEntry } from '../bolt/bucket.ts';
+import { type BoltFile, readBolt } from '../bolt/open-bolt.ts';
+import { StartupError } from '../../../lib/startup-error.ts';
+
+const KNOWN_VERSION = 2;
+
+/** A record as it was stored, with what to call it when something is wrong with it. */
+export interface LegacyRecord {
+  readonly name: string;
+  readonly content: unknown;
+}
+
+/** What `config export` writes as well. */
+export interface LegacyConfig {
+  readonly settings: LegacyRecord;
+  readonly server: LegacyRecord;
+  readonly auther: LegacyRecord;
+}
+
+/** What a database of File Browser 2 holds (compatibility.md 9.5), or exports of it; nothing is judged yet. */
+export interface LegacyDatabase {
+  /** Undefined when only users come. */
+  readonly config: LegacyConfig | undefined;
+  readonly users: readonly LegacyRecord[];
+  readonly shares: readonly LegacyRecord[];
+  /** Later users have higher ids, whoever has been deleted. */
+  readonly lastUserId: number;
+  /** Its program was cut off while it wrote: this is what was there before. */
+  readonly lostTransaction: boolean;
+}
+
+/** Only reads the file. What is wrong with it is a StartupError, and then nothing of it is known. */
+export function readLegacyDatabase(path: string): LegacyDatabase {
+  try {
+    return readBolt(path, readContents);
+  } catch (error) {
+    const isTold = error instanceof BoltError || error instanceof StartupError;
+    if (!isTold) throw error;
+    const message = error.message.startsWith(path) ? error.message : `${path}: ${error.message}`;
+    throw new StartupError(message, { cause: error });
+  }
+}
+
+function readContents({ root, lostTransaction }: BoltFile): LegacyDatabase {
+  const config = root.bucket('config');
+  if (config === undefined) throw new StartupError('this is no database of File Browser');
+  const version = recordOf('the version', config.value('version')).content;
+  if (version !== KNOWN_VERSION) {
+    throw new StartupError(`its version ${JSON.stringify(version)} is not known, only version 2`);
+  }
+  const users = root.bucket('User');
+  return {
+    config: {
+      settings: recordOf('the settings', config.value('settings')),
+      server: recordOf('the server record', config.value('server')),
+      auther: recordOf('the way to sign in', config.value('auther')),
+    },
+    users: recordsOf(users, (key) => `user ${idFrom(key)}`),
+    shares: recordsOf(root.bucket('Link'), (key) => `link ${key.toString()}`),
+    lastUserId: idFrom(users?.bucket('__storm_metadata')?.value('IDcounter')),
+    lostTransaction,
+  };
+}
+
+/** Buckets beside the records are indexes. */
+function recordsOf(bucket: Bucket | undefined, nameOf: (key: Buffer) => string): LegacyRecord[] {
+  const isRecord = (entry: BucketEntry) => entry.kind === 'value';
+  const values = [...(bucket?.entries() ?? [])].filter(isRecord);
+  return values.map(({ key, value }) => recordOf(nameOf(key), value));
+}
+
+function recordOf(name: string, value: Buffer | undefined): LegacyRecord {
+  if (value === undefined) throw new StartupError(`${name}: is missing`);
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(value);
+    return { name, content: JSON.parse(text) };
+  } catch (cause) {
+    throw new StartupError(`${name}: cannot be read`, { cause });
+  }
+}
+
+/** 0 for none. */
+function idFrom(bytes: Buffer | undefined): number {
+  if (bytes === undefined) return 0;
+  const id = bytes.length === 8 ? bytes.readBigUInt64BE() : -1n;
+  if (id < 0n || id > BigInt(Number.MAX_SAFE_INTEGER)) {
+    throw new StartupError('an id of a user is no number that can be kept');
+  }
+  return Number(id);
+}

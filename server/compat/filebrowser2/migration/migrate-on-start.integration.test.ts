@@ -1,0 +1,247 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../metadata/database.ts';
+import { readMigrationSource, writeMigrationSource } from '../../../metadata/settings.ts';
+import { runCli } from '../../../testing/cli.ts';
+import { temporaryFolder } from '../../../testing/engines.ts';
+import { runWatched } from '../../../testing/watched.ts';
+import { legacyFolder, stateOf } from '../legacy-folder.test-tools.ts';
+import { answerOf, legacyDatabase } from '../recorded-databases.test-tools.ts';
+import type { MigrationReportDocument } from './report-file.ts';
+
+const RICH = 'v2.63.23-rich';
+const MOVED_IN = ['filebrowser.db', 'filebrowser.sqlite', 'filebrowser.takeover.json'];
+const NAMES = answerOf(RICH).users.map(({ username }) => username);
+
+/** A root that does not hold the databases. */
+const ELSEWHERE = { FB_ROOT: 'data' };
+
+async function usersIn(folder: string, ...flags: string[]) {
+  return usersServed(ELSEWHERE, folder, ...flags);
+}
+
+async function usersServed(
+  variables: Readonly<Record<string, string>>,
+  folder: string,
+  ...flags: string[]
+) {
+  const { printed, told } = await runCli(['users', 'ls', '--json', ...flags], {
+    folder,
+    variables,
+  });
+  const users = JSON.parse(printed) as readonly { readonly username: string }[];
+  return { names: users.map(({ username }) => username), told };
+}
+
+test('the first command on an old database makes ours beside it, and all later ones use that', async () => {
+  const { folder, old } = legacyFolder(RICH);
+  const before = stateOf(old);
+  const first = await usersIn(folder);
+  expect(first.names.toSorted()).toEqual(NAMES.toSorted());
+  expect(first.told).toContain(`${old} is a database of File Browser 2. It stays as it is`);
+  expect(first.told).toMatch(/7 users, [78] links/);
+
+  expect(readdirSync(folder)).toEqual(MOVED_IN);
+  expect(stateOf(old)).toEqual(before);
+  const report = join(folder, 'filebrowser.takeover.json');
+  expect(statSync(report).mode & 0o777).toBe(0o600);
+  const told = JSON.parse(readFileSync(report, 'utf8')) as MigrationReportDocument;
+  expect(told).toMatchObject({ files: [old], users: 7 });
+  expect(told.decisions).toContainEqual({
+    about: 'server',
+    message:
+      'commands were on there; here they are off until config set --disableExec=false, and those of users then run only inside bubblewrap: install it, or config set --commandSandbox=auto',
+  });
+
+  await runCli(['users', 'rm', 'ann'], { folder });
+  const second = await usersIn(folder, '--database', old);
+  expect(second.told).toBe('');
+  expect(second.names).not.toContain('ann');
+  await expect(runCli(['config', 'init'], { folder })).rejects.toThrow(
+    /there is a database .*\.db/,
+  );
+
+  rmSync(old);
+  expect((await usersIn(folder)).names).toEqual(second.names);
+  expect(readdirSync(folder)).toEqual(MOVED_IN.slice(1));
+});
+
+test('what the old program has written since is told, and not taken over unasked', async () => {
+  const { folder, old } = legacyFolder(RICH);
+  await usersIn(folder);
+  // A copy is another file with other times, and still the same.
+  const copy = readFileSync(old);
+  rmSync(old);
+  writeFileSync(old, copy);
+  expect((await usersIn(folder)).told).toBe('');
+
+  writeFileSync(old, legacyDatabase('v2.63.23-many'));
+  const { names, told } = await usersIn(folder);
+  expect(told).toContain(`${old} has been changed since it was taken over`);
+  expect(told).toContain(`filebrowser import ${old} --database NEW`);
+  expect(names.toSorted()).toEqual(NAMES.toSorted());
+});
+
+/** Makes a database of a migration elsewhere, as somebody who wants to be the administrator would upload it. */
+async function plantDatabase(folder: string): Promise<string> {
+  const own = legacyFolder('v2.63.23-many');
+  await usersIn(own.folder);
+  const planted = join(folder, 'filebrowser.sqlite');
+  cpSync(join(own.folder, 'filebrowser.sqlite'), planted);
+  return planted;
+}
+
+test.each([
+  ['the served folder', { FB_ROOT: '.' }],
+  ['a folder above', { FB_ROOT: '..' }],
+  ['a root that nobody has named', {}],
+])(
+  'a database that somebody put beside the old one in %s is refused, and left as it is',
+  async (_, variables) => {
+    const { folder, old } = legacyFolder(RICH);
+    const planted = await plantDatabase(folder);
+    // Size and time can be seen and set by users; the contents decide.
+    const forged = await openDatabase({ kind: 'sqlite', file: planted });
+    const { size, mtimeMs } = statSync(old);
+    const from = { file: old, size, modifiedMs: mtimeMs, digest: '0'.repeat(64), at: 1 };
+    await forged.write((tx) => writeMigrationSource(tx, from));
+    await forged.close();
+
+    const refused = `${planted} is not opened: users may have uploaded it, and ${old}, which it claims to come from, has been changed since`;
+    await expect(usersServed(variables, folder)).rejects.toThrow(refused);
+    await expect(usersServed(variables, folder)).rejects.toThrow(
+      `name it with --database ${planted}`,
+    );
+    rmSync(old);
+    await expect(usersServed(variables, folder)).rejects.toThrow(`${old}, which it claims to come`);
+    expect((await usersServed(variables, folder, '--database', planted)).names).not.toEqual([]);
+  },
+);
+
+test('in the served folder as well, a database is used that the unchanged old one confirms', async () => {
+  const { folder } = legacyFolder(RICH);
+  const served = { FB_ROOT: '.' };
+  expect((await usersServed(served, folder)).names).toHaveLength(7);
+  expect((await usersServed(served, folder)).names).toHaveLength(7);
+});
+
+test.each(['-wal', '-journal'])(
+  'what would change the new database when it is opened is refused: %s',
+  async (ending) => {
+    const { folder } = legacyFolder(RICH);
+    const planted = join(folder, `filebrowser.sqlite${ending}`);
+    writeFileSync(planted, 'something');
+    await expect(usersIn(folder)).rejects.toThrow(`${planted} belongs to no database`);
+    expect(readFileSync(planted, 'utf8')).toBe('something');
+    expect(readdirSync(folder)).toEqual(['filebrowser.db', `filebrowser.sqlite${ending}`]);
+  },
+);
+
+test('one that the old program has open is refused until that has stopped', async () => {
+  const { folder, old } = legacyFolder(RICH);
+  const holder = spawn('flock', [old, '-c', 'echo held; exec sleep 60'], { detached: true });
+  const { pid = 0 } = holder;
+  onTestFinished(() => {
+    if (holder.signalCode === null) process.kill(-pid, 'SIGKILL');
+  });
+  await once(holder.stdout, 'data');
+  await expect(usersIn(folder)).rejects.toThrow(
+    `${old} is in use: File Browser 2 still runs on it`,
+  );
+  await expect(runCli(['import', old], { folder })).rejects.toThrow('is in use');
+  // To look is no harm.
+  expect((await runCli(['import', old, '--dryRun'], { folder })).printed).toContain('7 users');
+  expect(readdirSync(folder)).toEqual(['filebrowser.db']);
+
+  process.kill(-pid, 'SIGKILL');
+  await once(holder, 'exit');
+  expect((await usersIn(folder)).names).toHaveLength(7);
+});
+
+test('what cannot be taken over is refused in words, and nothing is left behind', async () => {
+  const { folder, old } = legacyFolder(RICH);
+  truncateSync(old, 50_000);
+  await expect(usersIn(folder)).rejects.toThrow(`${old}: the file ends after 50000 bytes`);
+  expect(readdirSync(folder)).toEqual(['filebrowser.db']);
+
+  const other = legacyFolder(RICH);
+  const another = join(other.folder, 'filebrowser.sqlite');
+  await (await openDatabase({ kind: 'sqlite', file: another })).close();
+  await expect(usersIn(other.folder)).rejects.toThrow('which was not taken over from it');
+});
+
+test('recognised by what is in it, whatever it is called', async () => {
+  const { folder, old } = legacyFolder(RICH);
+  const named = join(folder, 'data.sqlite');
+  writeFileSync(named, readFileSync(old));
+  rmSync(old);
+  expect((await usersIn(folder, '-d', named)).names).toHaveLength(7);
+  expect(readdirSync(folder)).toEqual([
+    'data.sqlite',
+    'data.sqlite.sqlite',
+    'data.sqlite.takeover.json',
+  ]);
+});
+
+/** What the next start makes of a folder, whatever the last one has left in it. */
+async function expectToArrive(folder: string): Promise<void> {
+  const old = join(folder, 'filebrowser.db');
+  const before = stateOf(old);
+  expect((await usersIn(folder)).names.toSorted()).toEqual(NAMES.toSorted());
+  expect(stateOf(old)).toEqual(before);
+  expect(readdirSync(folder)).toEqual(MOVED_IN);
+  const database = await openDatabase({ kind: 'sqlite', file: join(folder, 'filebrowser.sqlite') });
+  expect(await readMigrationSource(database.read)).toMatchObject({ file: old });
+  await database.close();
+}
+
+test('wherever it was cut off, the next start has all of it, and nothing is left over', async () => {
+  const { folder, old } = legacyFolder(RICH);
+  const copies = temporaryFolder();
+  const { status, stderr } = runWatched({ copy: copies }, ['users', 'ls'], folder);
+  expect([status, stderr]).toEqual([0, expect.stringContaining('7 users')]);
+
+  const states = readdirSync(copies);
+  const found = states.map((state) => namesIn(join(copies, state)));
+  // While it is made, and with its name before the other one is gone.
+  expect(found).toContain('filebrowser.db filebrowser.sqlite.#.part');
+  const twice = 'filebrowser.db filebrowser.sqlite filebrowser.sqlite.#.part';
+  expect(found).toContain(`${twice} filebrowser.takeover.json`);
+  expect(states.length).toBeGreaterThan(8);
+
+  const bytes = readFileSync(old);
+  for (const state of states) {
+    rmSync(folder, { recursive: true });
+    cpSync(join(copies, state), folder, { recursive: true, preserveTimestamps: true });
+    await expectToArrive(folder);
+    expect([state, readFileSync(old).equals(bytes)]).toEqual([state, true]);
+  }
+}, 120_000);
+
+// In the middle of the transaction, and between all that is stored and its name.
+test.each(['insert into user', 'linkSync'])(
+  'killed right before %s, nothing is there under its name, and the next start has all of it',
+  async (step) => {
+    const { folder } = legacyFolder(RICH);
+    expect(runWatched({ kill: step }, ['users', 'ls'], folder).signal).toBe('SIGKILL');
+    expect(namesIn(folder)).toMatch(/^filebrowser\.db filebrowser\.sqlite\.#\.part/);
+    await expectToArrive(folder);
+  },
+  60_000,
+);
+
+function namesIn(folder: string): string {
+  const names = readdirSync(folder).map((name) => name.replace(/[0-9a-f]{16}/, '#'));
+  return names.toSorted().join(' ');
+}

@@ -1,0 +1,110 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { OuterSources } from '../../../config/load-config.ts';
+import { readValues } from '../../../config/read-values.ts';
+import { StartupError } from '../../../lib/startup-error.ts';
+import type { Reader } from '../../../metadata/database.ts';
+import { readMigrationSource } from '../../../metadata/settings.ts';
+import type { MigrationReport } from './migration-report.ts';
+import { isStill } from './file-fingerprint.ts';
+import { requireUnlocked } from './require-unlocked.ts';
+import { readDatabase } from './read-source.ts';
+import { removeReport, writeReport } from './report-file.ts';
+import { requireWritableFolder } from './require-writable-folder.ts';
+import { planFrom, storePlanned } from './migrate.ts';
+
+/** Where the predecessor's database is named: that one, and ours beside it. */
+export interface MigrationFiles {
+  readonly legacyFile: string;
+  readonly file: string;
+}
+
+/** How it came that ours is opened where the predecessor's is named. */
+export type MigrationStatus = MigrationFiles &
+  (
+    | { readonly kind: 'now'; readonly report: MigrationReport }
+    | { readonly kind: 'before'; readonly at: number }
+    /** The predecessor has run again since. */
+    | { readonly kind: 'changed'; readonly at: number }
+  );
+
+/** Makes ours, unless it is there. Resolves with what has been taken over. */
+export async function migrateOnce(
+  { legacyFile, file }: MigrationFiles,
+  outer: OuterSources,
+): Promise<MigrationReport | undefined> {
+  if (existsSync(file)) return undefined;
+  requireNoCompanions(file);
+  requireWritableFolder(legacyFile, file);
+  await requireUnlocked(legacyFile);
+  const planned = await planFrom(readDatabase(legacyFile), outer);
+  const { report } = planned.migration;
+  try {
+    const isOurs = await storePlanned(planned, { kind: 'sqlite', file }, () =>
+      writeReport(file, { files: [legacyFile], database: file, ...report }),
+    );
+    return isOurs ? report : undefined;
+  } catch (error) {
+    removeReport(file);
+    throw error;
+  }
+}
+
+/**
+ * Describes a database that was there before this start. Throws a StartupError for one that was not made from the predecessor's,
+ * and, where users of the server may have put files beside it (`isReachable`), for one that the predecessor's does not confirm.
+ */
+export async function earlierMigration(
+  { legacyFile, file }: MigrationFiles,
+  read: Reader,
+  { isReachable }: { readonly isReachable: boolean },
+): Promise<MigrationStatus> {
+  const from = await readMigrationSource(read);
+  if (from === undefined) {
+    throw new StartupError(
+      `${legacyFile} is named, and beside it is ${file}, which was not taken over from it; say with --database which is meant` +
+        `, or move the other away`,
+    );
+  }
+  const isThere = existsSync(legacyFile);
+  const isConfirmed = isThere && isStill(legacyFile, from);
+  if (!isConfirmed && isReachable) throw unconfirmed({ legacyFile, file }, isThere);
+  const kind = isThere && !isConfirmed ? 'changed' : 'before';
+  return { kind, legacyFile, file, at: from.at };
+}
+
+/** Uploaded files could have had this name before the server protected it. */
+function unconfirmed({ legacyFile, file }: MigrationFiles, isThere: boolean): StartupError {
+  const reason = isThere ? 'has been changed since' : 'is not there';
+  return new StartupError(
+    `${file} is not opened: users may have uploaded it, and ${legacyFile}, which it claims to come from, ${reason}. ` +
+      `If it is yours, name it with --database ${file}; if not, move it away.`,
+  );
+}
+
+/**
+ * Returns whether the folder of the database is served to users, or may have been: without a named root, the stored one counts, and
+ * a database that was put there can store any.
+ */
+export function isReachableByUsers(file: string, { given, workingFolder }: OuterSources): boolean {
+  const { root } = readValues(given).values;
+  if (root === undefined) return true;
+  const served = realOf(resolve(workingFolder, root));
+  const folder = realOf(dirname(file));
+  return folder === served || folder.startsWith(served === '/' ? served : `${served}/`);
+}
+
+function realOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}
+
+const COMPANIONS = ['-wal', '-shm', '-journal'];
+
+/** SQLite would apply what it finds in such a file to the new database. */
+function requireNoCompanions(file: string): void {
+  const found = COMPANIONS.map((ending) => file + ending).find((name) => existsSync(name));
+  if (found === undefined) return;
+  throw new StartupError(
+    `${found} belongs to no database, and would change the one that is made beside it: move it away`,
+  );
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ROOT } from '#contract/paths.ts';
+import { homeOfScope } from '../../../access/actor.ts';
+import type { DatabaseConfig } from '../../../config/config.ts';
+import type { OuterSources } from '../../../config/load-config.ts';
+import { readValues } from '../../../config/read-values.ts';
+import { fromStored, merged } from '../../../config/sources.ts';
+import { type Database, openDatabase } from '../../../metadata/database.ts';
+import { openStorage } from '../../../storage/open.ts';
+import { withResolvedPaths } from './resolve-paths.ts';
+import { planMigration, type Migration } from './plan-migration.ts';
+import { requireNewDatabase, storeMigration } from './store-migration.ts';
+import { createDatabaseFile, removeAbandonedFiles } from './create-database-file.ts';
+import type { Source } from './read-source.ts';
+
+export interface PlannedMigration {
+  readonly migration: Migration;
+  readonly from: Source['from'];
+  readonly nowMs: number;
+}
+
+/** What is to be stored, with links looked for below the root that will be served, where that is there. */
+export async function planFrom(
+  { old, from }: Source,
+  outer: OuterSources,
+): Promise<PlannedMigration> {
+  const nowMs = Date.now();
+  return { migration: await lookedAt(planMigration(old, nowMs), outer), from, nowMs };
+}
+
+async function lookedAt(migration: Migration, outer: OuterSources): Promise<Migration> {
+  const hasScopes = migration.users.some(({ scope }) => homeOfScope(scope) !== ROOT);
+  if (migration.shares.length === 0 && !hasScopes) return migration;
+  const { values } = readValues(merged(outer.given, fromStored(migration.server)));
+  const root = resolve(outer.workingFolder, values.root ?? 'data');
+  if (!existsSync(root)) {
+    return migration.shares.length === 0 ? migration : withoutRoot(migration, root);
+  }
+  const files = {
+    followExternalSymlinks: values.followExternalSymlinks ?? false,
+    typeDetectionByHeader: true,
+  };
+  const driver = openStorage({ root, files }, migration.settings);
+  try {
+    return await withResolvedPaths(migration, driver);
+  } finally {
+    await driver.close();
+  }
+}
+
+function withoutRoot(migration: Migration, root: string): Migration {
+  const { report } = migration;
+  const message = `there is no folder ${root}, so nobody has looked for what they lead to; name the right --root`;
+  const decisions = [...report.decisions, { about: 'links', message }];
+  return { ...migration, report: { ...report, decisions } };
+}
+
+/**
+ * Stores all of it, or nothing. A database file that is not there comes into being with everything in it; `beforeNamed` is the
+ * last thing before that. False when somebody else has made it meanwhile.
+ */
+export async function storePlanned(
+  planned: PlannedMigration,
+  target: DatabaseConfig,
+  beforeNamed: () => void = () => undefined,
+): Promise<boolean> {
+  if (target.kind === 'sqlite' && !existsSync(target.file)) {
+    const isOurs = await createDatabaseFile(
+      target.file,
+      (database) => fill(database, planned),
+      beforeNamed,
+    );
+    removeAbandonedFiles(target.file);
+    return isOurs;
+  }
+  const database = await openDatabase(target);
+  try {
+    await requireNewDatabase(database.read);
+    await fill(database, planned);
+    return true;
+  } finally {
+    await database.close();
+  }
+}
+
+function fill(database: Database, { migration, from, nowMs }: PlannedMigration): Promise<void> {
+  const remembered = from === undefined ? undefined : { ...from, at: nowMs };
+  return database.write((tx) => storeMigration(tx, migration, { from: remembered, nowMs }), {
+    isLong: true,
+  });
+}

@@ -1,0 +1,44 @@
+import { languageFor } from '#contract/languages.ts';
+import type { Rule } from '#contract/users.ts';
+import { ruleProblem } from '../../../administration/rules/rule-problem.ts';
+import { changedFields } from './changed-fields.ts';
+import type { Note } from './migration-report.ts';
+
+/** What the operator is to be told, collected while everything is looked at. */
+export class Notes {
+  readonly adjusted: Note[] = [];
+  readonly decisions: Note[] = [];
+
+  adjust(about: string, message: string): void {
+    this.adjusted.push({ about, message });
+  }
+
+  decide(about: string, message: string): void {
+    this.decisions.push({ about, message });
+  }
+
+  adjustFields(about: string, was: unknown, is: unknown): void {
+    for (const changed of changedFields(was, is)) {
+      const values = `${JSON.stringify(changed.was)} is ${JSON.stringify(changed.is)} here`;
+      this.adjust(about, `${changed.field}: ${values}`);
+    }
+  }
+
+  /** One that the page does not speak stays, for a day when it does. '' was never chosen. */
+  language(about: string, field: string, tag: string): void {
+    if (tag === '' || languageFor(tag) !== undefined) return;
+    const instead = 'it is kept, and the page speaks a language of the browser';
+    this.adjust(about, `${field}: ${JSON.stringify(tag)} is no language of the page; ${instead}`);
+  }
+
+  rules(about: string, rules: readonly Rule[]): void {
+    for (const [index, rule] of rules.entries()) {
+      const problem = ruleProblem(rule);
+      if (problem === undefined) continue;
+      this.decide(
+        about,
+        `rule ${index + 1} is kept as it is, but has to be looked at: ${problem.reason}`,
+      );
+    }
+  }
+}

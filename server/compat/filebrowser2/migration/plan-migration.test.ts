@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { answerOf, type Fields } from '../recorded-databases.test-tools.ts';
+import type { LegacyDatabase } from './legacy-database.ts';
+import { planMigration } from './plan-migration.ts';
+
+const { records } = answerOf('v2.63.23-noauth');
+const [user = {}] = Object.values(records.User ?? {});
+
+interface Changes {
+  readonly settings?: Fields;
+  readonly server?: Fields;
+  readonly auther?: Fields;
+  readonly users?: readonly Fields[];
+  readonly links?: readonly Fields[];
+}
+
+/** A database that a version of the predecessor has written, with what one finds in others as well. */
+function planned({ settings = {}, server = {}, auther = {}, users = [{}], links = [] }: Changes) {
+  const { config } = records;
+  const old: LegacyDatabase = {
+    config: {
+      settings: {
+        name: 'the settings',
+        content: { ...config.settings, authMethod: 'json', ...settings },
+      },
+      server: { name: 'the server record', content: { ...config.server, ...server } },
+      auther: { name: 'the way to sign in', content: auther },
+    },
+    users: users.map((changes, index) => ({
+      name: `user ${index + 1}`,
+      content: { ...user, id: index + 1, ...changes },
+    })),
+    shares: links.map((link, index) => ({ name: `link ${index}`, content: link })),
+    lastUserId: 9,
+    lostTransaction: false,
+  };
+  const { report, ...migration } = planMigration(old, Date.UTC(2026, 0));
+  const told = (about: string) =>
+    [...report.adjusted, ...report.decisions]
+      .filter((note) => note.about === about)
+      .map(({ message }) => message);
+  return { ...migration, report, told };
+}
+
+test('rules that cannot be read, of all and of one, are kept as they are and told with what is wrong', () => {
+  const bad = { regex: true, allow: false, path: '', regexp: { raw: 'a(b' } };
+  const lost = { regex: true, allow: false, path: '', regexp: null };
+  const good = { regex: false, allow: true, path: '/x', regexp: null };
+  const { settings, users, told, report } = planned({
+    settings: { rules: [good, bad] },
+    users: [{ username: 'ann', rules: [lost, good] }],
+  });
+  expect([settings.rules, users[0]?.rules]).toEqual([
+    [good, bad],
+    [lost, good],
+  ]);
+  expect(told('settings')).toContainEqual(
+    expect.stringMatching(/^rule 2 is kept as it is, but has to be looked at: ./),
+  );
+  expect(told('user ann')).toEqual([expect.stringMatching(/^rule 1 is kept as it is, but has to/)]);
+  expect(report.rules).toBe(4);
+});
+
+test('users whom nothing can be asked or shown are told, and what is none of our choices is adjusted', () => {
+  const { users, told } = planned({
+    users: [
+      {
+        username: 'ann',
+        password: 'plain',
+        viewMode: 'gallery',
+        sorting: { by: 'a b', asc: true },
+      },
+      { username: 'ben', scope: '/a/../b', locale: 'tlh' },
+      { username: 'cleo', locale: 'pt-PT' },
+    ],
+  });
+  expect(users.map(({ viewMode, sorting }) => [viewMode, sorting.by])).toContainEqual([
+    'list',
+    'name',
+  ]);
+  expect(told('user ann')).toEqual([
+    'viewMode: "gallery" is "list" here',
+    expect.stringMatching(/^sorting\.by: "a b" is "name" here$/),
+    expect.stringMatching(/^sorting\.asc: /),
+    'has no password that can be checked; give them one: users reset-password',
+  ]);
+  expect(told('user ben')).toEqual([
+    expect.stringContaining('"tlh" is no language of the page'),
+    'the scope /a/../b is no path; they see nothing until it is changed',
+  ]);
+  expect(told('user cleo')).toEqual([]);
+});
+
+test('commands come over as they are, none runs, and those that only a shell understands are named', () => {
+  const lines = ['notify $FILE', 'tar czf - x | ssh host', 'cp "a', 'sleep 1 &'];
+  const { settings, server, told, report } = planned({
+    settings: { commands: { after_save: lines }, shell: ['/bin/sh', '-c'] },
+    server: { enableExec: true },
+  });
+  expect(settings.commands['after_save']).toEqual(lines);
+  expect([server['enableExec'], report.commands]).toEqual([false, 4]);
+  expect(told('server')).toContainEqual(expect.stringContaining('commands were on there'));
+  expect(told('settings')).toContainEqual(expect.stringContaining('a shell (/bin/sh -c) read'));
+  expect(told('command on after_save')).toEqual([
+    expect.stringMatching(/^tar czf - x \| ssh host is kept, but has signs in it/),
+    expect.stringMatching(/^cp "a is kept, but ./),
+  ]);
+});
+
+test('what would keep the server from starting stays behind, and a way of signing in says what it needs', () => {
+  const odd = { port: 'many', tokenExpirationTime: 'soon', authHook: '/bin/x', log: '' };
+  const { server, told } = planned({ server: odd });
+  expect(server).toMatchObject({ authHook: '/bin/x', log: '' });
+  expect([server['port'], server['tokenExpirationTime']]).toEqual([undefined, undefined]);
+  expect(told('server')).toEqual([
+    expect.stringMatching(/^port in the database has to be .*; it stays behind/),
+    'authHook means nothing here, and is kept without effect',
+    expect.stringMatching(/^tokenExpirationTime in the database has to be .* it stays behind/),
+  ]);
+
+  const way = (authMethod: string, auther: Fields = {}) =>
+    planned({ settings: { authMethod }, auther, server: { address: '0.0.0.0' } }).told('sign-in');
+  expect(way('json', { recaptcha: null })).toEqual([]);
+  expect(way('noauth')).toEqual([expect.stringContaining('--allowRemoteNoauth')]);
+  expect(way('proxy', { header: 'X-User' })).toEqual([expect.stringContaining('--trustedProxies')]);
+  expect(way('hook', { command: './x a' })).toEqual([expect.stringContaining('absolute path')]);
+  expect(way('hook', { command: 'sh x' })).toEqual([]);
+  expect(way('hook', { command: '/bin/x a' })).toEqual([]);
+});
+
+test('people who will sign up into homes of their own instead of the whole root are reported', () => {
+  const signUp = (settings: Fields) => planned({ settings }).told('sign-up');
+  const defaults = Object(records.config.settings['defaults']) as Fields;
+  const settings = { signup: true, createUserDir: false };
+  expect(signUp(settings)).toEqual([expect.stringMatching(/home folder of their own in \/users/)]);
+  expect(signUp({ ...settings, signup: false })).toEqual([]);
+  expect(signUp({ ...settings, createUserDir: true })).toEqual([]);
+  expect(signUp({ ...settings, defaults: { ...defaults, scope: '/shared' } })).toEqual([]);
+});
+
+test('links that nobody can open any more stay behind, and each says why', () => {
+  const link = { path: '/a.txt', userID: 1, expire: 0 };
+  const { shares, told } = planned({
+    users: [{ scope: '/home/ann' }],
+    links: [
+      { ...link, hash: 'stays' },
+      { ...link, hash: 'ended', expire: 1_000 },
+      { ...link, hash: 'orphan', userID: 7 },
+      { ...link, hash: 'lost', path: '/a/../b' },
+      { ...link, hash: 'folder', path: '/docs/' },
+    ],
+  });
+  expect(shares).toMatchObject([
+    { hash: 'stays', place: '/home/ann/a.txt', isFolder: false },
+    { hash: 'folder', place: '/home/ann/docs', isFolder: true },
+  ]);
+  expect(told('link ended')).toEqual(['has ended, and stays behind']);
+  expect(told('link orphan')).toEqual([expect.stringContaining('its owner was deleted')]);
+  expect(told('link lost')).toEqual(['/a/../b is no path; the link stays behind']);
+});
+
+test('a record that nobody can make sense of stops all of it, with its name', () => {
+  expect(() => planned({ users: [{ username: '' }] })).toThrow('user 1: username: has to be given');
+  expect(() => planned({ users: [{ username: 'a' }, { username: 'a' }] })).toThrow(
+    'two users have the name a',
+  );
+  expect(() => planned({ settings: { signup: 'yes' } })).toThrow(/^the settings: signup: /);
+});

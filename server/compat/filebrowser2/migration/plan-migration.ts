@@ -1,0 +1,189 @@
+import { type TreePath, parseTreePath, prefixed } from '#contract/paths.ts';
+import { z } from 'zod';
+import { homeOfScope } from '../../../access/actor.ts';
+import { digestLegacyToken } from '../legacy-share-token.ts';
+import { isPasswordHash } from '../../../config/setting-values.ts';
+import { StartupError } from '../../../lib/startup-error.ts';
+import {
+  type AuthSettings,
+  defaultGlobalSettings,
+  type StoredGlobalSettings,
+} from '../../../metadata/setting-documents.ts';
+import type { ServerSettings } from '../../../metadata/settings.ts';
+import type { NewShare } from '../../../metadata/shares.ts';
+import type { NewUser } from '../../../metadata/users.ts';
+import type { LegacyConfig, LegacyDatabase, LegacyRecord } from './legacy-database.ts';
+import { noteCommands } from './note-commands.ts';
+import { noteLogIn } from './note-log-in.ts';
+import { noteSignUp } from './note-sign-up.ts';
+import { Notes } from './migration-notes.ts';
+import {
+  LegacyAuther,
+  LegacyServer,
+  LegacyShare,
+  LegacyUser,
+  readLegacySettings,
+  readRecord,
+} from './legacy-records.ts';
+import { type PlannedServer, planServer } from './plan-server-settings.ts';
+import type { MigrationReport } from './migration-report.ts';
+
+export type MigratedUser = NewUser & { readonly id: number };
+
+/** What a link shows, before anybody has looked where that lies. */
+export type MigratedShare = NewShare & {
+  /** What its owner sees as `/`. */
+  readonly home: TreePath;
+};
+
+/** All that is to be stored, and what is told about it. */
+export interface Migration {
+  readonly users: readonly MigratedUser[];
+  readonly lastUserId: number;
+  readonly settings: StoredGlobalSettings;
+  readonly server: ServerSettings;
+  readonly auth: AuthSettings;
+  readonly shares: readonly MigratedShare[];
+  readonly report: MigrationReport;
+}
+
+/** Decides what becomes of everything; stores nothing. What nobody can make sense of is a StartupError. */
+export function planMigration(old: LegacyDatabase, nowMs: number): Migration {
+  const notes = new Notes();
+  if (old.lostTransaction) {
+    notes.decide('database', 'its last change was cut off; this is how it was before that');
+  }
+  const { settings, server, auth, commandsWereOn } = planConfig(old.config, notes);
+  const users = old.users.map((record) => planUser(record, notes));
+  requireDistinctNames(users);
+  const shares = planShares(old.shares, { users, nowMs, notes });
+  const lastUserId = Math.max(old.lastUserId, ...users.map(({ id }) => id));
+  noteLogIn({ settings, server, auth }, notes);
+  noteSignUp(settings, notes);
+  noteCommands({ settings, users, wereOn: commandsWereOn }, notes);
+  const rules = users.reduce((sum, user) => sum + user.rules.length, settings.rules.length);
+  return {
+    users,
+    lastUserId,
+    settings,
+    server,
+    auth,
+    shares,
+    report: {
+      users: users.length,
+      links: shares.length,
+      rules,
+      commands: Object.values(settings.commands).flat().length,
+      nextUserId: lastUserId + 1,
+      adjusted: notes.adjusted,
+      decisions: notes.decisions,
+    },
+  };
+}
+
+/** Users can come by themselves: then all the rest begins as it does here. */
+function planConfig(
+  old: LegacyConfig | undefined,
+  notes: Notes,
+): Pick<Migration, 'settings' | 'auth'> & PlannedServer {
+  if (old === undefined) {
+    return {
+      settings: defaultGlobalSettings(),
+      server: {},
+      auth: authFrom({}),
+      commandsWereOn: false,
+    };
+  }
+  const settings = planSettings(old.settings, notes);
+  const auth = authFrom(readRecord(LegacyAuther, old.auther));
+  return { settings, auth, ...planServer(readRecord(LegacyServer, old.server), notes) };
+}
+
+function authFrom({ recaptcha, header = '', command = '' }: LegacyAuther): AuthSettings {
+  return { recaptcha: recaptcha ?? null, header, command };
+}
+
+function planSettings(record: LegacyRecord, notes: Notes): StoredGlobalSettings {
+  const settings = readLegacySettings(record);
+  notes.adjustFields('settings', branchesOf(record.content), settings);
+  notes.adjust('settings', 'the key that signs sessions is made anew: everybody signs in again');
+  notes.language('settings', 'defaults.locale', settings.defaults.locale);
+  notes.rules('settings', settings.rules);
+  return settings;
+}
+
+/** Without what is told by itself: the key, a switch that nothing ever read, and lists. */
+function branchesOf(content: unknown): unknown {
+  const { key: _, hideDotfiles: _2, rules: _3, ...rest } = z.looseObject({}).parse(content);
+  return rest;
+}
+
+function planUser(record: LegacyRecord, notes: Notes): MigratedUser {
+  const user = readRecord(LegacyUser, record);
+  const about = `user ${user.username}`;
+  const { rules: _, ...plain } = z.looseObject({}).parse(record.content);
+  notes.adjustFields(about, plain, user);
+  notes.language(about, 'locale', user.locale);
+  notes.rules(about, user.rules);
+  const { password: passwordHash, ...rest } = user;
+  if (!isPasswordHash(passwordHash)) {
+    notes.decide(about, 'has no password that can be checked; give them one: users reset-password');
+  }
+  if (homeOfScope(user.scope) === undefined) {
+    notes.decide(about, `the scope ${user.scope} is no path; they see nothing until it is changed`);
+  }
+  return { ...rest, passwordHash };
+}
+
+function requireDistinctNames(users: readonly MigratedUser[]): void {
+  const names = new Set<string>();
+  for (const { username } of users) {
+    if (names.has(username)) throw new StartupError(`two users have the name ${username}`);
+    names.add(username);
+  }
+}
+
+interface SharePlanning {
+  readonly users: readonly MigratedUser[];
+  readonly nowMs: number;
+  readonly notes: Notes;
+}
+
+function planShares(records: readonly LegacyRecord[], planning: SharePlanning): MigratedShare[] {
+  return records.flatMap((record) => planShare(readRecord(LegacyShare, record), planning) ?? []);
+}
+
+/** Undefined for one that nobody can open any more. */
+function planShare(
+  share: LegacyShare,
+  { users, nowMs, notes }: SharePlanning,
+): MigratedShare | undefined {
+  const about = `link ${share.hash}`;
+  if (share.expire !== 0 && share.expire <= nowMs / 1_000) {
+    notes.adjust(about, 'has ended, and stays behind');
+    return undefined;
+  }
+  const owner = users.find(({ id }) => id === share.userID);
+  if (owner === undefined) {
+    notes.adjust(about, 'nobody has it any more since its owner was deleted; it stays behind');
+    return undefined;
+  }
+  const home = homeOfScope(owner.scope);
+  const path = parseTreePath(share.path);
+  if (home === undefined || path === undefined) {
+    notes.decide(about, `${share.path} is no path; the link stays behind`);
+    return undefined;
+  }
+  return {
+    hash: share.hash,
+    userId: owner.id,
+    home,
+    place: prefixed(home, path),
+    isFolder: share.path.endsWith('/'),
+    item: undefined,
+    passwordHash: share.password_hash === '' ? undefined : share.password_hash,
+    legacyTokenDigest: share.token === '' ? undefined : digestLegacyToken(share.token),
+    expire: share.expire,
+    createdAt: nowMs,
+  };
+}

@@ -1,0 +1,91 @@
+import {
+  childPath,
+  nameOf,
+  parentOf,
+  prefixed,
+  ROOT,
+  type TreePath,
+  withoutPrefix,
+} from '#contract/paths.ts';
+import { homeOfScope } from '../../../access/actor.ts';
+import { AppError } from '../../../errors.ts';
+import type { StorageDriver } from '../../../storage/driver.ts';
+import type { Migration, MigratedShare } from './plan-migration.ts';
+import type { Note } from './migration-report.ts';
+
+/** So many are still told one by one. */
+const FEW = 3;
+
+type Driver = Pick<StorageDriver, 'resolve'>;
+
+/**
+ * Returns the takeover with the real paths of scopes and shared items. File Browser 2 stored them as its users wrote them, with
+ * symlinks on the way, through which nobody reaches anything here. Notes which shared items are missing.
+ */
+export async function withResolvedPaths(migration: Migration, driver: Driver): Promise<Migration> {
+  const realHomes = new Map<TreePath, TreePath>();
+  const users: Migration['users'][number][] = [];
+  for (const user of migration.users) {
+    const home = homeOfScope(user.scope);
+    const real = home && (await realHomeOf(driver, home));
+    if (home !== undefined && real !== undefined) realHomes.set(home, real);
+    users.push(real === undefined || real === home ? user : { ...user, scope: real });
+  }
+  const shares: MigratedShare[] = [];
+  const missing: string[] = [];
+  for (const share of migration.shares) {
+    const home = realHomes.get(share.home) ?? share.home;
+    const below = withoutPrefix(share.home, share.place);
+    const asked = below === undefined ? share.place : prefixed(home, below);
+    const { place, isThere } = await find(driver, { place: asked, home });
+    shares.push({ ...share, home, place });
+    if (!isThere) missing.push(share.hash);
+  }
+  const notes = notesOfMissing(missing, shares.length);
+  const { report } = migration;
+  return {
+    ...migration,
+    users,
+    shares,
+    report: { ...report, decisions: [...report.decisions, ...notes] },
+  };
+}
+
+/** Where nothing of all is there, it is the root that has to be looked at, and not each of hundreds. */
+function notesOfMissing(missing: readonly string[], all: number): Note[] {
+  if (missing.length === all && all >= FEW) {
+    const message = `none of what the ${all} links lead to is there: is this the right root? they open once it is`;
+    return [{ about: 'links', message }];
+  }
+  return missing.map((hash) => ({
+    about: `link ${hash}`,
+    message: 'what it leads to is not there; it opens once it is',
+  }));
+}
+
+async function realHomeOf(driver: Driver, home: TreePath): Promise<TreePath> {
+  try {
+    const resolution = await driver.resolve(home, ROOT);
+    return resolution.kind === 'found' ? resolution.place : home;
+  } catch (error) {
+    if (error instanceof AppError) return home;
+    throw error;
+  }
+}
+
+async function find(
+  driver: Driver,
+  { place, home }: Pick<MigratedShare, 'place' | 'home'>,
+): Promise<{ readonly place: TreePath; readonly isThere: boolean }> {
+  try {
+    const isThere = (await driver.resolve(place, home)).kind === 'found';
+    if (place === home) return { place, isThere };
+    const folder = await driver.resolve(parentOf(place), home);
+    const real = folder.kind === 'found' ? childPath(folder.place, nameOf(place)) : undefined;
+    return { place: real ?? place, isThere };
+  } catch (error) {
+    // What may not be looked at is looked at again when somebody opens the link.
+    if (error instanceof AppError) return { place, isThere: false };
+    throw error;
+  }
+}

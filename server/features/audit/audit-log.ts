@@ -1,0 +1,174 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AuditSink } from '../../http/audit.ts';
+import { RecentMap } from '../../lib/recent-map.ts';
+import type { Logger } from '../../logger.ts';
+import {
+  addToAuditEntry,
+  insertAudit,
+  type NewAuditEntry,
+  trimAudit,
+} from '../../metadata/audit.ts';
+import type { Database, Writer } from '../../metadata/database.ts';
+import { EntryLimits, sourceOf, withinLengths } from './entry-limits.ts';
+import { MOST_ENTRIES } from './old-entries.ts';
+
+/** Entries are stored together with those that follow within this time. Milliseconds. */
+const WRITE_AFTER_MS = 1_000;
+/** Maximum number of entries in memory while the database does not answer. Later ones are written to the log file instead. */
+const MOST_WAITING = 20_000;
+/** Number of entries that are stored in one transaction. */
+const MOST_AT_ONCE = 500;
+
+/** A repetition of the latest entry of the same user or network is counted in that entry for this long. Milliseconds. */
+const REPEATED_WITHIN_MS = 10 * 60_000;
+/** Entries beyond a limit are counted in one entry for this long. Milliseconds. */
+const SURPLUS_WITHIN_MS = 60 * 60_000;
+const MOST_SOURCES = 10_000;
+
+/** An entry in memory, and what has to be written of it. */
+interface KeptEntry {
+  readonly entry: NewAuditEntry;
+  /** Undefined until it is stored. */
+  id: number | undefined;
+  /** Number of further operations that are not stored yet. */
+  more: number;
+}
+
+interface LatestEntry {
+  readonly text: string;
+  readonly kept: KeptEntry;
+}
+
+/**
+ * Writes the audit log. Entries wait in memory for a moment and are stored together, so that no request waits for them. Repetitions
+ * and what exceeds the limits of a user or network are counted in entries that exist already, so that nobody can push others'
+ * entries out of the log.
+ */
+export class AuditLog implements AuditSink {
+  readonly #db: Database;
+  readonly #log: Logger;
+  readonly #limits = new EntryLimits();
+  /** The latest entry of each user and network. */
+  readonly #latest = new RecentMap<string, LatestEntry>(MOST_SOURCES);
+  readonly #surplus = new RecentMap<string, KeptEntry>(MOST_SOURCES);
+  readonly #waiting = new Set<KeptEntry>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor({ db, log }: { readonly db: Database; readonly log: Logger }) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  record(given: NewAuditEntry): void {
+    const entry = withinLengths(given);
+    const source = sourceOf(entry);
+    const text = JSON.stringify({ ...entry, at: 0 });
+    const latest = this.#latest.get(source.key);
+    if (latest?.text === text && entry.at - latest.kept.entry.at < REPEATED_WITHIN_MS) {
+      return this.#count(latest.kept);
+    }
+    const surplus = this.#limits.surplusOf(entry, source);
+    if (surplus === undefined) {
+      const kept = this.#keep(entry);
+      if (kept !== undefined) this.#latest.set(source.key, { text, kept });
+      return;
+    }
+    const open = this.#surplus.get(surplus.key);
+    if (open !== undefined && entry.at - open.entry.at < SURPLUS_WITHIN_MS) {
+      return this.#count(open);
+    }
+    const kept = this.#keep(surplus.entry);
+    if (kept !== undefined) this.#surplus.set(surplus.key, kept);
+  }
+
+  #count(kept: KeptEntry): void {
+    kept.more += 1;
+    this.#enqueue(kept);
+  }
+
+  #keep(entry: NewAuditEntry): KeptEntry | undefined {
+    const kept = { entry, id: undefined, more: 0 };
+    if (this.#waiting.size < MOST_WAITING) return this.#enqueue(kept);
+    this.#tellLog([kept]);
+    return undefined;
+  }
+
+  #enqueue(kept: KeptEntry): KeptEntry {
+    this.#waiting.add(kept);
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
+    return kept;
+  }
+
+  /** Resolves when everything up to now is stored, or has failed and waits for the next attempt. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#write());
+    await this.#writing;
+  }
+
+  /** Stores what waits. What cannot be stored is written to the log file. */
+  async close(): Promise<void> {
+    await this.flush();
+    this.#tellLog([...this.#waiting]);
+    clearTimeout(this.#timer);
+  }
+
+  /** Stores what waits in batches, and lets other work go on in between: after an outage there may be thousands. */
+  async #write(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      const batch = [...this.#waiting.values()].slice(0, MOST_AT_ONCE).map((kept) => {
+        this.#waiting.delete(kept);
+        return { kept, more: kept.more };
+      });
+      try {
+        const ids = await this.#db.write((tx) => store(tx, batch));
+        for (const { kept, more } of batch) {
+          kept.id = ids.get(kept) ?? kept.id;
+          kept.more -= more;
+        }
+      } catch (error) {
+        this.#putBack(batch.map(({ kept }) => kept));
+        const facts = { err: error, entries: this.#waiting.size };
+        this.#log.error(facts, 'the audit record is not stored yet');
+        this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
+        return;
+      }
+      if (this.#waiting.size > 0) await nextTurn();
+    }
+  }
+
+  /** In front of what has come meanwhile. */
+  #putBack(kept: readonly KeptEntry[]): void {
+    const later = [...this.#waiting];
+    this.#waiting.clear();
+    for (const each of [...kept, ...later]) this.#waiting.add(each);
+  }
+
+  #tellLog(all: readonly KeptEntry[]): void {
+    for (const { entry, more } of all) {
+      this.#log.warn({ audit: { ...entry, more } }, 'not stored in the audit record');
+    }
+  }
+}
+
+interface Stored {
+  readonly kept: KeptEntry;
+  /** Number of further operations that are stored now. */
+  readonly more: number;
+}
+
+/** Inserts new entries, raises the counts of older ones, and removes what is too many. Resolves with the ids of the new ones. */
+async function store(tx: Writer, batch: readonly Stored[]): Promise<Map<KeptEntry, number>> {
+  const fresh = batch.filter(({ kept }) => kept.id === undefined);
+  const ids = await insertAudit(
+    tx,
+    fresh.map(({ kept, more }) => ({ ...kept.entry, more })),
+  );
+  for (const { kept, more } of batch) {
+    if (kept.id !== undefined) await addToAuditEntry(tx, kept.id, more);
+  }
+  await trimAudit(tx, MOST_ENTRIES, 2 * MOST_AT_ONCE);
+  return new Map(fresh.map(({ kept }, index) => [kept, ids[index] ?? 0]));
+}

@@ -1,0 +1,60 @@
+import type { Health, PartHealth } from '#contract/health.ts';
+import { AppError } from '../../errors.ts';
+import type { EntryResolution } from '../../lib/probe.ts';
+import type { Database } from '../../metadata/database.ts';
+import { countUploadsUnderWay } from '../../metadata/uploads.ts';
+import type { HealthChecks } from './health-checks.ts';
+
+export interface HealthParts {
+  readonly db: Pick<Database, 'read'>;
+  readonly signs: HealthChecks;
+  readonly version: string;
+  index(): {
+    readonly state: Health['index']['state'];
+    readonly names: number;
+    readonly readAt: number | undefined;
+  };
+}
+
+/** Resolves within a few seconds, and never rejects because of what is down. */
+export async function checkHealth({ db, signs, version, index }: HealthParts): Promise<Health> {
+  const [database, root, threads] = await Promise.all([
+    signs.database.look(),
+    signs.root.look(),
+    signs.threads.look(),
+  ]);
+  const isUp = [database, root, threads].every(({ kind }) => kind === 'seen');
+  const { state, names, readAt } = index();
+  return {
+    status: isUp ? 'OK' : 'DOWN',
+    version,
+    uptimeSeconds: Math.round(process.uptime()),
+    database: partHealth(database),
+    root: { ...partHealth(root), ...(root.kind === 'seen' && root.seen) },
+    index: { state, names, ...(readAt !== undefined && { ageSeconds: secondsSince(readAt) }) },
+    // Whoever has not answered once is not asked for more.
+    uploads: database.kind === 'seen' ? { unfinished: await countUploadsUnderWay(db.read) } : {},
+  };
+}
+
+function partHealth(sight: EntryResolution<unknown>): PartHealth {
+  switch (sight.kind) {
+    case 'seen':
+      return { status: 'OK', ms: sight.ms };
+    case 'silent':
+      return { status: 'DOWN', reason: `no answer for ${Math.round(sight.ms / 1_000)} s` };
+    case 'failed':
+      return { status: 'DOWN', reason: reasonOf(sight.error) };
+  }
+}
+
+/** Messages may hold paths and addresses: a code says as much as a monitor needs, and the log has the rest. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError) return error.code;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'failed';
+}
+
+function secondsSince(atMs: number): number {
+  return Math.max(0, Math.round((Date.now() - atMs) / 1_000));
+}

@@ -1,0 +1,55 @@
+import type { ShareDescription } from './describe-share.ts';
+
+/**
+ * Line breaks and other controls, invisible spaces, and the marks that turn the direction of text: in a title that stands in
+ * somebody's messages, the latter would let `exe.gpj` pose as a picture.
+ */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
+/** Holds emoji together, and letters of some scripts apart. */
+const HARMLESS = /^[\u200c\u200d]$/;
+const MOST_CHARACTERS = 200;
+
+/** A name that can stand in a line of text that is not ours. */
+function plainName(name: string): string {
+  const plain = name.replace(UNSEEN, (mark) => (HARMLESS.test(mark) ? mark : '\ufffd')).trim();
+  const characters = [...plain];
+  return characters.length <= MOST_CHARACTERS
+    ? plain
+    : `${characters.slice(0, MOST_CHARACTERS).join('')}…`;
+}
+
+export interface SharePreview {
+  readonly title: string;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+/** Title and properties of a link's page; without a description they tell nothing but the product's name. */
+export function sharePreviewOf(link: ShareDescription | undefined, product: string): SharePreview {
+  const always = { 'og:type': 'website', 'og:site_name': product };
+  if (link === undefined) return { title: product, properties: { ...always, 'og:title': product } };
+  const name = plainName(link.name);
+  const description = describe(link);
+  return {
+    title: name === '' ? product : `${name} – ${product}`,
+    properties: {
+      description,
+      ...always,
+      'og:title': name === '' ? product : name,
+      'og:description': description,
+    },
+  };
+}
+
+function describe({ isFolder, size }: ShareDescription): string {
+  if (isFolder) return 'A folder';
+  return size === undefined ? 'A file' : `A file of ${sizeText(size)}`;
+}
+
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'] as const;
+
+/** In binary units with two decimals, as on the page. */
+function sizeText(bytes: number): string {
+  const step = UNITS.findIndex((_, power) => bytes < 1023.995 * 1024 ** power || power === 6);
+  const value = (bytes / 1024 ** step).toFixed(step === 0 ? 0 : 2);
+  return `${value} ${UNITS[step] ?? 'B'}`;
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAttemptThrottle } from '../../../access/attempt-throttle.ts';
+import { AppError } from '../../../errors.ts';
+import { aStoredUser } from '../../../testing/stored-records.ts';
+import { countedAttempt } from './counted-attempt.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const user = { ...aStoredUser(), id: 1, createdAt: 0, updatedAt: 0, lastSeenAt: undefined };
+
+/** Begins an attempt and returns a function that tells how it has ended so far. */
+function attempt(check: () => Promise<typeof user>): () => string {
+  const guess = { throttle: createAttemptThrottle(), address: '192.0.2.1', username: 'anna' };
+  let outcome = 'pending';
+  countedAttempt(guess, check).then(
+    () => (outcome = 'accepted'),
+    (error: unknown) => (outcome = error instanceof AppError ? error.code : 'failed'),
+  );
+  return () => outcome;
+}
+
+test('a refusal comes 250 ms after the attempt, however soon it was known', async () => {
+  const outcome = attempt(() => Promise.reject(new AppError('wrong-credentials', 'no')));
+  await vi.advanceTimersByTimeAsync(249);
+  expect(outcome()).toBe('pending');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(outcome()).toBe('wrong-credentials');
+});
+
+test('a refusal that took longer is not delayed further', async () => {
+  let refuse: (error: Error) => void = () => undefined;
+  const outcome = attempt(() => new Promise((_, reject) => (refuse = reject)));
+  await vi.advanceTimersByTimeAsync(300);
+  refuse(new AppError('wrong-credentials', 'no'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outcome()).toBe('wrong-credentials');
+});
+
+test('a success and a failure of the server are not delayed', async () => {
+  const accepted = attempt(() => Promise.resolve(user));
+  const failed = attempt(() => Promise.reject(new Error('a defect')));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([accepted(), failed()]).toEqual(['accepted', 'failed']);
+});

@@ -1,0 +1,33 @@
+import type { AttemptThrottle } from '../../../access/attempt-throttle.ts';
+import { AppError } from '../../../errors.ts';
+import type { StoredUser } from '../../../metadata/users.ts';
+
+/**
+ * Minimum duration of a refusal in milliseconds. It hides whether the name is unknown, the password is wrong, or the hash is
+ * of the slower old kind.
+ */
+const MIN_REFUSAL_MS = 250;
+
+export interface LoginAttempt {
+  readonly throttle: AttemptThrottle;
+  readonly address: string;
+  readonly username: string;
+  readonly minRefusalMs?: number | undefined;
+}
+
+/** Runs `check` unless the throttle refuses the attempt, and delays a refusal until `minRefusalMs` have passed. */
+export async function countedAttempt(
+  { throttle, address, username, minRefusalMs = MIN_REFUSAL_MS }: LoginAttempt,
+  check: () => Promise<StoredUser>,
+): Promise<StoredUser> {
+  const counted = throttle.begin(address, username);
+  const earliestRefusal = new Promise((resolve) => setTimeout(resolve, minRefusalMs));
+  try {
+    const user = await check();
+    counted.succeeded();
+    return user;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'wrong-credentials') await earliestRefusal;
+    throw error;
+  }
+}

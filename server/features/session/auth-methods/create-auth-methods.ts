@@ -1,0 +1,34 @@
+import type { AuthMethod } from '#contract/settings.ts';
+import { createAttemptThrottle } from '../../../access/attempt-throttle.ts';
+import type { Administration } from '../../../administration/administration.ts';
+import type { Config } from '../../../config/config.ts';
+import { createPeerCheck } from '../../../http/trusted-peers.ts';
+import { createHookRunner } from './hook/run-hook.ts';
+import { hookLogin } from './hook/hook-login.ts';
+import { passwordLogin } from './password-login.ts';
+import type { LoginDurations } from './login-durations.ts';
+import { noauthLogin } from './noauth-login.ts';
+import { noauthRefusal } from './noauth-refusal.ts';
+import { proxyLogin } from './proxy-login.ts';
+import type { AuthMethodLogin } from './auth-method.ts';
+
+/** Every way to sign in; the settings say at each sign-in which of them it is. */
+export function createAuthMethods(
+  administration: Administration,
+  { listen, trust, programs, commands }: Pick<Config, 'listen' | 'trust' | 'programs' | 'commands'>,
+  durations: LoginDurations = {},
+): Readonly<Record<AuthMethod, AuthMethodLogin>> {
+  const { db } = administration;
+  const throttle = createAttemptThrottle();
+  const ask = createHookRunner({
+    environment: programs.environment,
+    searchPath: commands.searchPath,
+    timeLimitMs: durations.hookTimeLimitMs,
+  });
+  return {
+    json: passwordLogin({ db, throttle, durations }),
+    noauth: noauthLogin({ db, refusalOf: noauthRefusal(listen, trust) }),
+    proxy: proxyLogin({ administration, isFromProxy: createPeerCheck(trust.proxies) }),
+    hook: hookLogin({ administration, throttle, ask, durations }),
+  };
+}

@@ -1,0 +1,18 @@
+import { Credentials } from '#contract/session.ts';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../../errors.ts';
+import { addAuditFacts } from '../../../http/audit.ts';
+import { readJson } from '../../../http/request.ts';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Whatever is wrong with the body, the answer is the one for wrong credentials (compatibility.md 2.4). */
+export async function readCredentials(request: FastifyRequest): Promise<Credentials> {
+  try {
+    const credentials = await readJson(request, Credentials, { maxBytes: MAX_BODY_BYTES });
+    addAuditFacts(request, { username: credentials.username });
+    return credentials;
+  } catch (cause) {
+    throw new AppError('wrong-credentials', 'no readable credentials', { cause });
+  }
+}

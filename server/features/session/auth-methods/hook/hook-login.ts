@@ -1,0 +1,73 @@
+import type { Credentials } from '#contract/session.ts';
+import type { AttemptThrottle } from '../../../../access/attempt-throttle.ts';
+import type { Administration } from '../../../../administration/administration.ts';
+import { AppError } from '../../../../errors.ts';
+import { readAuthSettings } from '../../../../metadata/settings.ts';
+import type { StoredUser } from '../../../../metadata/users.ts';
+import { isAcceptableName } from '../acceptable-name.ts';
+import { countedAttempt } from '../counted-attempt.ts';
+import { readCredentials } from '../credentials.ts';
+import type { LoginDurations } from '../login-durations.ts';
+import { checkStoredPassword } from '../stored-password.ts';
+import type { AuthMethodLogin } from '../auth-method.ts';
+import { type RunHook, hookFailed } from './run-hook.ts';
+import { hookUser } from './hook-user.ts';
+import type { HookUserFields } from './parse-reply.ts';
+
+const MOST_PASSWORD_BYTES = 1_024;
+
+interface Parts {
+  readonly administration: Administration;
+  readonly throttle: AttemptThrottle;
+  readonly ask: RunHook;
+  readonly durations: Pick<LoginDurations, 'minRefusalMs'>;
+}
+
+/** Lets a command of the operator decide who logs in and what is known about them. */
+export function hookLogin({ administration, throttle, ask, durations }: Parts): AuthMethodLogin {
+  const { db } = administration;
+  return async (request, signal) => {
+    const credentials = await readCredentials(request);
+    const { address } = request;
+    const { minRefusalMs } = durations;
+    const guess = { throttle, address, username: credentials.username, minRefusalMs };
+    return countedAttempt(guess, async () => {
+      requirePassable(credentials);
+      const { command } = await readAuthSettings(db.read);
+      const reply = await ask(command, credentials, signal);
+      switch (reply.action) {
+        case 'block':
+          throw new AppError('wrong-credentials', 'the hook says no');
+        case 'pass':
+          return checkStoredPassword(db, credentials);
+        case 'auth':
+          return admit(administration, credentials, reply.fields);
+      }
+    });
+  };
+}
+
+/** What no environment can carry is nobody's name and password. */
+function requirePassable({ username, password }: Credentials): void {
+  const isPassable =
+    isAcceptableName(username) &&
+    !password.includes('\0') &&
+    Buffer.byteLength(password) <= MOST_PASSWORD_BYTES;
+  if (!isPassable) throw new AppError('wrong-credentials', 'credentials that no hook is asked for');
+}
+
+/** What the hook has let in and we cannot store is for the operator to see: hook and settings do not fit together. */
+async function admit(
+  administration: Administration,
+  credentials: Credentials,
+  fields: HookUserFields,
+): Promise<StoredUser> {
+  try {
+    return await hookUser(administration, credentials, fields);
+  } catch (error) {
+    if (!(error instanceof AppError) || !MISFITS.has(error.code)) throw error;
+    throw hookFailed(`it lets in ${credentials.username}, but ${error.message}`, error);
+  }
+}
+
+const MISFITS = new Set(['invalid-request', 'invalid-path', 'already-exists', 'forbidden']);

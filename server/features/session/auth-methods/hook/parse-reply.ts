@@ -1,0 +1,73 @@
+import { PERMISSIONS } from '#contract/permissions.ts';
+import type { Sorting } from '#contract/files.ts';
+import { type UserPermissions, ViewMode } from '#contract/users.ts';
+import { z } from 'zod';
+
+/** What a hook says about a user; what it does not name stays as it is. */
+export interface HookUserFields {
+  scope?: string;
+  locale?: string;
+  viewMode?: ViewMode;
+  singleClick?: boolean;
+  redirectAfterCopyMove?: boolean;
+  hideDotfiles?: boolean;
+  commands?: string[];
+  sorting: Partial<Sorting>;
+  perm: Partial<UserPermissions>;
+}
+
+export type HookReply =
+  | { readonly action: 'auth'; readonly fields: HookUserFields }
+  | { readonly action: 'block' | 'pass' };
+
+/** Lines of `key=value`, as compatibility.md 2.4 tells; keys we do not know are passed over. Undefined for an action that is none. */
+export function parseHookReply(output: string): HookReply | undefined {
+  const said = new Map(output.split('\n').flatMap(pairIn));
+  const action = said.get('hook.action');
+  if (action === 'block' || action === 'pass') return { action };
+  return action === 'auth' ? { action, fields: fieldsIn(said) } : undefined;
+}
+
+function pairIn(line: string): [string, string][] {
+  const equals = line.indexOf('=');
+  if (equals < 0) return [];
+  return [[line.slice(0, equals).trim(), line.slice(equals + 1).trim()]];
+}
+
+type Said = ReadonlyMap<string, string>;
+
+function fieldsIn(said: Said): HookUserFields {
+  const fields: HookUserFields = { sorting: sortingIn(said), perm: permissionsIn(said) };
+  for (const name of ['singleClick', 'redirectAfterCopyMove', 'hideDotfiles'] as const) {
+    const value = said.get(`user.${name}`);
+    if (value !== undefined) fields[name] = value === 'true';
+  }
+  for (const name of ['scope', 'locale'] as const) {
+    const value = said.get(`user.${name}`);
+    if (value !== undefined && value !== '') fields[name] = value;
+  }
+  const viewMode = ViewMode.safeParse(said.get('user.viewMode'));
+  if (viewMode.success) fields.viewMode = viewMode.data;
+  const commands = said.get('user.commands');
+  if (commands !== undefined) fields.commands = commands.split(' ').filter((word) => word !== '');
+  return fields;
+}
+
+/** Other words than these are what old clients have stored; a hook that says one has slipped. */
+const SortedBy = z.enum(['name', 'size', 'modified']);
+
+function sortingIn(said: Said): Partial<Sorting> {
+  const by = SortedBy.safeParse(said.get('user.sorting.by'));
+  const asc = said.get('user.sorting.asc');
+  return { ...(by.success && { by: by.data }), ...(asc !== undefined && { asc: asc === 'true' }) };
+}
+
+/** An administrator may do everything, whatever else is said. */
+function permissionsIn(said: Said): Partial<UserPermissions> {
+  const perm: Partial<UserPermissions> = {};
+  for (const name of PERMISSIONS) {
+    const value = said.get('user.perm.admin') === 'true' ? 'true' : said.get(`user.perm.${name}`);
+    if (value !== undefined) perm[name] = value === 'true';
+  }
+  return perm;
+}

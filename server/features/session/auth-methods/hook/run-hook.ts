@@ -1,0 +1,90 @@
+import type { Credentials } from '#contract/session.ts';
+import { AppError } from '../../../../errors.ts';
+import { ConcurrencyGate } from '../../../../lib/concurrency-gate.ts';
+import { type ProgramEnd, type ProgramRun, runProgram } from '../../../../lib/run-program.ts';
+import { findProgram } from '../../../../programs/find-program.ts';
+import { type HookReply, parseHookReply } from './parse-reply.ts';
+
+/** Maximum time that a hook may run, in milliseconds. */
+const TIME_LIMIT_MS = 10_000;
+const MOST_OUTPUT_BYTES = 64 * 1_024;
+/** Each is a process. */
+const AT_ONCE = { atOnce: 8, waiting: 64 };
+
+/** Asks the configured command whether somebody may sign in: `outside-failed`, told in the log, when it gives no answer. */
+export type RunHook = (
+  command: string,
+  credentials: Credentials,
+  signal: AbortSignal,
+) => Promise<HookReply>;
+
+export interface HookOptions {
+  /** The variables that a hook finds in its environment besides the credentials. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Folders in which a program without a path is looked for. */
+  readonly searchPath: readonly string[];
+  readonly timeLimitMs?: number | undefined;
+}
+
+/** Creates a function that runs the configured command in the working directory of the server. */
+export function createHookRunner({
+  environment,
+  searchPath,
+  timeLimitMs = TIME_LIMIT_MS,
+}: HookOptions): RunHook {
+  const gate = new ConcurrencyGate(AT_ONCE);
+  return async (command, { username, password }, signal) => {
+    const [name = '', ...args] = command.split(' ').filter((word) => word !== '');
+    const program = await requireProgram(name, searchPath);
+    const run = {
+      program,
+      args,
+      environment: { ...environment, USERNAME: username, PASSWORD: password },
+      timeLimitMs,
+      mostOutputBytes: MOST_OUTPUT_BYTES,
+    };
+    const end = await gate.run(() => runProgram(run, signal));
+    signal.throwIfAborted();
+    if (end === undefined) throw new AppError('too-many-requests', 'too many sign-ins at once');
+    return replyOf(run, end);
+  };
+}
+
+async function requireProgram(name: string, searchPath: readonly string[]): Promise<string> {
+  const found = await findProgram(name, searchPath);
+  switch (found.kind) {
+    case 'found':
+      return found.program;
+    case 'not-executable':
+      throw hookFailed(`${name} cannot be run`);
+    case 'missing':
+      throw hookFailed(
+        `there is no program ${JSON.stringify(name)}. auth.command (config set) has to begin with an absolute path, or with the name of a program in ${searchPath.join(':')}`,
+      );
+  }
+}
+
+/** Leaves the output out of the error: it may hold anything. */
+function replyOf({ program, timeLimitMs }: ProgramRun, end: ProgramEnd): HookReply {
+  switch (end.kind) {
+    case 'ended': {
+      if (end.code === undefined) throw hookFailed(`${program} was ended by a signal`);
+      if (end.code !== 0) throw hookFailed(`${program} ended with the status ${end.code}`);
+      const reply = parseHookReply(end.output);
+      if (reply !== undefined) return reply;
+      throw hookFailed(`${program} printed no line hook.action=auth, block or pass`);
+    }
+    case 'not-started':
+      throw hookFailed(`${program} could not be started`, end.cause);
+    case 'too-long':
+      throw hookFailed(`${program} took longer than ${timeLimitMs / 1_000} seconds`);
+    case 'too-much':
+      throw hookFailed(`${program} printed more than ${MOST_OUTPUT_BYTES} bytes`);
+    case 'called-off':
+      throw hookFailed(`${program} was called off`);
+  }
+}
+
+export function hookFailed(what: string, cause?: unknown): AppError {
+  return new AppError('outside-failed', `the sign-in hook failed: ${what}`, { cause });
+}

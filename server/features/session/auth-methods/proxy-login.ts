@@ -1,0 +1,81 @@
+import { isUtf8 } from 'node:buffer';
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { hashPassword } from '../../../access/passwords.ts';
+import type { Administration } from '../../../administration/administration.ts';
+import { addUser } from '../../../administration/users/add-user.ts';
+import { AppError } from '../../../errors.ts';
+import { readAuthSettings } from '../../../metadata/settings.ts';
+import { findUserByName, type StoredUser } from '../../../metadata/users.ts';
+import { isAcceptableName } from './acceptable-name.ts';
+import type { AuthMethodLogin } from './auth-method.ts';
+
+interface Parts {
+  readonly administration: Administration;
+  /** Whether a request comes straight from a proxy that is believed. */
+  isFromProxy(request: FastifyRequest): boolean;
+}
+
+/** A proxy in front of us has signed somebody in, and says their name in a header. Who is new is made with the defaults. */
+export function proxyLogin({ administration, isFromProxy }: Parts): AuthMethodLogin {
+  return async (request) => {
+    const { header } = await readAuthSettings(administration.db.read);
+    const peer = request.socket.remoteAddress ?? 'whoever connects over the Unix socket';
+    if (header === '')
+      throw refused(request, 'the name of the header is not set: config set --auth.header');
+    if (!isFromProxy(request)) {
+      throw refused(
+        request,
+        `${peer} is no proxy that is believed; if it is, set --trustedProxies`,
+      );
+    }
+    const username = nameIn(request, header);
+    if (username === undefined) {
+      throw refused(
+        request,
+        `the proxy has to send one name without a comma in the header ${header}`,
+      );
+    }
+    return (
+      (await findUserByName(administration.db.read, username)) ??
+      (await makeUser(administration, request, username))
+    );
+  };
+}
+
+/**
+ * Returns undefined unless the header has one name. Of two, one may be what the browser has sent; some proxies join them with a
+ * comma. Bytes beyond ASCII are UTF-8.
+ */
+function nameIn(request: FastifyRequest, header: string): string | undefined {
+  const [value, ...more] = request.raw.headersDistinct[header.toLowerCase()] ?? [];
+  const bytes = Buffer.from(value ?? '', 'latin1');
+  if (more.length > 0 || !isUtf8(bytes)) return undefined;
+  const name = bytes.toString('utf8');
+  return isAcceptableName(name) && !name.includes(',') ? name : undefined;
+}
+
+async function makeUser(
+  administration: Administration,
+  request: FastifyRequest,
+  username: string,
+): Promise<StoredUser> {
+  const password = { hash: await hashPassword(randomBytes(32).toString('base64url')) };
+  const fields = { lockPassword: true };
+  try {
+    const wish = { username, password, fields, home: 'derived', untrusted: true } as const;
+    return await addUser(administration, wish);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Somebody's page makes several first calls at once.
+    const madeMeanwhile = await findUserByName(administration.db.read, username);
+    if (error.code === 'already-exists' && madeMeanwhile !== undefined) return madeMeanwhile;
+    if (error.code !== 'already-exists' && error.code !== 'invalid-request') throw error;
+    throw refused(request, `no user could be made for ${username}: ${error.message}`);
+  }
+}
+
+function refused(request: FastifyRequest, why: string): AppError {
+  request.log.warn({ reqId: request.id }, `nobody was signed in by a proxy: ${why}`);
+  return new AppError('wrong-credentials', why);
+}

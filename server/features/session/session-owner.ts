@@ -1,0 +1,17 @@
+import type { RequestSession } from '../../access/authenticator.ts';
+import { AppError } from '../../errors.ts';
+import type { Reader } from '../../metadata/database.ts';
+import { findUserById, type StoredUser } from '../../metadata/users.ts';
+
+/** Everybody sees and ends their own sessions, administrators everybody's: `forbidden`, or `not-found` when there is no such user. */
+export async function requireSessionOwner(
+  db: Reader,
+  asker: RequestSession,
+  userId: number,
+): Promise<StoredUser> {
+  if (userId === asker.user.id) return asker.user;
+  if (!asker.user.perm.admin) throw new AppError('forbidden', 'the sessions of somebody else');
+  const user = await findUserById(db, userId);
+  if (user === undefined) throw new AppError('not-found', 'there is no such user');
+  return user;
+}

@@ -1,0 +1,49 @@
+import type { Actor } from '../../access/actor.ts';
+import { AppError } from '../../errors.ts';
+import type { StoredShare } from '../../metadata/shares.ts';
+import { findEntry, type FoundEntry } from '../../tree/find-entry.ts';
+import type { Tree } from '../../tree/tree.ts';
+
+/** What has become of a link, as the tree, the rules and its owner are at this moment. */
+export type CheckedShare =
+  | { readonly kind: 'live'; readonly owner: Actor; readonly item: FoundEntry }
+  /** `item` is what has come by its name. */
+  | { readonly kind: 'replaced'; readonly item: FoundEntry }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'refused' };
+
+/**
+ * Judges a link by what its owner may do now. Nothing of it is remembered: a permission that is taken away, a rule that is
+ * added or another scope holds for the next visitor. `owner` is undefined when their scope is no path we accept.
+ */
+export async function checkShare(
+  tree: Tree,
+  share: StoredShare,
+  owner: Actor | undefined,
+): Promise<CheckedShare> {
+  if (owner === undefined || !canShare(owner)) return { kind: 'refused' };
+  try {
+    const item = await findEntry(tree, owner, 'download', share.place);
+    const isSame = share.item === undefined || share.item === markOf(item);
+    return isSame ? { kind: 'live', owner, item } : { kind: 'replaced', item };
+  } catch (error) {
+    return { kind: whyNot(error) };
+  }
+}
+
+/** Of what has the name itself, which may be a link on the disk: what links to it are bound to. */
+export function markOf({ stat, symlink }: FoundEntry): string {
+  return (symlink ?? stat).fingerprint;
+}
+
+/** A link is a download: who may not download may not hand one out. */
+export function canShare({ permissions }: Pick<Actor, 'permissions'>): boolean {
+  return permissions.has('share') && permissions.has('download');
+}
+
+function whyNot(error: unknown): 'gone' | 'refused' {
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === 'not-found') return 'gone';
+  if (error.code === 'forbidden') return 'refused';
+  throw error;
+}

@@ -1,0 +1,27 @@
+import { actorOfUser } from '../../access/actor.ts';
+import { findUsersByIds } from '../../metadata/user-slices.ts';
+import type { StoredShare } from '../../metadata/shares.ts';
+import { commonView, type ShareOwner, type ShareService } from './shares.ts';
+
+/** Finds the owners of shares while a list of them is read: each of them once, as they were then. */
+export class ShareOwners {
+  readonly #service: ShareService;
+  readonly #known = new Map<number, ShareOwner>();
+
+  constructor(service: ShareService) {
+    this.#service = service;
+  }
+
+  /** The owners of these shares by their ids. Whoever is deleted meanwhile takes their shares along, and is missing. */
+  async of(shares: readonly StoredShare[]): Promise<ReadonlyMap<number, ShareOwner>> {
+    const ids = new Set(shares.map(({ userId }) => userId));
+    const unknown = [...ids].filter((id) => !this.#known.has(id));
+    if (unknown.length > 0) {
+      const common = await commonView(this.#service);
+      for (const user of await findUsersByIds(this.#service.db.read, unknown)) {
+        this.#known.set(user.id, { user, actor: actorOfUser(user, common) });
+      }
+    }
+    return this.#known;
+  }
+}

@@ -1,0 +1,212 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ShareUseKind } from '#contract/shares.ts';
+import type { Sent, SentUse, VisitorRecorder } from '../../http/visitors.ts';
+import { CoveredRanges } from '../../lib/covered-ranges.ts';
+import { RecentMap } from '../../lib/recent-map.ts';
+import { TokenBuckets } from '../../lib/token-bucket.ts';
+import type { Logger } from '../../logger.ts';
+import type { Database } from '../../metadata/database.ts';
+import { isKnownNotStored } from '../../metadata/database-unavailable.ts';
+import {
+  countShareUses,
+  growShareUses,
+  type GrownShareUse,
+  insertShareUses,
+  type NewShareUse,
+} from '../../metadata/share-uses.ts';
+
+/** Who did it: by which link, from where. */
+export interface UsedBy {
+  readonly hash: string;
+  readonly address: string;
+}
+
+/** Delay before uses are stored, together with all that follow meanwhile, in milliseconds. */
+const WRITE_AFTER_MS = 500;
+/** The same, after the database was unavailable. Milliseconds. */
+const WRITE_AGAIN_AFTER_MS = 5_000;
+/** Maximum number of uses that wait while the database is unavailable; further ones are not recorded. */
+const MOST_WAITING = 5_000;
+/** Number of uses that are stored in one transaction. */
+const MOST_AT_ONCE = 200;
+/** Coming again within this is the same visit. Milliseconds. */
+const ONE_VISIT_MS = 60_000;
+/** Parts of a file that are asked for with a longer pause in between are two uses. Milliseconds. */
+const LONGEST_PAUSE_MS = 5 * 60_000;
+const MOST_REMEMBERED = 10_000;
+
+export interface ShareUseRecorderParts {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly writeAfterMs?: number | undefined;
+}
+
+/** Something that may still grow, because parts of a file come one by one. */
+interface Use extends NewShareUse {
+  bytes: number;
+  whole: boolean;
+  /** The id that the database has given it. */
+  stored: 'not-yet' | 'only-counted' | number;
+  readonly covered: CoveredRanges;
+  etag: string | undefined;
+  sending: number;
+  touchedAt: number;
+}
+
+/**
+ * What visitors do, kept for the owners of links. It waits in memory for half a second and is then written with whatever else has
+ * happened: nobody's download waits for the database.
+ */
+export class ShareUseRecorder {
+  readonly #db: Database;
+  readonly #log: Logger;
+  readonly #writeAfterMs: number;
+  readonly #opened = new RecentMap<string, number>(MOST_REMEMBERED);
+  /** The one to which further parts of a file belong. */
+  readonly #current = new RecentMap<string, Use>(MOST_REMEMBERED);
+  /** A link that is used very often is counted, but not every use of it is told by itself. */
+  readonly #told = new TokenBuckets({ burst: 500, refillMs: 2_000, maxKeys: MOST_REMEMBERED });
+  #waiting = new Set<Use>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor({ db, log, writeAfterMs = WRITE_AFTER_MS }: ShareUseRecorderParts) {
+    this.#db = db;
+    this.#log = log;
+    this.#writeAfterMs = writeAfterMs;
+  }
+
+  of(by: UsedBy): VisitorRecorder {
+    return { opened: () => this.#open(by), begin: (use) => this.#begin(by, use) };
+  }
+
+  wrongPassword(by: UsedBy): void {
+    this.#enqueue(newUse(by, 'wrong-password', '/'));
+  }
+
+  /** Resolves when all that has happened until now is stored, or could not be. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const uses = [...this.#waiting];
+    this.#waiting = new Set();
+    if (uses.length > 0) this.#writing = this.#writing.then(() => this.#writeAll(uses));
+    await this.#writing;
+  }
+
+  #open(by: UsedBy): void {
+    const key = `${by.hash} ${by.address}`;
+    const now = Date.now();
+    const last = this.#opened.get(key);
+    if (last !== undefined && now - last < ONE_VISIT_MS) return;
+    this.#opened.set(key, now);
+    this.#enqueue(newUse(by, 'opened', '/'));
+  }
+
+  #begin(by: UsedBy, sending: SentUse): (sent: Sent) => void {
+    const use = this.#useFor(by, sending);
+    use.sending += 1;
+    return ({ pieces, isComplete }) => {
+      use.sending -= 1;
+      use.touchedAt = Date.now();
+      const bytes = pieces.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+      for (const piece of pieces) use.covered.add(piece);
+      use.bytes += bytes;
+      use.whole =
+        sending.file === undefined ? isComplete : use.covered.bytes === sending.file.bytes;
+      if (bytes > 0 || use.whole) this.#enqueue(use);
+    };
+  }
+
+  /** A part of a file belongs to what was begun before; all else is a use by itself. */
+  #useFor(by: UsedBy, { kind, path, file, isPart }: SentUse): Use {
+    const key = `${by.hash} ${by.address} ${kind} ${path}`;
+    const current = this.#current.get(key);
+    if (isPart && current !== undefined && current.etag === file?.etag && isGoingOn(current)) {
+      return current;
+    }
+    const use = { ...newUse(by, kind, path), etag: file?.etag };
+    this.#current.set(key, use);
+    return use;
+  }
+
+  #enqueue(use: Use): void {
+    if (this.#waiting.size >= MOST_WAITING) return;
+    this.#waiting.add(use);
+    this.#timer ??= setTimeout(() => void this.flush(), this.#writeAfterMs).unref();
+  }
+
+  async #writeAll(uses: readonly Use[]): Promise<void> {
+    for (let start = 0; start < uses.length; start += MOST_AT_ONCE) {
+      if (start > 0) await nextTurn();
+      await this.#write(uses.slice(start, start + MOST_AT_ONCE));
+    }
+  }
+
+  async #write(uses: readonly Use[]): Promise<void> {
+    const fresh = uses.filter(({ stored }) => stored === 'not-yet');
+    const grown = uses.filter(({ stored }) => typeof stored === 'number');
+    try {
+      // Outside the transaction, which may run several times.
+      const told = fresh.filter((use) => this.#mayBeTold(use));
+      const ids = await this.#db.write(async (tx) => {
+        const existing = await countShareUses(tx, fresh);
+        await growShareUses(tx, grown.map(grownUse));
+        const stored = told.filter((use) => existing.has(use.hash));
+        return new Map(zip(stored, await insertShareUses(tx, stored)));
+      });
+      for (const use of fresh) use.stored = ids.get(use) ?? 'only-counted';
+    } catch (error) {
+      this.#log.error({ err: error, uses: uses.length }, 'share uses not stored');
+      // Counting twice would be worse than not at all.
+      if (isKnownNotStored(error)) this.#keep(uses);
+    }
+  }
+
+  /** Stores them together with the next ones. */
+  #keep(uses: readonly Use[]): void {
+    const room = Math.max(0, MOST_WAITING - this.#waiting.size);
+    for (const use of uses.slice(0, room)) this.#waiting.add(use);
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AGAIN_AFTER_MS).unref();
+  }
+
+  #mayBeTold({ hash }: Use): boolean {
+    const now = performance.now();
+    if (this.#told.waitMs(hash, now) > 0) return false;
+    this.#told.spend(hash, now);
+    return true;
+  }
+}
+
+function newUse({ hash, address }: UsedBy, kind: ShareUseKind, path: string): Use {
+  return {
+    hash,
+    kind,
+    at: Date.now(),
+    address,
+    path,
+    bytes: 0,
+    whole: true,
+    stored: 'not-yet',
+    covered: new CoveredRanges(),
+    etag: undefined,
+    sending: 0,
+    touchedAt: Date.now(),
+  };
+}
+
+function isGoingOn({ sending, touchedAt }: Use): boolean {
+  return sending > 0 || Date.now() - touchedAt < LONGEST_PAUSE_MS;
+}
+
+function grownUse({ stored, bytes, whole }: Use): GrownShareUse {
+  if (typeof stored !== 'number') throw new Error('only what is stored can have grown there');
+  return { id: stored, bytes, whole };
+}
+
+function zip<One, Other>(ones: readonly One[], others: readonly Other[]): [One, Other][] {
+  return ones.flatMap((one, index): [One, Other][] => {
+    const other = others[index];
+    return other === undefined ? [] : [[one, other]];
+  });
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { AppError } from '../errors.ts';
+import { addRequestCheck } from './request-check.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For calls that a page of another origin could make: they need no token, or the cookie is enough. */
+    sameOrigin?: true;
+  }
+}
+
+/**
+ * Refuses calls that a page of a foreign origin made a browser send. Routes ask for it by `sameOrigin`;
+ * calls that need the token in a header are out of such a page's reach anyway.
+ */
+export function rejectCrossOrigin(app: FastifyInstance, allowedOrigins: readonly string[]): void {
+  const refuse: onRequestHookHandler = (request, _reply, done) => {
+    const stranger = foreignOrigin(request, allowedOrigins);
+    if (stranger === undefined) return done();
+    request.log.warn(
+      { reqId: request.id, origin: stranger, host: request.host },
+      'refused a page of another origin; if it is yours, set --allowedOrigins, or --trustedProxies for a proxy that tells the host',
+    );
+    done(new AppError('forbidden', 'a page of another origin'));
+  };
+  app.addHook('onRoute', (route) => {
+    if (route.config?.sameOrigin === true) addRequestCheck(route, refuse);
+  });
+}
+
+/**
+ * Refuses what may come from any page, since nothing in it tells: a browser sends the cookie along whatever page asks. Routes with
+ * `sameOrigin` whose only token is the cookie.
+ */
+export function requireSameOrigin(request: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin !== undefined || site !== undefined) return;
+  request.log.warn(
+    { reqId: request.id, host: request.host },
+    'refused a cookie without Origin and Sec-Fetch-Site; a program sends the token as X-Auth, and a proxy has to pass Origin on',
+  );
+  throw new AppError('forbidden', 'nothing tells which page asks');
+}
+
+/** What gave the foreign page away, or undefined for our own pages and for programs. */
+function foreignOrigin(request: FastifyRequest, allowed: readonly string[]): string | undefined {
+  const origin = request.headers.origin;
+  if (origin !== undefined && allowed.includes(origin)) return undefined;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none' ? undefined : site;
+  if (origin === undefined) return undefined;
+  return hostOf(origin) === request.host ? undefined : origin;
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
+import { AppError } from '../errors.ts';
+import { BYTES } from './content-headers.ts';
+import { isContradictory } from './request.ts';
+import { oddityOf } from './target.ts';
+
+/** What is wrong with a request whatever route it is for. */
+export function rejectMalformedRequests(app: FastifyInstance, baseUrl: string): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    forgetContentType(request);
+    const oddity = oddityOf(request.raw);
+    if (oddity?.kind === 'base') sendOnToBase(reply, baseUrl);
+    else if (oddity !== undefined) done(new AppError('invalid-path', oddity.reason));
+    else done(refusalOf(request));
+  });
+}
+
+/** Fastify refuses bodies whose type is missing or no type at all; here only that of tus means anything. */
+function forgetContentType({ raw: { headers } }: FastifyRequest): void {
+  if (headers['content-type'] !== TUS_CONTENT_TYPE) headers['content-type'] = BYTES;
+}
+
+function sendOnToBase(reply: FastifyReply, baseUrl: string): void {
+  void reply
+    .status(301)
+    .header('location', `${baseUrl}/`)
+    .type('text/html; charset=utf-8')
+    .send(`<a href="${baseUrl}/">Moved Permanently</a>.\n`);
+}
+
+function refusalOf(request: FastifyRequest): AppError | undefined {
+  if (isContradictory(request.query)) {
+    return new AppError('invalid-request', 'a parameter is given twice with different values');
+  }
+  return hasTwoHosts(request) ? new AppError('invalid-request', 'more than one Host') : undefined;
+}
+
+function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}

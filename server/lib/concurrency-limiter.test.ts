@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { accountOfShare, accountOfUser } from './accounts.ts';
+import { ConcurrencyLimiter, type ReleaseSlot } from './concurrency-limiter.ts';
+
+const ANNA = 1;
+const BOB = 2;
+const staying = new AbortController().signal;
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Who has been let in, in this order, and how each leaves. */
+function entering(gate: ConcurrencyLimiter) {
+  const inside: string[] = [];
+  const leaves = new Map<string, ReleaseSlot>();
+  const enter = async (user: number, name: string, signal = staying): Promise<boolean> => {
+    const leave = await gate.enter({ account: accountOfUser(user), signal });
+    if (leave === undefined) return false;
+    inside.push(name);
+    leaves.set(name, leave);
+    return true;
+  };
+  const leave = (name: string): Promise<void> => {
+    leaves.get(name)?.();
+    return settled();
+  };
+  return { inside, enter, leave };
+}
+
+test('whatever one user asks for, there is room for another one', async () => {
+  const { inside, enter } = entering(
+    new ConcurrencyLimiter({ atOnce: 3, ofOne: 2, waitingOfOne: 2 }),
+  );
+  const annas = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => enter(ANNA, name));
+  await enter(BOB, 'b1');
+
+  expect(inside).toEqual(['a1', 'a2', 'b1']);
+  expect(await annas[4]).toBe(false);
+});
+
+test('who has less under way comes before who has waited longer', async () => {
+  const { inside, enter, leave } = entering(
+    new ConcurrencyLimiter({ atOnce: 3, ofOne: 3, waitingOfOne: 9 }),
+  );
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void enter(ANNA, name);
+  for (const name of ['b1', 'b2']) void enter(BOB, name);
+  await settled();
+
+  await leave('a1');
+  await leave('a2');
+  expect(inside).toEqual(['a1', 'a2', 'a3', 'b1', 'a4']);
+  await leave('a3');
+  await leave('b1');
+  expect(inside).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'a5', 'b2']);
+});
+
+test('leaving twice makes one place, and who has gone while waiting takes none', async () => {
+  const { inside, enter, leave } = entering(
+    new ConcurrencyLimiter({ atOnce: 1, ofOne: 1, waitingOfOne: 9 }),
+  );
+  await enter(ANNA, 'a1');
+  const gone = new AbortController();
+  const given = enter(ANNA, 'gone', gone.signal);
+  const waiting = [enter(ANNA, 'a2'), enter(BOB, 'b1')];
+  gone.abort(new Error('has left'));
+  await expect(given).rejects.toThrow('has left');
+
+  await leave('a1');
+  await leave('a1');
+  expect(inside).toEqual(['a1', 'a2']);
+  await leave('a2');
+  await Promise.all(waiting);
+  expect(inside).toEqual(['a1', 'a2', 'b1']);
+  await leave('b1');
+  expect(await enter(ANNA, 'again')).toBe(true);
+});
+
+describe('visitors of shares', () => {
+  const LIMITS = { atOnce: 8, ofOne: 4, waitingOfOne: 4 };
+  const visits = (
+    gate: ConcurrencyLimiter,
+    owner: number,
+    hash: string,
+    visitor: string,
+    times: number,
+  ) => entered(gate, accountOfShare(accountOfUser(owner), hash), { visitor, times });
+
+  test('count within the limit of the owner, who keeps a slot', async () => {
+    const gate = new ConcurrencyLimiter(LIMITS);
+    expect(await visits(gate, ANNA, 'one', 'v1', 4)).toBe(2);
+    expect(await visits(gate, ANNA, 'two', 'v2', 4)).toBe(1);
+    expect(await entered(gate, accountOfUser(ANNA), { times: 4 })).toBe(1);
+  });
+
+  test('count with what the owner has under way', async () => {
+    const gate = new ConcurrencyLimiter(LIMITS);
+    expect(await entered(gate, accountOfUser(ANNA), { times: 4 })).toBe(4);
+    expect(await visits(gate, ANNA, 'one', 'v1', 1)).toBe(0);
+  });
+
+  test('leave slots for users, whichever shares they use', async () => {
+    const gate = new ConcurrencyLimiter(LIMITS);
+    let inside = 0;
+    for (const owner of [11, 12, 13, 14, 15]) {
+      for (const visitor of ['v1', 'v2']) {
+        inside += await visits(gate, owner, `share ${owner}`, `${visitor} ${owner}`, 3);
+      }
+    }
+    expect(inside).toBe(6);
+    expect(await entered(gate, accountOfUser(BOB), { times: 2 })).toBe(2);
+  });
+
+  test('leave slots for other visitors, with two shares of two users as well', async () => {
+    const gate = new ConcurrencyLimiter(LIMITS);
+    expect(await visits(gate, ANNA, 'one', 'v1', 4)).toBe(2);
+    expect(await visits(gate, BOB, 'two', 'v1', 4)).toBe(1);
+    expect(await visits(gate, 3, 'three', 'v1', 4)).toBe(0);
+    expect(await visits(gate, BOB, 'two', 'v2', 1)).toBe(1);
+  });
+
+  test('that wait are refused beyond the limit of the owner, who still may wait', async () => {
+    const gate = new ConcurrencyLimiter({ atOnce: 1, ofOne: 1, waitingOfOne: 2 });
+    await entered(gate, accountOfUser(BOB), { times: 1 });
+    const share = accountOfShare(accountOfUser(ANNA), 'one');
+    void gate.enter({ account: share, visitor: 'v1', signal: staying });
+    expect(await gate.enter({ account: share, visitor: 'v1', signal: staying })).toBeUndefined();
+    void gate.enter({ account: share, visitor: 'v2', signal: staying });
+    expect(await gate.enter({ account: share, visitor: 'v3', signal: staying })).toBeUndefined();
+    const waits = gate.enter({ account: accountOfUser(ANNA), signal: staying });
+    expect(await Promise.race([waits, settled().then(() => 'waits')])).toBe('waits');
+  });
+
+  test('leave as they have come: nothing stays counted', async () => {
+    const gate = new ConcurrencyLimiter(LIMITS);
+    const account = accountOfShare(accountOfUser(ANNA), 'one');
+    for (let round = 0; round < 20; round += 1) {
+      const leave = await gate.enter({ account, visitor: 'v1', signal: staying });
+      leave?.();
+      leave?.();
+    }
+    expect(await visits(gate, ANNA, 'one', 'v1', 4)).toBe(2);
+  });
+});
+
+/** Returns how many of so many attempts got a slot at once. */
+async function entered(
+  gate: ConcurrencyLimiter,
+  account: string,
+  { visitor, times }: { readonly visitor?: string; readonly times: number },
+): Promise<number> {
+  let inside = 0;
+  for (let time = 0; time < times; time += 1) {
+    const given = new AbortController();
+    const attempt = gate.enter({ account, visitor, signal: given.signal });
+    void attempt.then((leave) => (inside += leave === undefined ? 0 : 1)).catch(() => undefined);
+    await settled();
+    given.abort();
+  }
+  return inside;
+}

@@ -1,0 +1,145 @@
+import { fdatasync, ftruncate, writev } from 'node:fs';
+import { promisify } from 'node:util';
+import type { TreePath } from '#contract/paths.ts';
+import type { EntryStat, TemporaryFile, TemporaryFileRef, WriteOptions } from '../driver.ts';
+import { FLUSH_MS, WRITE_MS } from './deadlines.ts';
+import { deviceCalls } from './device-calls.ts';
+import { deviceOf } from './entry-stat.ts';
+import { HeldDescriptor, type Keep, type Release } from './held-descriptor.ts';
+import { closeOnDevice } from './open-file.ts';
+
+const flushDescriptor = promisify(fdatasync);
+const truncateDescriptor = promisify(ftruncate);
+const writeDescriptor = promisify(writev);
+
+/** A flush of more bytes than this does not hold up a file worker: it is waited for here first. */
+const LONG_FLUSH_BYTES = 1_048_576;
+
+/** A descriptor that a worker thread uses; `release` is called when that is over, even if its deadline has passed before. */
+export interface BorrowedDescriptor {
+  readonly fd: number;
+  readonly release: Release;
+}
+
+/** What an unfinished file asks of its driver. */
+export interface TemporaryFileOwner {
+  publish(
+    ref: TemporaryFileRef,
+    lent: BorrowedDescriptor,
+    name: string,
+    options: WriteOptions,
+  ): Promise<EntryStat>;
+  /** False when it is still there. */
+  removeOpenTemporaryFile(ref: TemporaryFileRef, lent: BorrowedDescriptor): Promise<boolean>;
+  /** Flushes the names in a folder. */
+  flushFolder(folder: TreePath): Promise<void>;
+  /** Called once the part is published, closed or discarded. */
+  letGo(part: TemporaryFile): void;
+}
+
+export class LocalTemporaryFile implements TemporaryFile {
+  readonly ref: TemporaryFileRef;
+  readonly size: number;
+  readonly identity: string;
+  readonly #held: HeldDescriptor;
+  readonly #keeper: TemporaryFileOwner;
+  readonly #device: string;
+  #written = 0;
+
+  constructor(
+    keeper: TemporaryFileOwner,
+    ref: TemporaryFileRef,
+    { fd, size, identity }: { fd: number; size: number; identity: string },
+  ) {
+    this.#keeper = keeper;
+    this.ref = ref;
+    this.identity = identity;
+    const device = deviceOf(identity);
+    this.#device = device;
+    this.#held = new HeldDescriptor(fd, (open) => closeOnDevice(open, device));
+    this.size = size;
+  }
+
+  write(chunks: readonly Uint8Array[], position: number): Promise<void> {
+    return this.#held.use((fd, keep) => this.#writeAll({ fd, keep }, chunks, position));
+  }
+
+  truncate(size: number): Promise<void> {
+    return this.#held.use((fd, keep) =>
+      this.#call({ keep, deadlineMs: WRITE_MS }, () => truncateDescriptor(fd, size)),
+    );
+  }
+
+  async flush(): Promise<void> {
+    await this.#flushBytes();
+    await this.#keeper.flushFolder(this.ref.folder);
+  }
+
+  async publish(name: string, options: WriteOptions): Promise<EntryStat> {
+    if (this.#written > LONG_FLUSH_BYTES) await this.#flushBytes();
+    const stat = await this.#held.handOver((fd, keep) =>
+      this.#keeper.publish(this.ref, { fd, release: keep() }, name, options),
+    );
+    this.#keeper.letGo(this);
+    return stat;
+  }
+
+  async close(): Promise<void> {
+    await this.#held.close();
+    this.#keeper.letGo(this);
+  }
+
+  async discard(): Promise<boolean> {
+    try {
+      return await this.#held.use((fd, keep) =>
+        this.#keeper.removeOpenTemporaryFile(this.ref, { fd, release: keep() }),
+      );
+    } finally {
+      await this.#held.close().finally(() => this.#keeper.letGo(this));
+    }
+  }
+
+  #flushBytes(): Promise<void> {
+    return this.#held.use((fd, keep) =>
+      this.#call({ keep, deadlineMs: FLUSH_MS }, () => flushDescriptor(fd)),
+    );
+  }
+
+  /** Hands a system call to a thread, as the device admits it. */
+  #call<Result>(
+    { keep, deadlineMs }: { readonly keep: Keep; readonly deadlineMs: number },
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    return deviceCalls.run(this.#device, work, { deadlineMs, onEnded: keep() });
+  }
+
+  async #writeAll(
+    { fd, keep }: { readonly fd: number; readonly keep: Keep },
+    chunks: readonly Uint8Array[],
+    position: number,
+  ): Promise<void> {
+    let rest = chunks.filter((chunk) => chunk.length > 0);
+    let at = position;
+    while (rest.length > 0) {
+      const pieces = rest;
+      const start = at;
+      const { bytesWritten } = await this.#call({ keep, deadlineMs: WRITE_MS }, () =>
+        writeDescriptor(fd, pieces, start),
+      );
+      at += bytesWritten;
+      this.#written += bytesWritten;
+      rest = remaining(rest, bytesWritten);
+    }
+  }
+}
+
+/** What is left of `chunks` after their first `count` bytes. */
+function remaining(chunks: readonly Uint8Array[], count: number): Uint8Array[] {
+  const rest: Uint8Array[] = [];
+  let skip = count;
+  for (const chunk of chunks) {
+    if (skip < chunk.length) rest.push(chunk.subarray(skip));
+    skip = Math.max(0, skip - chunk.length);
+  }
+  return rest;
+}

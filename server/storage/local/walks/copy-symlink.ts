@@ -1,0 +1,75 @@
+import { closeSync, constants, symlinkSync } from 'node:fs';
+import { isWithin, nameOf, parentOf, parseTreePath, type TreePath } from '#contract/paths.ts';
+import { AppError } from '../../../errors.ts';
+import type { Task } from '../../../lib/serve-tasks.ts';
+import { lstatAt, pathAt, readSymlinkBytesAt, statOf } from '../descriptors.ts';
+import { fromNodeError } from '../node-error.ts';
+import { openRegularAt } from '../read-file.ts';
+import { resolveSync, targetOfText } from '../resolve.ts';
+import { inPlace } from '../walk.ts';
+import { copyOpenFile, type EntryAt } from './copy-file.ts';
+import type { Copying } from './copying.ts';
+import { keepFactsOfSymlink } from './keep-facts.ts';
+
+/**
+ * A link is made again where it leads into the scope, seen from the place of the copy; else a file of the scope that it
+ * led to is copied in its stead. False when it is neither.
+ */
+export function* copySymlink(
+  copying: Copying,
+  below: string,
+  source: EntryAt,
+  target: EntryAt,
+): Task<boolean> {
+  const stats = lstatAt(source.folder, source.name);
+  const text = readSymlinkBytesAt(source.folder, source.name);
+  if (!stats || !text) return false;
+  if (!leadsIntoScope(copying, below, text.toString('utf8'))) {
+    return yield* copyContent(copying, below, target);
+  }
+  const path = pathAt(target.folder, target.name);
+  symlinkSync(text, path);
+  keepFactsOfSymlink(path, stats);
+  return true;
+}
+
+function leadsIntoScope({ root, finalPlace, scope }: Copying, below: string, text: string) {
+  const place = requireChildPath(finalPlace, below);
+  if (place === undefined) return false;
+  const target = targetOfText(root, parentOf(place), text);
+  return target !== 'outside' && target !== 'nowhere' && isWithin(scope, target);
+}
+
+function* copyContent(copying: Copying, below: string, target: EntryAt): Task<boolean> {
+  const fd = openContent(copying, below);
+  if (fd === undefined) return false;
+  try {
+    yield* copyOpenFile(copying, fd, statOf(fd), target);
+    return true;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The regular file a link leads to, open; undefined where there is none that may be reached. */
+function openContent({ root, from, scope, mayReach }: Copying, below: string): number | undefined {
+  const start = requireChildPath(from.folder, from.name);
+  const path = start && requireChildPath(start, below);
+  if (path === undefined) return undefined;
+  try {
+    const found = resolveSync(root, path, scope);
+    if (found.kind !== 'found' || found.stat.kind !== 'file' || !mayReach(found.place)) return;
+    const options = { flags: constants.O_RDONLY, follow: root.followExternalSymlinks };
+    const { place } = found;
+    return inPlace(root, parentOf(place), (fd) => openRegularAt(fd, nameOf(place), options)).fd;
+  } catch (error) {
+    // It cannot be reached: told like all that is left out. What is no failure of the file system is a bug.
+    if (fromNodeError(error) instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined for what is too long to be a place. */
+function requireChildPath(place: TreePath, below: string): TreePath | undefined {
+  return parseTreePath(`${place}/${below}`);
+}

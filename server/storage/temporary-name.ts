@@ -1,0 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { TEMPORARY_NAME_PREFIX, TEMPORARY_NAME_SUFFIX } from '#contract/temporary-names.ts';
+
+/** The file in the root by which one server reserves it. It is hidden like a partial upload, and holds no data. */
+export const LEASE_NAME = `${TEMPORARY_NAME_PREFIX}lease${TEMPORARY_NAME_SUFFIX}`;
+
+/** A hidden name that nobody can have prepared. */
+export function randomTemporaryName(): string {
+  return `${TEMPORARY_NAME_PREFIX}${randomBytes(12).toString('hex')}${TEMPORARY_NAME_SUFFIX}`;
+}

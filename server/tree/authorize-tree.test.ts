@@ -1,0 +1,118 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { visibilityAt, authorizeTree } from './authorize-tree.ts';
+import type { ResolvedEntry } from './resolve-entry.ts';
+import {
+  aControl,
+  anActor,
+  at,
+  failure,
+  openTestTree,
+  type ActorOptions,
+  type TestTree,
+} from './tree.test-tools.ts';
+
+test('everything is judged at each path once, and hidden names go along with their folder', () => {
+  const actor = anActor({ hideDotfiles: true, denied: ['/secret'] });
+  const judged = visibilityAt(actor, [at('/a'), at('/b'), at('/a')]);
+  expect(judged.paths).toEqual(['/a', '/b']);
+  expect(judged.view).toEqual({ ...actor.view, hideDotfiles: false });
+});
+
+async function entryAt({ tree }: TestTree, path: string): Promise<ResolvedEntry> {
+  const found = await tree.driver.resolve(at(path), at('/'));
+  if (found.kind === 'found') return { resolvedPath: found.place, stat: found.stat };
+  if (found.kind === 'dangling' && found.symlink)
+    return { resolvedPath: at(path), stat: found.symlink };
+  throw new Error(`nothing at ${path}`);
+}
+
+interface Judging extends ActorOptions {
+  /** Paths at which everything is judged beside its place. */
+  readonly paths?: readonly string[];
+  readonly mergesInto?: string;
+}
+
+async function judge(opened: TestTree, path: string, options: Judging = {}) {
+  const { paths = [], mergesInto, ...actorOptions } = options;
+  const judged = visibilityAt(anActor(actorOptions), [path, ...paths].map(at));
+  const control = aControl();
+  const merging = { judged, mergesInto: mergesInto === undefined ? undefined : at(mergesInto) };
+  await authorizeTree(opened.tree, merging, await entryAt(opened, path), control);
+  return control.totals;
+}
+
+describe('totals', () => {
+  test('of a single entry are told without a walk', async () => {
+    const opened = await openTestTree({ '/file': 'four' });
+    await symlink('nothing', join(opened.root, 'broken'));
+    expect(await judge(opened, '/file')).toEqual([{ files: 1, folders: 0, others: 0, bytes: 4 }]);
+    expect(await judge(opened, '/broken')).toEqual([{ files: 0, folders: 0, others: 1, bytes: 0 }]);
+  });
+
+  test('of a folder are told when it has to be walked through, and else not', async () => {
+    const files = { '/docs/a': 'four', '/docs/.hidden/b': 'b', '/docs/empty/': '' };
+    const opened = await openTestTree(files);
+    const totals = [{ files: 2, folders: 3, others: 0, bytes: 5 }];
+    expect(await judge(opened, '/docs')).toEqual([]);
+    expect(await judge(opened, '/docs', { hideDotfiles: true })).toEqual([]);
+    expect(await judge(opened, '/docs', { denied: ['/elsewhere'] })).toEqual(totals);
+    const merging = await openTestTree({ ...files, '/to/a': 'x' });
+    expect(await judge(merging, '/docs', { mergesInto: '/to' })).toEqual(totals);
+  });
+});
+
+describe('the whole operation is refused', () => {
+  const files = { '/docs/sub/a': '', '/docs/b': '' };
+
+  test('with "forbidden" for one entry below that a rule denies, at any of the paths', async () => {
+    const opened = await openTestTree(files);
+    const forbidden = failure('forbidden');
+    await expect(judge(opened, '/docs', { denied: ['/docs/sub/a'] })).rejects.toMatchObject(
+      forbidden,
+    );
+    const atTarget = { denied: ['/new/sub/a'], paths: ['/new'] };
+    await expect(judge(opened, '/docs', atTarget)).rejects.toMatchObject(forbidden);
+    expect(await judge(opened, '/docs', { denied: ['/new/sub/a'] })).toHaveLength(1);
+  });
+
+  test('with "forbidden" for a file of the server, in whatever case, here or at the target', async () => {
+    const opened = await openTestTree(files);
+    for (const place of ['/docs/sub/a', '/DOCS/Sub/A']) {
+      await expect(judge(opened, '/docs', { protectedPlaces: [place] })).rejects.toMatchObject(
+        failure('forbidden'),
+      );
+    }
+    const upper = await openTestTree({ '/Docs/b': '' });
+    await expect(judge(upper, '/Docs', { protectedPlaces: ['/docs/B'] })).rejects.toMatchObject(
+      failure('forbidden'),
+    );
+    const atTarget = { protectedPlaces: ['/new/b'], paths: ['/new'] };
+    await expect(judge(opened, '/docs', atTarget)).rejects.toMatchObject(failure('forbidden'));
+    expect(await judge(opened, '/docs', { protectedPlaces: ['/docs2/b'] })).toEqual([]);
+  });
+
+  test('with "already-exists" where a merge would put a file in the place of a folder, or the other way', async () => {
+    const taken = failure('already-exists');
+    const folder = await openTestTree({ ...files, '/to/b/': '' });
+    await expect(judge(folder, '/docs', { mergesInto: '/to' })).rejects.toMatchObject(taken);
+    const deep = await openTestTree({ ...files, '/to/sub/a/x': '' });
+    await expect(judge(deep, '/docs', { mergesInto: '/to' })).rejects.toMatchObject(taken);
+    const file = await openTestTree({ ...files, '/to/sub': '' });
+    await expect(judge(file, '/docs', { mergesInto: '/to' })).rejects.toMatchObject(taken);
+    const fits = await openTestTree({ ...files, '/to/sub/a': 'old', '/to/b': 'old' });
+    expect(await judge(fits, '/docs', { mergesInto: '/to' })).toHaveLength(1);
+  });
+
+  test('when it was cancelled, or the server stops', async () => {
+    const opened = await openTestTree(files);
+    const docs = await entryAt(opened, '/docs');
+    const judged = visibilityAt(anActor({ denied: ['/elsewhere'] }), [at('/docs')]);
+    for (const signal of ['cancelled', 'stopping'] as const) {
+      const reason = new Error(signal);
+      const control = { ...aControl(), [signal]: AbortSignal.abort(reason) };
+      await expect(authorizeTree(opened.tree, { judged }, docs, control)).rejects.toBe(reason);
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { isWithin, type TreePath } from '#contract/paths.ts';
+import type { Actor } from '../access/actor.ts';
+import { foldCase } from '../access/fold-case.ts';
+import { untilCancelled, type OperationControl } from './operation-control.ts';
+import { refOf } from './entry-paths.ts';
+import type { ResolvedEntry } from './resolve-entry.ts';
+import type { Tree } from './tree.ts';
+import type { Judged } from './walks/judged.ts';
+
+/**
+ * Returns how everything below an entry is authorized in an operation on a tree: by the rules, at its present and its future paths. Hidden
+ * names follow their folder (compatibility.md 3.1).
+ */
+export function visibilityAt(actor: Actor, paths: readonly TreePath[]): Judged {
+  return { view: { ...actor.view, hideDotfiles: false }, paths: [...new Set(paths)] };
+}
+
+/**
+ * Authorizes everything that an operation changes, before its first change, and reports the totals. Throws `forbidden` when the actor may not
+ * see an entry, and `already-exists` when a merge would replace a folder by a file or a file by a folder.
+ */
+export async function authorizeTree(
+  tree: Tree,
+  { judged, mergesInto }: { readonly judged: Judged; readonly mergesInto?: TreePath | undefined },
+  { resolvedPath, stat }: ResolvedEntry,
+  control: OperationControl,
+): Promise<void> {
+  if (stat.kind !== 'folder') {
+    const isFile = stat.kind === 'file';
+    const bytes = isFile ? stat.size : 0;
+    control.reportTotals({ files: isFile ? 1 : 0, folders: 0, others: isFile ? 0 : 1, bytes });
+    return;
+  }
+  if (mergesInto === undefined && !canRefuse(judged)) return;
+  const input = { entry: refOf(resolvedPath), judged, refused: 'fails', mergesInto } as const;
+  control.reportTotals(await tree.walks.survey(input, { signal: untilCancelled(control).signal }));
+}
+
+function canRefuse({ view, paths }: Judged): boolean {
+  if (view.rules.length > 0) return true;
+  const folders = paths.map(foldCase);
+  const places = view.protectedPlaces.map(foldCase);
+  return places.some((place) => folders.some((folder) => isWithin(folder, place)));
+}

@@ -1,0 +1,220 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { NewJournalEntry } from '../metadata/operation-journal.ts';
+import { finishOperation } from './finish-operation.ts';
+import { removeTemporaryFile } from './hidden-part.ts';
+import { refOf } from './entry-paths.ts';
+import { at, EMPTY_JOURNAL, failure, openTestTree, type TestTree } from './tree.test-tools.ts';
+
+const PART = '.filebrowser-1.part';
+const HIDDEN = `/to/${PART}`;
+
+interface Operation {
+  readonly kind: NewJournalEntry['kind'];
+  readonly to: string;
+  readonly original?: string;
+  readonly replace?: boolean;
+  readonly resumed?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Writes the operation into the journal, as it is after its copy is whole, and finishes it. */
+async function finish({ tree }: TestTree, operation: Operation) {
+  const { kind, to, original, replace = false, resumed = false } = operation;
+  const { signal = new AbortController().signal } = operation;
+  const act = await tree.journal.begin({
+    kind,
+    from: { folder: at('/to'), name: PART },
+    to: refOf(at(to)),
+    replace,
+    original: original === undefined ? undefined : refOf(at(original)),
+  });
+  return finishOperation(tree, act, { signal, resumed });
+}
+
+/** Gives files of both paths the same time, as a copy has that of its original. */
+async function sameTimes({ root }: TestTree, ...paths: readonly string[]) {
+  for (const path of paths) await utimes(join(root, path), 1_000, 1_000);
+}
+
+describe('a copied folder', () => {
+  test('gets its name', async () => {
+    const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a' });
+    await finish(opened, { kind: 'publishing', to: '/to/copy' });
+    expect(await opened.filesOnDisk()).toEqual({ '/to/copy/a': 'a' });
+    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+  });
+
+  test('is removed when its name was taken, which stays as it is', async () => {
+    const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a', '/to/copy/theirs': 't' });
+    await expect(finish(opened, { kind: 'publishing', to: '/to/copy' })).rejects.toMatchObject(
+      failure('already-exists'),
+    );
+    expect(await opened.filesOnDisk()).toEqual({ '/to/copy/theirs': 't' });
+    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+  });
+
+  test('is merged into a folder that is there', async () => {
+    const opened = await openTestTree({
+      [`${HIDDEN}/a`]: 'new',
+      '/to/copy/a': 'old',
+      '/to/copy/b': 'b',
+    });
+    await finish(opened, { kind: 'merging', to: '/to/copy', replace: true });
+    expect(await opened.filesOnDisk()).toEqual({ '/to/copy/a': 'new', '/to/copy/b': 'b' });
+    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+  });
+
+  test('takes the place of an empty folder only after a crash', async () => {
+    const files = { [`${HIDDEN}/a`]: 'a', '/to/copy/': '' };
+    const fresh = await openTestTree(files);
+    await expect(finish(fresh, { kind: 'publishing', to: '/to/copy' })).rejects.toMatchObject(
+      failure('already-exists'),
+    );
+    expect(await fresh.filesOnDisk()).toEqual({ '/to/copy/': '' });
+    const crashed = await openTestTree(files);
+    await finish(crashed, { kind: 'publishing', to: '/to/copy', resumed: true });
+    expect(await crashed.filesOnDisk()).toEqual({ '/to/copy/a': 'a' });
+  });
+
+  test('never takes the place of a file or a filled folder, also after a crash', async () => {
+    for (const taken of ['/to/copy', '/to/copy/theirs']) {
+      const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a', [taken]: 'theirs' });
+      const resuming = finish(opened, { kind: 'publishing', to: '/to/copy', resumed: true });
+      await expect(resuming).rejects.toMatchObject(failure('already-exists'));
+      expect(await opened.filesOnDisk()).toEqual({ [taken]: 'theirs' });
+      expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+    }
+  });
+
+  test('that had its name before the crash needs nothing more', async () => {
+    const opened = await openTestTree({ '/to/copy/a': 'a' });
+    await finish(opened, { kind: 'publishing', to: '/to/copy', resumed: true });
+    expect(await opened.filesOnDisk()).toEqual({ '/to/copy/a': 'a' });
+    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+  });
+});
+
+describe('a move to another device', () => {
+  test('removes the original once the copy has its name', async () => {
+    const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a', '/from/a': 'a' });
+    await sameTimes(opened, `${HIDDEN}/a`, '/from/a');
+    const left = await finish(opened, { kind: 'publishing', to: '/to/moved', original: '/from' });
+    expect(left).toEqual({ count: 0, names: [] });
+    expect(await opened.filesOnDisk()).toEqual({ '/to/moved/a': 'a' });
+  });
+
+  test('leaves what has changed, or come, since it was copied, and tells it', async () => {
+    const opened = await openTestTree({
+      [`${HIDDEN}/same`]: 's',
+      [`${HIDDEN}/changed`]: 'c',
+      '/from/same': 's',
+      '/from/changed': 'changed',
+      '/from/new': 'new',
+    });
+    await sameTimes(opened, `${HIDDEN}/same`, '/from/same');
+    const left = await finish(opened, { kind: 'publishing', to: '/to/moved', original: '/from' });
+    expect(left.count).toBe(2);
+    expect(left.names.toSorted()).toEqual(['changed', 'new']);
+    expect(await opened.filesOnDisk()).toEqual({
+      '/from/changed': 'changed',
+      '/from/new': 'new',
+      '/to/moved/same': 's',
+      '/to/moved/changed': 'c',
+    });
+    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+  });
+
+  test('that fails keeps the original and removes the copy', async () => {
+    const opened = await openTestTree({ [HIDDEN]: 'a', '/from': 'a', '/to/moved': 'theirs' });
+    await sameTimes(opened, HIDDEN, '/from');
+    const failing = finish(opened, { kind: 'publishing', to: '/to/moved', original: '/from' });
+    await expect(failing).rejects.toMatchObject(failure('already-exists'));
+    expect(await opened.filesOnDisk()).toEqual({ '/from': 'a', '/to/moved': 'theirs' });
+    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+  });
+});
+
+describe('a folder that is moved into another one', () => {
+  test('is merged, and the journal is empty', async () => {
+    const opened = await openTestTree({ [`${HIDDEN}/sub/a`]: 'new', '/to/sub/a': 'old' });
+    await finish(opened, { kind: 'moving-into', to: '/to', original: '/from', replace: true });
+    expect(await opened.filesOnDisk()).toEqual({ '/to/sub/a': 'new' });
+    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+  });
+
+  test('gets its name back when it cannot be merged, or a free version of it', async () => {
+    for (const taken of [false, true]) {
+      const opened = await openTestTree({
+        [`${HIDDEN}/a`]: 'file',
+        '/to/a/x': 'folder',
+        ...(taken ? { '/from/theirs': 't' } : { '/other': '' }),
+      });
+      const failing = finish(opened, { kind: 'moving-into', to: '/to', original: '/from' });
+      await expect(failing).rejects.toMatchObject(failure('already-exists'));
+      const back = taken ? '/from(1)/a' : '/from/a';
+      expect(await opened.filesOnDisk()).toMatchObject({ [back]: 'file', '/to/a/x': 'folder' });
+      expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+    }
+  });
+
+  test('that a crash left at its old place is not said to have moved', async () => {
+    const opened = await openTestTree({ '/from/a': 'a', '/to/b': 'b' });
+    await finish(opened, { kind: 'moving-into', to: '/to', original: '/from', resumed: true });
+    expect(await opened.filesOnDisk()).toEqual({ '/from/a': 'a', '/to/b': 'b' });
+    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+  });
+});
+
+test('what a stop of the server cuts off stays as it is, and in the journal, for the next start', async () => {
+  const files = { [`${HIDDEN}/a`]: 'a', '/to/copy/b': 'b' };
+  const opened = await openTestTree(files);
+  const signal = AbortSignal.abort(new Error('stopping'));
+  const stopped = finish(opened, { kind: 'merging', to: '/to/copy', replace: true, signal });
+  await expect(stopped).rejects.toThrow('stopping');
+  expect(await opened.filesOnDisk()).toEqual(files);
+  expect((await opened.journal()).operations).toMatchObject([{ kind: 'merging' }]);
+});
+
+describe('a hidden part', () => {
+  const signal = new AbortController().signal;
+
+  test('is removed with all below it, and is no longer in the journal', async () => {
+    const opened = await openTestTree({ [`${HIDDEN}/sub/a`]: 'a', '/to/kept': '' });
+    const part = { folder: at('/to'), partName: PART };
+    await opened.tree.journal.recordPart(part);
+    expect(await removeTemporaryFile(opened.tree, part, { signal })).toEqual({
+      count: 0,
+      names: [],
+    });
+    expect(await opened.filesOnDisk()).toEqual({ '/to/kept': '' });
+    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+  });
+
+  test('that is gone is no longer in the journal either', async () => {
+    const opened = await openTestTree({ '/to/kept': '' });
+    const part = { folder: at('/to'), partName: PART, formerName: 'kept' };
+    await opened.tree.journal.recordPart(part);
+    await removeTemporaryFile(opened.tree, part, { signal });
+    expect(await opened.filesOnDisk()).toEqual({ '/to/kept': '' });
+    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+  });
+
+  test('stays noted when its removal is cancelled, and gets its former name back', async () => {
+    const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a', '/to/docs': 'theirs' });
+    const cancelled = { signal: AbortSignal.abort(new Error('cancelled')) };
+    const nameless = { folder: at('/to'), partName: PART };
+    await opened.tree.journal.recordPart(nameless);
+    await expect(removeTemporaryFile(opened.tree, nameless, cancelled)).rejects.toThrow(
+      'cancelled',
+    );
+    expect((await opened.journal()).parts).toEqual([
+      { ...nameless, folderMark: expect.any(String) },
+    ]);
+    const deleted = { ...nameless, formerName: 'docs' };
+    await expect(removeTemporaryFile(opened.tree, deleted, cancelled)).rejects.toThrow('cancelled');
+    expect(await opened.filesOnDisk()).toEqual({ '/to/docs': 'theirs', '/to/docs(1)/a': 'a' });
+    expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
+  });
+});

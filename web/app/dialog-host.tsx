@@ -1,0 +1,66 @@
+import { createElement, lazy, Suspense, useCallback } from 'react';
+import { useStore } from 'zustand';
+import { failureText } from '../i18n/failure-text.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { type DialogSpec, dialogs, type OpenDialog } from '../state/dialogs.ts';
+import { toasts } from '../state/toasts.ts';
+import { FailureBoundary } from '../ui/failure-boundary.tsx';
+import { isMissingPart } from './error-screen.tsx';
+import { DialogLoading } from './dialog-loading.tsx';
+import type { AnyDialog } from './dialog-table.ts';
+import { tellMissingPart } from './tell-missing-part.ts';
+
+const components = new Map<DialogSpec['kind'], AnyDialog>();
+
+/** Loads each component once; one that could not be loaded is requested again the next time. */
+function componentOf(kind: DialogSpec['kind']): AnyDialog {
+  const known = components.get(kind);
+  if (known) return known;
+  const component = lazy(async () => {
+    try {
+      const { loadDialog } = await import('./dialog-table.ts');
+      return { default: await loadDialog(kind) };
+    } catch (failure) {
+      components.delete(kind);
+      throw failure;
+    }
+  });
+  components.set(kind, component);
+  return component;
+}
+
+/** Loads the scripts of all dialogs, so that they open while the connection is lost. */
+export function loadDialogs(): void {
+  import('./dialog-table.ts')
+    .then(({ loadAllDialogs }) =>
+      loadAllDialogs((kind, component) => {
+        // An open dialog keeps its component, and with it its state.
+        if (!components.has(kind)) components.set(kind, component);
+      }),
+    )
+    .catch(() => {});
+}
+
+/** Renders all open dialogs. The browser shows the newest one on top and makes the others inert. */
+export function DialogHost() {
+  const stack = useStore(dialogs, (state) => state.stack);
+  return stack.map((opened) => <DialogFrame key={opened.id} {...opened} />);
+}
+
+/** Renders a dialog, or closes it with a message when its script cannot be loaded. */
+function DialogFrame({ id, dialog }: OpenDialog) {
+  const { t } = useTranslation();
+  const close = useCallback(() => dialogs.getState().close(id), [id]);
+  const giveUp = (failure: Error) => {
+    close();
+    if (isMissingPart(failure)) void tellMissingPart();
+    else toasts.getState().show('error', failureText(t, failure));
+  };
+  return (
+    <FailureBoundary onFailure={giveUp}>
+      <Suspense fallback={<DialogLoading onClose={close} />}>
+        {createElement(componentOf(dialog.kind), { dialog, onClose: close })}
+      </Suspense>
+    </FailureBoundary>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { SHORTCUT_TABLE, type ShortcutRow } from '../actions/shortcut-table.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { useMediaQuery } from '../lib/use-media-query.ts';
+import type { DialogProps } from '../state/dialogs.ts';
+import { useUser } from '../state/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { capOf, Kbd } from '../ui/kbd.tsx';
+import styles from './help-dialog.module.css';
+
+const MOUSE = [
+  { how: 'help.click', what: 'help.clickDoes' },
+  { how: 'help.ctrlClick', key: 'Ctrl', what: 'help.ctrlClickDoes' },
+  { how: 'help.shiftClick', key: 'Shift', what: 'help.shiftClickDoes' },
+  { how: 'help.doubleClick', what: 'help.doubleClickDoes' },
+  { how: 'help.rightClick', what: 'help.rightClickDoes' },
+] as const;
+
+const TOUCH = [
+  { how: 'help.tap', what: 'help.doubleClickDoes' },
+  { how: 'help.longPress', what: 'help.longPressDoes' },
+  { how: 'help.threeDots', what: 'help.rightClickDoes' },
+] as const;
+
+/** Lists what keys, mouse and touch do, from the same table that the page uses. */
+export function HelpDialog({ onClose }: DialogProps<'help'>) {
+  const { t } = useTranslation();
+  const permissions = useUser()?.perm;
+  const isOffered = (row: ShortcutRow) => row.isOffered?.(permissions) ?? true;
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  return (
+    <Dialog
+      title={t('help.title')}
+      size="broad"
+      closesOnBackdrop
+      onClose={onClose}
+      onSubmit={onClose}
+      buttons={
+        <Button type="submit" variant="primary" autoFocus>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      <div className={styles.groups}>
+        {isTouch && (
+          <Group title={t('help.touch')}>
+            {TOUCH.map(({ how, what }) => (
+              <Row key={how} how={t(how)} what={t(what)} />
+            ))}
+          </Group>
+        )}
+        {SHORTCUT_TABLE.map(({ title, rows }) => (
+          <Group key={title} title={t(title)}>
+            {rows.filter(isOffered).map(({ keys, what }) => (
+              <Row
+                key={what}
+                how={keys.map((one) => (
+                  <Kbd key={one} keys={one} />
+                ))}
+                what={t(what)}
+              />
+            ))}
+          </Group>
+        ))}
+        {!isTouch && (
+          <Group title={t('help.mouse')}>
+            {MOUSE.map(({ how, what, ...rest }) => (
+              <Row
+                key={how}
+                how={t(how, { key: 'key' in rest ? capOf(t, rest.key) : '' })}
+                what={t(what)}
+              />
+            ))}
+          </Group>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function Row({ how, what }: { how: ReactNode; what: string }) {
+  return (
+    <div className={styles.row}>
+      <dt className={styles.how}>{how}</dt>
+      <dd>{what}</dd>
+    </div>
+  );
+}

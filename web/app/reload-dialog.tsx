@@ -1,0 +1,41 @@
+import { useTranslation } from '../i18n/use-translation.ts';
+import { reloadPage } from '../lib/guard-leaving.ts';
+import type { DialogProps } from '../state/dialogs.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+const FATES = {
+  uploads: 'prompts.reloadUploads',
+  acts: 'prompts.reloadActs',
+  changes: 'prompts.reloadChanges',
+  command: 'prompts.reloadCommand',
+} as const;
+
+/** Says what becomes of all that is under way, before the page is loaded anew. */
+export function ReloadDialog({ dialog: { works, stay }, onClose }: DialogProps<'reload'>) {
+  const { t } = useTranslation();
+  const leave = () => {
+    onClose();
+    stay();
+  };
+  return (
+    <Dialog
+      title={t('prompts.reloadTitle')}
+      onClose={leave}
+      buttons={
+        <>
+          <Button data-focus-first="" onClick={leave}>
+            {t('uploads.notNow')}
+          </Button>
+          <Button variant="danger" onClick={reloadPage}>
+            {t('shell.reload')}
+          </Button>
+        </>
+      }
+    >
+      {works.map((work) => (
+        <p key={work}>{t(FATES[work])}</p>
+      ))}
+    </Dialog>
+  );
+}

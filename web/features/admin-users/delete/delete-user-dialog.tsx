@@ -1,0 +1,109 @@
+import type { ListedUser } from '#contract/users.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  belongingsQuery,
+  deleteUser,
+  USER_LISTS_KEY,
+  USERS_KEY,
+} from '../../../api/administration/users.ts';
+import { ApiError } from '../../../api/http.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { DialogProps } from '../../../state/dialogs.ts';
+import { toasts } from '../../../state/toasts.ts';
+import { useUser } from '../../../state/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { asksOwnPassword } from '../form/refusal.ts';
+import styles from '../form/user-form.module.css';
+import { Belongings } from './belongings.tsx';
+
+/** Asks before a user is deleted, and lists what is deleted with them. Enter alone never deletes. */
+export function DeleteUserDialog({
+  dialog: { user, deleted },
+  onClose,
+}: DialogProps<'user-delete'>) {
+  const { t } = useTranslation();
+  const isOwn = useUser()?.id === user.id;
+  const { data: belongings } = useQuery(belongingsQuery(user.id));
+  const { busy, own, setOwn, remove } = useDeletion(user, { onClose, deleted });
+  const name = user.username;
+  return (
+    <Dialog
+      title={t('users.deleteTitle', { name })}
+      onClose={onClose}
+      onSubmit={() => own !== undefined && remove()}
+      buttons={
+        <>
+          <Button data-focus-first="" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button variant="danger" busy={busy} onClick={() => remove()}>
+            {busy ? t('users.deleting') : t('users.delete')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialogFields}>
+        <p>{isOwn ? t('users.deleteSelfText') : t('users.deleteText', { name })}</p>
+        {belongings && <Belongings belongings={belongings} />}
+        {own !== undefined && (
+          <TextField
+            label={t('users.ownPassword')}
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+            value={own.typed}
+            error={own.problem}
+            onChange={({ target }) => setOwn({ typed: target.value })}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The administrator's own password, once the server has asked for it. */
+interface OwnPassword {
+  readonly typed: string;
+  readonly problem?: string;
+}
+
+function useDeletion(user: ListedUser, { onClose, deleted }: { onClose(): void; deleted(): void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [own, setOwn] = useState<OwnPassword>();
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteUser(user.id, own?.typed).catch(unlessGone),
+    onSuccess: () => {
+      toasts.getState().show('success', t('settings.userDeleted'));
+      onClose();
+      deleted();
+      // The deleted user must not be requested again.
+      queries.removeQueries({ queryKey: [...USERS_KEY, user.id], type: 'inactive' });
+      return queries.invalidateQueries({ queryKey: USER_LISTS_KEY });
+    },
+    onError: (failure) => {
+      if (asksOwnPassword(failure)) {
+        const problem = own?.typed ? t('users.ownPasswordWrong') : t('users.ownPasswordHint');
+        return setOwn({ typed: own?.typed ?? '', problem });
+      }
+      onClose();
+      const isForbidden = failure instanceof ApiError && failure.status === 403;
+      const reason = isForbidden && user.perm.admin ? ` ${t('users.onlyAdminDelete')}` : '';
+      toasts.getState().show('error', `${failureText(t, failure)}${reason}`);
+    },
+  });
+  const remove = () => {
+    if (!isPending) mutate();
+  };
+  return { busy: isPending, own, setOwn, remove };
+}
+
+/** Ignores that the user is gone already. */
+function unlessGone(failure: unknown): void {
+  if (!(failure instanceof ApiError) || failure.status !== 404) throw failure;
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { DialogProps } from '../../../state/dialogs.ts';
+import { Question } from './question.tsx';
+
+/** Nothing that was typed is lost without being asked about; Enter saves it. */
+export function DiscardDialog({
+  dialog: { name, save, discard, stay },
+  onClose,
+}: DialogProps<'discard-editor-changes'>) {
+  const { t } = useTranslation();
+  const closing = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <Question
+      title={t('editor.discard.title', { name })}
+      cancel={t('editor.discard.stay')}
+      answers={[
+        { label: t('editor.discard.discard'), variant: 'danger', run: closing(discard) },
+        {
+          label: t('editor.discard.save'),
+          variant: 'primary',
+          isUsual: true,
+          run: closing(save),
+        },
+      ]}
+      onClose={closing(stay)}
+    >
+      {t('editor.discard.text')}
+    </Question>
+  );
+}

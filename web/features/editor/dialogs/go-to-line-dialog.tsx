@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { DialogProps } from '../../../state/dialogs.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+
+/** A number beyond the last line leads to the last one. */
+export function GoToLineDialog({
+  dialog: { current, last, go },
+  onClose,
+}: DialogProps<'go-to-line'>) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(`${current}`);
+  const submit = () => {
+    const line = Number.parseInt(text, 10);
+    if (Number.isNaN(line)) return;
+    onClose();
+    go(line);
+  };
+  return (
+    <Dialog
+      title={t('editor.goToLine.title')}
+      onClose={onClose}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary">
+            {t('editor.goToLine.go')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('editor.goToLine.field', { last: `${last}` })}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setText(target.value.replaceAll(/\D/g, ''))}
+      />
+    </Dialog>
+  );
+}

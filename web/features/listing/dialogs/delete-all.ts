@@ -1,0 +1,64 @@
+import type { Entry } from '#contract/files.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { deleteEntry } from '../../../api/delete-entry.ts';
+import { failureText } from '../../../i18n/failure-text.ts';
+import { type ActFailure, type ActItem, runAct } from '../../../state/run-act.ts';
+import { showGone } from '../../../state/pending-changes.ts';
+import { dialogs } from '../../../state/dialogs.ts';
+import { toasts } from '../../../state/toasts.ts';
+import { readAnew } from './read-anew.ts';
+
+/** The rows are gone at once; those that could not be deleted come back, and a dialog says why. */
+export async function deleteAll(
+  { t, queries }: { t: TFunction; queries: QueryClient },
+  folder: string,
+  entries: readonly Entry[],
+): Promise<void> {
+  const takeBack = showGone(entries.map(({ path }) => path));
+  const { done, failed, cancelled } = await runAct({
+    kind: 'delete',
+    items: entries.map(({ name, path }) => ({
+      name,
+      run: (named) => deleteEntry(path, named),
+    })),
+  });
+
+  const failures = failed.filter(({ failure }) => !isGoneAnyway(failure));
+  const deleted = done.length + failed.length - failures.length;
+  if (failures.length > 0) tellFailures(t, failures, entries.length);
+  if (cancelled) toasts.getState().show('info', t('prompts.deleteCancelled', { count: deleted }));
+  else if (deleted > 0) tellDone(t, deleted, entries);
+
+  void queries.invalidateQueries({ queryKey: ['usage'] });
+  await readAnew(queries, folder, takeBack);
+}
+
+/** Somebody else was faster: what was wanted is so. */
+function isGoneAnyway(failure: unknown): boolean {
+  return failure instanceof Error && 'status' in failure && failure.status === 404;
+}
+
+function tellDone(t: TFunction, deleted: number, [first, ...others]: readonly Entry[]): void {
+  const text =
+    first && others.length === 0
+      ? t('prompts.deletedOne', { name: first.name })
+      : t('prompts.deletedMany', { count: deleted });
+  toasts.getState().show('success', text);
+}
+
+function tellFailures(t: TFunction, failures: readonly ActFailure<ActItem>[], all: number): void {
+  const count = failures.length;
+  const [first] = failures;
+  dialogs.getState().openWhenFree({
+    kind: 'failures',
+    title:
+      all === 1 && first
+        ? t('prompts.deleteFailedOne', { name: first.item.name })
+        : t('prompts.deleteFailed', { count, all }),
+    failures: failures.map(({ item, failure }) => ({
+      name: item.name,
+      reason: failureText(t, failure),
+    })),
+  });
+}

@@ -1,0 +1,62 @@
+import type { Entry } from '#contract/files.ts';
+import { useQuery } from '@tanstack/react-query';
+import { fileQuery } from '../../../api/files.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { kindOf } from '../../../ui/kind-of.ts';
+import { isolatePath } from '../../../lib/isolate.ts';
+import { spelled } from '../../../lib/name-parts.ts';
+import { useFormats } from '../../../state/use-formats.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Fact } from './fact.tsx';
+import styles from './info-dialog.module.css';
+
+/** What is known of one entry, and what the server tells at once. */
+export function EntryFacts({ entry }: { entry: Entry }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const path = entry.path || '/';
+  return (
+    <>
+      <Fact label={t('listing.kind')}>
+        {t(`listing.kinds.${kindOf(entry)}`)}
+        {entry.extension.length > 1 && ` (${entry.extension.slice(1).toUpperCase()})`}
+        {entry.isSymlink && ` · ${t('info.link')}`}
+      </Fact>
+      {!entry.isDir && (
+        <Fact label={t('listing.size')}>
+          <bdi>
+            {entry.size < 1_024
+              ? formats.size(entry.size)
+              : t('info.sizeExact', {
+                  size: formats.size(entry.size),
+                  bytes: entry.size,
+                })}
+          </bdi>
+        </Fact>
+      )}
+      {entry.type === 'image' && <Dimensions path={path} />}
+      <Fact label={t('listing.modified')}>
+        <time dateTime={entry.modified} dir="auto">
+          {formats.exactDate(entry.modified)}
+        </time>
+      </Fact>
+      <Fact label={t('info.path')}>
+        <span className={styles.path}>
+          <bdi dir="ltr">{isolatePath(spelled(path))}</bdi>
+          <CopyButton label={t('info.copyPath')} text={path} />
+        </span>
+      </Fact>
+    </>
+  );
+}
+
+/** What the server can tell of a picture without anybody having to load it. */
+function Dimensions({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const { data, isPending } = useQuery(fileQuery(path));
+  if (isPending) return <Fact label={t('info.dimensions')}>…</Fact>;
+  const size = data?.resolution;
+  if (!size) return size;
+  const pixels = { width: `${size.width}`, height: `${size.height}` };
+  return <Fact label={t('info.dimensions')}>{t('info.pixels', pixels)}</Fact>;
+}

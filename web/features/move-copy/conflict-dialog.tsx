@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
+import type { DialogProps } from '../../state/dialogs.ts';
+import { choicesFor, type TransferConflict } from '../../state/transfer-plan.ts';
+import type { ConflictChoice } from '../../state/upload-conflicts.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Choice, ChoiceForAll, ChoiceList } from '../../ui/choice-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ConflictFacts } from './conflict-facts.tsx';
+import { folderName } from './folder-name.ts';
+
+/** What the user wants where nothing was chosen: nothing is lost by it. */
+const SAFE_CHOICE: ConflictChoice = 'rename';
+const ROW_HEIGHT = 84;
+const ROW_HEIGHT_IN_HAND = 136;
+
+/** Names that are taken where entries are to go: for each, leave it, replace or merge, or keep both. */
+export function TransferConflictDialog({
+  dialog: { act, to, conflicts, mayReplace, settle },
+  onClose,
+}: DialogProps<'transfer-conflicts'>) {
+  const { t } = useTranslation();
+  const inHand = useMediaQuery(HANDHELD);
+  const [choices, setChoices] = useState<ReadonlyMap<string, ConflictChoice>>(new Map());
+  const primary = useRef<HTMLButtonElement>(null);
+  // Enter goes on; the buttons above the list come first in the dialog, but not in what one wants.
+  useEffect(() => primary.current?.focus(), []);
+
+  const choiceOf = ({ entry }: TransferConflict) => choices.get(entry.path) ?? SAFE_CHOICE;
+  const submit = () => {
+    onClose();
+    settle(new Map(conflicts.map((conflict) => [conflict.entry.path, choiceOf(conflict)])));
+  };
+  const chooseForAll = (choice: ConflictChoice) =>
+    setChoices(
+      new Map(conflicts.map((one) => [one.entry.path, possible(one, choice, mayReplace)])),
+    );
+  const [first, ...others] = conflicts;
+
+  return (
+    <Dialog
+      title={
+        first && others.length === 0
+          ? t('transfers.takenOne', { name: first.entry.name })
+          : t('transfers.taken', { count: conflicts.length })
+      }
+      size="wide"
+      onClose={onClose}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button ref={primary} type="submit" variant="primary">
+            {t(`transfers.${act}.conflictButton`)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('transfers.takenText', { folder: folderName(t, to) })}</p>
+      {others.length > 0 && (
+        <ChoiceForAll
+          label={t('transfers.forAll')}
+          choices={choicesForAll(conflicts, mayReplace).map((value) => ({
+            value,
+            label: t(`transfers.allChoices.${value}`),
+          }))}
+          onChoose={chooseForAll}
+        />
+      )}
+      <ChoiceList<TransferConflict, ConflictChoice>
+        label={t('transfers.takenNames')}
+        items={conflicts}
+        rowHeight={inHand ? ROW_HEIGHT_IN_HAND : ROW_HEIGHT}
+        isStacked={inHand}
+        keyOf={({ entry }) => entry.path}
+        render={(conflict) => <ConflictFacts {...conflict} />}
+        questionOf={({ entry }) => t('transfers.choiceFor', { name: entry.name })}
+        choiceOf={choiceOf}
+        choicesOf={(conflict) =>
+          choicesFor(conflict, mayReplace).map((value): Choice<ConflictChoice> => ({
+            value,
+            label: t(`transfers.choices.${value === 'replace' ? verbOf(conflict) : value}`),
+          }))
+        }
+        onChoose={({ entry }, choice) => setChoices(new Map(choices).set(entry.path, choice))}
+      />
+    </Dialog>
+  );
+}
+
+function verbOf({ remedy }: TransferConflict): 'merge' | 'replace' {
+  return remedy ?? 'replace';
+}
+
+/** What cannot be replaced is left as safe as it was. */
+function possible(
+  conflict: TransferConflict,
+  choice: ConflictChoice,
+  mayReplace: boolean,
+): ConflictChoice {
+  return choicesFor(conflict, mayReplace).includes(choice) ? choice : SAFE_CHOICE;
+}
+
+function choicesForAll(
+  conflicts: readonly TransferConflict[],
+  mayReplace: boolean,
+): ConflictChoice[] {
+  const canReplace = conflicts.some((one) => choicesFor(one, mayReplace).includes('replace'));
+  return canReplace ? ['rename', 'replace', 'skip'] : ['rename', 'skip'];
+}

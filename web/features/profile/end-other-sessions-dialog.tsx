@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { endOtherSessions, ownSessionsQuery } from '../../api/profile/sessions.ts';
+import { failureText } from '../../i18n/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { toasts } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './profile.module.css';
+
+/** Asks before everybody else who uses this account is signed out. Enter ends nothing. */
+export function EndOtherSessionsDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const confirm = async () => {
+    onClose();
+    try {
+      await endOtherSessions();
+      await queries.invalidateQueries(ownSessionsQuery);
+      toasts.getState().show('success', t('profile.sessions.endedEverywhere'));
+    } catch (failure) {
+      toasts.getState().show('error', failureText(t, failure));
+    }
+  };
+  return (
+    <Dialog
+      title={t('profile.sessions.endOthersTitle')}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button data-focus-first="" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button variant="danger" onClick={() => void confirm()}>
+            {t('profile.sessions.endOthers')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.note}>{t('profile.sessions.endOthersText')}</p>
+    </Dialog>
+  );
+}

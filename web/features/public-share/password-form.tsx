@@ -1,0 +1,98 @@
+import { LockKeyhole } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { ShowPassword } from '../../ui/show-password.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useModal } from '../../ui/use-modal.ts';
+import styles from './card.module.css';
+import type { Obstacle } from './obstacle.ts';
+import { refusalText } from './refusal-text.ts';
+import type { Visit } from './visit.ts';
+
+interface PasswordProps {
+  visit: Visit;
+  asked: Extract<Obstacle, { kind: 'password' }>;
+}
+
+/** Asks for the password before anything of the link is told. */
+export function PasswordCard({ visit, asked }: PasswordProps) {
+  const titleId = useId();
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <PasswordForm visit={visit} asked={asked} titleId={titleId} heading="h1" />
+    </section>
+  );
+}
+
+/** Asks for it once more, above what is shown and above whatever is open there. */
+export function PasswordDialog({ visit, asked }: PasswordProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useModal(dialog);
+  return (
+    <dialog
+      ref={dialog}
+      className={`${styles.card} ${styles.dialog}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => event.preventDefault()}
+      // Browsers let nobody be kept by a second Escape; without the password there is nothing to go back to.
+      onClose={() => dialog.current?.showModal()}
+    >
+      <PasswordForm visit={visit} asked={asked} titleId={titleId} heading="h2" />
+    </dialog>
+  );
+}
+
+interface FormProps extends PasswordProps {
+  titleId: string;
+  /** Above what is shown it is no heading of the page. */
+  heading: 'h1' | 'h2';
+}
+
+function PasswordForm({ visit, asked, titleId, heading: Heading }: FormProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(false);
+  const { again, refusal } = asked;
+
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [refusal]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    await visit.tryPassword(field.current?.value ?? '');
+    setBusy(false);
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <LockKeyhole className={styles.sign} size={40} strokeWidth={1.25} aria-hidden />
+      <Heading id={titleId} className={styles.title}>
+        {t('public.passwordTitle')}
+      </Heading>
+      <p className={styles.text}>
+        {again ? t('public.passwordAgainText') : t('public.passwordText')}
+      </p>
+      <TextField
+        ref={field}
+        label={t('public.password')}
+        type={shown ? 'text' : 'password'}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        error={busy || refusal === undefined ? undefined : refusalText(t, refusal)}
+        end={<ShowPassword isShown={shown} onChange={setShown} />}
+      />
+      <Button type="submit" variant="primary" busy={busy}>
+        {t('public.submit')}
+      </Button>
+    </form>
+  );
+}

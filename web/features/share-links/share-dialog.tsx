@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { sharesOfQuery } from '../../api/shares.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { spelled } from '../../lib/name-parts.ts';
+import type { DialogProps } from '../../state/dialogs.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ShareForm } from './share-form.tsx';
+import { ShareList } from './share-list.tsx';
+import { SharesComing } from './shares-coming.tsx';
+import { useKnownShares } from './use-known-shares.ts';
+import { useMaking } from './use-making.ts';
+
+/** The links to an item, and the form for a new one, which is there at once while there are none. */
+export function ShareDialog({ dialog: { item }, onClose }: DialogProps<'share'>) {
+  const { t } = useTranslation();
+  const {
+    data: shares,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...sharesOfQuery(item),
+    // What becomes of an item on the disk is not told to the page: who looks again sees it.
+    refetchOnMount: 'always',
+  });
+  const known = useKnownShares(item);
+  const making = useMaking(item, known);
+  const newLink = useRef<HTMLButtonElement>(null);
+  const name = spelled(item.name) || t('shell.myFiles');
+  const isForm = shares !== undefined && (making.isOpen || shares.length === 0);
+  const leave = isForm && shares.length > 0 ? making.close : onClose;
+
+  return (
+    <Dialog
+      title={t('shares.title', { name })}
+      onClose={leave}
+      onSubmit={isForm ? making.create : onClose}
+      buttons={
+        isForm ? (
+          <>
+            {/* With keys, none becomes another one that would have the focus of the first. */}
+            <Button key="cancel" onClick={leave}>
+              {t('common.cancel')}
+            </Button>
+            <Button key="create" type="submit" variant="primary" busy={making.isBusy}>
+              {making.isBusy ? t('shares.creating') : t('shares.create')}
+            </Button>
+          </>
+        ) : (
+          <>
+            {shares && (
+              <Button key="new" ref={newLink} autoFocus={making.wasLeft} onClick={making.open}>
+                {t('shares.newLink')}
+              </Button>
+            )}
+            <Button key="close" type="submit" variant="primary">
+              {t('common.close')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {!shares && (
+        <SharesComing failure={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {isForm && (
+        <ShareForm
+          item={item}
+          draft={making.draft}
+          failure={making.failure}
+          onChange={making.change}
+        />
+      )}
+      {shares && !isForm && (
+        <ShareList
+          shares={shares}
+          made={making.made}
+          known={known}
+          onDeleted={() => newLink.current?.focus()}
+        />
+      )}
+    </Dialog>
+  );
+}

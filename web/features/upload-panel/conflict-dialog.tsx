@@ -1,0 +1,98 @@
+import { nameOf } from '#contract/paths.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { DialogProps } from '../../state/dialogs.ts';
+import {
+  choicesFor,
+  type ConflictChoice,
+  type UploadChoice,
+  type UploadConflict,
+} from '../../state/upload-conflicts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceForAll } from '../../ui/choice-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ConflictList } from './conflict-list.tsx';
+
+/** What the user wants where nothing was chosen: nothing is lost by it. */
+const SAFE_CHOICE: UploadChoice = 'rename';
+
+/** Names that are taken: for each, leave it out, replace what is there or merge with it, or keep both. */
+export function ConflictDialog({
+  dialog: { folder, conflicts, mayReplace, settle },
+  onClose,
+}: DialogProps<'upload-conflicts'>) {
+  const { t } = useTranslation();
+  const [choices, setChoices] = useState<ReadonlyMap<string, UploadChoice>>(new Map());
+  const primary = useRef<HTMLButtonElement>(null);
+  // Enter goes on; the buttons above the list come first in the dialog, but not in what one wants.
+  useEffect(() => primary.current?.focus(), []);
+
+  const choiceOf = ({ name }: UploadConflict) => choices.get(name) ?? SAFE_CHOICE;
+  const submit = () => {
+    settle(new Map(conflicts.map((conflict) => [conflict.name, choiceOf(conflict)])));
+    onClose();
+  };
+  const chooseForAll = (choice: ConflictChoice) =>
+    setChoices(new Map(conflicts.map((one) => [one.name, possible(one, choice, mayReplace)])));
+  const [first, ...others] = conflicts;
+
+  return (
+    <Dialog
+      title={
+        first && others.length === 0
+          ? t('uploads.takenOne', { name: first.name })
+          : t('uploads.taken', { count: conflicts.length })
+      }
+      size="wide"
+      onClose={onClose}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button ref={primary} type="submit" variant="primary">
+            {t('uploads.upload')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('uploads.takenText', { folder: nameOf(folder) || t('shell.myFiles') })}</p>
+      {others.length > 0 && (
+        <ChoiceForAll
+          label={t('uploads.forAll')}
+          choices={choicesForAll(conflicts, mayReplace).map((value) => ({
+            value,
+            label: t(`uploads.allChoices.${value}`),
+          }))}
+          onChoose={chooseForAll}
+        />
+      )}
+      <ConflictList
+        conflicts={conflicts}
+        choiceOf={choiceOf}
+        choicesOf={(conflict) => choicesFor(conflict, mayReplace)}
+        onChoose={(name, choice) => setChoices(new Map(choices).set(name, choice))}
+      />
+    </Dialog>
+  );
+}
+
+function choicesForAll(
+  conflicts: readonly UploadConflict[],
+  mayReplace: boolean,
+): ConflictChoice[] {
+  const canReplace = conflicts.some((one) => possible(one, 'replace', mayReplace) !== SAFE_CHOICE);
+  return canReplace ? ['rename', 'replace', 'skip'] : ['rename', 'skip'];
+}
+
+/** Folders in which nothing is taken are merged all the same; what cannot be replaced stays as safe as it was. */
+function possible(
+  conflict: UploadConflict,
+  choice: ConflictChoice,
+  mayReplace: boolean,
+): UploadChoice {
+  const choices = choicesFor(conflict, mayReplace);
+  if (choices.includes(choice)) return choice;
+  return choice === 'replace' && conflict.takenInside === 0 && choices.includes('add')
+    ? 'add'
+    : SAFE_CHOICE;
+}
