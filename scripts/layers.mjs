@@ -18,7 +18,7 @@ const ORDER = {
     { parts: ['archives', 'images'] },
     { parts: ['http'] },
     { parts: ['features'], roomsApart: true },
-    { parts: ['app', 'chores', 'recover-interrupted'] },
+    { parts: ['app', 'cleanup-jobs', 'recover-interrupted'] },
     { parts: ['cli', 'compat/filebrowser2/cli', 'start', 'main', 'dev'] },
   ],
   web: [

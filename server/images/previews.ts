@@ -3,8 +3,8 @@ import type { TreePath } from '#contract/paths.ts';
 import type { PreviewSize } from '#contract/previews.ts';
 import { AppError } from '../errors.ts';
 import { ByteCache } from '../lib/byte-cache.ts';
-import { RecentMap } from '../lib/recent-map.ts';
-import { SharedWork } from '../lib/shared-work.ts';
+import { LruMap } from '../lib/lru-map.ts';
+import { SingleFlight } from '../lib/single-flight.ts';
 import type { EntryStat, FileContents, FileVersion } from '../storage/driver.ts';
 import { DiskCache, type IsCurrent } from '../storage/local/disk-cache.ts';
 import { Decoders, type Asker } from './decoding/decoders.ts';
@@ -65,8 +65,8 @@ export class Previews {
   readonly #frames = createVideoFrames();
   readonly #memory = new ByteCache<Preview>(MEMORY_BYTES);
   readonly #folder: DiskCache | undefined;
-  readonly #underWay = new SharedWork<Preview>();
-  readonly #failures = new RecentMap<string, { readonly error: AppError; readonly until: number }>(
+  readonly #underWay = new SingleFlight<Preview>();
+  readonly #failures = new LruMap<string, { readonly error: AppError; readonly until: number }>(
     MOST_FAILURES,
   );
 

@@ -2,7 +2,7 @@ import { parseTreePath, ROOT } from '#contract/paths.ts';
 import type { AuthMethod, SettingsChanges } from '#contract/settings.ts';
 import { homeOfScope } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import { parseSent } from '../../lib/parse-sent.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import { readGlobalDocument, type StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings, updateGlobalSettings } from '../../metadata/settings.ts';
 import { folderIdentity } from '../../storage/local/folder-identity.ts';
@@ -21,7 +21,7 @@ export interface StoredSettingsChanges extends SettingsChanges {
 
 /** From what a client has sent; `invalid-request` names the field that is unknown or has the wrong shape. */
 export function parseSettingsChanges(value: unknown): SettingsChanges {
-  const parsed = parseSent(SettingsShape, value);
+  const parsed = parseInput(SettingsShape, value);
   if (parsed.kind === 'refused') {
     throw new AppError('invalid-request', shapeProblem(parsed.problem));
   }

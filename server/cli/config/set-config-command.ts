@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Administration } from '../../administration/administration.ts';
 import { requirePossibleHomes } from '../../administration/settings/change-settings.ts';
-import { ALL_SETTINGS } from '../../config/setting-list.ts';
-import type { SettingValues } from '../../config/setting-values.ts';
+import { ALL_SETTINGS, type SettingValues } from '../../config/settings.ts';
 import { AppError } from '../../errors.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import type { CliCall, CliCommand } from '../cli-command.ts';
@@ -67,7 +66,7 @@ function serverFlagsOf(flags: CliCall['flags']) {
 /** What whoever typed this might not expect. */
 async function remarks(
   { options, flags, surroundings }: CliCall,
-  { trustedProxies = [], allowShell = false }: SettingValues,
+  { trustedProxies, allowShell }: SettingValues,
 ): Promise<string[]> {
   const words: string[] = [];
   const late = [
