@@ -4,6 +4,7 @@ import { finishUpload, type StoredUpload } from '../../metadata/uploads.ts';
 import { findUserById } from '../../metadata/users.ts';
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import type { EntryStat, TemporaryFile, WriteOptions } from '../../storage/driver.ts';
+import { recordedPath } from '../../tree/resolved-path.ts';
 import { commitChange } from '../../tree/run-operation.ts';
 import { forgetUpload, recordPart, resolvedPathOf, type UploadService } from './uploads.ts';
 
@@ -41,7 +42,7 @@ export async function writeSmallUpload(
   const { folder, name } = upload;
   const partName = await recordPart(service, upload);
   await publish(service, upload, (options) =>
-    service.tree.driver.writeFile(folder, name, bytes, { ...options, partName }),
+    service.tree.driver.writeFile(recordedPath(folder), name, bytes, { ...options, partName }),
   );
   await markFinished(service, upload);
 }
