@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import { createAuthenticator } from './access/authenticator.ts';
+import { announceHomes } from './administration/homes/announce-homes.ts';
 import { createArchivePool } from './archives/archive-pool.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
@@ -52,9 +53,9 @@ import { UploadFlushes } from './features/uploads/upload-flushes.ts';
 import { UploadLocks } from './features/uploads/upload-locks.ts';
 import { makeFirstUser } from './features/users/first-user.ts';
 import { userRoutes } from './features/users/routes.ts';
-import { choresOf } from './chores.ts';
+import { cleanupJobs } from './cleanup-jobs.ts';
 import { PurgeClock } from './jobs/purge-clock.ts';
-import { HouseKeeping } from './jobs/house-keeping.ts';
+import { CleanupScheduler } from './jobs/cleanup-scheduler.ts';
 import { auditRequests } from './http/audit.ts';
 import { authenticateRequests } from './http/authenticate.ts';
 import { createHttp } from './http/create-http.ts';
@@ -65,13 +66,13 @@ import { authenticateVisitors } from './http/visitors.ts';
 import { waitForStart } from './http/wait-for-start.ts';
 import { PreviewSweep } from './images/preview-sweep.ts';
 import { Previews } from './images/previews.ts';
+import { closeAll, together } from './lib/close-all.ts';
 import { countSessions } from './metadata/sessions.ts';
 import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.ts';
 import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
 import { logAvailability } from './metadata/log-availability.ts';
 import { createRecovery } from './recover-interrupted.ts';
-import { announcing } from './storage/announcing-driver.ts';
 import { guarded } from './storage/guarded-driver.ts';
 import { mountWatch } from './storage/local/mount-watch.ts';
 import { openStorage } from './storage/open.ts';
@@ -79,19 +80,16 @@ import { NO_EVENT_HOOKS } from './programs/events/event-hooks.ts';
 import { EventCommands } from './programs/events/event-commands.ts';
 import { Programs } from './programs/programs.ts';
 import type { ProgramDurations } from './programs/running-program.ts';
-import { createRunRecord } from './programs/run-record.ts';
+import { createCommandRunLog } from './programs/command-run-log.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
-import { createOperationJournal } from './tree/operation-journal.ts';
+import { OperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
 import { createHashPool } from './tree/checksums/hash-pool.ts';
-import { keepingShares } from './tree/keeping-shares.ts';
 import { createListingPool } from './tree/listing/listing-pool.ts';
-import { createPartLedger } from './tree/part-ledger.ts';
 import { PathLocks } from './tree/path-locks.ts';
 import { RootPresence } from './tree/root-presence.ts';
 import { SharedItems } from './tree/shared-items.ts';
 import { TemporaryFileSearch } from './tree/temporary-file-search.ts';
-import { announcingWalks } from './tree/walks/announcing-walks.ts';
 import { guardedWalks } from './tree/walks/guarded-walks.ts';
 import { createWalks } from './tree/walks/walk-pool.ts';
 
@@ -155,19 +153,18 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const changes = createTreeChanges(logger);
   const disk = openStorage(config, await readGlobalSettings(db.read), { mayBeMissing: true });
   const presence = new RootPresence({ db, keeper: disk.keeper, log: logger });
-  const storage = guarded(disk, presence.require);
+  const driver = guarded(disk, presence.require);
   const completions = new Completions();
-  const sharedItems = new SharedItems(db, storage, completions);
-  const driver = keepingShares(announcing(storage, changes), sharedItems);
+  const sharedItems = new SharedItems(db, driver, completions);
   const listing = createListingPool();
-  const walks = announcingWalks(guardedWalks(createWalks(driver), presence.require), changes);
+  const walks = guardedWalks(createWalks(driver), presence.require);
   const index = createNameIndex({ driver, changes, logger });
   const archives = createArchivePool();
   const hashing = createHashPool();
   const previews = new Previews(config.previews);
   const subtitles = createSubtitlePool();
   const programs = new Programs(durations.programs);
-  const runRecord = createRunRecord({ db, log: logger });
+  const runRecord = createCommandRunLog({ db, log: logger });
   const eventCommands = config.features.exec
     ? new EventCommands(config, { db, programs, record: runRecord, log: logger })
     : undefined;
@@ -178,14 +175,14 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     hashing,
     walks,
     sharedItems,
-    events: eventCommands ?? NO_EVENT_HOOKS,
+    hooks: eventCommands ?? NO_EVENT_HOOKS,
+    changes,
     sniff,
-    parts: createPartLedger(db, completions, driver),
-    acts: createOperationJournal(db, completions, driver),
+    journal: new OperationJournal(db, completions, driver),
     locks: new PathLocks(),
   };
 
-  const administration = { db, driver };
+  const administration = { db, driver: announceHomes(driver, changes) };
   const protectedPlaces = placesInside(config.root, config.protectedPaths);
   const foldsCase = () => !driver.features.caseSensitive;
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });
@@ -268,7 +265,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(sessionListRoutes(sessions));
   await app.register(userRoutes(administration, config.users));
   await app.register(signUpRoutes(administration));
-  await app.register(settingsRoutes(db));
+  await app.register(settingsRoutes(administration));
   await app.register(ruleRoutes({ tree, db, protectedPlaces }));
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(operationRoutes(tree, operations, baseUrl));
@@ -307,8 +304,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   });
   const mayCleanUp = () => presence.isPresent && !recovery.isRunning;
   const sweep = new PreviewSweep({ previews, driver, changes, mayCleanUp, log: logger });
-  const house = new HouseKeeping(
-    choresOf(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
+  const house = new CleanupScheduler(
+    cleanupJobs(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
     logger,
   );
   const search = new TemporaryFileSearch({ walks, db, log: logger });
@@ -330,36 +327,44 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       return { firstUserPassword };
     },
     hangUp: () => void conversations.stop(),
-    async close() {
-      presence.close();
-      await recovery.stop();
-      await search.stop();
-      house.stop();
-      await sweep.stop();
-      measures?.process.stop();
-      // At once: acts may be waiting for their commands.
-      await Promise.all([
-        operations.stop(),
-        conversations.stop(),
-        eventCommands?.close(),
-        programs.close(),
-      ]);
-      await app.close();
-      await flushes.close();
-      await completions.close();
-      await auditLog.close();
-      await record.flush();
-      await uses.flush();
-      await page.branding.close();
-      await index.close();
-      await walks.close();
-      await listing.close();
-      await archives.close();
-      await hashing.close();
-      await previews.close();
-      await subtitles.close();
-      await driver.close();
-    },
+    close: () =>
+      closeAll(
+        [
+          ['root presence', () => presence.close()],
+          ['recovery', () => recovery.stop()],
+          ['temporary file search', () => search.stop()],
+          ['cleanup jobs', () => house.stop()],
+          ['preview cleanup', () => sweep.stop()],
+          ['process metrics', () => measures?.process.stop()],
+          // Together, because operations can wait for their commands.
+          [
+            'operations and programs',
+            () =>
+              together(
+                operations.stop(),
+                conversations.stop(),
+                eventCommands?.close(),
+                programs.close(),
+              ),
+          ],
+          ['http', () => app.close()],
+          ['upload flushes', () => flushes.close()],
+          ['completions', () => completions.close()],
+          ['audit log', () => auditLog.close()],
+          ['share uses', () => record.flush()],
+          ['session uses', () => uses.flush()],
+          ['branding', () => page.branding.close()],
+          ['name index', () => index.close()],
+          ['walks', () => walks.close()],
+          ['listings', () => listing.close()],
+          ['archives', () => archives.close()],
+          ['checksums', () => hashing.close()],
+          ['previews', () => previews.close()],
+          ['subtitles', () => subtitles.close()],
+          ['storage', () => driver.close()],
+        ],
+        (err, part) => logger.error({ err, part }, 'closing a part of the server failed'),
+      ),
   };
 }
 

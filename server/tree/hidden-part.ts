@@ -18,8 +18,8 @@ const STAYS_NOTED: ReadonlySet<ErrorCode> = new Set([
   'root-missing',
 ]);
 
-/** Where something can wait hidden; nothing is there yet. */
-export function newPartIn(folder: TreePath): TemporaryFileRef {
+/** Returns a new random name for a temporary file or folder. Nothing is created. */
+export function newPartIn<Folder extends TreePath>(folder: Folder) {
   return { folder, partName: randomTemporaryName() };
 }
 
@@ -44,7 +44,7 @@ export async function removeTemporaryFile(
     if (!(error instanceof AppError && STAYS_NOTED.has(error.code))) await giveBack(tree, part);
     throw error;
   }
-  if (left.count === 0) await tree.parts.strike(part);
+  if (left.count === 0) await tree.journal.clearPart(part);
   else await giveBack(tree, part);
   return left;
 }
@@ -60,5 +60,5 @@ async function giveBack(tree: Tree, part: StrayPart): Promise<void> {
   const { folder, formerName } = part;
   if (formerName === undefined) return;
   const to = await giveFreeName(tree, refOfPart(part), { folder, name: formerName });
-  await tree.parts.giveBack(part, { from: requireChildPath(folder, formerName), to });
+  await tree.journal.givePartBack(part, { from: requireChildPath(folder, formerName), to });
 }

@@ -7,7 +7,7 @@ import type { NameIndex } from './name-index.ts';
 
 export interface NameIndexParts {
   readonly driver: Pick<StorageDriver, 'root'>;
-  readonly changes: Pick<TreeChanges, 'listen'>;
+  readonly changes: Pick<TreeChanges, 'subscribe'>;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
@@ -15,7 +15,7 @@ export interface NameIndexParts {
 export function createNameIndex({ driver: { root }, changes, logger }: NameIndexParts): NameIndex {
   if (root === undefined) return NO_INDEX;
   const index = new LocalNameIndex(root, logger);
-  changes.listen((change) => index.hear(change));
+  changes.subscribe((change) => index.hear(change));
   return index;
 }
 

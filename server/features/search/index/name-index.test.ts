@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { setClockForward } from '../../../testing/clock.ts';
 import { createTreeChanges } from '../../../events/tree-changes.ts';
 import { createLogger } from '../../../logger.ts';
-import { announcing } from '../../../storage/announcing-driver.ts';
+import { announcing } from '../../../testing/announcing-driver.ts';
 import { at } from '../../../storage/contract-suite.ts';
 import { openLocalDriver } from '../../../storage/local/local-driver.ts';
 import { createNameIndex } from './create-name-index.ts';

@@ -28,7 +28,7 @@ export function* findHidden(root: RootDescriptor, progress: Progress): Task<Hidd
       const entry = cursor.next();
       if (entry) {
         progress.entries += 1;
-        resolveEntry(cursor, entry, found);
+        visitEntry(cursor, entry, found);
         yield;
       } else if (!cursor.leave()) break;
     }
@@ -38,7 +38,7 @@ export function* findHidden(root: RootDescriptor, progress: Progress): Task<Hidd
   return found;
 }
 
-function resolveEntry(cursor: TreeCursor, entry: FoundEntry, found: HiddenEntry[]): void {
+function visitEntry(cursor: TreeCursor, entry: FoundEntry, found: HiddenEntry[]): void {
   const name = nameText(entry.name);
   if (name === ROOT_MARKER) return;
   try {
