@@ -53,9 +53,9 @@ import { UploadFlushes } from './features/uploads/upload-flushes.ts';
 import { UploadLocks } from './features/uploads/upload-locks.ts';
 import { makeFirstUser } from './features/users/first-user.ts';
 import { userRoutes } from './features/users/routes.ts';
-import { choresOf } from './chores.ts';
+import { cleanupJobs } from './cleanup-jobs.ts';
 import { PurgeClock } from './jobs/purge-clock.ts';
-import { HouseKeeping } from './jobs/house-keeping.ts';
+import { CleanupScheduler } from './jobs/cleanup-scheduler.ts';
 import { auditRequests } from './http/audit.ts';
 import { authenticateRequests } from './http/authenticate.ts';
 import { createHttp } from './http/create-http.ts';
@@ -80,7 +80,7 @@ import { NO_EVENT_HOOKS } from './programs/events/event-hooks.ts';
 import { EventCommands } from './programs/events/event-commands.ts';
 import { Programs } from './programs/programs.ts';
 import type { ProgramDurations } from './programs/running-program.ts';
-import { createRunRecord } from './programs/run-record.ts';
+import { createCommandRunLog } from './programs/command-run-log.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
 import { OperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
@@ -164,7 +164,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const previews = new Previews(config.previews);
   const subtitles = createSubtitlePool();
   const programs = new Programs(durations.programs);
-  const runRecord = createRunRecord({ db, log: logger });
+  const runRecord = createCommandRunLog({ db, log: logger });
   const eventCommands = config.features.exec
     ? new EventCommands(config, { db, programs, record: runRecord, log: logger })
     : undefined;
@@ -265,7 +265,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(sessionListRoutes(sessions));
   await app.register(userRoutes(administration, config.users));
   await app.register(signUpRoutes(administration));
-  await app.register(settingsRoutes(db));
+  await app.register(settingsRoutes(administration));
   await app.register(ruleRoutes({ tree, db, protectedPlaces }));
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(operationRoutes(tree, operations, baseUrl));
@@ -304,8 +304,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   });
   const mayCleanUp = () => presence.isPresent && !recovery.isRunning;
   const sweep = new PreviewSweep({ previews, driver, changes, mayCleanUp, log: logger });
-  const house = new HouseKeeping(
-    choresOf(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
+  const house = new CleanupScheduler(
+    cleanupJobs(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
     logger,
   );
   const search = new TemporaryFileSearch({ walks, db, log: logger });

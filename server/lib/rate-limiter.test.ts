@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { TokenBuckets } from './token-bucket.ts';
+import { RateLimiter } from './rate-limiter.ts';
 
-const bucketsOf = (maxKeys = 100) => new TokenBuckets({ burst: 3, refillMs: 1_000, maxKeys });
+const bucketsOf = (maxKeys = 100) => new RateLimiter({ burst: 3, refillMs: 1_000, maxKeys });
 
 test('a key may spend its burst at once, and then waits for one after the other', () => {
   const buckets = bucketsOf();

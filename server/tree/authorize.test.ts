@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { FileContents, Resolution } from '../storage/driver.ts';
-import { absence, findEntry, openFound } from './find-entry.ts';
+import { absence, authorizeEntry, authorizeAndOpen } from './authorize.ts';
 import { anActor, at, failure, openTestTree, type TestTree } from './tree.test-tools.ts';
 
 async function openWithLinks() {
@@ -23,12 +23,16 @@ const home = anActor({ scope: '/home', denied: ['/secret'] });
 describe('finding', () => {
   test('tells where an entry really lies, and of a symlink both', async () => {
     const { tree } = await openWithLinks();
-    const plain = await findEntry(tree, home, 'see', at('/home/file'));
-    expect(plain).toMatchObject({ path: '/home/file', place: '/home/file', symlink: undefined });
-    const linked = await findEntry(tree, home, 'see', at('/home/to-file'));
+    const plain = await authorizeEntry(tree, home, 'see', at('/home/file'));
+    expect(plain).toMatchObject({
+      path: '/home/file',
+      resolvedPath: '/home/file',
+      symlink: undefined,
+    });
+    const linked = await authorizeEntry(tree, home, 'see', at('/home/to-file'));
     expect(linked).toMatchObject({
       path: '/home/to-file',
-      place: '/home/file',
+      resolvedPath: '/home/file',
       stat: { kind: 'file' },
       symlink: { kind: 'other' },
     });
@@ -45,15 +49,15 @@ describe('finding', () => {
     ['/home/file/below', 'not-found'],
   ] as const)('%s is refused with %s', async (path, code) => {
     const { tree } = await openWithLinks();
-    await expect(findEntry(tree, home, 'see', at(path))).rejects.toMatchObject(failure(code));
+    await expect(authorizeEntry(tree, home, 'see', at(path))).rejects.toMatchObject(failure(code));
   });
 
   test('needs the permission of the action', async () => {
     const { tree } = await openWithLinks();
     const without = anActor({ scope: '/home', without: ['download'] });
     const path = at('/home/file');
-    expect(await findEntry(tree, without, 'see', path)).toMatchObject({ place: path });
-    await expect(findEntry(tree, without, 'download', path)).rejects.toMatchObject(
+    expect(await authorizeEntry(tree, without, 'see', path)).toMatchObject({ resolvedPath: path });
+    await expect(authorizeEntry(tree, without, 'download', path)).rejects.toMatchObject(
       failure('forbidden'),
     );
   });
@@ -61,7 +65,7 @@ describe('finding', () => {
   test('passes through nothing that has taken the name of the root since', async () => {
     const { tree } = await openWithLinks();
     const other = { ...home, rootFingerprint: 'born 1' };
-    await expect(findEntry(tree, other, 'see', at('/home/file'))).rejects.toMatchObject(
+    await expect(authorizeEntry(tree, other, 'see', at('/home/file'))).rejects.toMatchObject(
       failure('not-found'),
     );
   });
@@ -82,14 +86,14 @@ describe('finding and opening in one step', () => {
         if (contents.kind === 'open') await contents.file.close();
       },
     };
-    return { counts, outcome: openFound(home, action, at(path), opener) };
+    return { counts, outcome: authorizeAndOpen(home, action, at(path), opener) };
   }
 
   test('hands the open file to the caller, who closes it', async () => {
     const opened = await openWithLinks();
     const { counts, outcome } = open(opened, '/home/to-file');
     const { entry, opened: contents } = await outcome;
-    expect(entry).toMatchObject({ path: '/home/to-file', place: '/home/file' });
+    expect(entry).toMatchObject({ path: '/home/to-file', resolvedPath: '/home/file' });
     if (contents?.kind !== 'open') throw new Error('not open');
     const bytes = new Uint8Array(4);
     expect(await contents.file.readInto(bytes, 0)).toBe(4);

@@ -5,7 +5,7 @@ interface Shared<Result> {
 }
 
 /** Work that several want at once is done once; it is called off when none of them wants it any more. */
-export class SharedWork<Result> {
+export class SingleFlight<Result> {
   readonly #underWay = new Map<string, Shared<Result>>();
 
   /** Rejects with the signal's reason as soon as it aborts, whatever the work does then. */

@@ -9,7 +9,7 @@ const MOST_ROUNDS = 20;
  * A program and all that it has started: its process group, everything that descends from it, and what of that was seen once,
  * also when it has left the group and its parents are gone. What nobody has seen in time is not known: that is what the sandbox is for.
  */
-export class Family {
+export class ProcessTree {
   readonly #leader: number;
   /** Those who have left the group, as they were last seen: by number, when they began. */
   #strays = new Map<number, string>();

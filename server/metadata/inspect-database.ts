@@ -1,8 +1,8 @@
 import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { DatabaseConfig } from '../config/config.ts';
-import { databaseToLookAt } from './database-file.ts';
-import type { LookedAtDatabase } from './looked-at-database.ts';
+import { inspectionSource } from './database-file.ts';
+import type { InspectedDatabase } from './looked-at-database.ts';
 import { schemaAge } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
 import type { Schema } from './schema.ts';
@@ -10,17 +10,17 @@ import type { Schema } from './schema.ts';
 const BUSY_TIMEOUT_MS = 3_000;
 
 /** Opens a database that is there without changing anything about it. Failures are StartupErrors. */
-export async function lookIntoDatabase(config: DatabaseConfig): Promise<LookedAtDatabase> {
-  if (config.kind === 'sqlite') return lookIntoSqlite(config.file);
+export async function inspectDatabase(config: DatabaseConfig): Promise<InspectedDatabase> {
+  if (config.kind === 'sqlite') return inspectSqlite(config.file);
   // The client of a database server is slow to load.
-  const { lookIntoPostgres } = await import('./postgres.ts');
-  return lookIntoPostgres(config.url);
+  const { inspectPostgres } = await import('./postgres.ts');
+  return inspectPostgres(config.url);
 }
 
-async function lookIntoSqlite(file: string): Promise<LookedAtDatabase> {
+async function inspectSqlite(file: string): Promise<InspectedDatabase> {
   let kysely: Kysely<Schema> | undefined;
   try {
-    const sqlite = new Sqlite(databaseToLookAt(file), {
+    const sqlite = new Sqlite(inspectionSource(file), {
       readonly: true,
       timeout: BUSY_TIMEOUT_MS,
     });

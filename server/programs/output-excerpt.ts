@@ -2,7 +2,7 @@
 const MOST_CHARACTERS = 4_096;
 
 /** Keeps the beginning of what a program prints, for the record. */
-export class FirstOutput {
+export class OutputExcerpt {
   #text = '';
   #isCut = false;
 

@@ -8,7 +8,7 @@ interface Bucket {
  * A bounded table of token buckets: each key may spend `burst` at once and gets one back every `refillMs`.
  * A full table forgets the keys that were asked for longest ago.
  */
-export class TokenBuckets {
+export class RateLimiter {
   readonly #burst: number;
   readonly #refillMs: number;
   readonly #maxKeys: number;

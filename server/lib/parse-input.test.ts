@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { MOST_IN_LIST, MOST_VALUES, parseSent, problemText } from './parse-sent.ts';
+import { MOST_IN_LIST, MOST_VALUES, parseInput, problemText } from './parse-input.ts';
 
 const Rule = z.strictObject({ path: z.string(), allow: z.boolean(), regex: z.boolean() });
 const Body = z.strictObject({ rules: z.array(Rule), words: z.record(z.string(), z.string()) });
@@ -16,13 +16,13 @@ function counting() {
 }
 
 function problemWith(schema: z.ZodType, value: unknown): string | undefined {
-  const parsed = parseSent(schema, value);
+  const parsed = parseInput(schema, value);
   return parsed.kind === 'refused' ? problemText(parsed.problem) : undefined;
 }
 
 test('what fits the schema comes back parsed', () => {
   const body = { rules: [{ path: '/', allow: true, regex: false }], words: { a: 'b' } };
-  expect(parseSent(Body, body)).toEqual({ kind: 'parsed', value: body });
+  expect(parseInput(Body, body)).toEqual({ kind: 'parsed', value: body });
 });
 
 test('the first wrong entry ends the check', () => {

@@ -9,13 +9,13 @@ const posts = new Set<Post>();
 let current: Notice | undefined;
 
 /** Tells all worker threads, those that start later too. The value is copied. */
-export function publishNotice(value: unknown): void {
+export function broadcast(value: unknown): void {
   current = { notice: value };
   for (const post of posts) post(current);
 }
 
 /** Called by a pool for each thread that it starts; returns what to call when the thread has ended. */
-export function followNotices(post: Post): () => void {
+export function subscribeThread(post: Post): () => void {
   posts.add(post);
   if (current !== undefined) post(current);
   return () => void posts.delete(post);
@@ -24,12 +24,12 @@ export function followNotices(post: Post): () => void {
 let take: (value: unknown) => void = () => undefined;
 
 /** Sets, in a worker thread, who gets what is published. */
-export function onNotice(handle: (value: unknown) => void): void {
+export function onBroadcast(handle: (value: unknown) => void): void {
   take = handle;
 }
 
 /** Called in a worker thread for each message; true when it was a notice. */
-export function takeNotice(message: unknown): message is Notice {
+export function receiveBroadcast(message: unknown): message is Notice {
   if (typeof message !== 'object' || message === null || !('notice' in message)) return false;
   take(message.notice);
   return true;

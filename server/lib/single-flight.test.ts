@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { SharedWork } from './shared-work.ts';
+import { SingleFlight } from './single-flight.ts';
 
 const never = new AbortController().signal;
 
 test('what several want at once is done once', async () => {
-  const shared = new SharedWork<number>();
+  const shared = new SingleFlight<number>();
   let done = 0;
   const work = () => Promise.resolve((done += 1));
   const all = [shared.join('a', never, work), shared.join('a', never, work)];
@@ -13,7 +13,7 @@ test('what several want at once is done once', async () => {
 });
 
 test('one who leaves hears so at once, and the work goes on for the other', async () => {
-  const shared = new SharedWork<string>();
+  const shared = new SingleFlight<string>();
   let finish: (result: string) => void = () => undefined;
   let isStopped = false;
   const work = (signal: AbortSignal) => {
@@ -30,7 +30,7 @@ test('one who leaves hears so at once, and the work goes on for the other', asyn
 });
 
 test('work that nobody waits for any more is called off, and begun afresh by the next', async () => {
-  const shared = new SharedWork<string>();
+  const shared = new SingleFlight<string>();
   const leaving = new AbortController();
   const stopped: boolean[] = [];
   const first = shared.join('a', leaving.signal, (signal) => {
@@ -44,7 +44,7 @@ test('work that nobody waits for any more is called off, and begun afresh by the
 });
 
 test('a failure is told to all, and not kept', async () => {
-  const shared = new SharedWork<string>();
+  const shared = new SingleFlight<string>();
   const fails = () => Promise.reject(new Error('broken'));
   const all = [shared.join('a', never, fails), shared.join('a', never, fails)];
   for (const each of all) await expect(each).rejects.toThrow('broken');

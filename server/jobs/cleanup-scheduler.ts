@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.ts';
 
-export interface Chore {
+export interface CleanupJob {
   /** What it removes, in the words of the log. */
   readonly what: string;
   readonly everyMs: number;
@@ -8,12 +8,12 @@ export interface Chore {
 }
 
 /** Removes what has had its time. */
-export class HouseKeeping {
-  readonly #chores: readonly Chore[];
+export class CleanupScheduler {
+  readonly #chores: readonly CleanupJob[];
   readonly #log: Logger;
   readonly #timers: NodeJS.Timeout[] = [];
 
-  constructor(chores: readonly Chore[], log: Logger) {
+  constructor(chores: readonly CleanupJob[], log: Logger) {
     this.#chores = chores;
     this.#log = log;
   }
@@ -31,7 +31,7 @@ export class HouseKeeping {
   }
 
   /** What fails is told, and tried again at its next turn. */
-  async #do({ what, remove }: Chore): Promise<void> {
+  async #do({ what, remove }: CleanupJob): Promise<void> {
     await remove().catch((err: unknown) =>
       this.#log.error({ err }, `${what} could not be removed`),
     );

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '../testing/engines.ts';
 import { aStoredUser } from '../testing/stored-records.ts';
 import { openDatabase } from './database.ts';
-import { lookIntoDatabase } from './look-into-database.ts';
+import { inspectDatabase } from './inspect-database.ts';
 import { insertUser, listUsers } from './users.ts';
 
 describeOnEachEngine('looking into a database', ({ emptyDatabase }) => {
@@ -13,7 +13,7 @@ describeOnEachEngine('looking into a database', ({ emptyDatabase }) => {
     const config = await emptyDatabase();
     const server = await openDatabase(config);
     await server.write((tx) => insertUser(tx, aStoredUser(), 1));
-    const looking = await lookIntoDatabase(config);
+    const looking = await inspectDatabase(config);
     expect((await listUsers(looking.read)).map(({ username }) => username)).toEqual(['anna']);
     expect(looking.age).toBe('current');
     expect(looking.version).toMatch(/^(?:SQLite|PostgreSQL) \d/);
@@ -25,7 +25,7 @@ describeOnEachEngine('looking into a database', ({ emptyDatabase }) => {
   test('a database that nobody has open is left without a trace', async () => {
     const config = await emptyDatabase();
     await (await openDatabase(config)).close();
-    const looking = await lookIntoDatabase(config);
+    const looking = await inspectDatabase(config);
     expect(await listUsers(looking.read)).toEqual([]);
     await looking.close();
     if (config.kind === 'sqlite') expect(readdirSync(dirname(config.file))).toHaveLength(1);
@@ -38,7 +38,7 @@ describeOnEachEngine('looking into a database', ({ emptyDatabase }) => {
     await server.write((tx) => forget.execute(tx));
     await server.close();
     for (let look = 0; look < 2; look += 1) {
-      const looking = await lookIntoDatabase(config);
+      const looking = await inspectDatabase(config);
       expect(looking.age).toBe('older');
       await looking.close();
     }
@@ -50,7 +50,7 @@ describeOnEachEngine('looking into a database', ({ emptyDatabase }) => {
       config.kind === 'sqlite'
         ? { ...config, file: `${config.file}-missing` }
         : { ...config, url: 'postgres://127.0.0.1:1/none' };
-    await expect(lookIntoDatabase(nowhere)).rejects.toThrow(/^the database .* cannot be/);
+    await expect(inspectDatabase(nowhere)).rejects.toThrow(/^the database .* cannot be/);
     if (nowhere.kind === 'sqlite') expect(existsSync(nowhere.file)).toBe(false);
   });
 });

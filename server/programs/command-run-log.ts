@@ -1,6 +1,6 @@
-import { RecentMap } from '../lib/recent-map.ts';
+import { LruMap } from '../lib/lru-map.ts';
 import { shortened } from '../lib/shortened.ts';
-import { TokenBuckets } from '../lib/token-bucket.ts';
+import { RateLimiter } from '../lib/rate-limiter.ts';
 import {
   addToCommandRun,
   insertCommandRun,
@@ -23,11 +23,11 @@ const MOST_OF_PATH = 512;
 const MOST_OF_LINE = 4_096;
 
 /** The log of commands that were run. Failing to store a run is logged and does not fail the run. */
-export interface RunRecord {
+export interface CommandRunLog {
   note(run: NewCommandRun): Promise<void>;
 }
 
-export interface RunRecordOptions {
+export interface CommandRunLogOptions {
   readonly db: Database;
   readonly log: { error(facts: object, message: string): void };
 }
@@ -38,9 +38,9 @@ interface Surplus {
 }
 
 /** Creates the log. Nobody can push others' entries out of it: beyond a limit, the runs of one user are counted in one entry. */
-export function createRunRecord({ db, log }: RunRecordOptions): RunRecord {
-  const limits = new TokenBuckets(RUNS_OF_USER);
-  const surplus = new RecentMap<string, Surplus>(RUNS_OF_USER.maxKeys);
+export function createCommandRunLog({ db, log }: CommandRunLogOptions): CommandRunLog {
+  const limits = new RateLimiter(RUNS_OF_USER);
+  const surplus = new LruMap<string, Surplus>(RUNS_OF_USER.maxKeys);
 
   async function store(run: NewCommandRun): Promise<number> {
     return db.write(async (tx) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listCommandRuns, type NewCommandRun } from '../metadata/command-runs.ts';
 import { describeOnEachEngine } from '../testing/engines.ts';
-import { createRunRecord } from './run-record.ts';
+import { createCommandRunLog } from './command-run-log.ts';
 
 const RUN: NewCommandRun = {
   startedAt: 1,
@@ -26,7 +26,7 @@ const log = {
 describeOnEachEngine('the command log', ({ open }) => {
   test('counts the runs of one user beyond the limit in one entry, and stores failures and others', async () => {
     const db = await open();
-    const record = createRunRecord({ db, log });
+    const record = createCommandRunLog({ db, log });
     for (let index = 0; index < 230; index += 1) await record.note({ ...RUN, path: `/${index}` });
     await record.note({ ...RUN, exitCode: 1 });
     await record.note({ ...RUN, username: 'ben' });
@@ -42,7 +42,7 @@ describeOnEachEngine('the command log', ({ open }) => {
   test('caps the length of a line and a path', async () => {
     const db = await open();
     const long = 'x'.repeat(100_000);
-    await createRunRecord({ db, log }).note({ ...RUN, line: long, path: `/${long}/end` });
+    await createCommandRunLog({ db, log }).note({ ...RUN, line: long, path: `/${long}/end` });
     const [run] = await listCommandRuns(db.read, { limit: 1 });
     expect(run?.line.length).toBe(4_096);
     expect(run?.path).toMatch(/^.{512}$/);

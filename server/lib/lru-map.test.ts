@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { RecentMap } from './recent-map.ts';
+import { LruMap } from './lru-map.ts';
 
 test('the keys used last are kept, whether they were written or read', () => {
-  const map = new RecentMap<string, number>(2);
+  const map = new LruMap<string, number>(2);
   map.set('a', 1);
   map.set('b', 2);
   expect(map.get('a')).toBe(1);
@@ -12,7 +12,7 @@ test('the keys used last are kept, whether they were written or read', () => {
 });
 
 test('writing a key again replaces its value and pushes nobody out', () => {
-  const map = new RecentMap<string, number>(2);
+  const map = new LruMap<string, number>(2);
   map.set('a', 1);
   map.set('b', 2);
   map.set('a', 3);
@@ -22,7 +22,7 @@ test('writing a key again replaces its value and pushes nobody out', () => {
 });
 
 test('cleared, it knows nothing', () => {
-  const map = new RecentMap<string, number>(2);
+  const map = new LruMap<string, number>(2);
   map.set('a', 1);
   map.clear();
   expect(map.get('a')).toBeUndefined();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { HouseKeeping } from './house-keeping.ts';
+import { CleanupScheduler } from './cleanup-scheduler.ts';
 import { createLogger } from '../logger.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ test('each chore is done at the start and at its own pace; one that fails is tri
   vi.useFakeTimers();
   const done: string[] = [];
   let isBroken = false;
-  const house = new HouseKeeping(
+  const house = new CleanupScheduler(
     [
       {
         what: 'crumbs',

@@ -1,5 +1,5 @@
 /** A map that keeps the `capacity` keys used last. */
-export class RecentMap<Key, Value> {
+export class LruMap<Key, Value> {
   readonly #capacity: number;
   readonly #entries = new Map<Key, Value>();
 

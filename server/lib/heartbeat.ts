@@ -8,12 +8,12 @@ export const NO_JOB = 0;
 let own: Int32Array | undefined;
 
 /** Makes the shared memory of one thread, to be sent to it before its first job. */
-export function createPulse(): SharedArrayBuffer {
+export function createHeartbeat(): SharedArrayBuffer {
   return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
 }
 
 /** Called in the worker with what the pool has sent. The first beat says that its modules are loaded. */
-export function takePulse(shared: SharedArrayBuffer): void {
+export function receiveHeartbeat(shared: SharedArrayBuffer): void {
   own = new Int32Array(shared);
   beat();
 }
@@ -27,14 +27,14 @@ export function beat(): void {
 }
 
 /** Notes which job this thread works on, and beats. */
-export function noteCurrentJob(id: number): void {
+export function setCurrentJob(id: number): void {
   if (own === undefined) return;
   Atomics.store(own, CURRENT_JOB, id);
   Atomics.add(own, BEATS, 1);
 }
 
 /** Reads the pulse of a worker, in the thread that started it. */
-export class PulseReader {
+export class HeartbeatMonitor {
   readonly #shared: Int32Array;
   #beats = 0;
   #quietSince = performance.now();

@@ -7,7 +7,7 @@ import { removeForgottenUploads } from './features/uploads/forgotten-uploads.ts'
 import type { UploadService } from './features/uploads/uploads.ts';
 import type { PreviewSweep } from './images/preview-sweep.ts';
 import type { PurgeClock } from './jobs/purge-clock.ts';
-import type { Chore } from './jobs/house-keeping.ts';
+import type { CleanupJob } from './jobs/cleanup-scheduler.ts';
 import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
 
@@ -24,7 +24,7 @@ interface Untidy {
 }
 
 /** What grows without end unless somebody removes the older part of it. */
-export function choresOf(config: Config, untidy: Untidy): Chore[] {
+export function cleanupJobs(config: Config, untidy: Untidy): CleanupJob[] {
   const { db, uploads, log, mayCleanUp, clock, previews } = untidy;
   return [
     {

@@ -7,11 +7,11 @@ export const MOST_VALUES = 100_000;
 /** Characters of a problem that a reply repeats. Messages about unknown keys list all of them. */
 const LONGEST_PROBLEM = 1_000;
 
-export type ParsedSent<Value> =
+export type ParsedInput<Value> =
   | { readonly kind: 'parsed'; readonly value: Value }
-  | { readonly kind: 'refused'; readonly problem: SentProblem };
+  | { readonly kind: 'refused'; readonly problem: InputProblem };
 
-export interface SentProblem {
+export interface InputProblem {
   /** Keys and indexes that lead to the value. */
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -24,10 +24,10 @@ export interface SentProblem {
  * any entry, and the check stops at the first entry that is wrong. Without the limits, one 1 MiB list of wrong entries makes zod
  * collect hundreds of thousands of issues.
  */
-export function parseSent<Schema extends z.ZodType>(
+export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-): ParsedSent<z.output<Schema>> {
+): ParsedInput<z.output<Schema>> {
   const oversized = findOversized(value);
   if (oversized !== undefined) return { kind: 'refused', problem: oversized };
   const parsed = schema.safeParse(value, STOP_EARLY);
@@ -39,11 +39,11 @@ export function parseSent<Schema extends z.ZodType>(
 const STOP_EARLY = { abortEarly: true } as z.core.ParseContext<z.core.$ZodIssue>;
 
 /** Returns `path: message`, or the message alone when the value as a whole is wrong. */
-export function problemText({ path, message }: SentProblem): string {
+export function problemText({ path, message }: InputProblem): string {
   return path.length === 0 ? message : `${path.join('.')}: ${message}`;
 }
 
-function problemOf({ issues }: z.ZodError): SentProblem {
+function problemOf({ issues }: z.ZodError): InputProblem {
   const [issue] = issues;
   if (issue === undefined) return { path: [], message: 'the body has the wrong shape' };
   const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
@@ -57,7 +57,7 @@ interface Container {
 }
 
 /** Walks without recursion: the nesting depth is the client's choice. */
-function findOversized(value: unknown): SentProblem | undefined {
+function findOversized(value: unknown): InputProblem | undefined {
   const open: Container[] = isContainer(value) ? [{ path: [], value }] : [];
   let count = 1;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
