@@ -5,7 +5,7 @@ import { useServer } from './server/use-server.ts';
 const served = useServer();
 const ROUNDS = 3_000;
 
-/** The same odd requests at every run, so that a failure can be repeated. */
+/** Returns a random generator with a fixed seed, so that a failure can be repeated. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -117,9 +117,9 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'X-Auth': 'a.b.c' },
 ];
 
-describe('whatever is asked', () => {
+describe('odd requests', () => {
   it(
-    'nothing is answered with a server error, and the server lives',
+    'never cause a server error, and the server goes on',
     { timeout: 300_000 },
     async () => {
       const { server, sessions } = served();
@@ -183,12 +183,12 @@ function oddCall(
   return body === undefined ? call : { ...call, body };
 }
 
-/** Bytes as they are, not escaped: what a careless client sends. */
+/** Returns unescaped bytes, as a careless client sends them. */
 function latin1(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
 
-/** A dropped connection is 0. */
+/** Returns the status of the response, or 0 for a dropped connection. */
 async function statusOf(port: number, call: Call): Promise<number> {
   try {
     return (await send(port, call)).status;

@@ -18,9 +18,9 @@ import { useServer } from './server/use-server.ts';
 
 const served = useServer({ flags: ['--trustedProxies', '127.0.0.1'] });
 
-describe('guessing', () => {
+describe('guessing passwords', () => {
   it(
-    'at the password of a link is slowed down, with when to come again',
+    'of a share is throttled with a Retry-After',
     { timeout: 60_000 },
     async () => {
       const { hash } = await createShare(served(), 'bob', '/a.txt', { password: 'right' });
@@ -40,7 +40,7 @@ describe('guessing', () => {
       expect(Number(told)).toBeGreaterThan(0);
       const right = { ...guesser, ...passwordHeader('right') };
       expect((await visit(served(), sharePath(hash), right)).status).toBe(429);
-      // Others are not kept out of another link by it, and sign-in is another matter.
+      // Other shares and log-ins are not throttled.
       expect(
         (
           await visit(served(), sharePath(other.hash), {
@@ -53,7 +53,7 @@ describe('guessing', () => {
     },
   );
 
-  it('does not count those who bring no password at all', { timeout: 60_000 }, async () => {
+  it('does not count visits without a password', { timeout: 60_000 }, async () => {
     const { hash } = await createShare(served(), 'bob', '/a.txt', { password: 'right' });
     const visitor = fromAnotherAddress();
     for (let visits = 0; visits < 80; visits += 1) {
@@ -64,7 +64,7 @@ describe('guessing', () => {
   });
 
   it(
-    'from many places at one link is slowed down as well, and its token goes on',
+    'of one share from many addresses is throttled as well, and its token still works',
     { timeout: 120_000 },
     async () => {
       const { hash } = await createShare(served(), 'bob', '/a.txt', { password: 'right' });
@@ -82,9 +82,9 @@ describe('guessing', () => {
   );
 });
 
-describe('trying hashes', () => {
+describe('guessing hashes', () => {
   it(
-    'is slowed down for who tries many that are none, and for nobody else',
+    'is throttled for a client that tries many unknown ones, and for no other',
     { timeout: 60_000 },
     async () => {
       const { hash } = await createShare(served(), 'bob', '/a.txt');
@@ -102,7 +102,7 @@ describe('trying hashes', () => {
       }
       expect(new Set(statuses.keys())).toEqual(new Set([404, 429]));
       expect(statuses.get(404)).toBeGreaterThanOrEqual(100);
-      // A link that they had used before goes on for them, and everything for others.
+      // A share that the client used before still works for it, and everything works for others.
       expect((await open(guesser)).status).toBe(200);
       expect((await open(fromAnotherAddress())).status).toBe(200);
     },
@@ -111,7 +111,7 @@ describe('trying hashes', () => {
 
 describe('the record of uses', () => {
   it(
-    'tells its owner who came and what they took, and nobody else',
+    'shows only the owner who came and what they downloaded',
     { timeout: 30_000 },
     async () => {
       const { hash } = await createShare(served(), 'bob', '/docs/', { password: 'p' });
@@ -142,7 +142,7 @@ describe('the record of uses', () => {
   );
 
   it(
-    'outlives the server, also one that is told to stop at once',
+    'survives the end of the server, also an immediate one',
     { timeout: 30_000 },
     async () => {
       const { hash } = await createShare(served(), 'bob', '/a.txt');
@@ -157,7 +157,7 @@ describe('the record of uses', () => {
     },
   );
 
-  it('gathers the parts of one file, and tells what was cut off', { timeout: 30_000 }, async () => {
+  it('combines the ranges of one file, and marks aborted downloads', { timeout: 30_000 }, async () => {
     const { root } = served().server;
     writeFileSync(join(root, 'bob/parts.bin'), Buffer.alloc(8 * 1024 * 1024, 1));
     const { hash } = await createShare(served(), 'bob', '/parts.bin');
@@ -183,7 +183,7 @@ describe('the record of uses', () => {
       ]);
   });
 
-  it('ends with its link', { timeout: 30_000 }, async () => {
+  it('ends with its share', { timeout: 30_000 }, async () => {
     const { hash } = await createShare(served(), 'bob', '/a.txt');
     await visit(served(), downloadPath(hash), fromAnotherAddress());
     await recorded(hash, 1);
@@ -213,12 +213,12 @@ function summaryOf(bytes: number, isWhole: boolean): string {
   return bytes < 8 * 1024 * 1024 ? 'a part' : `${bytes}`;
 }
 
-/** Waits until so many uses are in the database; the server stores them in batches. */
+/** Waits until this number of uses is in the database; the server stores them in batches. */
 async function recorded(hash: string, uses: number): Promise<void> {
   await expect.poll(() => usesOf(hash), { timeout: 15_000 }).toHaveLength(uses);
 }
 
-/** Leaves after the first bytes. */
+/** Disconnects after the first bytes. */
 function cutOff(path: string, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     const { port } = served().server;
