@@ -6,8 +6,8 @@ import { StartupError } from '../../lib/startup-error.ts';
 import type { CliCall, CliCommand } from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
 import { changedConfig } from './config-changes.ts';
-import { CONFIG_OPTIONS, STORABLE_SETTINGS } from './config-options.ts';
-import { updateStoredConfig } from './stored-config.ts';
+import { CONFIG_OPTIONS, STORABLE_SETTINGS } from './config-changes.ts';
+import { updateStoredConfig } from './export-config.ts';
 
 export const setConfigCommand: CliCommand = {
   options: CONFIG_OPTIONS,
