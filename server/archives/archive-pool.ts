@@ -1,7 +1,7 @@
 import type { ArchiveFormat } from '#contract/archives.ts';
 import { poolError } from '../lib/pool-error.ts';
 import { TaskPool } from '../lib/task-pool.ts';
-import { workerBeside } from '../lib/worker-beside.ts';
+import { workerUrl } from '../lib/worker-url.ts';
 import { READ_MS } from '../storage/local/deadlines.ts';
 import { mountWatch } from '../storage/local/mount-watch.ts';
 import { readAnnouncement } from './announcement.ts';
@@ -37,7 +37,7 @@ export interface ArchivePool {
 
 export function createArchivePool(): ArchivePool {
   const pool = new TaskPool<ArchiveTasks>({
-    url: workerBeside(import.meta.url, 'archive-worker'),
+    url: workerUrl(import.meta.url, 'archive-worker'),
     size: WORKERS,
     data: undefined,
     onStall: mountWatch.suspect,

@@ -10,8 +10,8 @@ import { requireWritableFolder } from '../../compat/filebrowser2/migration/preco
 import type { DatabaseConfig } from '../../config/config.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import type { Reader } from '../../metadata/database.ts';
-import { lookIntoDatabase } from '../../metadata/look-into-database.ts';
-import type { LookedAtDatabase } from '../../metadata/looked-at-database.ts';
+import { inspectDatabase } from '../../metadata/inspect-database.ts';
+import type { InspectedDatabase } from '../../metadata/looked-at-database.ts';
 import type { SchemaAge } from '../../metadata/migrate.ts';
 import { bad, type Finding, ok, warn, sizeText } from './finding.ts';
 
@@ -22,7 +22,7 @@ const CLOCK_APART_MS = 60_000;
 export interface DatabaseVisit {
   readonly findings: readonly Finding[];
   /** Undefined when there is none yet, or it cannot be read. Whoever asked closes it. */
-  readonly database: LookedAtDatabase | undefined;
+  readonly database: InspectedDatabase | undefined;
 }
 
 /** Returns whether users of the server may have put a file where this one is. */
@@ -45,7 +45,7 @@ export async function visitDatabase(
     }
   }
   try {
-    const database = await lookIntoDatabase(config);
+    const database = await inspectDatabase(config);
     return { findings: await findingsOf(database, config, isReachable), database };
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
@@ -55,7 +55,7 @@ export async function visitDatabase(
 }
 
 async function findingsOf(
-  database: LookedAtDatabase,
+  database: InspectedDatabase,
   config: DatabaseConfig,
   isReachable: IsReachable,
 ): Promise<Finding[]> {
@@ -70,7 +70,7 @@ async function findingsOf(
 
 /** Tables of another version cannot be asked. */
 async function migrationFindings(
-  { read, age }: LookedAtDatabase,
+  { read, age }: InspectedDatabase,
   config: DatabaseConfig,
   isReachable: IsReachable,
 ): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { poolError } from '../../lib/pool-error.ts';
 import { TaskPool } from '../../lib/task-pool.ts';
-import { workerBeside } from '../../lib/worker-beside.ts';
+import { workerUrl } from '../../lib/worker-url.ts';
 import { READ_MS } from '../../storage/local/deadlines.ts';
 import type { Checksums, HashInput } from '../../storage/local/hash-file.ts';
 import type { HashTasks } from './hash-worker.ts';
@@ -19,7 +19,7 @@ export interface HashPool {
 /** Threads of their own: a checksum of a terabyte holds up neither listings nor copies, nor the next checksum. */
 export function createHashPool(): HashPool {
   const pool = new TaskPool<HashTasks>({
-    url: workerBeside(import.meta.url, 'hash-worker'),
+    url: workerUrl(import.meta.url, 'hash-worker'),
     size: THREADS,
     data: undefined,
     toError: poolError,

@@ -1,7 +1,7 @@
 import type { Sorting } from '#contract/files.ts';
 import { AppError } from '../../errors.ts';
 import { poolError } from '../../lib/pool-error.ts';
-import { workerBeside } from '../../lib/worker-beside.ts';
+import { workerUrl } from '../../lib/worker-url.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
 import { LIST_MS } from '../../storage/local/deadlines.ts';
 import { mountWatch } from '../../storage/local/mount-watch.ts';
@@ -99,7 +99,7 @@ export function createListingPool(): ListingPool {
 
 function startPool(size: number, data: ListingWorkerData): WorkerPool<ListingJobs> {
   return new WorkerPool<ListingJobs>({
-    url: workerBeside(import.meta.url, 'listing-worker'),
+    url: workerUrl(import.meta.url, 'listing-worker'),
     size,
     data,
     mostOfOneKey: MOST_OF_ONE_MOUNT,

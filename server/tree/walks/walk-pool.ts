@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { poolError } from '../../lib/pool-error.ts';
 import { TaskPool } from '../../lib/task-pool.ts';
-import { workerBeside } from '../../lib/worker-beside.ts';
+import { workerUrl } from '../../lib/worker-url.ts';
 import type { StorageDriver } from '../../storage/driver.ts';
 import { FLUSH_MS, READ_MS } from '../../storage/local/deadlines.ts';
 import { mountWatch } from '../../storage/local/mount-watch.ts';
@@ -16,7 +16,7 @@ export function createWalks({ root }: Pick<StorageDriver, 'root'>): Walks {
   if (root === undefined) {
     throw new AppError('storage-failed', 'this storage has no folders that can be walked through');
   }
-  const url = workerBeside(import.meta.url, 'walk-worker');
+  const url = workerUrl(import.meta.url, 'walk-worker');
   const onStall = mountWatch.suspect;
   const pool = new TaskPool<WalkTasks>({
     url,
