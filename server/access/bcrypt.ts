@@ -8,8 +8,6 @@ const MAX_PASSWORD_BYTES = 72;
 const pool = new WorkerPool<BcryptJobs>({
   url: workerUrl(import.meta.url, 'bcrypt-worker'),
   size: 1,
-  data: undefined,
-  toError: ({ message }) => new Error(message),
 });
 
 /** For hashes that came over from the predecessor; a right one is hashed anew by argon2id at once. */

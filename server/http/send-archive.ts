@@ -12,7 +12,7 @@ export interface ArchiveToSend {
   /** What it is of, where the address does not tell: as in the contract's `ShareUse`. */
   readonly path?: string | undefined;
   /** Called with each chunk that the socket has let go of. */
-  readonly giveBack?: (chunk: Uint8Array) => void;
+  readonly recycle?: (chunk: Uint8Array) => void;
 }
 
 /**
@@ -71,7 +71,7 @@ function noteArchive(
 /** While the socket takes one chunk, the next one is made. Resolves with false when it was not sent as promised. */
 async function sendChunks(
   response: ServerResponse,
-  { chunks, bytes, giveBack }: ArchiveToSend,
+  { chunks, bytes, recycle }: ArchiveToSend,
   counter: SentCounter,
 ): Promise<boolean> {
   let sent = 0;
@@ -83,7 +83,7 @@ async function sendChunks(
     writing = write(response, chunk).then((isWritten) => {
       if (!isWritten) return false;
       counter.bytes += chunk.length;
-      giveBack?.(chunk);
+      recycle?.(chunk);
       return true;
     });
   }
