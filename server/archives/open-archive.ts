@@ -3,7 +3,7 @@ import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import type { FolderDescriptor, RootDescriptor, StorageDriver } from '../storage/driver.ts';
-import { openFound } from '../tree/find-entry.ts';
+import { authorizeAndOpen } from '../tree/authorize.ts';
 import { resolveFolder } from '../tree/list-folder.ts';
 import type { ArchivePool, OpenArchive } from './archive-pool.ts';
 import type { ArchiveContents } from './archive-task.ts';
@@ -41,12 +41,12 @@ interface Found {
 }
 
 async function contentsOfOne(driver: StorageDriver, actor: Actor, path: TreePath): Promise<Found> {
-  const { entry, opened } = await openFound(actor, 'download', path, {
+  const { entry, opened } = await authorizeAndOpen(actor, 'download', path, {
     resolve: () => resolveFolder(driver, path, actor),
     close: (folder) => folder.close(),
   });
   if (opened !== undefined) {
-    const { place, stat } = entry;
+    const { resolvedPath: place, stat } = entry;
     const contents = { kind: 'folder', path, place, identity: stat.identity } as const;
     return { root: await rootBehind(opened), contents };
   }

@@ -6,7 +6,7 @@ import { decide } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
 import { wireMode } from './file-mode.ts';
-import type { FoundEntry } from './find-entry.ts';
+import type { AuthorizedEntry } from './authorize.ts';
 import { resolveFolder, taskFor } from './list-folder.ts';
 import { rfc3339 } from './rfc3339.ts';
 import type { Tree } from './tree.ts';
@@ -32,7 +32,7 @@ export interface Telling {
 export async function describeFile(
   tree: Tree,
   actor: Actor,
-  file: FoundEntry,
+  file: AuthorizedEntry,
   { echoedPath, withText }: Telling,
 ): Promise<FileInfo> {
   const { type, subtitles } = await typeAndSubtitles(tree, actor, file);
@@ -59,7 +59,7 @@ export async function describeFile(
 async function typeAndSubtitles(
   tree: Tree,
   actor: Actor,
-  { path, stat }: FoundEntry,
+  { path, stat }: AuthorizedEntry,
 ): Promise<{ type: EntryType; subtitles: readonly string[] }> {
   if (stat.kind !== 'file') return { type: 'blob', subtitles: [] };
   const folder = parentOf(path);
@@ -71,7 +71,7 @@ async function typeAndSubtitles(
     throw new AppError('not-found', 'the folder has just gone');
   }
   try {
-    const seen = { path: folder, place: resolution.place };
+    const seen = { path: folder, resolvedPath: resolution.place };
     const task = { ...taskFor(tree, actor, seen, opened), sniff: true };
     return await tree.listing.describe({ task, keep: () => opened.keep() }, nameOf(path));
   } finally {
@@ -83,13 +83,13 @@ async function typeAndSubtitles(
 async function contentOf(
   tree: Tree,
   actor: Actor,
-  { path, place }: FoundEntry,
+  { path, resolvedPath }: AuthorizedEntry,
 ): Promise<string | undefined> {
   if (decide(actor, 'download', path) !== 'allowed') return '';
   const leave = await contents.enter({ account: actor.account, signal: NEVER });
   if (leave === undefined) throw new AppError('too-many-requests', 'too many texts at once');
   try {
-    const read = await tree.driver.readFile(place, { wholeUpTo: MAX_TEXT_BYTES });
+    const read = await tree.driver.readFile(resolvedPath, { wholeUpTo: MAX_TEXT_BYTES });
     if (read.kind === 'whole') {
       return isUtf8(read.bytes) ? Buffer.from(read.bytes).toString() : undefined;
     }

@@ -2,7 +2,7 @@ import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import type { FolderDescriptor, StorageDriver } from '../storage/driver.ts';
-import { openFound } from './find-entry.ts';
+import { authorizeAndOpen } from './authorize.ts';
 import { resolveFolder } from './list-folder.ts';
 import type { Tree } from './tree.ts';
 
@@ -26,7 +26,7 @@ export async function enterFolder(
   actor: Actor,
   path: TreePath,
 ): Promise<EnteredFolder> {
-  const { entry, opened } = await openFound<FolderDescriptor>(actor, 'execute', path, {
+  const { entry, opened } = await authorizeAndOpen<FolderDescriptor>(actor, 'execute', path, {
     resolve: () => resolveFolder(driver, path, actor),
     close: (folder) => folder.close(),
   });
@@ -34,7 +34,7 @@ export async function enterFolder(
   try {
     const scope = await openScope(driver, actor);
     return {
-      place: entry.place,
+      place: entry.resolvedPath,
       fd: opened.fd,
       scope: { fd: scope.fd, realPath: realPathOf(scope, actor.root) },
       close: async () => void (await Promise.all([opened.close(), scope.close()])),

@@ -5,14 +5,14 @@ import { toActorPath } from '../access/actor-paths.ts';
 import { AppError } from '../errors.ts';
 import type { Confines, FolderDescriptor, ResolvedAnd, StorageDriver } from '../storage/driver.ts';
 import { wireMode } from './file-mode.ts';
-import { openFound, type FoundEntry, type OpenedEntry } from './find-entry.ts';
+import { authorizeAndOpen, type AuthorizedEntry, type OpenedEntry } from './authorize.ts';
 import { extensionOf } from './types/extensions.ts';
 import type { FolderTask, RowGroups } from './listing/task.ts';
 import { rfc3339 } from './rfc3339.ts';
 import type { Tree } from './tree.ts';
 
 export interface ListingRequest {
-  readonly folder: FoundEntry;
+  readonly folder: AuthorizedEntry;
   /** The folder, open; closed when it has been read. */
   readonly descriptor: FolderDescriptor;
   readonly sorting: Sorting;
@@ -64,19 +64,19 @@ async function rowsOf(
   }
 }
 
-/** Something that is there; a folder is held open for its listing, which closes it. */
+/** Authorizes and opens an entry to list or describe it. The listing closes a folder. */
 export function openEntry(
   { driver }: Tree,
   actor: Actor,
   path: TreePath,
 ): Promise<OpenedEntry<FolderDescriptor>> {
-  return openFound(actor, 'see', path, {
+  return authorizeAndOpen(actor, 'see', path, {
     resolve: () => resolveFolder(driver, path, actor),
     close: (folder) => folder.close(),
   });
 }
 
-/** Opens a folder for reading without asking who it is for: that is the caller's. */
+/** Resolves and opens a folder for reading. The caller authorizes it. */
 export async function resolveFolder(
   driver: StorageDriver,
   path: TreePath,
@@ -88,18 +88,18 @@ export async function resolveFolder(
   return driver.resolveFolder(path, within);
 }
 
-/** What a listing worker has to know about a folder that is open. */
+/** Returns the facts about an open folder that a listing worker needs. */
 export function taskFor(
   tree: Tree,
   actor: Actor,
-  { path, place }: Pick<FoundEntry, 'path' | 'place'>,
+  { path, resolvedPath }: { readonly path: TreePath; readonly resolvedPath: TreePath },
   { fd, root }: FolderDescriptor,
 ): FolderTask {
-  return { fd, root, path, place, view: actor.view, sniff: tree.sniff };
+  return { fd, root, path, place: resolvedPath, view: actor.view, sniff: tree.sniff };
 }
 
-function folderFacts({ path, stat, symlink }: FoundEntry) {
-  // A folder reached through a link is shown with the link's own time and mode.
+function folderFacts({ path, stat, symlink }: AuthorizedEntry) {
+  // A folder behind a symlink is shown with the time and mode of the symlink.
   const shown = symlink ?? stat;
   return {
     size: stat.size,

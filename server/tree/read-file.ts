@@ -7,7 +7,7 @@ import type {
   ResolvedAnd,
   StorageDriver,
 } from '../storage/driver.ts';
-import { openFound } from './find-entry.ts';
+import { authorizeAndOpen } from './authorize.ts';
 import type { Tree } from './tree.ts';
 
 export interface ReadableFile {
@@ -24,7 +24,7 @@ export async function readFile(
   path: TreePath,
   options: ReadOptions,
 ): Promise<ReadableFile | undefined> {
-  const { entry, opened } = await openFound(actor, 'download', path, {
+  const { entry, opened } = await authorizeAndOpen(actor, 'download', path, {
     resolve: () => resolveFile(tree.driver, path, actor, options),
     close: closeContents,
   });

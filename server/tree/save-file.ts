@@ -4,7 +4,7 @@ import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import type { EntryStat } from '../storage/driver.ts';
 import { replacing, requireNoTrustedSymlink, type Destination } from './destination.ts';
-import { absence } from './find-entry.ts';
+import { absence } from './authorize.ts';
 import { receiveFile, type SentFile } from './receive-file.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import type { Tree } from './tree.ts';

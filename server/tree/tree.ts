@@ -1,4 +1,4 @@
-import type { StorageDriver } from '../storage/driver.ts';
+import type { TreeStorage } from './resolved-path.ts';
 import type { TreeChanges } from '../events/tree-changes.ts';
 import type { EventHooks } from '../programs/events/event-hooks.ts';
 import type { OperationJournal } from './operation-journal.ts';
@@ -10,7 +10,7 @@ import type { Walks } from './walks/walks.ts';
 
 /** The served files and what is needed to read and change them. */
 export interface Tree {
-  readonly driver: StorageDriver;
+  readonly driver: TreeStorage;
   readonly listing: ListingPool;
   readonly hashing: HashPool;
   readonly journal: OperationJournal;

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { ChecksumAlgorithm } from '#contract/files.ts';
-import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import type { OpenFile } from '../../storage/driver.ts';
 import type { Checksums } from '../../storage/local/hash-file.ts';
+import type { ResolvedPath } from '../resolved-path.ts';
 import type { Tree } from '../tree.ts';
 
 /** What is read in one step anyway is hashed on the spot: a thread would take longer. */
 const SMALL_FILE_BYTES = 64 * 1024;
 
-/** Of the file at a place, which the caller has judged. Stops when `signal` aborts. */
+/** Returns checksums of a file that the actor may read. Rejects when `signal` aborts. */
 export async function checksumsOf(
   tree: Tree,
-  place: TreePath,
+  path: ResolvedPath,
   algorithms: readonly ChecksumAlgorithm[],
   signal: AbortSignal,
 ): Promise<Checksums> {
-  const contents = await tree.driver.readFile(place, { wholeUpTo: SMALL_FILE_BYTES });
+  const contents = await tree.driver.readFile(path, { wholeUpTo: SMALL_FILE_BYTES });
   if (contents.kind === 'whole') return hashed(contents.bytes, algorithms);
   const { file, stat } = contents;
   try {
