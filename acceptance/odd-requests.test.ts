@@ -118,29 +118,25 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
 ];
 
 describe('odd requests', () => {
-  it(
-    'never cause a server error, and the server goes on',
-    { timeout: 300_000 },
-    async () => {
-      const { server, sessions } = served();
-      const users = ['carol', 'bob', 'ruled', 'nothing'];
-      const tokens = await Promise.all(users.map((name) => sessions.tokenOf(name)));
-      const roll = dice(2_063);
-      const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
-      const wrong: string[] = [];
-      for (let round = 0; round < ROUNDS; round += 8) {
-        const calls = Array.from({ length: 8 }, () => oddCall(pick, roll, tokens));
-        const statuses = await Promise.all(calls.map((call) => statusOf(server.port, call)));
-        for (const [at, status] of statuses.entries()) {
-          if (status < 200 || status >= 500)
-            wrong.push(`${status} ${JSON.stringify(calls[at]).slice(0, 300)}`);
-        }
+  it('never cause a server error, and the server goes on', { timeout: 300_000 }, async () => {
+    const { server, sessions } = served();
+    const users = ['carol', 'bob', 'ruled', 'nothing'];
+    const tokens = await Promise.all(users.map((name) => sessions.tokenOf(name)));
+    const roll = dice(2_063);
+    const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
+    const wrong: string[] = [];
+    for (let round = 0; round < ROUNDS; round += 8) {
+      const calls = Array.from({ length: 8 }, () => oddCall(pick, roll, tokens));
+      const statuses = await Promise.all(calls.map((call) => statusOf(server.port, call)));
+      for (const [at, status] of statuses.entries()) {
+        if (status < 200 || status >= 500)
+          wrong.push(`${status} ${JSON.stringify(calls[at]).slice(0, 300)}`);
       }
-      expect(wrong).toEqual([]);
-      expect(server.isAlive()).toBe(true);
-      expect((await send(server.port, { path: '/health' })).status).toBe(200);
-    },
-  );
+    }
+    expect(wrong).toEqual([]);
+    expect(server.isAlive()).toBe(true);
+    expect((await send(server.port, { path: '/health' })).status).toBe(200);
+  });
 
   const broken = [
     'GET\r\n\r\n',

@@ -26,27 +26,21 @@ describe('the package that npm packs', () => {
     readonly files: readonly { readonly path: string; readonly mode: number }[];
   }
 
-  it(
-    'contains the built product, its licence and its documents, and nothing else',
-    PACKING,
-    () => {
-      // Without its scripts, which would build once more.
-      const { stdout } = npm('pack', '--dry-run', '--json', '--ignore-scripts');
-      const [packed] = Object.values(JSON.parse(stdout) as Record<string, Packed>);
-      const paths = packed?.files.map(({ path }) => path) ?? [];
-      expect(paths).toEqual(
-        expect.arrayContaining(['dist/server/main.js', 'dist/web/index.html', 'LICENSE']),
-      );
-      const own = /^(?:package\.json|README\.md|LICENSE|dist\/(?:server|web)\/[^.].*)$/;
-      expect(paths.filter((path) => !own.test(path))).toEqual([]);
-      expect(paths.filter((path) => /\.(?:map|tsx?)(?:\.br|\.gz)?$|\.test\./.test(path))).toEqual(
-        [],
-      );
-      const program = packed?.files.find(({ path }) => path === 'dist/server/main.js');
-      expect((program?.mode ?? 0) & 0o111).toBe(0o111);
-      expect(packed?.size).toBeLessThan(MOST_PACKED_BYTES);
-    },
-  );
+  it('contains the built product, its licence and its documents, and nothing else', PACKING, () => {
+    // Without its scripts, which would build once more.
+    const { stdout } = npm('pack', '--dry-run', '--json', '--ignore-scripts');
+    const [packed] = Object.values(JSON.parse(stdout) as Record<string, Packed>);
+    const paths = packed?.files.map(({ path }) => path) ?? [];
+    expect(paths).toEqual(
+      expect.arrayContaining(['dist/server/main.js', 'dist/web/index.html', 'LICENSE']),
+    );
+    const own = /^(?:package\.json|README\.md|LICENSE|dist\/(?:server|web)\/[^.].*)$/;
+    expect(paths.filter((path) => !own.test(path))).toEqual([]);
+    expect(paths.filter((path) => /\.(?:map|tsx?)(?:\.br|\.gz)?$|\.test\./.test(path))).toEqual([]);
+    const program = packed?.files.find(({ path }) => path === 'dist/server/main.js');
+    expect((program?.mode ?? 0) & 0o111).toBe(0o111);
+    expect(packed?.size).toBeLessThan(MOST_PACKED_BYTES);
+  });
 
   function npm(...args: string[]) {
     return spawnSync('npm', args, { cwd: PROJECT, encoding: 'utf8' });

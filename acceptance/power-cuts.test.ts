@@ -333,32 +333,28 @@ describe.skipIf(why !== undefined)('a server that loses its power', () => {
     disk?.remove();
   });
 
-  it(
-    `keeps what was acknowledged, ${CUTS} times`,
-    { timeout: 60_000 * (CUTS + 2) },
-    async () => {
-      let total = 0;
-      for (let cut = 0; cut < CUTS; cut += 1) {
-        const at = `cut-${cut}`;
-        layOut(at);
-        const checks: Check[] = [];
-        const running = Promise.all(ACTIVITIES.map((activity) => activity(at, checks)));
-        running.catch(() => undefined); // The promise is awaited below.
-        await sleep(500 + Math.random() * LATEST_CUT_MS);
-        isCut = true;
-        disk?.cut();
-        await server.kill();
-        await running;
-        await disk?.restore();
-        await server.start();
-        isCut = false;
-        for (const check of checks) await check();
-        expect(hiddenFiles()).toEqual([]);
-        total += checks.length;
-        await server.call(token, { method: 'DELETE', path: `/api/resources/${at}` });
-      }
-      console.info(`power cuts: ${CUTS}; ${total} acknowledged changes were there afterwards`);
-      expect(total).toBeGreaterThan(CUTS * ACTIVITIES.length);
-    },
-  );
+  it(`keeps what was acknowledged, ${CUTS} times`, { timeout: 60_000 * (CUTS + 2) }, async () => {
+    let total = 0;
+    for (let cut = 0; cut < CUTS; cut += 1) {
+      const at = `cut-${cut}`;
+      layOut(at);
+      const checks: Check[] = [];
+      const running = Promise.all(ACTIVITIES.map((activity) => activity(at, checks)));
+      running.catch(() => undefined); // The promise is awaited below.
+      await sleep(500 + Math.random() * LATEST_CUT_MS);
+      isCut = true;
+      disk?.cut();
+      await server.kill();
+      await running;
+      await disk?.restore();
+      await server.start();
+      isCut = false;
+      for (const check of checks) await check();
+      expect(hiddenFiles()).toEqual([]);
+      total += checks.length;
+      await server.call(token, { method: 'DELETE', path: `/api/resources/${at}` });
+    }
+    console.info(`power cuts: ${CUTS}; ${total} acknowledged changes were there afterwards`);
+    expect(total).toBeGreaterThan(CUTS * ACTIVITIES.length);
+  });
 });

@@ -39,20 +39,23 @@ describe('symlinks in a shared folder', () => {
     expect(reply.body.toString()).not.toContain(served().server.root);
   });
 
-  it.each(['zip', 'tar'] as const)('are left out of a %s when they lead out of it', async (format) => {
-    const reply = await visit(served(), `${downloadPath(folder, '/')}?algo=${format}`);
-    expect(reply.status).toBe(200);
-    const names = membersOf(format, 'none', reply.body).map(({ name }) => name);
-    expect(names).toEqual([
-      'notes.txt',
-      'pic.png',
-      'stays.txt',
-      'stays/',
-      'stays/inner.txt',
-      'sub/',
-      'sub/inner.txt',
-    ]);
-  });
+  it.each(['zip', 'tar'] as const)(
+    'are left out of a %s when they lead out of it',
+    async (format) => {
+      const reply = await visit(served(), `${downloadPath(folder, '/')}?algo=${format}`);
+      expect(reply.status).toBe(200);
+      const names = membersOf(format, 'none', reply.body).map(({ name }) => name);
+      expect(names).toEqual([
+        'notes.txt',
+        'pic.png',
+        'stays.txt',
+        'stays/',
+        'stays/inner.txt',
+        'sub/',
+        'sub/inner.txt',
+      ]);
+    },
+  );
 
   it('cannot be shared without access to their target', async () => {
     const share = async (path: string) =>

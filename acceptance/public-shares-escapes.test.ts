@@ -146,18 +146,21 @@ describe('selecting in a shared folder', () => {
     },
   );
 
-  it.each(NAMES)('refuses names outside of it in a stored selection, too: %j', async (name, statuses) => {
-    const body = JSON.stringify({ folder: '/', names: ['notes.txt', name] });
-    const kept = await send(served().server.port, {
-      method: 'POST',
-      path: `/api/public/selections/${folder}`,
-      body,
-    });
-    if (kept.status !== 200) return expectRefusal(kept, statuses);
-    const { id } = JSON.parse(kept.body.toString()) as { readonly id: string };
-    const path = `${downloadPath(folder, '/')}?selection=${id}&algo=zip`;
-    expectRefusal(await visit(served(), path), statuses);
-  });
+  it.each(NAMES)(
+    'refuses names outside of it in a stored selection, too: %j',
+    async (name, statuses) => {
+      const body = JSON.stringify({ folder: '/', names: ['notes.txt', name] });
+      const kept = await send(served().server.port, {
+        method: 'POST',
+        path: `/api/public/selections/${folder}`,
+        body,
+      });
+      if (kept.status !== 200) return expectRefusal(kept, statuses);
+      const { id } = JSON.parse(kept.body.toString()) as { readonly id: string };
+      const path = `${downloadPath(folder, '/')}?selection=${id}&algo=zip`;
+      expectRefusal(await visit(served(), path), statuses);
+    },
+  );
 
   it.each(['/..', '/../', '..', '/sub/../..', '/\0'])(
     'refuses an invalid folder: %j',

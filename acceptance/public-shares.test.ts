@@ -174,20 +174,23 @@ describe('unknown calls of visitors', () => {
     expect((await visit(served(), path)).status).toBe(404);
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s changes nothing through a share', async (method) => {
-    for (const path of [sharePath(open, '/a.txt'), downloadPath(open, '/a.txt')]) {
-      const reply = await send(served().server.port, { method, path, body: 'x' });
-      expect([405, 404]).toContain(reply.status);
-      if (reply.status === 405) expect(header(reply, 'allow')).toContain('GET');
-    }
-    const { hash } = await createShare(served(), 'bob', '/docs/');
-    for (const call of ['resources', 'raw', 'tus', 'search', 'usage', 'share', 'command']) {
-      const path = `/api/public/${call}/${hash}/b.txt`;
-      const reply = await send(served().server.port, { method, path, body: 'x' });
-      expect([404, 405]).toContain(reply.status);
-    }
-    expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('hello');
-  });
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    '%s changes nothing through a share',
+    async (method) => {
+      for (const path of [sharePath(open, '/a.txt'), downloadPath(open, '/a.txt')]) {
+        const reply = await send(served().server.port, { method, path, body: 'x' });
+        expect([405, 404]).toContain(reply.status);
+        if (reply.status === 405) expect(header(reply, 'allow')).toContain('GET');
+      }
+      const { hash } = await createShare(served(), 'bob', '/docs/');
+      for (const call of ['resources', 'raw', 'tus', 'search', 'usage', 'share', 'command']) {
+        const path = `/api/public/${call}/${hash}/b.txt`;
+        const reply = await send(served().server.port, { method, path, body: 'x' });
+        expect([404, 405]).toContain(reply.status);
+      }
+      expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('hello');
+    },
+  );
 });
 
 function address(path: string): string {

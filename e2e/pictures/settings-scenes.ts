@@ -1,7 +1,7 @@
 import type { Scene } from './scene.ts';
 import type { Stage } from './demo-server.ts';
 
-/** The settings, for oneself and for everybody. */
+/** Scenes of the profile and of the global settings. */
 const SETTINGS: readonly Scene[] = [
   { name: 'profile', show: (stage) => openSettings(stage, 'profile') },
   { name: 'profile, its end', show: (stage) => openEnd(stage, 'profile') },
@@ -57,7 +57,7 @@ const SETTINGS: readonly Scene[] = [
   },
 ];
 
-/** What is shown to somebody who is not, or not yet, signed in. */
+/** Scenes without a session. */
 const OUTSIDE: readonly Scene[] = [
   { name: 'login', isForStrangers: true, show: (stage) => goTo(stage, '/login') },
   {

@@ -19,7 +19,7 @@ export const SIZES = {
   narrow: { width: 390, height: 844 },
 } as const;
 
-/** A scene that takes longer has gone wrong. */
+/** Maximum duration of a scene. Milliseconds. */
 const SCENE_LIMIT_MS = 20_000;
 
 interface Outcome {
@@ -27,7 +27,7 @@ interface Outcome {
   readonly failed: readonly string[];
 }
 
-/** All scenes in one language and size, in each theme. One that cannot be brought about does not keep the others from it. */
+/** Takes pictures of all scenes in one language and size, in each theme. A failed scene does not stop the others. */
 export async function takePictures(
   browser: Browser,
   setting: Setting,
@@ -106,7 +106,7 @@ async function logIn(browser: Browser, setting: Setting, look: Look): Promise<Si
   return state;
 }
 
-/** What loads this program names its functions by a helper, which those that are sent into the page then ask for. */
+/** The TypeScript loader wraps functions with this helper, which functions that run in the page then need. */
 const NAMES_OF_FUNCTIONS = 'globalThis.__name = (named) => named;';
 
 async function newContext(
