@@ -138,8 +138,8 @@ describe.skipIf(!hasSystemd)(
     it('is accepted by systemd without a warning, and exposes little', () => {
       const verified = analyse('verify', '--man=no', unit);
       expect([verified.status, ownWords(verified.stderr)]).toEqual([0, []]);
-      const judged = analyse('security', '--offline=true', '--no-pager', unit);
-      const exposure = /exposure level for filebrowser\.service: ([\d.]+)/.exec(judged.stdout)?.[1];
+      const analysed = analyse('security', '--offline=true', '--no-pager', unit);
+      const exposure = /exposure level for filebrowser\.service: ([\d.]+)/.exec(analysed.stdout)?.[1];
       expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSURE);
     });
 
@@ -173,7 +173,7 @@ describe('the example of a proxy', () => {
     it.skipIf(!which.isThere)(
       `is accepted, and serves the page, a log-in, a large upload and a WebSocket below its path${which.isThere ? '' : ' (not run: it is not installed)'}`,
       async () => {
-        expect(proxy.judge()).toMatchObject({ isValid: true });
+        expect(proxy.validate()).toMatchObject({ isValid: true });
         const page = await send(port, { path: '/files/' });
         expect(page.body.toString()).toContain('"BaseURL":"/files"');
         // A path that only begins like ours may belong to another application.

@@ -109,14 +109,14 @@ test.describe('with reduced motion', () => {
     server.put(FILES);
     await logInAt(page, '/files/', server.admin);
     await page.evaluate(() => {
-      const tellOfMotion = () => {
+      const reportMotion = () => {
         for (const { effect } of document.getAnimations()) {
           const { duration } = effect?.getTiming() ?? {};
-          if (Number(duration) > 0) console.error(`something moves for ${String(duration)} ms`);
+          if (Number(duration) > 0) console.error(`an animation takes ${String(duration)} ms`);
         }
       };
-      document.addEventListener('animationstart', tellOfMotion, true);
-      document.addEventListener('transitionrun', tellOfMotion, true);
+      document.addEventListener('animationstart', reportMotion, true);
+      document.addEventListener('transitionrun', reportMotion, true);
     });
     await rowOf(page, 'notes.txt').hover();
     await rowOf(page, 'notes.txt').click({ button: 'right' });

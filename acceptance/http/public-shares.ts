@@ -2,7 +2,7 @@ import type { Served } from '../server/use-server.ts';
 import { send, type Reply } from './send.ts';
 
 /** A share, as the server describes it to its owner. */
-export interface Link {
+export interface Share {
   readonly hash: string;
   readonly path: string;
   readonly userID: number;
@@ -23,18 +23,18 @@ export async function createShare(
   username: string,
   path: string,
   options: ShareOptions = {},
-): Promise<Link> {
+): Promise<Share> {
   const body = JSON.stringify(options);
   const reply = await as(username, { method: 'POST', path: `/api/share${path}`, body });
   if (reply.status !== 200)
     throw new Error(`no link to ${path}: ${reply.status} ${reply.body.toString()}`);
-  return JSON.parse(reply.body.toString()) as Link;
+  return JSON.parse(reply.body.toString()) as Share;
 }
 
-export async function sharesOf({ as }: Served, username: string): Promise<readonly Link[]> {
+export async function sharesOf({ as }: Served, username: string): Promise<readonly Share[]> {
   const reply = await as(username, { path: '/api/shares' });
   if (reply.status !== 200) throw new Error(`no list: ${reply.status} ${reply.body.toString()}`);
-  return JSON.parse(reply.body.toString()) as readonly Link[];
+  return JSON.parse(reply.body.toString()) as readonly Share[];
 }
 
 export function sharePath(hash: string, below = ''): string {

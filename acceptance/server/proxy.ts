@@ -12,13 +12,13 @@ const PATH = `${process.env['PATH']}:/usr/sbin`;
 export interface ProxyProgram {
   readonly name: string;
   readonly program: string;
-  /** Whether the program is installed. */
+  /** True if the program is installed. */
   readonly isThere: boolean;
   /** Returns the example, with other addresses and without the parts that need a certificate. */
   example(port: number, target: number): string;
   /** Returns the arguments with which the program reads the file in the folder and serves. */
   serve(folder: string, file: string): readonly string[];
-  judge(folder: string, file: string): readonly string[];
+  validate(folder: string, file: string): readonly string[];
 }
 
 export const NGINX: ProxyProgram = {
@@ -33,7 +33,7 @@ export const NGINX: ProxyProgram = {
         .replace('127.0.0.1:8080', `127.0.0.1:${target}`),
     ),
   serve: (folder, file) => ['-p', folder, '-c', file],
-  judge: (folder, file) => ['-p', folder, '-c', file, '-t'],
+  validate: (folder, file) => ['-p', folder, '-c', file, '-t'],
 };
 
 export const CADDY: ProxyProgram = {
@@ -48,7 +48,7 @@ export const CADDY: ProxyProgram = {
     return `{\n\tadmin off\n}\n${text}`;
   },
   serve: (_, file) => ['run', '--adapter', 'caddyfile', '--config', file],
-  judge: () => ['validate', '--adapter', 'caddyfile', '--config', join(PROXIES, 'Caddyfile')],
+  validate: () => ['validate', '--adapter', 'caddyfile', '--config', join(PROXIES, 'Caddyfile')],
 };
 
 /** A running proxy with a folder of its own. */
@@ -71,9 +71,9 @@ export class Proxy {
   }
 
   /** Validates the configuration. Returns the result and the messages. */
-  judge(): { isValid: boolean; says: string } {
-    const { program, judge } = this.#which;
-    const { status, stderr } = spawnSync(program, judge(this.#folder, this.#file), {
+  validate(): { isValid: boolean; says: string } {
+    const { program, validate } = this.#which;
+    const { status, stderr } = spawnSync(program, validate(this.#folder, this.#file), {
       env: this.#env(),
     });
     return { isValid: status === 0, says: stderr.toString() };

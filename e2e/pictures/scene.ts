@@ -6,7 +6,7 @@ export interface Scene {
   /** Set for a scene that exists in one width only. */
   readonly only?: 'wide' | 'narrow';
   /** Set for a scene without a session. */
-  readonly isForStrangers?: boolean;
+  readonly isForVisitors?: boolean;
   /** Set if the browser would remember the state; the scene gets a context of its own. */
   readonly leavesTraces?: boolean;
   /** Brings the page into the state, from an empty tab. */

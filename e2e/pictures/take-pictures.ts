@@ -36,15 +36,15 @@ export async function takePictures(
 ): Promise<Outcome> {
   const taken: TakenPicture[] = [];
   const failed: string[] = [];
-  const signedIn = await logIn(browser, setting, look);
+  const session = await logIn(browser, setting, look);
   const contexts = {
-    inside: await newContext(browser, setting, look, signedIn),
+    inside: await newContext(browser, setting, look, session),
     outside: await newContext(browser, setting, look),
   };
   for (const scene of scenes.filter((one) => isFor(one, look))) {
     const own =
-      scene.leavesTraces === true ? await newContext(browser, setting, look, signedIn) : undefined;
-    const usual = scene.isForStrangers === true ? contexts.outside : contexts.inside;
+      scene.leavesTraces === true ? await newContext(browser, setting, look, session) : undefined;
+    const usual = scene.isForVisitors === true ? contexts.outside : contexts.inside;
     try {
       taken.push(...(await takeScene(own ?? usual, setting, look, { scene, folder })));
     } catch (reason) {
@@ -88,9 +88,9 @@ async function takeScene(
   return taken;
 }
 
-type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-async function logIn(browser: Browser, setting: Setting, look: Look): Promise<SignedIn> {
+async function logIn(browser: Browser, setting: Setting, look: Look): Promise<Session> {
   await setting.change({ locale: look.language });
   const context = await newContext(browser, setting, look);
   const page = await context.newPage();
@@ -113,7 +113,7 @@ async function newContext(
   browser: Browser,
   { line }: Setting,
   { language, size }: Look,
-  storageState?: SignedIn,
+  storageState?: Session,
 ): Promise<BrowserContext> {
   const options: BrowserContextOptions = {
     baseURL: line.url,

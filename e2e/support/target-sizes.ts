@@ -96,14 +96,14 @@ function smallTargets({ least, forFingers }: { least: number; forFingers: number
   const isNameOfRow = (element: Element) =>
     element.matches('a[tabindex="-1"]') && element.closest('[role=row]') !== null;
   /** Scrolls the element to the middle, where no bar covers it, runs the check, and scrolls back. */
-  const inTheMiddle = (element: Element, judge: () => boolean) => {
+  const inTheMiddle = (element: Element, check: () => boolean) => {
     const around: [Element, number][] = [];
     for (let one: Element | null = element; one !== null; one = one.parentElement)
       around.push([one, one.scrollTop]);
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const judged = judge();
+    const result = check();
     for (const [one, top] of around) if (one.scrollTop !== top) one.scrollTop = top;
-    return judged;
+    return result;
   };
   return targets
     .filter((element) => isSmall(element, wanted))
