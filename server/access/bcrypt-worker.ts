@@ -8,4 +8,4 @@ const jobs = {
 };
 export type BcryptJobs = typeof jobs;
 
-serveJobs(jobs, (error) => error);
+serveJobs(jobs);

@@ -8,8 +8,6 @@ const MAX_PASSWORD_BYTES = 72;
 const pool = new WorkerPool<BcryptJobs>({
   url: workerUrl(import.meta.url, 'bcrypt-worker'),
   size: 1,
-  data: undefined,
-  toError: ({ message }) => new Error(message),
 });
 
 /** Verifies hashes of migrated users. After a successful login the password is hashed again with argon2id. */

@@ -12,7 +12,7 @@ export interface ArchiveToSend {
   /** Path of the item, when it differs from the address; as in `ShareUse` of the contract. */
   readonly path?: string | undefined;
   /** Called with each chunk that the socket has sent. */
-  readonly giveBack?: (chunk: Uint8Array) => void;
+  readonly recycle?: (chunk: Uint8Array) => void;
 }
 
 /**
@@ -74,7 +74,7 @@ function noteArchive(
  */
 async function sendChunks(
   response: ServerResponse,
-  { chunks, bytes, giveBack }: ArchiveToSend,
+  { chunks, bytes, recycle }: ArchiveToSend,
   counter: SentCounter,
 ): Promise<boolean> {
   let sent = 0;
@@ -86,7 +86,7 @@ async function sendChunks(
     writing = write(response, chunk).then((isWritten) => {
       if (!isWritten) return false;
       counter.bytes += chunk.length;
-      giveBack?.(chunk);
+      recycle?.(chunk);
       return true;
     });
   }
