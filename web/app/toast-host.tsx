@@ -20,6 +20,7 @@ export function ToastHost() {
   }, [isEmpty, resume]);
   return (
     // Hovering and focusing only stop the clock; the buttons in the toasts are what can be used.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.toasts}
       aria-label={t('common.notifications')}
