@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { aFolder, anEntry } from '../testing/fake-server.ts';
 import {
   hideWhile,
@@ -29,7 +29,7 @@ const pendingCount = () =>
   pendingChanges.getState().gone.size + pendingChanges.getState().renamed.size;
 
 afterEach(async () => {
-  await expect.poll(pendingCount).toBe(0);
+  await vi.waitUntil(() => pendingCount() === 0);
 });
 
 test('a folder in which nothing is pending stays the very same', async () => {
