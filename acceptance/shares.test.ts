@@ -6,7 +6,7 @@ import {
   sharePath,
   tokenOf,
   visit,
-  type Link,
+  type Share,
 } from './http/public-shares.ts';
 import { send, type Reply } from './http/send.ts';
 import { inDatabase } from './server/in-database.ts';
@@ -21,7 +21,7 @@ const create = (username: string | undefined, path: string, body: unknown = {}) 
   served().as(username, { method: 'POST', path: `/api/share${path}`, body: JSON.stringify(body) });
 
 describe('permissions for shares', () => {
-  let bobs: Link;
+  let bobs: Share;
   beforeAll(async () => {
     bobs = await createShare(served(), 'bob', '/docs/');
   });
