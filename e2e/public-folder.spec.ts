@@ -53,7 +53,7 @@ test('all files and a selection are downloaded as they are on the disk', async (
   await page.getByLabel('Kind of archive').selectOption('.tar.gz');
 
   const all = await unpacked(page, server, 'Download all');
-  // Of these characters, archives only exclude control characters from names.
+  // Archives exclude only control characters from these names.
   renameSync(join(all, 'two_lines.txt'), join(all, UGLY.lines));
   expectSame(all, join(server.root, 'shared'));
 
