@@ -133,7 +133,7 @@ test('everything in a share with a password needs the token', async ({
 });
 
 test('hundreds of long names are downloaded in one archive', async ({ page, server }) => {
-  const long = 'a name that takes its room in every address '.repeat(3);
+  const long = 'a name that takes much space in every address '.repeat(3);
   for (let count = 0; count < 120; count += 1)
     server.put({ [`shared/${long}${count}`]: `${count}` });
   server.put({ 'shared/zoo left behind': '' });
