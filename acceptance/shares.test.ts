@@ -6,7 +6,7 @@ import {
   sharePath,
   tokenOf,
   visit,
-  type Link,
+  type Share,
 } from './http/public-shares.ts';
 import { send, type Reply } from './http/send.ts';
 import { inDatabase } from './server/in-database.ts';
@@ -56,16 +56,16 @@ describe('permissions for shares', () => {
     expect([all, made, uses, adopt, revoke]).toEqual([200, 200, 403, 403, 403]);
     const own = await sharesOf(served(), 'nomodify');
     expect(own.map(({ userID }) => userID)).toEqual([6]);
-    expect((parsed(await ask('nomodify', '/api/share/docs/')) as readonly Link[]).length).toBe(1);
+    expect((parsed(await ask('nomodify', '/api/share/docs/')) as readonly Share[]).length).toBe(1);
   });
 
   it('an administrator lists everyone’s with their names, by path, and may delete them', async () => {
-    const all = parsed(await ask('admin', '/api/shares')) as readonly (Link & {
+    const all = parsed(await ask('admin', '/api/shares')) as readonly (Share & {
       username: string;
     })[];
     expect(all.map(({ username }) => username)).toEqual(['bob', 'nomodify']);
     expect(all.every(({ path }) => path === '/docs/')).toBe(true);
-    const there = parsed(await ask('admin', '/api/share/bob/docs/')) as readonly Link[];
+    const there = parsed(await ask('admin', '/api/share/bob/docs/')) as readonly Share[];
     expect(there.map(({ hash }) => hash)).toContain(bobs.hash);
     const own = parsed(await ask('bob', '/api/shares')) as readonly object[];
     expect(own.every((link) => !('username' in link))).toBe(true);
