@@ -1,5 +1,5 @@
 import type { Reader } from '../../metadata/database.ts';
-import { listKeptEntries } from '../../tree/journal.ts';
+import { listKeptEntries } from '../../tree/kept-entries.ts';
 import { keptEntryText } from '../journal/kept-entry-text.ts';
 import { type Finding, ok, warn } from './finding.ts';
 import { listed } from './listed.ts';

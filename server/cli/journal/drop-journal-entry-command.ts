@@ -1,5 +1,5 @@
 import { StartupError } from '../../lib/startup-error.ts';
-import { dropKeptEntry } from '../../tree/journal.ts';
+import { dropKeptEntry } from '../../tree/kept-entries.ts';
 import type { CliCommand } from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
 import { keptEntryText } from './kept-entry-text.ts';

@@ -1,4 +1,4 @@
-import type { KeptEntry } from '../../tree/journal.ts';
+import type { KeptEntry } from '../../tree/kept-entries.ts';
 
 const ACTIONS: Readonly<Record<KeptEntry['kind'], string>> = {
   renaming: 'move of',

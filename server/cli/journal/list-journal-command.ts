@@ -1,4 +1,4 @@
-import { type KeptEntry, listKeptEntries } from '../../tree/journal.ts';
+import { type KeptEntry, listKeptEntries } from '../../tree/kept-entries.ts';
 import { type CliCommand, JSON_OPTION } from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
 import { switchOf } from '../option-values.ts';
