@@ -265,7 +265,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(sessionListRoutes(sessions));
   await app.register(userRoutes(administration, config.users));
   await app.register(signUpRoutes(administration));
-  await app.register(settingsRoutes(db));
+  await app.register(settingsRoutes(administration));
   await app.register(ruleRoutes({ tree, db, protectedPlaces }));
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(operationRoutes(tree, operations, baseUrl));

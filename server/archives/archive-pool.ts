@@ -1,5 +1,4 @@
 import type { ArchiveFormat } from '#contract/archives.ts';
-import { poolError } from '../lib/pool-error.ts';
 import { TaskPool } from '../lib/task-pool.ts';
 import { workerUrl } from '../lib/worker-url.ts';
 import { READ_MS } from '../storage/local/deadlines.ts';
@@ -20,7 +19,7 @@ export interface OpenArchive {
   /** Breaks off with an error when the archive cannot be what it should. Leaving it early stops all work. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Where present, to be called with each chunk that nobody reads any more. */
-  readonly giveBack?: (chunk: Uint8Array) => void;
+  readonly recycle?: (chunk: Uint8Array) => void;
 }
 
 export interface ArchivePool {
@@ -41,7 +40,6 @@ export function createArchivePool(): ArchivePool {
     size: WORKERS,
     data: undefined,
     onStall: mountWatch.suspect,
-    toError: poolError,
   });
   return {
     async open(task, format, signal) {
@@ -58,7 +56,7 @@ export function createArchivePool(): ArchivePool {
       if (format !== 'zip' && format !== 'tar') {
         return { bytes, chunks: await beginCompressing(format, source, signal) };
       }
-      return { bytes, chunks: source, giveBack: (chunk) => pool.giveBack(chunk) };
+      return { bytes, chunks: source, recycle: (chunk) => pool.recycle(chunk) };
     },
     readSelection: (body, signal) => pool.run('readSelection', body, { signal }),
     close: () => pool.close(),

@@ -5,7 +5,7 @@ import { holdMemory } from './reply-memory.ts';
 /** Below this, compressing costs more than it saves. Bytes. */
 const MIN_COMPRESSED_BYTES = 4_096;
 
-/** Joining more than this would hold up everybody else. Bytes. */
+/** Joining more than this would delay other requests. Bytes. */
 const MAX_JOINED_BYTES = 256 * 1024;
 
 export type Encoding = 'br' | 'gzip';
@@ -14,7 +14,7 @@ export interface Compressor {
   compress(parts: Uint8Array<ArrayBuffer>[], encoding: Encoding): Promise<Uint8Array>;
 }
 
-/** Sends JSON that is there in parts, compressed off the main thread where the client takes that. */
+/** Sends JSON in parts, compressed in another thread when the client accepts it. */
 export async function sendParts(
   request: FastifyRequest,
   reply: FastifyReply,

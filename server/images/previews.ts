@@ -6,7 +6,7 @@ import { ByteCache } from '../lib/byte-cache.ts';
 import { LruMap } from '../lib/lru-map.ts';
 import { SingleFlight } from '../lib/single-flight.ts';
 import type { EntryStat, FileContents, FileVersion } from '../storage/driver.ts';
-import { DiskCache } from '../storage/local/disk-cache.ts';
+import { DiskCache, type IsCurrent } from '../storage/local/disk-cache.ts';
 import { Decoders, type Asker } from './decoding/decoders.ts';
 import type { Preview } from './decoding/orders.ts';
 import { VIDEO_WEIGHT } from './decoding/weight.ts';
@@ -117,12 +117,23 @@ export class Previews {
     }
   }
 
-  /** Removes previews from the folder that `isCurrent` denies, by their key and the place of their file. */
-  async removeStale(
-    isCurrent: (key: string, source: string) => Promise<boolean>,
+  /** Returns true when finished previews are kept in a folder. */
+  get hasFolder(): boolean {
+    return this.#folder !== undefined;
+  }
+
+  /** Removes previews from the folder for which `isCurrent` returns false, by their key and the place of their file. */
+  async removeStale(isCurrent: IsCurrent, signal: AbortSignal): Promise<void> {
+    await this.#folder?.removeStale(isCurrent, signal);
+  }
+
+  /** Does the same for previews of the files that `isConcerned` selects by their place. */
+  async removeStaleOf(
+    isConcerned: (source: string) => boolean,
+    isCurrent: IsCurrent,
     signal: AbortSignal,
   ): Promise<void> {
-    await this.#folder?.removeStale(isCurrent, signal);
+    await this.#folder?.removeStaleOf(isConcerned, isCurrent, signal);
   }
 
   async close(): Promise<void> {

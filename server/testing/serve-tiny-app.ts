@@ -5,7 +5,7 @@
  */
 import { parseCommandLine } from '../cli/command-line.ts';
 import { endProcess } from '../cli/end-process.ts';
-import { exitWith } from '../cli/report-failure.ts';
+import { exitWith } from '../cli/end-process.ts';
 import type { App, AppParts } from '../app.ts';
 import { serve } from '../cli/serve.ts';
 import { readSurroundings } from '../config/environment.ts';

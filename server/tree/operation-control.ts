@@ -1,5 +1,5 @@
 import type { TaskOptions } from '../lib/task-pool.ts';
-import type { TaskProgress } from '../lib/task-messages.ts';
+import type { TaskProgress } from '../lib/serve-tasks.ts';
 import type { Survey } from './walks/walks.ts';
 
 /** Control of a copy, a move or a deletion by the request that has begun it. */

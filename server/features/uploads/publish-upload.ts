@@ -13,7 +13,10 @@ import {
   type UploadService,
 } from './uploads.ts';
 
-/** Publishes a complete upload. When another entry has taken the name meanwhile, the upload ends without a file. */
+/**
+ * Publishes a complete upload. When another entry has taken the name meanwhile, the upload ends without a file. After a failed flush the
+ * upload is resumed at the bytes that are known to be flushed: a second flush would report success without writing them.
+ */
 export async function publishUpload(
   service: UploadService,
   upload: StoredUpload,
@@ -27,6 +30,7 @@ export async function publishUpload(
       if (await part.discard()) await forgetUpload(service, upload);
     } else {
       await part.close();
+      await service.flushes.recordPublishFailure(upload, error);
     }
     throw error;
   }

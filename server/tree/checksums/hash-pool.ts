@@ -1,5 +1,4 @@
 import { AppError } from '../../errors.ts';
-import { poolError } from '../../lib/pool-error.ts';
 import { TaskPool } from '../../lib/task-pool.ts';
 import { workerUrl } from '../../lib/worker-url.ts';
 import { READ_MS } from '../../storage/local/deadlines.ts';
@@ -22,7 +21,6 @@ export function createHashPool(): HashPool {
     url: workerUrl(import.meta.url, 'hash-worker'),
     size: THREADS,
     data: undefined,
-    toError: poolError,
   });
   let underWay = 0;
   return {

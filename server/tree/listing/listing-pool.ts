@@ -1,6 +1,5 @@
 import type { Sorting } from '#contract/files.ts';
 import { AppError } from '../../errors.ts';
-import { poolError } from '../../lib/pool-error.ts';
 import { workerUrl } from '../../lib/worker-url.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
 import { LIST_MS } from '../../storage/local/deadlines.ts';
@@ -66,7 +65,7 @@ export function createListingPool(): ListingPool {
     return Promise.all(
       [first, second].map((names) => {
         const input = { task, names, companions };
-        return large.run('rows', input, { moved: [names.buffer], ...about(folder) });
+        return large.run('rows', input, { transferList: [names.buffer], ...about(folder) });
       }),
     );
   }
@@ -88,7 +87,7 @@ export function createListingPool(): ListingPool {
       return pool.run(
         'compress',
         { parts, encoding },
-        { moved: parts.map(({ buffer }) => buffer) },
+        { transferList: parts.map(({ buffer }) => buffer) },
       );
     },
     async close() {
@@ -104,7 +103,6 @@ function startPool(size: number, data: ListingWorkerData): WorkerPool<ListingJob
     data,
     mostOfOneKey: MOST_OF_ONE_MOUNT,
     onStall: mountWatch.suspect,
-    toError: poolError,
   });
 }
 

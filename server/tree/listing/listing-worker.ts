@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { EntryType, Sorting } from '#contract/files.ts';
-import { Moved, serveJobs } from '../../lib/worker-jobs.ts';
+import { TransferResult, serveJobs } from '../../lib/worker-jobs.ts';
 import { stepBehindOthers } from '../../storage/local/background-thread.ts';
 import { fromNodeError } from '../../storage/local/node-error.ts';
 import { readFolderSync, nameText } from '../../storage/local/read-folder.ts';
@@ -46,7 +46,7 @@ const jobs = {
     const folder = seenFolder(task);
     const names = shownNames(folder, readFolderSync(task.fd));
     if (names.length > LARGE_ABOVE) {
-      if (!isForLarge) return new Moved<Beginning>({ kind: 'large' }, []);
+      if (!isForLarge) return new TransferResult<Beginning>({ kind: 'large' }, []);
       if (sortsByName(sorting)) return halve(names, sorting);
     }
     const entries = sortEntries([...readEach(folder, names)], sorting);
@@ -55,7 +55,7 @@ const jobs = {
       foldersApart: sortsByName(sorting),
       expected: entries.length,
     });
-    return new Moved<Beginning>({ kind: 'complete', rows }, buffersOf(rows));
+    return new TransferResult<Beginning>({ kind: 'complete', rows }, buffersOf(rows));
   },
 
   /** The rows of some names, in the order in which they are given, folders apart. */
@@ -75,7 +75,7 @@ const jobs = {
       foldersApart: true,
       expected: own.length,
     });
-    return new Moved<RowGroups>(rows, buffersOf(rows));
+    return new TransferResult<RowGroups>(rows, buffersOf(rows));
   },
 
   /** What a single file is to the page, and the subtitles that lie beside it. */
@@ -95,7 +95,7 @@ const jobs = {
     readonly encoding: Encoding;
   }) {
     const bytes = new Uint8Array(compressed(Buffer.concat(parts), encoding));
-    return new Moved<Uint8Array<ArrayBuffer>>(bytes, [bytes.buffer]);
+    return new TransferResult<Uint8Array<ArrayBuffer>>(bytes, [bytes.buffer]);
   },
 };
 export type ListingJobs = typeof jobs;
@@ -105,14 +105,14 @@ export interface Description {
   readonly subtitles: readonly string[];
 }
 
-function halve(names: readonly Name[], sorting: Sorting): Moved<Beginning> {
+function halve(names: readonly Name[], sorting: Sorting): TransferResult<Beginning> {
   const sorted = sortByName(names, nameText, sorting.asc);
   const middle = Math.ceil(sorted.length / 2);
   const first = joinNames(sorted.slice(0, middle));
   const second = joinNames(sorted.slice(middle));
   const companions = joinNames(names.filter((name) => isSubtitleCompanion(nameText(name))));
   const beginning: Beginning = { kind: 'halves', first, second, companions };
-  return new Moved(beginning, [first.buffer, second.buffer, companions.buffer]);
+  return new TransferResult(beginning, [first.buffer, second.buffer, companions.buffer]);
 }
 
 function* readEach(folder: SeenFolder, names: readonly Name[]): Generator<ReadEntry> {

@@ -1,5 +1,4 @@
 import { AppError } from '../../errors.ts';
-import { poolError } from '../../lib/pool-error.ts';
 import { TaskPool } from '../../lib/task-pool.ts';
 import { workerUrl } from '../../lib/worker-url.ts';
 import type { StorageDriver } from '../../storage/driver.ts';
@@ -23,7 +22,6 @@ export function createWalks({ root }: Pick<StorageDriver, 'root'>): Walks {
     size: THREADS,
     data: root,
     onStall,
-    toError: poolError,
   });
   const reading = { deadlineMs: READ_MS };
   // They flush what they write.

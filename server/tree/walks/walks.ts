@@ -19,9 +19,9 @@ export interface Walks {
   findHidden(options: TaskOptions): Promise<HiddenEntry[]>;
 
   /**
-   * Looks at an entry and all below it. An entry that may not be seen fails the survey with `forbidden`, or is passed
-   * over with what is below it. With `mergesInto`, a folder that is there already: `already-exists` when somewhere below
-   * a file would replace a folder or a folder a file.
+   * Counts an entry and everything below it. An entry that may not be seen fails the survey with `forbidden`, or is skipped with
+   * everything below it. `mergesInto` is the path of a folder that the entry will be merged into: throws `already-exists` when a
+   * file would replace a folder or a folder a file, and `forbidden` when a symlink would be replaced that may not be.
    */
   survey(
     input: {
