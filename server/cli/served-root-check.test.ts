@@ -99,7 +99,9 @@ test('a user can be removed; what their uploads have left stays recorded until t
   swap();
   expect((await run('users', 'rm', username)).printed).toContain('is removed');
   expect(existsSync(join(root, 'docs', PART))).toBe(true);
-  expect(await inDatabase(({ read }) => listTemporaryFiles(read))).toMatchObject([{ partName: PART }]);
+  expect(await inDatabase(({ read }) => listTemporaryFiles(read))).toMatchObject([
+    { partName: PART },
+  ]);
   expect(await inDatabase(({ read }) => findUserByName(read, username))).toBeUndefined();
 });
 
