@@ -21,7 +21,7 @@ const create = (username: string | undefined, path: string, body: unknown = {}) 
   served().as(username, { method: 'POST', path: `/api/share${path}`, body: JSON.stringify(body) });
 
 describe('permissions for shares', () => {
-  let bobs: Link;
+  let bobs: Share;
   beforeAll(async () => {
     bobs = await createShare(served(), 'bob', '/docs/');
   });
@@ -102,7 +102,7 @@ describe('a new share', () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, () => create('bob', '/a.txt', { password: 'secret-password' })),
     );
-    const hashes = made.map((reply) => (parsed(reply) as Link).hash);
+    const hashes = made.map((reply) => (parsed(reply) as Share).hash);
     expect(new Set(hashes).size).toBe(20);
     for (const hash of hashes) expect(hash).toMatch(/^[\w-]{22}$/);
     const replies = [...made, await ask('bob', '/api/shares'), await ask('admin', '/api/shares')];
@@ -125,7 +125,7 @@ describe('a new share', () => {
     [{ expires: '2147483647', unit: 'days' }, 2_147_483_647 * 86_400],
   ])('created with %j expires after this number of seconds: %i', async (body, seconds) => {
     const expectExpiry = expiryFromNow(seconds);
-    const { expire } = parsed(await create('bob', '/a.txt', body)) as Link;
+    const { expire } = parsed(await create('bob', '/a.txt', body)) as Share;
     if (seconds === 0) expect(expire).toBe(0);
     else expectExpiry(expire);
   });
@@ -157,12 +157,12 @@ describe('a new share', () => {
 
   it('takes its expiry from the address if the body has none, as old clients send it', async () => {
     const expectFiveDays = expiryFromNow(432_000);
-    const ofQuery = parsed(await create('bob', '/a.txt?expires=5&unit=days')) as Link;
+    const ofQuery = parsed(await create('bob', '/a.txt?expires=5&unit=days')) as Share;
     expectFiveDays(ofQuery.expire);
     const expectAnHour = expiryFromNow(3_600);
     const ofBody = parsed(
       await create('bob', '/a.txt?expires=5&unit=days', { expires: '1', unit: 'hours' }),
-    ) as Link;
+    ) as Share;
     expectAnHour(ofBody.expire);
   });
 
