@@ -6,7 +6,13 @@ import { createStore } from 'zustand/vanilla';
 import type { LineEnd } from '../../../lib/text-encoding/line-ends.ts';
 import { splitLines } from '../../../lib/text-encoding/line-ends.ts';
 import { type Encoding, encodeText } from '../../../lib/text-encoding/text-encoding.ts';
-import { addExtras, createCodeView, setLanguage, setWords, setWrapping } from '../code/code-view.ts';
+import {
+  addExtras,
+  createCodeView,
+  setLanguage,
+  setWords,
+  setWrapping,
+} from '../code/code-view.ts';
 import {
   documentOf,
   isSameEndings,
