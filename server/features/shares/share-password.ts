@@ -22,7 +22,8 @@ const creations = new ConcurrencyLimiter({ atOnce: 1, ofOne: 1, waitingOfOne: 32
 /** Hashes the password of a new share. Throws `too-many-requests` when the account hashes too many at once. */
 export async function hashSharePassword(account: string, password: string): Promise<string> {
   const leave = await creations.enter({ account, signal: new AbortController().signal });
-  if (leave === undefined) throw new AppError('too-many-requests', 'too many share passwords at once');
+  if (leave === undefined)
+    throw new AppError('too-many-requests', 'too many share passwords at once');
   try {
     return await hashPassword(password);
   } finally {
