@@ -10,7 +10,7 @@ import { readModule } from './lib/read-module.mjs';
 const ORDER = {
   server: [
     { parts: ['lib', 'errors'] },
-    { parts: ['compat/filebrowser2/bolt', 'config', 'events', 'logger'] },
+    { parts: ['archive-formats', 'compat/filebrowser2/bolt', 'config', 'events', 'file-types', 'logger', 'policy'] },
     { parts: ['storage', 'metadata'] },
     { parts: ['jobs', 'access'] },
     { parts: ['administration', 'programs'] },
@@ -39,16 +39,20 @@ const CONTRACT_PACKAGES = ['zod'];
 
 /** Tests and what only they use: they may use the disk, the environment and server/testing or web/testing. */
 const TEST_CODE =
-  /\.test(?:-tools)?\.tsx?$|^(?:server|web)\/testing\/|^server\/storage\/(?:contract|mark|move)-suite\.ts$/;
+  /\.test(?:-tools)?\.tsx?$|^(?:server|web)\/testing\/|^server\/storage\/[a-z-]+-suite\.ts$/;
 const TOOLS = /^(?:scripts|acceptance|e2e|bench)\/|(?:^|\/)[\w-]+\.config\.(?:m?js|ts)$/;
 
 const MAY_USE_DISK = [
   /^server\/storage\/local\//,
+  // Facts about this machine and process, and the cache folder: none of it is users' files.
+  /^server\/lib\/(?:background-thread|boot-id|disk-cache|folder-identity|pool-answers)\.ts$/,
+  // Runs in the decoder process, on the file that the server has opened for it.
+  /^server\/images\/decoding\/borrowed-file\.ts$/,
   /^server\/config\//,
   /^server\/cli\//,
   /^server\/(?:main|dev)\.ts$/,
   // Where programs are, what is running, and what of the system a sandbox shows: none of it is users' files.
-  /^server\/programs\/(?:find-program|inherited-descriptors|process-table|sandbox\/system-places)\.ts$/,
+  /^server\/programs\/(?:example-file|find-program|inherited-descriptors|process-table|sandbox\/system-places)\.ts$/,
   // Start-up: makes the database file with its mode, and says what is wrong with one that is there.
   /^server\/metadata\/database-file\.ts$/,
   // The lock file of a server.

@@ -3,28 +3,7 @@ import { PERMISSIONS } from '#contract/permissions.ts';
 import { parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
 import type { Rule, User } from '#contract/users.ts';
 import { accountOfShare, accountOfUser } from '../lib/accounts.ts';
-import { foldCase } from './fold-case.ts';
-import { compileRules, type RuleSet } from './rules.ts';
-
-/**
- * What decides what an actor may see, as plain data, so that it can be handed to a worker, which makes
- * it ready with `visibilityOf`.
- */
-export interface ViewData {
-  /** What is seen as '/', counted from the server's root: nothing outside of it is ever reached. */
-  readonly root: TreePath;
-  /** Of what a visitor has come for: nothing is reached through what has got its name since (`EntryStat.fingerprint`). */
-  readonly rootFingerprint?: string | undefined;
-  /** Where the paths of rules are counted from: a visitor's root lies in it, a user's is the same. */
-  readonly home: TreePath;
-  /** Global rules first, then the user's own. */
-  readonly rules: readonly Rule[];
-  /** Another case leads to the same file in the tree: rules on paths hold in every case. */
-  readonly foldsCase?: boolean | undefined;
-  readonly hideDotfiles: boolean;
-  /** Files of the server itself that happen to lie in the tree: nobody reaches them through it. */
-  readonly protectedPlaces: readonly TreePath[];
-}
+import { type ViewData, type Visibility, visibilityOf } from '../policy/visibility.ts';
 
 /** Someone who asks for something in the tree. */
 export interface Actor extends Visibility {
@@ -93,25 +72,4 @@ export function visitorOf(
 export function homeOfScope(scope: string): TreePath | undefined {
   if (scope === '.' || scope === '') return ROOT;
   return parseTreePath(scope.startsWith('./') ? scope.slice(1) : scope);
-}
-
-export interface Visibility {
-  readonly root: TreePath;
-  readonly rootFingerprint?: string | undefined;
-  readonly home: TreePath;
-  readonly rules: RuleSet;
-  readonly hideDotfiles: boolean;
-  /** Folded by `foldCase`. */
-  readonly protectedPlaces: ReadonlySet<TreePath>;
-}
-
-export function visibilityOf(view: ViewData): Visibility {
-  return {
-    root: view.root,
-    rootFingerprint: view.rootFingerprint,
-    home: view.home,
-    rules: compileRules(view.rules, view),
-    hideDotfiles: view.hideDotfiles,
-    protectedPlaces: new Set(view.protectedPlaces.map(foldCase)),
-  };
 }

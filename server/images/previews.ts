@@ -6,7 +6,7 @@ import { ByteCache } from '../lib/byte-cache.ts';
 import { RecentMap } from '../lib/recent-map.ts';
 import { SharedWork } from '../lib/shared-work.ts';
 import type { EntryStat, FileContents, FileVersion } from '../storage/driver.ts';
-import { DiskCache } from '../storage/local/disk-cache.ts';
+import { DiskCache } from '../lib/disk-cache.ts';
 import { Decoders, type Asker } from './decoding/decoders.ts';
 import type { Preview } from './decoding/orders.ts';
 import { VIDEO_WEIGHT } from './decoding/weight.ts';

@@ -11,9 +11,9 @@ import type {
   WriteOptions,
 } from './driver.ts';
 
-/** What is done around the steps in which names of a tree change; each of them does the step itself. */
+/** Wrappers for the steps in which names of a tree change. Each of them has to run the step. */
 export interface AroundChanges {
-  /** A file or a folder gets a name that is free, or a file that of another one. */
+  /** A file or a folder gets a free name, or a file replaces another one. */
   naming(
     entry: EntryRef,
     options: PublishOptions,
@@ -26,7 +26,7 @@ export interface AroundChanges {
   removing(entry: EntryRef, step: () => Promise<void>): Promise<void>;
 }
 
-/** The same driver, with something around the steps that change names. Unfinished parts have none. */
+/** Returns a driver that wraps the steps that change names; those of temporary files are not wrapped. */
 export function wrapDriver(driver: StorageDriver, around: AroundChanges): StorageDriver {
   return {
     ...readingOnly(driver),
@@ -51,7 +51,7 @@ export function wrapDriver(driver: StorageDriver, around: AroundChanges): Storag
   };
 }
 
-/** Undefined for what is hidden, which is nobody's business. */
+/** Returns the path of an entry; undefined for a temporary name. */
 export function visiblePlace({ folder, name }: EntryRef): TreePath | undefined {
   return isTemporaryName(name) ? undefined : childPath(folder, name);
 }
@@ -68,20 +68,22 @@ type Reading = Omit<
   | 'close'
 >;
 
-/** What changes nothing; what a driver cannot do is not made up. */
+/** The members that change no names. */
 function readingOnly(driver: StorageDriver): Reading {
-  const { features, root, openFolder, resolveFile, resolveFolder } = driver;
   return {
-    features,
-    ...(root && { root }),
+    features: driver.features,
+    walks: driver.walks,
+    search: driver.search,
+    archives: driver.archives,
     resolve: (path, within) => driver.resolve(path, within),
+    resolveFile: (path, within, options) => driver.resolveFile(path, within, options),
+    resolveFolder: (path, within) => driver.resolveFolder(path, within),
     list: (folder, signal) => driver.list(folder, signal),
+    openFolder: (folder) => driver.openFolder(folder),
     readFile: (place, options) => driver.readFile(place, options),
+    checksums: (place, algorithms, signal) => driver.checksums(place, algorithms, signal),
     usage: (folder) => driver.usage(folder),
     requireWritable: (folder) => driver.requireWritable(folder),
-    ...(openFolder && { openFolder: openFolder.bind(driver) }),
-    ...(resolveFile && { resolveFile: resolveFile.bind(driver) }),
-    ...(resolveFolder && { resolveFolder: resolveFolder.bind(driver) }),
   };
 }
 

@@ -1,10 +1,10 @@
 import { ROOT } from '#contract/paths.ts';
-import type { ViewData } from '../access/actor.ts';
-import { readAnnouncement } from '../archives/announcement.ts';
-import { archiveTask, type ArchiveContents } from '../archives/archive-task.ts';
-import { type RootDescriptor, rootFd } from '../storage/driver.ts';
+import { readAnnouncement } from '../storage/local/archives/announcement.ts';
+import { archiveTask, type ArchiveContents } from '../storage/local/archives/archive-task.ts';
+import { type RootDescriptor, rootFd } from '../storage/local/root-descriptor.ts';
 import { withDescriptor } from '../storage/local/descriptors.ts';
 import { openRoot } from '../storage/local/root.ts';
+import type { ViewData } from '../policy/visibility.ts';
 
 export interface PackForTest {
   readonly format: 'zip' | 'tar';

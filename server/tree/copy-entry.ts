@@ -1,6 +1,6 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import { foldCase } from '../access/fold-case.ts';
+import { foldCase } from '../policy/fold-case.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import type { TemporaryFileRef } from '../storage/driver.ts';
@@ -25,8 +25,8 @@ import {
   type TransferTarget,
 } from './transfer-target.ts';
 import type { Tree } from './tree.ts';
-import type { Judged } from './walks/judged.ts';
-import type { Exceptions } from './walks/walks.ts';
+import type { WalkFilter } from '../policy/walk-filter.ts';
+import type { Exceptions } from '../storage/walk-outcomes.ts';
 import { authorizeParents, withParents } from './with-parents.ts';
 
 export interface Transferred {
@@ -132,14 +132,14 @@ async function copy(
   { from, source, target }: Copying,
   control: OperationControl,
 ): Promise<Exceptions> {
-  const judged = await judge(tree, actor, { from, source, target }, control);
+  const filter = await judge(tree, actor, { from, source, target }, control);
   return withParents(tree, { actor, action: 'create' }, target, async () => {
     const order = {
       from: source.place,
       to: target.place,
       folder: parentOf(target.place),
       scope: actor.root,
-      judged,
+      filter,
     };
     const { part, leftOut } = await copyToPart(tree, order, control);
     if (source.stat.kind === 'folder') await publishFolder(tree, part, target, control);
@@ -154,11 +154,11 @@ async function judge(
   actor: Actor,
   { from, source, target }: Copying,
   control: OperationControl,
-): Promise<Judged> {
-  const judged = visibilityAt(actor, [from, source.place, target.path, target.place]);
-  await authorizeTree(tree, { judged, mergesInto: mergesWith(target) }, source, control);
+): Promise<WalkFilter> {
+  const filter = visibilityAt(actor, [from, source.place, target.path, target.place]);
+  await authorizeTree(tree, { filter, mergesInto: mergesWith(target) }, source, control);
   authorizeParents(actor, 'create', target);
-  return judged;
+  return filter;
 }
 
 /** The folder that another one is merged into. */

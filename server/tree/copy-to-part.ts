@@ -5,8 +5,8 @@ import { countMeanwhile } from './count-meanwhile.ts';
 import { newPartIn, refOfPart, removeTemporaryFile } from './hidden-part.ts';
 import { refOf } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
-import type { Judged } from './walks/judged.ts';
-import type { Exceptions } from './walks/walks.ts';
+import type { WalkFilter } from '../policy/walk-filter.ts';
+import type { Exceptions } from '../storage/walk-outcomes.ts';
 
 interface CopyOrder {
   readonly from: TreePath;
@@ -15,7 +15,7 @@ interface CopyOrder {
   /** In which the copy waits, hidden. */
   readonly folder: TreePath;
   readonly scope: TreePath;
-  readonly judged: Judged;
+  readonly filter: WalkFilter;
 }
 
 interface CopiedPart {
@@ -26,7 +26,7 @@ interface CopiedPart {
 /** Copies an entry to a hidden name, whole and flushed to the disk; when that fails or is called off, nothing of it is left. */
 export async function copyToPart(
   tree: Tree,
-  { from, to, folder, scope, judged }: CopyOrder,
+  { from, to, folder, scope, filter }: CopyOrder,
   control: OperationControl,
 ): Promise<CopiedPart> {
   const part = newPartIn(folder);
@@ -36,12 +36,12 @@ export async function copyToPart(
     to: refOfPart(part),
     finalPlace: to,
     scope,
-    judged,
+    filter,
     // The copy may replace something, and its original may be removed as soon as it has its name.
     durable: true,
   };
   try {
-    const leftOut = await countMeanwhile(tree, { entry: input.from, judged }, control, () =>
+    const leftOut = await countMeanwhile(tree, { entry: input.from, filter }, control, () =>
       tree.walks.copy(input, untilCancelled(control)),
     );
     return { part, leftOut };

@@ -9,7 +9,7 @@ import { removeTemporaryFile } from './hidden-part.ts';
 import { requireChildPath } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
 import type { Tree } from './tree.ts';
-import type { Exceptions } from './walks/walks.ts';
+import type { Exceptions } from '../storage/walk-outcomes.ts';
 
 const NONE: Exceptions = { count: 0, names: [] };
 

@@ -9,7 +9,7 @@ import { giveFreeName } from './conflict.ts';
 import { NoEvidence, provesAbsence } from './evidence.ts';
 import { requireChildPath } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
-import type { Exceptions } from './walks/walks.ts';
+import type { Exceptions } from '../storage/walk-outcomes.ts';
 
 /** Failures after which the next start tries again. */
 const STAYS_NOTED: ReadonlySet<ErrorCode> = new Set([

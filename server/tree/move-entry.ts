@@ -1,6 +1,6 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import { foldCase } from '../access/fold-case.ts';
+import { foldCase } from '../policy/fold-case.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import type { JournalEntry } from '../metadata/operation-journal.ts';
@@ -34,8 +34,8 @@ import {
   type TransferTarget,
 } from './transfer-target.ts';
 import type { Tree } from './tree.ts';
-import type { Judged } from './walks/judged.ts';
-import type { Exceptions } from './walks/walks.ts';
+import type { WalkFilter } from '../policy/walk-filter.ts';
+import type { Exceptions } from '../storage/walk-outcomes.ts';
 import { authorizeParents, withParents } from './with-parents.ts';
 
 const NOTHING_LEFT: Exceptions = { count: 0, names: [] };
@@ -137,7 +137,7 @@ async function move(
   control: OperationControl,
 ): Promise<Exceptions> {
   if (source.place === target.place) return NOTHING_LEFT;
-  const judged = await judge(tree, actor, { from, source, target }, control);
+  const filter = await judge(tree, actor, { from, source, target }, control);
   const mergesInto = mergesWith(target);
   control.cancelled.throwIfAborted();
   return withParents(tree, { actor, action: 'rename' }, target, () =>
@@ -149,7 +149,7 @@ async function move(
             ? await rename(tree, source, target)
             : await merge(tree, source, { target, mergesInto }, control);
         if (hasMoved) return NOTHING_LEFT;
-        return moveByCopy(tree, { source, target, judged, scope: actor.root }, control);
+        return moveByCopy(tree, { source, target, filter, scope: actor.root }, control);
       },
       control.stopping,
     ),
@@ -162,11 +162,11 @@ async function judge(
   actor: Actor,
   { from, source, target }: Moving,
   control: OperationControl,
-): Promise<Judged> {
-  const judged = visibilityAt(actor, [from, source.place, target.path, target.place]);
-  await authorizeTree(tree, { judged, mergesInto: mergesWith(target) }, source, control);
+): Promise<WalkFilter> {
+  const filter = visibilityAt(actor, [from, source.place, target.path, target.place]);
+  await authorizeTree(tree, { filter, mergesInto: mergesWith(target) }, source, control);
   authorizeParents(actor, 'rename', target);
-  return judged;
+  return filter;
 }
 
 interface MoveAndMerge extends Pick<Moving, 'source' | 'target'> {
@@ -240,14 +240,14 @@ async function hide(tree: Tree, act: JournalEntry, original: EntryRef): Promise<
 interface MovingByCopy {
   readonly source: ResolvedEntry;
   readonly target: TransferTarget;
-  readonly judged: Judged;
+  readonly filter: WalkFilter;
   readonly scope: TreePath;
 }
 
 /** To another device: the copy is whole and on disk, and has its name, before anything of the original is removed. */
 async function moveByCopy(
   tree: Tree,
-  { source, target, judged, scope }: MovingByCopy,
+  { source, target, filter, scope }: MovingByCopy,
   control: OperationControl,
 ): Promise<Exceptions> {
   if (source.stat.kind === 'other') {
@@ -257,7 +257,7 @@ async function moveByCopy(
   }
   const { place } = target;
   const folder = parentOf(place);
-  const order = { from: source.place, to: place, folder, scope, judged };
+  const order = { from: source.place, to: place, folder, scope, filter };
   const { part } = await copyToPart(tree, order, control);
   const act = await tree.acts.begin({
     kind: mergesWith(target) === undefined ? 'publishing' : 'merging',

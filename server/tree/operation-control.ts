@@ -1,6 +1,6 @@
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { TaskProgress } from '../lib/task-messages.ts';
-import type { Survey } from './walks/walks.ts';
+import type { Survey } from '../storage/walk-outcomes.ts';
 
 /** What whoever begins a copy, a move or a deletion keeps in hand while it is under way. */
 export interface OperationControl {

@@ -65,7 +65,7 @@ function claiming(tree: Tree, { place }: ResolvedEntry, work: () => Promise<void
 }
 
 function judge({ tree, actor, path, control }: Removal, own: ResolvedEntry): Promise<void> {
-  return authorizeTree(tree, { judged: visibilityAt(actor, [path, own.place]) }, own, control);
+  return authorizeTree(tree, { filter: visibilityAt(actor, [path, own.place]) }, own, control);
 }
 
 /** Links of what cannot be removed stay. */

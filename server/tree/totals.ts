@@ -7,7 +7,7 @@ import type { EntryRef } from '../storage/driver.ts';
 import { findEntry } from './find-entry.ts';
 import { requireChildPath, refOf } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
-import type { Survey } from './walks/walks.ts';
+import type { Survey } from '../storage/walk-outcomes.ts';
 
 const FATAL: ReadonlySet<ErrorCode> = new Set(['shutting-down', 'not-answering']);
 
@@ -20,8 +20,8 @@ export async function totalsOf(
 ): Promise<Totals> {
   const { place, stat } = await findEntry(tree, actor, 'see', path);
   const survey = (entry: EntryRef, paths: readonly TreePath[]): Promise<Survey> => {
-    const judged = { view: actor.view, paths: [...new Set(paths)] };
-    return tree.walks.survey({ entry, judged, refused: 'is-passed-over' }, { signal });
+    const filter = { view: actor.view, paths: [...new Set(paths)] };
+    return tree.walks.survey({ entry, filter, refused: 'is-passed-over' }, { signal });
   };
   if (place === ROOT) return sumOf(await surveyChildren(tree, path, survey, signal));
   const { folders, ...counted } = await survey(refOf(place), [path, place]);

@@ -1,7 +1,7 @@
 import { isWithin, nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { FileAction } from '#contract/permissions.ts';
 import type { Actor } from '../access/actor.ts';
-import { foldCase } from '../access/fold-case.ts';
+import { foldCase } from '../policy/fold-case.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import type { EntryRef } from '../storage/driver.ts';

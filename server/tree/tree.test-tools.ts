@@ -27,9 +27,7 @@ import { aStoredUser, treePath } from '../testing/stored-records.ts';
 import '../testing/databases.ts';
 import type { OperationControl } from './operation-control.ts';
 import { createOperationJournal } from './operation-journal.ts';
-import { createHashPool } from './checksums/hash-pool.ts';
 import { Completions } from './completions.ts';
-import { createListingPool } from './listing/listing-pool.ts';
 import type { ConflictPolicy } from './conflict.ts';
 import type { copyEntry } from './copy-entry.ts';
 import type { moveEntry } from './move-entry.ts';
@@ -37,8 +35,7 @@ import { createPartLedger } from './part-ledger.ts';
 import { PathLocks } from './path-locks.ts';
 import { SharedItems } from './shared-items.ts';
 import type { Tree } from './tree.ts';
-import { createWalks } from './walks/walk-pool.ts';
-import type { Survey } from './walks/walks.ts';
+import type { Survey } from '../storage/walk-outcomes.ts';
 
 export interface TestTree {
   readonly tree: Tree;
@@ -68,20 +65,14 @@ export async function openTestTree(
   await copyFile(inject('migratedDatabase'), file);
   const db = await openDatabase({ kind: 'sqlite', file });
   const driver = openLocalDriver({ root });
-  const pools = {
-    listing: createListingPool(),
-    hashing: createHashPool(),
-    walks: createWalks(driver),
-  };
   onTestFinished(async () => {
-    await Promise.all(Object.values(pools).map((pool) => pool.close()));
     await driver.close();
     await db.close();
   });
   const completions = new Completions();
   const tree = {
-    ...pools,
     driver,
+    walks: driver.walks,
     sharedItems: new SharedItems(db, driver, completions),
     parts: createPartLedger(db, completions, driver),
     acts: createOperationJournal(db, completions, driver),

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { parseSent } from '../../lib/parse-sent.ts';
 import { readGlobalDocument, type StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings, updateGlobalSettings } from '../../metadata/settings.ts';
-import { folderIdentity } from '../../storage/local/folder-identity.ts';
+import { folderIdentity } from '../../lib/folder-identity.ts';
 import type { Administration } from '../administration.ts';
 import { settingsProblem } from './settings-problem.ts';
 import { SettingsShape, shapeProblem } from './settings-shape.ts';

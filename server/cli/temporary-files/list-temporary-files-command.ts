@@ -1,4 +1,4 @@
-import type { HiddenEntry } from '../../storage/walk-outcomes.ts';
+import type { TemporaryEntry } from '../../storage/walk-outcomes.ts';
 import { probableOrigin } from '../../tree/temporary-files.ts';
 import { type CliCommand, JSON_OPTION } from '../cli-command.ts';
 import { sizeText } from '../doctor/sizes.ts';
@@ -24,7 +24,7 @@ from an older backup can leave such files. Users never see them. Get one back wi
   },
 };
 
-function jsonOf(found: readonly HiddenEntry[]): string {
+function jsonOf(found: readonly TemporaryEntry[]): string {
   const records = found.map((entry) => ({
     path: entry.path,
     kind: entry.kind,
@@ -36,7 +36,7 @@ function jsonOf(found: readonly HiddenEntry[]): string {
   return JSON.stringify(records, undefined, 2);
 }
 
-function tableOf(found: readonly HiddenEntry[]): string {
+function tableOf(found: readonly TemporaryEntry[]): string {
   const head = ['Modified', 'Size', 'Path', 'Probably'];
   const rows = found.map((entry) => [
     timeText(entry.modifiedMs),

@@ -3,19 +3,19 @@ import { nameOf, parseTreePath } from '#contract/paths.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import type { EntryRef, StorageDriver } from '../../storage/driver.ts';
 import { ROOT_MARKER } from '../../storage/local/root-jobs.ts';
-import type { HiddenEntry } from '../../storage/walk-outcomes.ts';
+import type { TemporaryEntry } from '../../storage/walk-outcomes.ts';
 import { refOf } from '../../tree/entry-paths.ts';
 import { findUnknownTemporaryFiles, knownNames } from '../../tree/temporary-files.ts';
-import { guardedWalks } from '../../tree/walks/guarded-walks.ts';
-import { createWalks } from '../../tree/walks/walk-pool.ts';
-import type { Walks } from '../../tree/walks/walks.ts';
+import { guardedWalks } from '../../storage/guarded-walks.ts';
+import { createWalks } from '../../storage/local/walks/local-walks.ts';
+import type { TreeWalks } from '../../storage/tree-walks.ts';
 import type { CliCall } from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
 
 interface TemporaryFiles {
   readonly driver: StorageDriver;
-  readonly walks: Walks;
-  find(): Promise<HiddenEntry[]>;
+  readonly walks: TreeWalks;
+  find(): Promise<TemporaryEntry[]>;
   /** The temporary file at a typed path. A StartupError where there is none, or where something is known to need it. */
   require(typed: string): Promise<EntryRef>;
 }

@@ -2,7 +2,7 @@ import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm, type FileInfo } from '#con
 import type { Actor } from '../../access/actor.ts';
 import { requireAccess } from '../../access/decide.ts';
 import { AppError } from '../../errors.ts';
-import { checksumsOf } from '../../tree/checksums/checksums-of.ts';
+import { checksumsOf } from '../../storage/local/checksums/local-checksums.ts';
 import { describeFile } from '../../tree/describe-file.ts';
 import type { FoundEntry } from '../../tree/find-entry.ts';
 import type { Tree } from '../../tree/tree.ts';

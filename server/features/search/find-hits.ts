@@ -4,11 +4,11 @@ import type { Actor } from '../../access/actor.ts';
 import { toActorPath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { findEntry, type FoundEntry } from '../../tree/find-entry.ts';
-import { foldedTerms, mediaClassNamed } from '../../tree/search/name-matcher.ts';
-import type { SearchTask } from '../../tree/search/search-task.ts';
+import { foldedTerms, mediaClassNamed } from '../../storage/replies/query-matcher.ts';
+import type { SearchTask } from '../../storage/local/search/search-task.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { isInIndex } from './is-in-index.ts';
-import type { NameIndex, NameQuestion, NameType } from './index/name-index.ts';
+import type { NameIndex, NameQuestion, NameType } from '../../storage/local/search/name-question.ts';
 
 export interface Searched {
   readonly tree: Tree;
@@ -43,7 +43,7 @@ export async function findHits(
     place,
     path,
     shownAs: toActorPath(actor, path),
-    judged: { view: actor.view, paths: [...new Set([path, place])] },
+    filter: { view: actor.view, paths: [...new Set([path, place])] },
     details,
     sniff: tree.sniff,
     form,

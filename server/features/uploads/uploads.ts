@@ -1,7 +1,7 @@
 import { childPath, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import type { AuditSink } from '../../http/audit.ts';
-import { bootId } from '../../storage/local/boot-id.ts';
+import { bootId } from '../../lib/boot-id.ts';
 import type { Database } from '../../metadata/database.ts';
 import {
   findUpload,

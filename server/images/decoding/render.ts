@@ -3,7 +3,7 @@ import {
   pathOfBorrowed,
   openBorrowed,
   type BorrowedFile,
-} from '../../storage/local/borrowed-file.ts';
+} from './borrowed-file.ts';
 import { MOST_PIXELS } from '../limits.ts';
 import type { Orientation } from '../picture.ts';
 import { readBmpPixels } from './bmp.ts';

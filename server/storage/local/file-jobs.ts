@@ -12,15 +12,8 @@ import {
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { Moved } from '../../lib/worker-jobs.ts';
-import type {
-  Confines,
-  EntryStat,
-  NewFileOptions,
-  TemporaryFileRef,
-  Resolution,
-  RootDescriptor,
-  WriteOptions,
-} from '../driver.ts';
+import type { Confines, EntryStat, NewFileOptions, TemporaryFileRef, Resolution, WriteOptions } from '../driver.ts';
+import type { RootDescriptor } from './root-descriptor.ts';
 import {
   withDescriptor,
   lstatAt,

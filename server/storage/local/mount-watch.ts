@@ -4,7 +4,7 @@ import { revivedError } from '../../errors.ts';
 import { publishNotice } from '../../lib/notice-board.ts';
 import { workerBeside } from '../../lib/worker-beside.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
-import type { RootDescriptor } from '../driver.ts';
+import type { RootDescriptor } from './root-descriptor.ts';
 import { isBelow, type MountPoint, MountTable } from './mount-table.ts';
 import type { MountJobs } from './mount-worker.ts';
 import { noteSilentMounts, type SilentMount } from './silent-mounts.ts';

@@ -9,7 +9,8 @@ import {
 } from 'node:fs';
 import { isTemporaryName } from '#contract/temporary-names.ts';
 import { AppError } from '../../errors.ts';
-import type { EntryRef, EntryStat, RootDescriptor } from '../driver.ts';
+import type { EntryRef, EntryStat } from '../driver.ts';
+import type { RootDescriptor } from './root-descriptor.ts';
 import { lstatAt, pathAt, pathOfDescriptor, statOf } from './descriptors.ts';
 import { requireEntryName } from './entry-name.ts';
 import { identityOf, toEntryStat } from './entry-stat.ts';

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
-import type { EntryStat, Resolution, RootDescriptor } from '../driver.ts';
+import type { EntryStat, Resolution } from '../driver.ts';
+import type { RootDescriptor } from './root-descriptor.ts';
 import { withDescriptor, openReadableFolderAt, reopen, statOf } from './descriptors.ts';
 import { toEntryStat } from './entry-stat.ts';
 import { hasErrno } from './node-error.ts';

@@ -9,13 +9,8 @@ import {
   type TreePath,
 } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import {
-  type Confines,
-  type EntryStat,
-  type Resolution,
-  type RootDescriptor,
-  rootFd,
-} from '../driver.ts';
+import { type Confines, type EntryStat, type Resolution } from '../driver.ts';
+import { type RootDescriptor, rootFd } from './root-descriptor.ts';
 import { lstatAt, openFolderAt, pathAt, readSymlinkAt, statOf } from './descriptors.ts';
 import { isSymlinkMode, toEntryStat } from './entry-stat.ts';
 import { fromNodeError, hasErrno } from './node-error.ts';
@@ -75,7 +70,7 @@ export function resolveSync(
   }
 }
 
-/** Walks until the end, or to a link whose target has become a part of the steps. */
+/** TreeWalks until the end, or to a link whose target has become a part of the steps. */
 function walkOnce(journey: Journey): Resolution | 'again' {
   const { root, steps, within } = journey;
   const start = rootFd(root);

@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { TEMPORARY_NAME_PREFIX, TEMPORARY_NAME_SUFFIX } from '#contract/temporary-names.ts';
-import { type RootDescriptor, rootFd } from '../driver.ts';
+import { type RootDescriptor, rootFd } from './root-descriptor.ts';
 import { withDescriptor, openReadableAt, openRootFolder, pathAt } from './descriptors.ts';
 import { identityOf, isFingerprintUnique, toEntryStat } from './entry-stat.ts';
 import { errnoOf } from './node-error.ts';

@@ -1,6 +1,7 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Progress } from '../../../lib/serve-tasks.ts';
-import type { EntryFacts, RootDescriptor } from '../../driver.ts';
+import type { EntryFacts } from '../../driver.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt } from '../descriptors.ts';
 import { toEntryFacts } from '../entry-stat.ts';
 import { errnoOf } from '../node-error.ts';

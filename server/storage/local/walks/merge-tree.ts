@@ -1,8 +1,8 @@
 import { closeSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
-import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
-import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { MergeTask } from '../../tree-walks.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt, type Name, openFolderAt, pathAt } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { identityOf } from '../entry-stat.ts';
@@ -14,18 +14,13 @@ import { flushNames } from './flush-names.ts';
 import { openPlaceIfThere } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
-export interface MergeInput {
-  readonly from: EntryRef;
-  readonly into: TreePath;
-}
-
 /**
  * Moves what is in a folder into another one, entry by entry in single steps, files replacing files and folders merged,
  * and removes the emptied folder. Flushed when it is done. Goes on where an earlier one was cut off.
  */
 export function* mergeTree(
   root: RootDescriptor,
-  { from, into }: MergeInput,
+  { from, into }: MergeTask,
   progress: Progress,
 ): Task<void> {
   requireEntryName(from.name);

@@ -1,6 +1,7 @@
 import { closeSync, rmdirSync, unlinkSync } from 'node:fs';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
-import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { EntryRef } from '../../driver.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import type { Exceptions } from '../../walk-outcomes.ts';
 import { lstatAt, type Name, openFolderAt, pathAt } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';

@@ -1,7 +1,8 @@
 import { type BigIntStats, closeSync } from 'node:fs';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
-import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { EntryRef } from '../../driver.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import { withDescriptor, openFolderAt, openHandleAt, statOf } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { hasErrno } from '../node-error.ts';

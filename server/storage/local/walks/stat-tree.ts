@@ -1,6 +1,7 @@
 import { closeSync } from 'node:fs';
 import type { Task } from '../../../lib/serve-tasks.ts';
-import type { EntryRef, EntryStat, RootDescriptor } from '../../driver.ts';
+import type { EntryRef, EntryStat } from '../../driver.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { toEntryStat } from '../entry-stat.ts';

@@ -6,7 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { afterAll } from 'vitest';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import { at } from '../../contract-suite.ts';
-import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { EntryRef } from '../../driver.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import { openRoot } from '../root.ts';
 
 export interface Grounds {

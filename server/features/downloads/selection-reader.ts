@@ -1,0 +1,23 @@
+import { poolError } from '../../lib/pool-error.ts';
+import { TaskPool } from '../../lib/task-pool.ts';
+import { workerBeside } from '../../lib/worker-beside.ts';
+import type { ReadSelection } from './read-selection.ts';
+import type { SelectionTasks } from './selection-worker.ts';
+
+/** Parses selections in a worker thread, which starts with the first one. */
+export class SelectionReader {
+  readonly #pool = new TaskPool<SelectionTasks>({
+    url: workerBeside(import.meta.url, 'selection-worker'),
+    size: 1,
+    data: undefined,
+    toError: poolError,
+  });
+
+  read(body: Uint8Array, signal: AbortSignal): Promise<ReadSelection> {
+    return this.#pool.run('readSelection', body, { signal });
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
