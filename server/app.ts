@@ -2,7 +2,6 @@ import type { RequestListener, Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import { createAuthenticator } from './access/authenticator.ts';
-import { createArchivePool } from './storage/local/archives/local-archives.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
 import { createTreeChanges } from './events/tree-changes.ts';
@@ -15,6 +14,7 @@ import { commandRoutes } from './features/commands/routes.ts';
 import { createLineRunner } from './features/commands/run-line.ts';
 import { commandTrialRoutes } from './features/command-trial/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
+import { SelectionReader } from './features/downloads/selection-reader.ts';
 import { operationRoutes } from './features/files/operation-routes.ts';
 import { Operations } from './features/files/operations.ts';
 import { fileRoutes } from './features/files/routes.ts';
@@ -31,7 +31,6 @@ import { healthRoutes } from './features/health/routes.ts';
 import { checkHealth } from './features/health/check-health.ts';
 import { createHealthChecks } from './features/health/health-checks.ts';
 import { ruleRoutes } from './features/rules/routes.ts';
-import { createNameIndex } from './storage/local/search/create-name-index.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { previewRoutes } from './features/previews/routes.ts';
 import { sessionListRoutes } from './features/session/list-routes.ts';
@@ -73,7 +72,6 @@ import { logAvailability } from './metadata/log-availability.ts';
 import { createRecovery } from './recover-interrupted.ts';
 import { announcing } from './storage/announcing-driver.ts';
 import { guarded } from './storage/guarded-driver.ts';
-import { mountWatch } from './storage/local/mount-watch.ts';
 import { openStorage } from './storage/open.ts';
 import { NO_EVENT_HOOKS } from './programs/events/event-hooks.ts';
 import { EventCommands } from './programs/events/event-commands.ts';
@@ -83,17 +81,12 @@ import { createRunRecord } from './programs/run-record.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
 import { createOperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
-import { createHashPool } from './storage/local/checksums/hash-pool.ts';
 import { keepingShares } from './tree/keeping-shares.ts';
-import { createListingPool } from './storage/local/listing/listing-pool.ts';
 import { createPartLedger } from './tree/part-ledger.ts';
 import { PathLocks } from './tree/path-locks.ts';
 import { RootPresence } from './tree/root-presence.ts';
 import { SharedItems } from './tree/shared-items.ts';
 import { TemporaryFileSearch } from './tree/temporary-file-search.ts';
-import { announcingWalks } from './storage/announcing-walks.ts';
-import { guardedWalks } from './storage/guarded-walks.ts';
-import { createWalks } from './storage/local/walks/local-walks.ts';
 
 /** A start waits so long for the recovery of interrupted operations; a longer one goes on while the server runs. */
 const RECOVERY_BEFORE_START_MS = 2_000;
@@ -153,17 +146,16 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const signingKey = await readOrCreateSigningKey(db);
 
   const changes = createTreeChanges(logger);
-  const disk = openStorage(config, await readGlobalSettings(db.read), { mayBeMissing: true });
+  const disk = openStorage(config, await readGlobalSettings(db.read), {
+    mayBeMissing: true,
+    index: { changes, logger },
+  });
   const presence = new RootPresence({ db, keeper: disk.keeper, log: logger });
   const storage = guarded(disk, presence.require);
   const completions = new Completions();
   const sharedItems = new SharedItems(db, storage, completions);
   const driver = keepingShares(announcing(storage, changes), sharedItems);
-  const listing = createListingPool();
-  const walks = announcingWalks(guardedWalks(createWalks(driver), presence.require), changes);
-  const index = createNameIndex({ driver, changes, logger });
-  const archives = createArchivePool();
-  const hashing = createHashPool();
+  const selections = new SelectionReader();
   const previews = new Previews(config.previews);
   const subtitles = createSubtitlePool();
   const programs = new Programs(durations.programs);
@@ -174,9 +166,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const sniff = config.files.typeDetectionByHeader;
   const tree = {
     driver,
-    listing,
-    hashing,
-    walks,
+    walks: driver.walks,
     sharedItems,
     events: eventCommands ?? NO_EVENT_HOOKS,
     sniff,
@@ -239,7 +229,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     db,
     signs: createHealthChecks({ db, driver }),
     version: facts.version,
-    index: () => index.facts(),
+    index: () => driver.search.facts(),
   };
 
   const app = createHttp({
@@ -274,11 +264,11 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(operationRoutes(tree, operations, baseUrl));
   await app.register(walkRoutes(tree));
   await app.register(uploadRoutes(uploads, baseUrl));
-  await app.register(downloadRoutes(tree, archives));
+  await app.register(downloadRoutes(tree, selections));
   await app.register(shareRoutes(shares));
   await app.register(publicShareRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(subtitleRoutes(tree, subtitles));
-  await app.register(searchRoutes({ tree, index }));
+  await app.register(searchRoutes(tree));
   await app.register(previewRoutes(tree, previews, config.features));
   await app.register(
     commandRoutes({
@@ -311,13 +301,13 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     choresOf(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
     logger,
   );
-  const search = new TemporaryFileSearch({ walks, db, log: logger });
+  const search = new TemporaryFileSearch({ walks: driver.walks, db, log: logger });
 
   return {
     server: app.server,
     async start() {
       // One that hangs would hold up what follows for each thing that it holds.
-      await mountWatch.probeAll();
+      await disk.probe?.();
       await presence.check();
       await recovery.settled(RECOVERY_BEFORE_START_MS);
       await house.begin();
@@ -325,7 +315,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       const firstUserPassword = await makeFirstUser(db, config.firstUser);
       answerRequests();
       // Both read the whole tree, which takes a while: nobody waits for it.
-      if (parts.readsNames !== false) presence.whenPresent(() => index.begin());
+      if (parts.readsNames !== false) presence.whenPresent(() => driver.search.begin());
       presence.whenPresent(() => search.begin());
       return { firstUserPassword };
     },
@@ -351,11 +341,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       await record.flush();
       await uses.flush();
       await page.branding.close();
-      await index.close();
-      await walks.close();
-      await listing.close();
-      await archives.close();
-      await hashing.close();
+      await selections.close();
       await previews.close();
       await subtitles.close();
       await driver.close();

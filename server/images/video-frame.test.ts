@@ -34,7 +34,7 @@ async function withVideo<Result>(work: (video: OpenFile) => Promise<Result>): Pr
   const video: OpenFile = {
     stat,
     readInto: () => Promise.resolve(0),
-    lend: (lent) => lent(handle.fd, () => () => undefined),
+    withProgramInput: (work) => work({ stdio: handle.fd, path: `/proc/self/fd/${handle.fd}` }),
     close: () => Promise.resolve(),
   };
   try {

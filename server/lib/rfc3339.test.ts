@@ -8,7 +8,7 @@ const SECOND = 1_000_000_000n;
 
 /** The time zone of a process is set when it starts. */
 function textsIn(zone: string, times: readonly bigint[]): string[] {
-  const script = `import { rfc3339 } from ${JSON.stringify(modulePath('tree/rfc3339.ts'))};
+  const script = `import { rfc3339 } from ${JSON.stringify(modulePath('lib/rfc3339.ts'))};
     console.log(JSON.stringify([${times.map((time) => `rfc3339(${time}n)`).join(',')}]));`;
   const printed = execFileSync(process.execPath, scriptArguments(script), {
     env: { ...process.env, TZ: zone },

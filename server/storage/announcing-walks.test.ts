@@ -5,24 +5,22 @@ import { ROOT } from '#contract/paths.ts';
 import { afterAll, expect, test } from 'vitest';
 import { createTreeChanges, type TreeChange } from '../events/tree-changes.ts';
 import { createLogger } from '../logger.ts';
+import { announcing } from './announcing-driver.ts';
 import { at } from './contract-suite.ts';
 import { openLocalDriver } from './local/local-driver.ts';
-import { announcingWalks } from './announcing-walks.ts';
-import { createWalks } from './local/walks/local-walks.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'filebrowser-announcing-walks-'));
 const driver = openLocalDriver({ root });
 const changes = createTreeChanges(createLogger({ kind: 'off' }));
-const walks = announcingWalks(createWalks(driver), changes);
+const { walks } = announcing(driver, changes);
 const told: TreeChange[] = [];
 changes.listen((change) => told.push(change));
 afterAll(async () => {
-  await walks.close();
   await driver.close();
   rmSync(root, { recursive: true });
 });
 
-test('what walks have changed is told, except in hidden places', async () => {
+test('announces what walks have changed, except below temporary names', async () => {
   const signal = AbortSignal.timeout(60_000);
   for (const folder of ['from', 'into', 'seen', '.filebrowser-x.part']) {
     mkdirSync(join(root, folder));

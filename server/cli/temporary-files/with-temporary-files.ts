@@ -2,12 +2,11 @@ import { isTemporaryName } from '#contract/temporary-names.ts';
 import { nameOf, parseTreePath } from '#contract/paths.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import type { EntryRef, StorageDriver } from '../../storage/driver.ts';
-import { ROOT_MARKER } from '../../storage/local/root-jobs.ts';
+import { ROOT_MARKER } from '../../storage/temporary-name.ts';
 import type { TemporaryEntry } from '../../storage/walk-outcomes.ts';
 import { refOf } from '../../tree/entry-paths.ts';
 import { findUnknownTemporaryFiles, knownNames } from '../../tree/temporary-files.ts';
-import { guardedWalks } from '../../storage/guarded-walks.ts';
-import { createWalks } from '../../storage/local/walks/local-walks.ts';
+import { guarded } from '../../storage/guarded-driver.ts';
 import type { TreeWalks } from '../../storage/tree-walks.ts';
 import type { CliCall } from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
@@ -27,35 +26,31 @@ export async function withTemporaryFiles(
 ): Promise<void> {
   await withAdministration(call, async ({ administration: { db }, openRoot }) => {
     const { driver, requireRoot } = openRoot();
-    const walks = guardedWalks(createWalks(driver), requireRoot);
-    try {
-      await work({
-        driver,
-        walks,
-        find: () => findUnknownTemporaryFiles(walks, db, new AbortController().signal),
-        async require(typed) {
-          const path = parseTreePath(typed);
-          if (
-            path === undefined ||
-            !isTemporaryName(nameOf(path)) ||
-            nameOf(path) === ROOT_MARKER
-          ) {
-            throw new StartupError(
-              `"${typed}" is not the path of a temporary file; see temporary-files ls`,
-            );
-          }
-          if ((await knownNames(db.read)).has(nameOf(path))) {
-            throw new StartupError(`"${typed}" belongs to an upload or operation; it is kept`);
-          }
-          const entry = refOf(path);
-          if ((await walks.stat({ entry })) === undefined) {
-            throw new StartupError(`"${typed}" does not exist`);
-          }
-          return entry;
-        },
-      });
-    } finally {
-      await walks.close();
-    }
+    const { walks } = guarded(driver, requireRoot);
+    await work({
+      driver,
+      walks,
+      find: () => findUnknownTemporaryFiles(walks, db, new AbortController().signal),
+      async require(typed) {
+        const path = parseTreePath(typed);
+        if (
+          path === undefined ||
+          !isTemporaryName(nameOf(path)) ||
+          nameOf(path) === ROOT_MARKER
+        ) {
+          throw new StartupError(
+            `"${typed}" is not the path of a temporary file; see temporary-files ls`,
+          );
+        }
+        if ((await knownNames(db.read)).has(nameOf(path))) {
+          throw new StartupError(`"${typed}" belongs to an upload or operation; it is kept`);
+        }
+        const entry = refOf(path);
+        if ((await walks.stat({ entry })) === undefined) {
+          throw new StartupError(`"${typed}" does not exist`);
+        }
+        return entry;
+      },
+    });
   });
 }

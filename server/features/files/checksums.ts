@@ -2,7 +2,6 @@ import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm, type FileInfo } from '#con
 import type { Actor } from '../../access/actor.ts';
 import { requireAccess } from '../../access/decide.ts';
 import { AppError } from '../../errors.ts';
-import { checksumsOf } from '../../storage/local/checksums/local-checksums.ts';
 import { describeFile } from '../../tree/describe-file.ts';
 import type { FoundEntry } from '../../tree/find-entry.ts';
 import type { Tree } from '../../tree/tree.ts';
@@ -25,7 +24,7 @@ export async function describeWithChecksums(
   requireAccess(actor, 'download', file.place);
   const algorithms = parseAlgorithms(asked);
   const info = await describeFile(tree, actor, file, { echoedPath, withText: false });
-  return { ...info, checksums: await checksumsOf(tree, file.place, algorithms, signal) };
+  return { ...info, checksums: await tree.driver.checksums(file.place, algorithms, signal) };
 }
 
 function parseAlgorithms(asked: string): readonly ChecksumAlgorithm[] {

@@ -7,8 +7,8 @@ import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
 import { acquireSlot } from '../../http/concurrency-limit.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
-import { findHits, type Searched } from './find-hits.ts';
-import { asArray } from './as-array.ts';
+import type { Tree } from '../../tree/tree.ts';
+import { findHits } from './find-hits.ts';
 import { parseQuery } from './parse-query.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
@@ -17,7 +17,7 @@ const SEARCHES = { atOnce: 8, ofOne: 2, waitingOfOne: 8 };
 
 const SIGNED_IN = { config: { access: 'authenticated' } } as const;
 
-export function searchRoutes(searched: Searched) {
+export function searchRoutes(tree: Tree) {
   const gate = new ConcurrencyLimiter(SEARCHES);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/search/*', SIGNED_IN, async (request, reply) => {
@@ -31,7 +31,7 @@ export function searchRoutes(searched: Searched) {
       } as const;
       reply.header('content-type', CONTENT_TYPES[form]).header('vary', 'accept');
       await acquireSlot(reply, gate, actor.account);
-      const hits = await findHits(searched, actor, search, disconnectSignal(reply));
+      const hits = await findHits(tree, actor, search, disconnectSignal(reply));
       // A HEAD is told what a GET would be answered with, and nothing is looked for.
       if (hits === undefined || request.method === 'HEAD') {
         return reply.send(form === 'array' ? '[]' : '');
@@ -52,4 +52,18 @@ const CONTENT_TYPES = {
 function wantsArray(accept = ''): boolean {
   const types = accept.split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());
   return types.every((type) => type === 'application/json');
+}
+
+const OPENED = new TextEncoder().encode('[');
+const CLOSED = new TextEncoder().encode(']');
+
+/** Makes one JSON array of hits that have a comma before each. */
+async function* asArray(hits: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield OPENED;
+  let isFirst = true;
+  for await (const part of hits) {
+    yield isFirst ? part.subarray(1) : part;
+    isFirst = false;
+  }
+  yield CLOSED;
 }

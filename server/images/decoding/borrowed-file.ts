@@ -1,19 +1,14 @@
 import { closeSync, constants, openSync, readSync, writeFileSync } from 'node:fs';
 
-/** A file that the process which started this one holds open, as a path that is good for as long as it does. */
-export function pathOfBorrowed(fd: number): string {
-  return `/proc/${process.ppid}/fd/${fd}`;
-}
-
 export interface BorrowedFile {
-  /** Up to `length` bytes; fewer at the end of the file. */
+  /** Reads up to `length` bytes; fewer at the end of the file. */
   readAt(position: number, length: number): Buffer;
   close(): void;
 }
 
-/** Opened anew, so that its position is nobody else's. */
-export function openBorrowed(fd: number): BorrowedFile {
-  const own = openSync(pathOfBorrowed(fd), constants.O_RDONLY);
+/** Opens a file that the server holds open, with a position of its own. */
+export function openBorrowed(path: string): BorrowedFile {
+  const own = openSync(path, constants.O_RDONLY);
   return {
     readAt(position, length) {
       const bytes = Buffer.allocUnsafe(length);
@@ -29,11 +24,11 @@ export function openBorrowed(fd: number): BorrowedFile {
   };
 }
 
-/** When memory runs out, the system ends this process before any other of ours. */
+/** Makes the system end this process before other processes of the server when memory runs out. */
 export function offerToDieFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Where the system does not ask, nothing is lost.
+    // Not every system has this setting.
   }
 }

@@ -14,7 +14,7 @@ import { createWalks, type LocalWalks } from './walks/local-walks.ts';
 import { isCaseSensitive } from './case-sensitivity.ts';
 import type { FileWorkerData, OpenedTemporaryFile, Written } from './file-jobs.ts';
 import { FileWorkers } from './file-workers.ts';
-import type { FileReading, OpenedFolder } from './open-found.ts';
+import type { FileReading } from './open-found.ts';
 import { FolderFlush } from './folder-flush.ts';
 import { closeFolder, HeldDescriptor } from './held-descriptor.ts';
 import { listEntries } from './list-entries.ts';

@@ -47,7 +47,7 @@ function path(text: string): TreePath {
 }
 
 function chosen(folder: string, ...ways: readonly string[]): Partial<PackForTest> {
-  return { contents: { kind: 'chosen', folder: path(folder), ways: ways.join('\0') } };
+  return { contents: { kind: 'selection', folder: path(folder), paths: ways.join('\0') } };
 }
 
 test('members come depth first, in the order of the bytes of their names, every time', () => {

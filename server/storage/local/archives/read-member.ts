@@ -9,7 +9,7 @@ import { nameText } from '../read-folder.ts';
 import { resolveSync } from '../resolve.ts';
 import type { Member } from '../../../archive-formats/member.ts';
 import { folderAt, type OpenFolders, type WalkedFolder } from './walked-folder.ts';
-import type { NamedEntry } from '../../../archive-formats/member-names.ts';
+import type { NamedEntry } from './member-names.ts';
 import { type Visibility, decideVisibility } from '../../../policy/visibility.ts';
 
 /** A member, and where its contents are read from. */

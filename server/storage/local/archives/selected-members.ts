@@ -3,7 +3,7 @@ import { parseTreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
 import { resolveSync } from '../resolve.ts';
 import { look, type Packed, type Seen, type Viewer } from './read-member.ts';
-import { compareBytes, GivenNames } from '../../../archive-formats/member-names.ts';
+import { compareBytes, GivenNames } from './member-names.ts';
 import { safeName } from '../../../archive-formats/safe-name.ts';
 import { membersBelow } from './folder-members.ts';
 import { folderAt, pathBelow, type WalkedFolder } from './walked-folder.ts';

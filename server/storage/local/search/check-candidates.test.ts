@@ -8,13 +8,14 @@ import type { Rule } from '#contract/users.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openLocalDriver } from '../local-driver.ts';
 import { createWalks } from '../walks/local-walks.ts';
-import type { CandidateNames, SearchTask } from './search-task.ts';
+import type { Candidates } from './name-question.ts';
+import type { SearchTask } from '../../tree-search.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'filebrowser-candidates-'));
 const root = join(place, 'root');
 mkdirSync(root);
 const driver = openLocalDriver({ root });
-const walks = createWalks(driver);
+const walks = createWalks(driver.root);
 afterAll(async () => {
   await walks.close();
   await driver.close();
@@ -32,7 +33,7 @@ beforeEach(() => {
 const signal = AbortSignal.timeout(60_000);
 
 /** What an index might know of the tree above. */
-const KNOWN: readonly CandidateNames[] = [
+const KNOWN: readonly Candidates[] = [
   { folder: at('/docs'), names: ['a', 'one.txt'] },
   { folder: at('/docs/a'), names: ['b', 'two.txt'] },
   { folder: at('/docs/a/b'), names: ['Three.txt', 'ten.txt'] },
@@ -69,7 +70,7 @@ async function folders(searched: SearchTask, candidates = KNOWN): Promise<string
 
 async function answers(
   searched: SearchTask,
-  candidates: readonly CandidateNames[],
+  candidates: readonly Candidates[],
 ): Promise<SearchHit[]> {
   let text = '';
   for await (const part of walks.check({ task: searched, candidates }, { signal })) {

@@ -7,7 +7,7 @@ import type { NameIndexFacts, SearchTask, TreeSearch } from '../../tree-search.t
 import type { RootDescriptor } from '../root-descriptor.ts';
 import type { LocalWalks } from '../walks/local-walks.ts';
 import { LocalNameIndex } from './local-name-index.ts';
-import type { NameQuestion, NameType } from './name-index.ts';
+import type { NameQuestion, NameType } from './name-question.ts';
 
 /** What an index of names needs: without it, every search walks. */
 export interface IndexOptions {

@@ -10,8 +10,8 @@ import { createLogger } from '../../../logger.ts';
 import { announcing } from '../../announcing-driver.ts';
 import { at } from '../../contract-suite.ts';
 import { openLocalDriver } from '../local-driver.ts';
-import { createNameIndex } from './create-name-index.ts';
-import type { NameIndex, NameQuestion } from './name-question.ts';
+import { LocalNameIndex } from './local-name-index.ts';
+import type { NameQuestion } from './name-question.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'filebrowser-names-'));
 afterAll(() => rmSync(base, { recursive: true }));
@@ -29,8 +29,10 @@ function served(...ways: readonly string[]) {
   };
   plant(...ways);
   const changes = createTreeChanges(logger);
-  const driver = announcing(openLocalDriver({ root: path }), changes);
-  const index = createNameIndex({ driver, changes, logger });
+  const local = openLocalDriver({ root: path });
+  const driver = announcing(local, changes);
+  const index = new LocalNameIndex(local.root, logger);
+  changes.listen((change) => index.hear(change));
   onTestFinished(async () => {
     await index.close();
     await driver.close();
@@ -38,7 +40,7 @@ function served(...ways: readonly string[]) {
   return { path, plant, driver, index };
 }
 
-async function find(index: NameIndex, question: Partial<NameQuestion> = {}): Promise<string[]> {
+async function find(index: LocalNameIndex, question: Partial<NameQuestion> = {}): Promise<string[]> {
   const asked = { terms: [], types: [], within: ROOT, ...question };
   const ways: string[] = [];
   for await (const batch of index.find(asked, signal)) {
@@ -49,7 +51,7 @@ async function find(index: NameIndex, question: Partial<NameQuestion> = {}): Pro
   return ways;
 }
 
-async function untilReady(index: NameIndex): Promise<void> {
+async function untilReady(index: LocalNameIndex): Promise<void> {
   index.begin();
   await expect.poll(() => index.state(), { timeout: 60_000 }).toBe('ready');
 }
@@ -164,14 +166,6 @@ test('an index can be closed while it is being built, and before', async () => {
   await other.close();
   other.begin();
   await expect(find(other)).rejects.toMatchObject({ code: 'shutting-down' });
-});
-
-test('a place without folders to walk through has no index', async () => {
-  const changes = createTreeChanges(logger);
-  const index = createNameIndex({ driver: {}, changes, logger });
-  index.begin();
-  expect(index.state()).toBe('off');
-  await index.close();
 });
 
 function manyWays(count: number): string[] {

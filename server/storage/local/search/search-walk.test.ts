@@ -7,7 +7,7 @@ import type { SearchHit } from '#contract/search.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openLocalDriver } from '../local-driver.ts';
 import { createWalks } from '../walks/local-walks.ts';
-import type { SearchTask } from './search-task.ts';
+import type { SearchTask } from '../../tree-search.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'filebrowser-search-walk-'));
 for (const folder of ['b/.dark', 'a-b', 'a']) mkdirSync(join(root, folder), { recursive: true });
@@ -24,7 +24,7 @@ for (const file of [
 symlinkSync('a', join(root, 'c'));
 symlinkSync('/etc', join(root, 'd'));
 const driver = openLocalDriver({ root });
-const walks = createWalks(driver);
+const walks = createWalks(driver.root);
 afterAll(async () => {
   await walks.close();
   await driver.close();

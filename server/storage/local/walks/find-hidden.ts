@@ -7,7 +7,7 @@ import type { TemporaryEntry } from '../../walk-outcomes.ts';
 import { withDescriptor, lstatAt, openReadableFolderAt } from '../descriptors.ts';
 import { errnoOf } from '../node-error.ts';
 import { nameText } from '../read-folder.ts';
-import { ROOT_MARKER } from '../root-jobs.ts';
+import { ROOT_MARKER } from '../../temporary-name.ts';
 import { openPlaceSync } from '../walk.ts';
 import { readEntriesSync } from './read-entries.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';

@@ -11,10 +11,10 @@ import {
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createHashPool } from './hash-pool.ts';
+import { LocalChecksums } from './local-checksums.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'filebrowser-hash-'));
-const pool = createHashPool();
+const pool = new LocalChecksums();
 afterAll(async () => {
   await pool.close();
   rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
-import type { Name } from '../storage/local/descriptors.ts';
-import { nameText } from '../storage/local/read-folder.ts';
-import { safeName } from './safe-name.ts';
+import type { Name } from '../descriptors.ts';
+import { nameText } from '../read-folder.ts';
+import { safeName } from '../../../archive-formats/safe-name.ts';
 
 /** An entry of a folder, and what it is called in the archive. */
 export interface NamedEntry {
