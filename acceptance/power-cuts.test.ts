@@ -19,8 +19,10 @@ const FLUSHED_WITHIN_MS = 5_000;
 const FILES_OF_TREE = 100;
 /** Number of times that an activity can do something to what was laid out before it. */
 const LAID_OUT = 12;
-/** Of one user; more than a hundred sessions would end the first of them. */
+/** Maximum number of log-ins between two cuts: a user has at most 100 sessions. */
 const MOST_LOG_INS = 80;
+/** Maximum number of shares created between two cuts: one item has at most 10,000 shares, also after 200 cuts. */
+const MOST_SHARES = 45;
 const PASSWORD = 'A-new-passw0rd-of-27-letters';
 
 const why = whyNoPowerCuts();
@@ -115,17 +117,21 @@ const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = 
     }),
 
   (_, checks) =>
-    repeat(checks, async () => {
-      const reply = await acknowledged(
-        { method: 'POST', path: '/api/share/kept.txt', body: '{}' },
-        200,
-      );
-      const { hash } = JSON.parse(reply.body.toString()) as { readonly hash: string };
-      return async () => {
-        const path = `/api/public/share/${hash}`;
-        expect((await server.call(undefined, { path })).status).toBe(200);
-      };
-    }),
+    repeat(
+      checks,
+      async () => {
+        const reply = await acknowledged(
+          { method: 'POST', path: '/api/share/kept.txt', body: '{}' },
+          200,
+        );
+        const { hash } = JSON.parse(reply.body.toString()) as { readonly hash: string };
+        return async () => {
+          const path = `/api/public/share/${hash}`;
+          expect((await server.call(undefined, { path })).status).toBe(200);
+        };
+      },
+      MOST_SHARES,
+    ),
 
   async (at, checks) => {
     let [begun, done] = ['', ''];

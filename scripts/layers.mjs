@@ -10,7 +10,17 @@ import { readModule } from './lib/read-module.mjs';
 const ORDER = {
   server: [
     { parts: ['lib', 'errors'] },
-    { parts: ['archive-formats', 'compat/filebrowser2/bolt', 'config', 'events', 'file-types', 'logger', 'policy'] },
+    {
+      parts: [
+        'archive-formats',
+        'compat/filebrowser2/bolt',
+        'config',
+        'events',
+        'file-types',
+        'logger',
+        'policy',
+      ],
+    },
     { parts: ['storage', 'metadata'] },
     { parts: ['jobs', 'access'] },
     { parts: ['administration', 'programs'] },

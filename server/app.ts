@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import { createAuthenticator } from './access/authenticator.ts';
+import { announceHomes } from './administration/homes/announce-homes.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
 import { createTreeChanges } from './events/tree-changes.ts';
@@ -70,7 +71,6 @@ import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
 import { logAvailability } from './metadata/log-availability.ts';
 import { createRecovery } from './recover-interrupted.ts';
-import { announcing } from './storage/announcing-driver.ts';
 import { guarded } from './storage/guarded-driver.ts';
 import { openStorage } from './storage/open.ts';
 import { NO_EVENT_HOOKS } from './programs/events/event-hooks.ts';
@@ -79,10 +79,8 @@ import { Programs } from './programs/programs.ts';
 import type { ProgramDurations } from './programs/running-program.ts';
 import { createRunRecord } from './programs/run-record.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
-import { createOperationJournal } from './tree/operation-journal.ts';
+import { OperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
-import { keepingShares } from './tree/keeping-shares.ts';
-import { createPartLedger } from './tree/part-ledger.ts';
 import { PathLocks } from './tree/path-locks.ts';
 import { RootPresence } from './tree/root-presence.ts';
 import { SharedItems } from './tree/shared-items.ts';
@@ -151,10 +149,9 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     index: { changes, logger },
   });
   const presence = new RootPresence({ db, keeper: disk.keeper, log: logger });
-  const storage = guarded(disk, presence.require);
+  const driver = guarded(disk, presence.require);
   const completions = new Completions();
-  const sharedItems = new SharedItems(db, storage, completions);
-  const driver = keepingShares(announcing(storage, changes), sharedItems);
+  const sharedItems = new SharedItems(db, driver, completions);
   const selections = new SelectionReader();
   const previews = new Previews(config.previews);
   const subtitles = createSubtitlePool();
@@ -168,14 +165,14 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     driver,
     walks: driver.walks,
     sharedItems,
-    events: eventCommands ?? NO_EVENT_HOOKS,
+    hooks: eventCommands ?? NO_EVENT_HOOKS,
+    changes,
     sniff,
-    parts: createPartLedger(db, completions, driver),
-    acts: createOperationJournal(db, completions, driver),
+    journal: new OperationJournal(db, completions, driver),
     locks: new PathLocks(),
   };
 
-  const administration = { db, driver };
+  const administration = { db, driver: announceHomes(driver, changes) };
   const protectedPlaces = placesInside(config.root, config.protectedPaths);
   const foldsCase = () => !driver.features.caseSensitive;
   const authenticator = createAuthenticator({ db, signingKey, protectedPlaces, foldsCase });

@@ -12,13 +12,13 @@ interface Interrupted {
   readonly logger: Logger;
 }
 
-/** Recovers what a crash or a missing disk has interrupted, and stores what has to be kept for lack of evidence. */
+/** Recovers operations and uploads that a crash or a missing disk has interrupted, and stores which of them are kept for lack of evidence. */
 export function createRecovery({ db, uploads, logger }: Interrupted): Recovery {
   return new Recovery(async () => {
     await storeUnrecovered(db, []);
-    const recoverTree = await prepareRecovery(uploads.tree, db, logger);
+    const recoverTree = await prepareRecovery(uploads.tree, logger);
     return async (signal) => {
-      // Before the uploads: they may wait in a folder whose move was cut off.
+      // Before the uploads: they may be in a folder whose move was interrupted.
       const unrecovered = await recoverTree(signal);
       if (signal.aborted) return;
       await storeUnrecovered(db, [...unrecovered, ...(await settleUploads(uploads, logger))]);

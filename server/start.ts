@@ -1,4 +1,5 @@
-import { type Request, parseCommandLine } from './cli/command-line.ts';
+import type { Request } from './cli/cli-command.ts';
+import { parseCommandLine } from './cli/command-line.ts';
 import { endProcess } from './cli/end-process.ts';
 import { exitWith } from './cli/report-failure.ts';
 import { runCommand } from './cli/run-command.ts';

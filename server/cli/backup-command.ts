@@ -10,7 +10,7 @@ import type { CliCommand } from './cli-command.ts';
 const ONLY_OWNER = 0o600;
 
 export const backupCommand: CliCommand = {
-  arguments: [{ name: 'file', holds: 'file' }],
+  arguments: [{ name: 'file' }],
   details: `Copies the database as it is at one moment, also while the server runs, and reads
 the copy once. Only its owner can read it: users, hashes of their passwords, and
 the addresses of links are in it. A file that is there is never replaced. A

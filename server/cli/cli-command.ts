@@ -30,8 +30,8 @@ export interface CliArgument {
   readonly optional?: boolean;
   /** Takes all words that are left; only for the last one. */
   readonly many?: boolean;
-  /** What can stand there, for completion. */
-  readonly holds?: 'file' | readonly string[];
+  /** Suggestions for completion, which suggests files for an argument named `file` or `folder`. */
+  readonly choices?: readonly string[];
 }
 
 export interface CliOption {
@@ -42,6 +42,12 @@ export interface CliOption {
   readonly takes?: string;
   readonly help: string;
 }
+
+/** What a command line requests. */
+export type Request =
+  | { readonly command: 'serve'; readonly flags: Flags }
+  | { readonly command: 'print'; readonly text: string }
+  | { readonly command: 'run'; readonly run: CliCommand['run']; readonly typed: TypedCall };
 
 /** What was typed for a command. */
 export interface TypedCall {

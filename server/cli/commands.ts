@@ -186,7 +186,11 @@ export const COMMANDS: readonly ListedCommand[] = [
   {
     words: ['completion'],
     summary: 'print a script for bash, zsh or fish',
-    load: async () => (await import('./completion-command.ts')).completionCommandOf(COMMANDS),
+    load: async () =>
+      (await import('./completion-command.ts')).completionCommandOf({
+        commands: COMMANDS,
+        groups: GROUPS,
+      }),
   },
   {
     words: ['version'],
@@ -208,12 +212,3 @@ export const GROUPS: Readonly<Record<string, string>> = {
   journal: 'interrupted operations that recovery could not complete',
   root: 'the folder that is served',
 };
-
-export function commandOf(words: readonly string[]): ListedCommand | undefined {
-  return COMMANDS.find((command) => command.words.join(' ') === words.join(' '));
-}
-
-/** The commands below a group's word. */
-export function commandsIn(group: string): readonly ListedCommand[] {
-  return COMMANDS.filter(({ words }) => words.length > 1 && words[0] === group);
-}

@@ -1,15 +1,15 @@
 import { StartupError } from '../lib/startup-error.ts';
-import type { CliCommand, ListedCommand } from './cli-command.ts';
+import type { CliCommand } from './cli-command.ts';
 import { SHELLS } from './completion/shells.ts';
 import { completionTree } from './completion/completion-tree.ts';
+import { buildProgram, type CommandTable } from './program.ts';
 
-/** Handed the list of commands, which has it in it. */
-export function completionCommandOf(commands: readonly ListedCommand[]): CliCommand {
+/** The table of commands is passed, because it contains this command. */
+export function completionCommandOf(table: CommandTable): CliCommand {
   return {
-    arguments: [{ name: 'shell', holds: Object.keys(SHELLS) }],
+    arguments: [{ name: 'shell', choices: Object.keys(SHELLS) }],
     settings: [],
-    details: `Prints a script that lets the shell complete commands, flags and files. Load it
-when a shell starts:
+    details: `The script completes commands, flags and files. Load it when a shell starts:
 
   bash  source <(filebrowser completion bash)    in ~/.bashrc
   zsh   source <(filebrowser completion zsh)     in ~/.zshrc, after compinit
@@ -20,10 +20,12 @@ when a shell starts:
       const script = SHELLS[name];
       if (script === undefined) {
         throw new StartupError(
-          `completion is for ${Object.keys(SHELLS).join(', ')}, not "${name}"`,
+          `completion: "${name}" is not supported. Choose ${Object.keys(SHELLS).join(', ')}.`,
         );
       }
-      call.print(script(await completionTree(commands)));
+      const program = buildProgram(table, () => undefined);
+      await program.loadAll();
+      call.print(script(completionTree(program.root)));
     },
   };
 }

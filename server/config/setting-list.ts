@@ -376,16 +376,17 @@ export const ALL_SETTINGS: readonly NamedSetting[] = SETTINGS;
 
 const byFoldedName = new Map(
   ALL_SETTINGS.flatMap((setting) =>
-    [setting.name, setting.oldName ?? setting.name].map((name) => [folded(name), setting]),
+    [setting.name, setting.oldName ?? setting.name].map((name) => [foldedName(name), setting]),
   ),
 );
 
 /** Finds a setting by any of its spellings: `baseURL`, `baseurl`, `base-url`, `BASE_URL`. */
 export function settingNamed(spelling: string): NamedSetting | undefined {
-  return byFoldedName.get(folded(spelling));
+  return byFoldedName.get(foldedName(spelling));
 }
 
-function folded(name: string): string {
+/** Returns the name without regard to case, hyphens and underscores. */
+export function foldedName(name: string): string {
   return name.replaceAll(/[-_]/g, '').toLowerCase();
 }
 

@@ -1,22 +1,37 @@
-import type { FastifyInstance } from 'fastify';
-import type { RouteAccess } from './route-access.ts';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
+import type { RouteDeclaration } from './route.ts';
 
-/** A way into the server. */
-export interface MountedRoute {
-  /** In capitals. */
+/** A route that the API description lists. */
+export interface DescribedRoute {
+  /** In lower case. */
   readonly method: string;
-  /** As its room has declared it: `/api/users/:id(^\d+$)`, `/api/raw/*`. */
+  /** As declared: `/api/users/:id(^\d+$)`, `/api/raw/*`. */
   readonly url: string;
-  readonly access: RouteAccess;
+  readonly declaration: RouteDeclaration;
 }
 
-/** Remembers what the rooms mount, in a list that grows with them; call before the first of them. */
-export function collectRoutes(app: FastifyInstance): readonly MountedRoute[] {
-  const mounted: MountedRoute[] = [];
-  app.addHook('onRoute', ({ method: methods, url, config }) => {
-    const access = config?.access;
-    if (access === undefined || config?.refusesMethods === true) return;
-    for (const method of [methods].flat()) mounted.push({ method, url, access });
+/**
+ * Collects the described routes that are mounted from now on, in a list that grows with them. Throws for a route below `/api/`
+ * without a description.
+ */
+export function collectRoutes(app: FastifyInstance): readonly DescribedRoute[] {
+  const routes: DescribedRoute[] = [];
+  app.addHook('onRoute', ({ method, url, config = {} }) => {
+    const methods = [method].flat();
+    // Fastify adds a HEAD route for each GET route.
+    if (config.refusesMethods === true || methods.join() === 'HEAD') return;
+    if (isDescribed(config)) {
+      // A route for all methods is described once.
+      const described = methods.includes('GET') ? 'get' : methods.join().toLowerCase();
+      routes.push({ method: described, url, declaration: config });
+    } else if (url.startsWith('/api/')) {
+      throw new Error(`${methods.join()} ${url} does not describe itself`);
+    }
   });
-  return mounted;
+  return routes;
+}
+
+function isDescribed(config: FastifyContextConfig): config is RouteDeclaration {
+  const { access, group, summary, replies } = config;
+  return [access, group, summary, replies].every((part) => part !== undefined);
 }

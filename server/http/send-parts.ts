@@ -34,10 +34,7 @@ export async function sendParts(
 }
 
 /** Compresses in the threads of libuv, piece by piece: other work of these threads comes in between. */
-async function compress(
-  parts: readonly Uint8Array[],
-  encoding: Encoding,
-): Promise<Buffer> {
+async function compress(parts: readonly Uint8Array[], encoding: Encoding): Promise<Buffer> {
   const chunks: Buffer[] = [];
   await pipeline(
     Readable.from(parts, { objectMode: false }),

@@ -12,7 +12,7 @@ const SWEEPS_WITHOUT_CHANGE = 24;
 interface Options {
   readonly previews: Pick<Previews, 'removeStale'>;
   readonly driver: Pick<StorageDriver, 'resolve'>;
-  readonly changes: Pick<TreeChanges, 'listen'>;
+  readonly changes: Pick<TreeChanges, 'subscribe'>;
   /** False while the disk is missing: then no file is gone. */
   readonly mayCleanUp: () => boolean;
   readonly log: Pick<Logger, 'error'>;
@@ -28,7 +28,7 @@ export class PreviewSweep {
 
   constructor(options: Options) {
     this.#options = options;
-    options.changes.listen(() => {
+    options.changes.subscribe(() => {
       this.#hasChanged = true;
     });
   }

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { ByteCache } from '../lib/byte-cache.ts';
 import { RecentMap } from '../lib/recent-map.ts';
 import { SharedWork } from '../lib/shared-work.ts';
-import type { EntryStat, FileContents, FileVersion } from '../storage/driver.ts';
+import type { FileContents, FileVersion } from '../storage/driver.ts';
 import { DiskCache } from '../lib/disk-cache.ts';
 import { Decoders, type Asker } from './decoding/decoders.ts';
 import type { Preview } from './decoding/orders.ts';
@@ -14,6 +14,7 @@ import { embeddedThumbnail } from './embedded-thumbnail.ts';
 import type { PictureHeader } from './picture.ts';
 import { readerOf } from './picture-file.ts';
 import { createVideoFrames } from './video-frame.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 /** Some thousand thumbnails. */
 const MEMORY_BYTES = 16 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import type { ChecksumAlgorithm } from '#contract/files.ts';
 import type { TreePath } from '#contract/paths.ts';
+import type { EntryRef, EntryStat } from './entry.ts';
 import type { ArchiveSource } from './archive-source.ts';
 import type { OpenFolder } from './folder-listing.ts';
 import type { RootKeeper } from './root-keeper.ts';
@@ -13,26 +14,6 @@ export interface StorageFeatures {
 
 /** Checksums in lower-case hexadecimal. */
 export type Checksums = Readonly<Partial<Record<ChecksumAlgorithm, string>>>;
-
-/** `other` is a FIFO, socket, device, or a link itself: listed, never opened. */
-export type EntryKind = 'file' | 'folder' | 'other';
-
-export interface EntryStat {
-  readonly kind: EntryKind;
-  /** Bytes. */
-  readonly size: number;
-  /** Nanoseconds since 1970. */
-  readonly modifiedNs: bigint;
-  /** st_mode as the file system tells it, type bits included. */
-  readonly mode: number;
-  /** Tells two entries apart for as long as both live, whatever their names. */
-  readonly identity: string;
-  /** Tells it from whatever had its name before, or will have it later, also after a restart: links are bound to it. */
-  readonly fingerprint: string;
-}
-
-/** What a row of a listing tells. */
-export type EntryFacts = Omit<EntryStat, 'identity' | 'fingerprint'>;
 
 /**
  * What a path leads to when links are resolved by the driver itself, step by step, inside `within`.
@@ -99,12 +80,6 @@ export interface ResolvedAnd<Opened> {
 export interface TemporaryFileRef {
   readonly folder: TreePath;
   readonly partName: string;
-}
-
-/** An entry by the folder that holds it. Where it is said so, the name may be that of a hidden part. */
-export interface EntryRef {
-  readonly folder: TreePath;
-  readonly name: string;
 }
 
 /** A file system can only give a new name to what lies in it already. */
@@ -193,10 +168,7 @@ export interface StorageDriver {
   ): Promise<ResolvedAnd<FileContents>>;
 
   /** Resolves a path and opens what it leads to, when that is a folder. The caller authorizes the place, and closes the folder. */
-  resolveFolder(
-    path: TreePath,
-    within: TreePath | Confines,
-  ): Promise<ResolvedAnd<OpenFolder>>;
+  resolveFolder(path: TreePath, within: TreePath | Confines): Promise<ResolvedAnd<OpenFolder>>;
 
   /** Returns the children of a folder, in no particular order, without temporary files. */
   list(folder: TreePath, signal: AbortSignal): AsyncIterable<ListedEntry>;

@@ -1,7 +1,7 @@
 import type { EntryType, Sorting } from '#contract/files.ts';
 import type { TreePath } from '#contract/paths.ts';
 import type { ViewData } from '../policy/visibility.ts';
-import type { EntryStat } from './driver.ts';
+import type { EntryStat } from './entry.ts';
 
 /** Selects what is shown of a folder. */
 export interface FolderQuery {

@@ -18,7 +18,7 @@ export interface StorageOptions {
   readonly mayBeMissing?: boolean;
   /** What an index of names follows. Without it, searches walk through the tree. */
   readonly index?: {
-    readonly changes: Pick<TreeChanges, 'listen'>;
+    readonly changes: Pick<TreeChanges, 'subscribe'>;
     readonly logger: Pick<Logger, 'info' | 'warn'>;
   };
 }

@@ -1,8 +1,8 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { WalkFilter } from '../policy/walk-filter.ts';
-import type { EntryRef, EntryStat } from './driver.ts';
 import type { Exceptions, Survey, TemporaryEntry } from './walk-outcomes.ts';
+import type { EntryRef, EntryStat } from './entry.ts';
 
 export interface SurveyTask {
   readonly entry: EntryRef;

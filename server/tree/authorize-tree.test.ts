@@ -22,8 +22,9 @@ test('everything is judged at each path once, and hidden names go along with the
 
 async function entryAt({ tree }: TestTree, path: string): Promise<ResolvedEntry> {
   const found = await tree.driver.resolve(at(path), at('/'));
-  if (found.kind === 'found') return found;
-  if (found.kind === 'dangling' && found.symlink) return { place: at(path), stat: found.symlink };
+  if (found.kind === 'found') return { resolvedPath: found.place, stat: found.stat };
+  if (found.kind === 'dangling' && found.symlink)
+    return { resolvedPath: at(path), stat: found.symlink };
   throw new Error(`nothing at ${path}`);
 }
 

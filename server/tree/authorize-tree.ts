@@ -3,26 +3,29 @@ import type { Actor } from '../access/actor.ts';
 import { foldCase } from '../policy/fold-case.ts';
 import { untilCancelled, type OperationControl } from './operation-control.ts';
 import { refOf } from './entry-paths.ts';
-import { type ResolvedEntry } from './resolve-entry.ts';
+import type { ResolvedEntry } from './resolve-entry.ts';
 import type { Tree } from './tree.ts';
 import type { WalkFilter } from '../policy/walk-filter.ts';
 
 /**
- * What all below an entry is judged by in an act on a tree: the rules, at the places it has and is going to have. Hidden
- * names go along with their folder (compatibility.md 3.1).
+ * Returns how everything below an entry is authorized in an operation on a tree: by the rules, at its present and its future paths. Hidden
+ * names follow their folder (compatibility.md 3.1).
  */
 export function visibilityAt(actor: Actor, paths: readonly TreePath[]): WalkFilter {
   return { view: { ...actor.view, hideDotfiles: false }, paths: [...new Set(paths)] };
 }
 
 /**
- * Looks at everything an act is going to touch before its first change: `forbidden` where something below may not be
- * seen, `already-exists` where a merge would put a file in the place of a folder.
+ * Authorizes everything that an operation changes, before its first change, and reports the totals. Throws `forbidden` when the actor may not
+ * see an entry, and `already-exists` when a merge would replace a folder by a file or a file by a folder.
  */
 export async function authorizeTree(
   tree: Tree,
-  { filter, mergesInto }: { readonly filter: WalkFilter; readonly mergesInto?: TreePath | undefined },
-  { place, stat }: ResolvedEntry,
+  {
+    filter,
+    mergesInto,
+  }: { readonly filter: WalkFilter; readonly mergesInto?: TreePath | undefined },
+  { resolvedPath, stat }: ResolvedEntry,
   control: OperationControl,
 ): Promise<void> {
   if (stat.kind !== 'folder') {
@@ -32,7 +35,7 @@ export async function authorizeTree(
     return;
   }
   if (mergesInto === undefined && !canRefuse(filter)) return;
-  const input = { entry: refOf(place), filter, refused: 'fails', mergesInto } as const;
+  const input = { entry: refOf(resolvedPath), filter, refused: 'fails', mergesInto } as const;
   control.reportTotals(await tree.walks.survey(input, { signal: untilCancelled(control).signal }));
 }
 

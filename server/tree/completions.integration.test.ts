@@ -6,7 +6,7 @@ import { listStrayParts } from '../metadata/stray-parts.ts';
 import { openForTest, temporaryFolder } from '../testing/engines.ts';
 import { lockElsewhere } from '../testing/lock-elsewhere.ts';
 import { Completions } from './completions.ts';
-import { createPartLedger } from './part-ledger.ts';
+import { OperationJournal } from './operation-journal.ts';
 
 const storage: Pick<StorageDriver, 'resolve'> = {
   resolve: () => Promise.resolve({ kind: 'dangling', symlink: undefined }),
@@ -19,14 +19,14 @@ test('while another process locks the database, ended operations wait to be stor
   const file = join(temporaryFolder(), 'filebrowser.db');
   const db = await openForTest({ kind: 'sqlite', file });
   const completions = new Completions();
-  const ledger = createPartLedger(db, completions, storage);
+  const journal = new OperationJournal(db, completions, storage);
   const ended = { folder: ROOT, partName: 'ended' };
   const refused = { folder: ROOT, partName: 'refused' };
-  await ledger.note(ended);
+  await journal.recordPart(ended);
   const unlock = await lockElsewhere(file, 'immediate');
 
-  await ledger.strike(ended);
-  await expect(ledger.note(refused)).rejects.toMatchObject({ code: 'database-unavailable' });
+  await journal.clearPart(ended);
+  await expect(journal.recordPart(refused)).rejects.toMatchObject({ code: 'database-unavailable' });
   expect(await listStrayParts(db.read)).toHaveLength(1);
   await unlock();
   await expect.poll(() => listStrayParts(db.read), { timeout: 20_000 }).toEqual([]);

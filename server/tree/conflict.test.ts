@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '#contract/paths.ts';
 import { describe, expect, test } from 'vitest';
-import { wrapDriver } from '../storage/wrapped-driver.ts';
+import { wrapDriver } from '../testing/wrapped-driver.ts';
 import { freeName, giveFreeName, versionedName } from './conflict.ts';
 import { at, failure, openTestTree, type TestTree } from './tree.test-tools.ts';
 

@@ -57,7 +57,7 @@ describe('the source', () => {
   test('need not be one that the actor may change', async () => {
     const opened = await openTestTree({ '/a': 'a' });
     const without = ['rename', 'modify', 'delete', 'download'] as const;
-    expect(await copy(opened, '/a', '/b', { without })).toMatchObject({ path: '/b', place: '/b' });
+    expect(await copy(opened, '/a', '/b', { without })).toMatchObject({ path: '/b' });
   });
 });
 
@@ -75,7 +75,7 @@ describe('the same file', () => {
   test('gets a free name beside itself where that is wanted', async () => {
     const opened = await openTestTree({ '/a.txt': 'a' });
     const result = await copy(opened, '/a.txt', '/a.txt', { onConflict: 'rename' });
-    expect(result).toMatchObject({ path: '/a(1).txt', place: '/a(1).txt' });
+    expect(result).toMatchObject({ path: '/a(1).txt' });
     expect(await opened.filesOnDisk()).toEqual({ '/a.txt': 'a', '/a(1).txt': 'a' });
   });
 
@@ -165,10 +165,10 @@ test('what another operation holds is refused as locked; two copies of one sourc
   const { locks } = opened.tree;
   const exclusive = (path: string) => [{ path: at(path), access: 'exclusive' } as const];
   const locked = failure('locked');
-  await locks.act(exclusive('/a'), () =>
+  await locks.claim(exclusive('/a'), () =>
     expect(copy(opened, '/a', '/c')).rejects.toMatchObject(locked),
   );
-  await locks.act(exclusive('/new'), () =>
+  await locks.claim(exclusive('/new'), () =>
     expect(copy(opened, '/a', '/new/deep/a')).rejects.toMatchObject(locked),
   );
   await Promise.all([copy(opened, '/b', '/c'), copy(opened, '/b', '/d')]);
@@ -177,12 +177,12 @@ test('what another operation holds is refused as locked; two copies of one sourc
 
 describe('the plan that event hooks are told', () => {
   function listening(opened: TestTree, before: EventHooks['before']): TestTree {
-    const events: EventHooks = {
+    const hooks: EventHooks = {
       hasCommands: (event) => Promise.resolve(event === 'copy'),
       before,
       after: () => Promise.resolve(undefined),
     };
-    return { ...opened, tree: { ...opened.tree, events } };
+    return { ...opened, tree: { ...opened.tree, hooks } };
   }
 
   test('has both real places, before anything has changed', async () => {
@@ -197,8 +197,8 @@ describe('the plan that event hooks are told', () => {
     await copy(heard, '/link/a', '/b', { onConflict: 'replace' });
     await copy(heard, '/link/a', '/b', { onConflict: 'rename' });
     expect(plans).toEqual([
-      { place: '/real/a', destination: '/b' },
-      { place: '/real/a', destination: '/b(1)' },
+      { path: '/real/a', destination: '/b' },
+      { path: '/real/a', destination: '/b(1)' },
     ]);
     expect(contents).toEqual(['old', 'a']);
   });

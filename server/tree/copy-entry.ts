@@ -1,208 +1,154 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import { foldCase } from '../policy/fold-case.ts';
 import { requireAccess } from '../access/decide.ts';
+import { foldCase } from '../policy/fold-case.ts';
 import { AppError } from '../errors.ts';
 import type { TemporaryFileRef } from '../storage/driver.ts';
-import type { OperationPaths } from '../programs/events/event-hooks.ts';
-import { untilStopped, untilCancelled, type OperationControl } from './operation-control.ts';
-import { announced, type Done } from './announced.ts';
 import { copyToPart, dropPart } from './copy-to-part.ts';
+import { claimedPath, type Destination } from './destination.ts';
+import { refOf } from './entry-paths.ts';
 import { finishOperation } from './finish-operation.ts';
 import { refOfPart } from './hidden-part.ts';
-import { visibilityAt, authorizeTree } from './authorize-tree.ts';
-import type { Claim } from './path-locks.ts';
-import { resolveEntry, notFound, type ResolvedEntry } from './resolve-entry.ts';
+import { untilStopped, type OperationControl } from './operation-control.ts';
+import { notFound, resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
+import { runOperation, type Completed } from './run-operation.ts';
 import {
-  claimedPath,
-  planTarget,
-  requireSeparate,
+  authorizeTransfer,
+  mergesInto,
+  planOf,
+  planTransferDestination,
   requireSameKind,
+  requireSeparate,
   requireValidTransfer,
-  targetRef,
-  withFreeName,
+  type Transferred,
+  type TransferPlan,
   type TransferRequest,
-  type TransferTarget,
-} from './transfer-target.ts';
+} from './transfer.ts';
 import type { Tree } from './tree.ts';
-import type { WalkFilter } from '../policy/walk-filter.ts';
-import type { Exceptions } from '../storage/walk-outcomes.ts';
-import { authorizeParents, withParents } from './with-parents.ts';
-
-export interface Transferred {
-  /** The path the entry has now, as the actor names it. */
-  readonly path: TreePath;
-  /** Where that really is. */
-  readonly place: TreePath;
-  /** What lies below it and did not come along. */
-  readonly leftOut: Exceptions;
-}
 
 /**
- * Copies a file, or a folder with all below it; of a link, what it leads to. The copy appears when it is whole; what
- * it replaces is there until then.
+ * Copies a file, or a folder with everything below it; of a symlink, its target. The copy appears when it is complete, and what it replaces
+ * stays until then.
  */
 export function copyEntry(
   tree: Tree,
   actor: Actor,
   request: TransferRequest,
   control: OperationControl,
-): Promise<Done<Transferred>> {
-  return announced(tree.events, {
+): Promise<Completed<Transferred>> {
+  return runOperation<TransferPlan, Transferred>(tree, {
     event: 'copy',
     actor,
-    plan: () => withFreeName(request, () => planAndJudge(tree, actor, request, control)),
-    carryOut: () => withFreeName(request, () => planAndCopy(tree, actor, request, control)),
-    placesOf: (copied, { place }) => ({ place, destination: copied.place }),
-    cancelled: () => untilCancelled(control).signal,
+    control,
+    choosesFreeName: request.onConflict === 'rename',
+    plan: () => planCopy(tree, actor, request),
+    paths: ({ source, destination }) => ({
+      path: source.resolvedPath,
+      destination: destination.resolvedPath,
+    }),
+    claims: ({ source, destination }) => [
+      { path: source.resolvedPath, access: 'shared' },
+      { path: claimedPath(destination), access: 'exclusive' },
+    ],
+    authorize: (plan) => authorizeTransfer(tree, plan, control),
+    parents: ({ destination }) => ({ destination, action: 'create' }),
+    items({ destination: { existing } }) {
+      // Shares of the files that are replaced go on with the new contents.
+      return existing ? [{ fate: 'carried', place: existing.resolvedPath }] : [];
+    },
+    changes({ destination }) {
+      const { resolvedPath: place } = destination;
+      return [{ kind: mergesInto(destination) ? 'changed-below' : 'appeared', place }];
+    },
+    changesOfFailure({ destination }) {
+      const place = mergesInto(destination);
+      return place === undefined ? [] : [{ kind: 'changed-below', place }];
+    },
+    async prepare({ source, destination, filter }) {
+      const { resolvedPath } = destination;
+      const order = {
+        from: source.resolvedPath,
+        to: resolvedPath,
+        folder: parentOf(resolvedPath),
+        scope: actor.root,
+        filter,
+      };
+      const { part, leftOut } = await copyToPart(tree, order, control);
+      return {
+        async commit() {
+          if (source.stat.kind === 'folder') await publishFolder(tree, part, destination, control);
+          else await publishFile(tree, part, destination, control);
+          return { path: destination.path, leftOut };
+        },
+        discard: () => dropPart(tree, part, control),
+      };
+    },
   });
 }
 
-async function planAndJudge(
-  tree: Tree,
-  actor: Actor,
-  request: TransferRequest,
-  control: OperationControl,
-): Promise<OperationPaths> {
-  const copying = await planCopy(tree, actor, request);
-  await tree.locks.act(claimsOf(copying), () => judge(tree, actor, copying, control));
-  return { place: copying.source.place, destination: copying.target.place };
-}
-
-async function planAndCopy(
-  tree: Tree,
-  actor: Actor,
-  request: TransferRequest,
-  control: OperationControl,
-): Promise<Transferred> {
-  const copying = await planCopy(tree, actor, request);
-  return tree.locks.act(claimsOf(copying), async () => {
-    const { path, place } = copying.target;
-    return { path, place, leftOut: await copy(tree, actor, copying, control) };
-  });
-}
-
-async function planCopy(tree: Tree, actor: Actor, request: TransferRequest): Promise<Copying> {
+async function planCopy(tree: Tree, actor: Actor, request: TransferRequest): Promise<TransferPlan> {
   requireValidTransfer(actor, request);
-  const target = await planTarget(tree, actor, request, 'create');
+  const destination = await planTransferDestination(tree, actor, request, 'create');
   const source = await requireSource(tree, actor, request.from);
-  requireCopyable(source, target);
-  requireSeparate(tree, source.place, target);
-  requireSameKind(source, target);
-  return { from: request.from, source, target };
-}
-
-function claimsOf({ source, target }: Copying): readonly Claim[] {
-  return [
-    { path: source.place, access: 'shared' },
-    { path: claimedPath(target), access: 'exclusive' },
-  ];
+  requireCopyable(source, destination);
+  requireSeparate(tree, source.resolvedPath, destination);
+  requireSameKind(source, destination);
+  return planOf(actor, request.from, source, destination);
 }
 
 async function requireSource(tree: Tree, actor: Actor, from: TreePath): Promise<ResolvedEntry> {
-  const sight = await resolveEntry(tree, actor, from);
-  if (sight.kind === 'missing') throw notFound();
-  const { target } = sight;
+  const entry = await resolveEntry(tree, actor, from);
+  if (entry.kind === 'missing') throw notFound();
+  const { target } = entry;
   if (target instanceof AppError) throw target;
-  requireAccess(actor, 'see', target.place);
+  requireAccess(actor, 'see', target.resolvedPath);
   return target;
 }
 
-function requireCopyable({ place, stat }: ResolvedEntry, { existing }: TransferTarget): void {
+function requireCopyable({ resolvedPath, stat }: ResolvedEntry, { existing }: Destination): void {
   if (stat.kind === 'other') {
     throw new AppError('invalid-request', 'only files and folders can be copied', {
       refusal: { code: 'not-a-file' },
     });
   }
-  if (existing === undefined || foldCase(existing.place) !== foldCase(place)) return;
+  if (existing === undefined || foldCase(existing.resolvedPath) !== foldCase(resolvedPath)) return;
   if (existing.stat.identity === stat.identity) {
-    throw new AppError('already-exists', 'it is the same');
+    throw new AppError('already-exists', 'the source and the destination are the same');
   }
-}
-
-interface Copying {
-  readonly from: TreePath;
-  readonly source: ResolvedEntry;
-  readonly target: TransferTarget;
-}
-
-async function copy(
-  tree: Tree,
-  actor: Actor,
-  { from, source, target }: Copying,
-  control: OperationControl,
-): Promise<Exceptions> {
-  const filter = await judge(tree, actor, { from, source, target }, control);
-  return withParents(tree, { actor, action: 'create' }, target, async () => {
-    const order = {
-      from: source.place,
-      to: target.place,
-      folder: parentOf(target.place),
-      scope: actor.root,
-      filter,
-    };
-    const { part, leftOut } = await copyToPart(tree, order, control);
-    if (source.stat.kind === 'folder') await publishFolder(tree, part, target, control);
-    else await publishFile(tree, part, target, control);
-    return leftOut;
-  });
-}
-
-/** All of it before the first change. */
-async function judge(
-  tree: Tree,
-  actor: Actor,
-  { from, source, target }: Copying,
-  control: OperationControl,
-): Promise<WalkFilter> {
-  const filter = visibilityAt(actor, [from, source.place, target.path, target.place]);
-  await authorizeTree(tree, { filter, mergesInto: mergesWith(target) }, source, control);
-  authorizeParents(actor, 'create', target);
-  return filter;
-}
-
-/** The folder that another one is merged into. */
-export function mergesWith({ existing }: TransferTarget): TreePath | undefined {
-  return existing?.stat.kind === 'folder' ? existing.place : undefined;
 }
 
 async function publishFile(
   tree: Tree,
   part: TemporaryFileRef,
-  target: TransferTarget,
+  { resolvedPath, existing }: Destination,
   control: OperationControl,
 ): Promise<void> {
-  const replace = target.existing !== undefined;
+  const replace = existing !== undefined;
   try {
-    await tree.driver.move(refOfPart(part), targetRef(target), { replace });
+    await tree.driver.move(refOfPart(part), refOf(resolvedPath), { replace });
   } catch (error) {
     await dropPart(tree, part, control);
     throw error;
   }
-  await tree.parts.strike(part);
+  await tree.journal.clearPart(part);
 }
 
-/** In more than one step, so it is noted: what a crash cuts off is finished. */
-function publishFolder(
+/** Publishes in more than one step, so it is recorded in the journal: recovery finishes what a crash interrupts. */
+async function publishFolder(
   tree: Tree,
   part: TemporaryFileRef,
-  target: TransferTarget,
+  destination: Destination,
   control: OperationControl,
 ): Promise<void> {
-  const mergesInto = mergesWith(target);
   const from = refOfPart(part);
-  const ends = { from, to: targetRef(target), original: undefined };
-  const publish = async (kind: 'publishing' | 'merging'): Promise<void> => {
-    const act = await tree.acts.begin({
-      ...ends,
-      kind,
-      replace: kind === 'merging',
-      item: (await tree.walks.stat({ entry: from }))?.fingerprint,
-    });
-    await finishOperation(tree, act, { ...untilStopped(control), resumed: false });
-  };
-  if (mergesInto === undefined) return publish('publishing');
-  // Of the files that are replaced the links go on.
-  const items = [{ fate: 'carried', place: mergesInto }] as const;
-  return tree.sharedItems.keep(items, () => publish('merging'), control.stopping);
+  const isMerge = mergesInto(destination) !== undefined;
+  const entry = await tree.journal.begin({
+    kind: isMerge ? 'merging' : 'publishing',
+    from,
+    to: refOf(destination.resolvedPath),
+    replace: isMerge,
+    original: undefined,
+    item: (await tree.walks.stat({ entry: from }))?.fingerprint,
+  });
+  await finishOperation(tree, entry, { ...untilStopped(control), resumed: false });
 }

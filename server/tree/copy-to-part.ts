@@ -30,7 +30,7 @@ export async function copyToPart(
   control: OperationControl,
 ): Promise<CopiedPart> {
   const part = newPartIn(folder);
-  await tree.parts.note(part);
+  await tree.journal.recordPart(part);
   const input = {
     from: refOf(from),
     to: refOfPart(part),

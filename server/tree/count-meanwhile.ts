@@ -1,7 +1,7 @@
-import type { EntryRef } from '../storage/driver.ts';
 import type { OperationControl } from './operation-control.ts';
 import type { Tree } from './tree.ts';
 import type { WalkFilter } from '../policy/walk-filter.ts';
+import type { EntryRef } from '../storage/entry.ts';
 
 /** What takes longer is worth counting, so that it can be told how far it has come. Milliseconds. */
 const LONG_MS = 500;

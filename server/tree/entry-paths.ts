@@ -7,7 +7,7 @@ import {
   type TreePath,
 } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
-import type { EntryRef } from '../storage/driver.ts';
+import type { EntryRef } from '../storage/entry.ts';
 
 /** `invalid-path` where it would be too long. */
 export function requireChildPath(folder: TreePath, name: string): TreePath {

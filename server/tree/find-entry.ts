@@ -3,8 +3,9 @@ import type { FileAction } from '#contract/permissions.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
-import type { EntryStat, Resolution, ResolvedAnd } from '../storage/driver.ts';
+import type { Resolution, ResolvedAnd } from '../storage/driver.ts';
 import type { Tree } from './tree.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 /** Something that is there and that the actor may treat as asked. */
 export interface FoundEntry {

@@ -23,7 +23,7 @@ interface Operation {
 async function finish({ tree }: TestTree, operation: Operation) {
   const { kind, to, original, replace = false, resumed = false } = operation;
   const { signal = new AbortController().signal } = operation;
-  const act = await tree.acts.begin({
+  const act = await tree.journal.begin({
     kind,
     from: { folder: at('/to'), name: PART },
     to: refOf(at(to)),
@@ -183,7 +183,7 @@ describe('a hidden part', () => {
   test('is removed with all below it, and is no longer in the journal', async () => {
     const opened = await openTestTree({ [`${HIDDEN}/sub/a`]: 'a', '/to/kept': '' });
     const part = { folder: at('/to'), partName: PART };
-    await opened.tree.parts.note(part);
+    await opened.tree.journal.recordPart(part);
     expect(await removeTemporaryFile(opened.tree, part, { signal })).toEqual({
       count: 0,
       names: [],
@@ -195,7 +195,7 @@ describe('a hidden part', () => {
   test('that is gone is no longer in the journal either', async () => {
     const opened = await openTestTree({ '/to/kept': '' });
     const part = { folder: at('/to'), partName: PART, formerName: 'kept' };
-    await opened.tree.parts.note(part);
+    await opened.tree.journal.recordPart(part);
     await removeTemporaryFile(opened.tree, part, { signal });
     expect(await opened.filesOnDisk()).toEqual({ '/to/kept': '' });
     expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
@@ -205,7 +205,7 @@ describe('a hidden part', () => {
     const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a', '/to/docs': 'theirs' });
     const cancelled = { signal: AbortSignal.abort(new Error('cancelled')) };
     const nameless = { folder: at('/to'), partName: PART };
-    await opened.tree.parts.note(nameless);
+    await opened.tree.journal.recordPart(nameless);
     await expect(removeTemporaryFile(opened.tree, nameless, cancelled)).rejects.toThrow(
       'cancelled',
     );

@@ -1,7 +1,6 @@
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { JournalEntry } from '../metadata/operation-journal.ts';
-import type { EntryRef } from '../storage/driver.ts';
 import { carriedByCopy, carriedByMerge } from './carried-shares.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { giveFreeName } from './conflict.ts';
@@ -10,6 +9,7 @@ import { requireChildPath } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
+import type { EntryRef } from '../storage/entry.ts';
 
 const NONE: Exceptions = { count: 0, names: [] };
 
@@ -19,40 +19,40 @@ interface Finishing extends TaskOptions {
 }
 
 /**
- * Does what is left to do of an act that is behind its point of no return, and strikes it off. Safe to do again. When it
- * fails, the act is given up: a copy is removed, for its original is there still; an original gets its name again.
+ * Does what is left to do of an entry that is behind its point of no return, and strikes it off. Safe to do again. When it
+ * fails, the entry is given up: a copy is removed, for its original is there still; an original gets its name again.
  * @returns what stays in the place of the original
  */
 export async function finishOperation(
   tree: Tree,
-  act: JournalEntry,
+  entry: JournalEntry,
   options: Finishing,
 ): Promise<Exceptions> {
   let outcome: Outcome;
   try {
-    outcome = await putInPlace(tree, act, options);
+    outcome = await putInPlace(tree, entry, options);
   } catch (error) {
-    if (!options.signal.aborted && !isStorageAway(error)) await giveUp(tree, act, options);
+    if (!options.signal.aborted && !isStorageAway(error)) await giveUp(tree, entry, options);
     throw error;
   }
-  if (act.kind === 'moving-into') {
-    const { original } = act;
-    if (outcome === 'not-begun' || original === undefined) await tree.acts.end(act);
-    else await tree.acts.endMoved(act, original);
+  if (entry.kind === 'moving-into') {
+    const { original } = entry;
+    if (outcome === 'not-begun' || original === undefined) await tree.journal.end(entry);
+    else await tree.journal.endMoved(entry, original);
     return NONE;
   }
   if (outcome === 'gone') {
-    await tree.acts.end(act);
+    await tree.journal.end(entry);
     return NONE;
   }
   let removal: 'done' | 'failed' = 'failed';
   try {
-    const left = await removeOriginal(tree, act, options);
+    const left = await removeOriginal(tree, entry, options);
     removal = 'done';
     return left;
   } finally {
     // Also when it fails, for both are whole: were the original removed at some later start, it would surprise.
-    if (!options.signal.aborted) await endCopied(tree, act, removal);
+    if (!options.signal.aborted) await endCopied(tree, entry, removal);
   }
 }
 
@@ -62,10 +62,10 @@ export async function finishOperation(
  */
 type Outcome = 'in-place' | 'not-begun' | 'gone';
 
-async function putInPlace(tree: Tree, act: JournalEntry, options: Finishing): Promise<Outcome> {
-  const { kind, from, to, replace } = act;
+async function putInPlace(tree: Tree, entry: JournalEntry, options: Finishing): Promise<Outcome> {
+  const { kind, from, to, replace } = entry;
   if ((await tree.walks.stat({ entry: from })) === undefined)
-    return outcomeWithoutHidden(tree, act);
+    return outcomeWithoutHidden(tree, entry);
   if (kind !== 'publishing') {
     await tree.walks.merge({ from, into: requireChildPath(to.folder, to.name) }, options);
     return 'in-place';
@@ -75,7 +75,7 @@ async function putInPlace(tree: Tree, act: JournalEntry, options: Finishing): Pr
     await publish();
   } catch (error) {
     if (!options.resumed || !(error instanceof AppError)) throw error;
-    if (error.code !== 'already-exists' || !(await clearPlaceholder(tree, act))) throw error;
+    if (error.code !== 'already-exists' || !(await clearPlaceholder(tree, entry))) throw error;
     await publish();
   }
   return 'in-place';
@@ -85,8 +85,8 @@ async function putInPlace(tree: Tree, act: JournalEntry, options: Finishing): Pr
  * Nothing has the hidden name any more. That alone proves nothing, for its disk may not be mounted. Evidence is the item at the place
  * where it belongs or where it was, or a folder that is known to be the one that held the hidden name; else NoEvidence.
  */
-async function outcomeWithoutHidden(tree: Tree, act: JournalEntry): Promise<Outcome> {
-  const { kind, from, to, original, item, folderMark } = act;
+async function outcomeWithoutHidden(tree: Tree, entry: JournalEntry): Promise<Outcome> {
+  const { kind, from, to, original, item, folderMark } = entry;
   if (kind === 'publishing') {
     const there = await entryAt(tree, requireChildPath(to.folder, to.name));
     if (there !== undefined && there.fingerprint === (item ?? there.fingerprint)) return 'in-place';
@@ -134,33 +134,37 @@ async function removeOriginal(
   return tree.walks.removeCopied({ entry: original, copy }, options);
 }
 
-async function giveUp(tree: Tree, act: JournalEntry, options: TaskOptions): Promise<void> {
-  const { kind, from, original } = act;
+async function giveUp(tree: Tree, entry: JournalEntry, options: TaskOptions): Promise<void> {
+  const { kind, from, original } = entry;
   if (kind === 'moving-into') {
-    await (original === undefined ? tree.acts.end(act) : giveBack(tree, act, original));
+    await (original === undefined ? tree.journal.end(entry) : giveBack(tree, entry, original));
     return;
   }
-  await tree.acts.giveUp(act);
+  await tree.journal.giveUp(entry);
   const part = { folder: from.folder, partName: from.name };
   await removeTemporaryFile(tree, part, { signal: options.signal });
 }
 
-async function giveBack(tree: Tree, act: JournalEntry, original: EntryRef): Promise<void> {
+async function giveBack(tree: Tree, entry: JournalEntry, original: EntryRef): Promise<void> {
   const was = requireChildPath(original.folder, original.name);
-  const is = await giveFreeName(tree, act.from, original);
+  const is = await giveFreeName(tree, entry.from, original);
   const items = await carriedByMerge(tree, {
     from: was,
-    to: requireChildPath(act.to.folder, act.to.name),
+    to: requireChildPath(entry.to.folder, entry.to.name),
   });
-  await tree.acts.endGivenBack(act, { from: was, to: is }, items);
+  await tree.journal.endGivenBack(entry, { from: was, to: is }, items);
 }
 
-async function endCopied(tree: Tree, act: JournalEntry, removal: 'done' | 'failed'): Promise<void> {
-  const { original, to } = act;
-  if (original === undefined) return tree.acts.end(act);
+async function endCopied(
+  tree: Tree,
+  entry: JournalEntry,
+  removal: 'done' | 'failed',
+): Promise<void> {
+  const { original, to } = entry;
+  if (original === undefined) return tree.journal.end(entry);
   const move = {
     from: requireChildPath(original.folder, original.name),
     to: requireChildPath(to.folder, to.name),
   };
-  await tree.acts.endPlaced(act, await carriedByCopy(tree, move, removal));
+  await tree.journal.endPlaced(entry, await carriedByCopy(tree, move, removal));
 }

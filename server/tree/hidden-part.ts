@@ -3,13 +3,14 @@ import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { StrayPart } from '../metadata/stray-parts.ts';
-import type { EntryRef, TemporaryFileRef } from '../storage/driver.ts';
+import type { TemporaryFileRef } from '../storage/driver.ts';
 import { randomTemporaryName } from '../storage/temporary-name.ts';
 import { giveFreeName } from './conflict.ts';
 import { NoEvidence, provesAbsence } from './evidence.ts';
 import { requireChildPath } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
+import type { EntryRef } from '../storage/entry.ts';
 
 /** Failures after which the next start tries again. */
 const STAYS_NOTED: ReadonlySet<ErrorCode> = new Set([
@@ -44,7 +45,7 @@ export async function removeTemporaryFile(
     if (!(error instanceof AppError && STAYS_NOTED.has(error.code))) await giveBack(tree, part);
     throw error;
   }
-  if (left.count === 0) await tree.parts.strike(part);
+  if (left.count === 0) await tree.journal.clearPart(part);
   else await giveBack(tree, part);
   return left;
 }
@@ -60,5 +61,5 @@ async function giveBack(tree: Tree, part: StrayPart): Promise<void> {
   const { folder, formerName } = part;
   if (formerName === undefined) return;
   const to = await giveFreeName(tree, refOfPart(part), { folder, name: formerName });
-  await tree.parts.giveBack(part, { from: requireChildPath(folder, formerName), to });
+  await tree.journal.givePartBack(part, { from: requireChildPath(folder, formerName), to });
 }

@@ -42,7 +42,7 @@ describe('the source', () => {
   test('needs no other permission', async () => {
     const opened = await openTestTree({ '/a': 'a' });
     const without: readonly Permission[] = ['create', 'modify', 'delete', 'download'];
-    expect(await move(opened, '/a', '/new/b', { without })).toMatchObject({ place: '/new/b' });
+    expect(await move(opened, '/a', '/new/b', { without })).toMatchObject({ path: '/new/b' });
     expect(await opened.filesOnDisk()).toEqual({ '/new/b': 'a' });
   });
 
@@ -67,7 +67,7 @@ describe('a move to where it is', () => {
       const opened = await openTestTree({ '/docs/a': 'a' });
       await symlink('docs', join(opened.root, 'link'));
       const own = await move(opened, '/docs/a', '/docs/a', { onConflict });
-      expect(own).toEqual({ path: '/docs/a', place: '/docs/a', leftOut: { count: 0, names: [] } });
+      expect(own).toEqual({ path: '/docs/a', leftOut: { count: 0, names: [] } });
       expect(await opened.filesOnDisk()).toEqual({ '/docs/a': 'a' });
     },
   );
@@ -163,7 +163,7 @@ describe('a folder', () => {
   test('goes to a free name where that is wanted, with all below it', async () => {
     const opened = await openTestTree({ '/a/x': 'x', '/to/a/y': 'y' });
     const moved = await move(opened, '/a', '/to/a', { onConflict: 'rename' });
-    expect(moved).toMatchObject({ path: '/to/a(1)', place: '/to/a(1)' });
+    expect(moved).toMatchObject({ path: '/to/a(1)' });
     expect(await opened.filesOnDisk()).toEqual({ '/to/a/y': 'y', '/to/a(1)/x': 'x' });
   });
 });
@@ -196,7 +196,7 @@ test('what another operation holds is refused as locked', async () => {
   const locked = failure('locked');
   for (const path of ['/a/x', '/a', '/', '/b/new/a']) {
     const claims = [{ path: at(path), access: 'shared' } as const];
-    await opened.tree.locks.act(claims, () =>
+    await opened.tree.locks.claim(claims, () =>
       expect(move(opened, '/a', '/b/new/a')).rejects.toMatchObject(locked),
     );
   }
@@ -206,7 +206,7 @@ test('event hooks are told the real places, and nothing of a move that changes n
   const opened = await openTestTree({ '/real/a': 'a', '/docs/': '' });
   await symlink('real', join(opened.root, 'link'));
   const plans: OperationPaths[] = [];
-  const events: EventHooks = {
+  const hooks: EventHooks = {
     hasCommands: (event) => Promise.resolve(event === 'rename'),
     before: (_event, _actor, places) => {
       plans.push(places);
@@ -214,8 +214,8 @@ test('event hooks are told the real places, and nothing of a move that changes n
     },
     after: () => Promise.resolve(undefined),
   };
-  const heard = { ...opened, tree: { ...opened.tree, events } };
+  const heard = { ...opened, tree: { ...opened.tree, hooks } };
   await move(heard, '/link/a', '/link/a');
   await move(heard, '/link/a', '/docs/b');
-  expect(plans).toEqual([{ place: '/real/a', destination: '/docs/b' }]);
+  expect(plans).toEqual([{ path: '/real/a', destination: '/docs/b' }]);
 });

@@ -1,190 +1,180 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import { foldCase } from '../policy/fold-case.ts';
 import { requireAccess } from '../access/decide.ts';
+import { foldCase } from '../policy/fold-case.ts';
 import { AppError } from '../errors.ts';
+import type { TreeChange } from '../events/tree-changes.ts';
 import type { JournalEntry } from '../metadata/operation-journal.ts';
-import type { EntryRef } from '../storage/driver.ts';
-import type { OperationPaths } from '../programs/events/event-hooks.ts';
-import { untilStopped, untilCancelled, type OperationControl } from './operation-control.ts';
-import { announced, type Done } from './announced.ts';
 import { copyToPart } from './copy-to-part.ts';
-import { mergesWith, type Transferred } from './copy-entry.ts';
+import { claimedPath, type Destination } from './destination.ts';
+import { refOf } from './entry-paths.ts';
 import { finishOperation } from './finish-operation.ts';
 import { newPartIn, refOfPart } from './hidden-part.ts';
-import { visibilityAt, authorizeTree } from './authorize-tree.ts';
-import type { Claim } from './path-locks.ts';
-import { refOf } from './entry-paths.ts';
+import { untilStopped, type OperationControl } from './operation-control.ts';
 import {
-  resolveEntry,
   notFound,
-  type ResolvedEntry,
+  resolveEntry,
   type EntryResolution,
+  type ResolvedEntry,
 } from './resolve-entry.ts';
+import { runOperation, type Completed } from './run-operation.ts';
 import type { ItemChange } from './shared-items.ts';
 import {
-  claimedPath,
-  planTarget,
-  requireSeparate,
+  authorizeTransfer,
+  mergesInto,
+  planOf,
+  planTransferDestination,
   requireSameKind,
+  requireSeparate,
   requireValidTransfer,
-  targetRef,
-  withFreeName,
+  type Transferred,
+  type TransferPlan,
   type TransferRequest,
-  type TransferTarget,
-} from './transfer-target.ts';
+} from './transfer.ts';
 import type { Tree } from './tree.ts';
-import type { WalkFilter } from '../policy/walk-filter.ts';
+import type { EntryRef } from '../storage/entry.ts';
 import type { Exceptions } from '../storage/walk-outcomes.ts';
-import { authorizeParents, withParents } from './with-parents.ts';
 
 const NOTHING_LEFT: Exceptions = { count: 0, names: [] };
 
 /**
- * Gives an entry another name or folder; a link is moved itself. It is in one of the two places at any time, whole, and
- * in both for a moment where they are on two devices.
+ * Gives an entry another name or folder; a symlink is moved itself. The entry is complete in one of the two places at any time, and in both
+ * for a moment where they are on two devices.
  */
 export function moveEntry(
   tree: Tree,
   actor: Actor,
   request: TransferRequest,
   control: OperationControl,
-): Promise<Done<Transferred>> {
-  return announced(tree.events, {
+): Promise<Completed<Transferred>> {
+  return runOperation<TransferPlan, Transferred>(tree, {
     event: 'rename',
     actor,
-    plan: () => withFreeName(request, () => planAndJudge(tree, actor, request, control)),
-    carryOut: () => withFreeName(request, () => planAndMove(tree, actor, request, control)),
-    placesOf: (moved, { place }) => ({ place, destination: moved.place }),
-    cancelled: () => untilCancelled(control).signal,
+    control,
+    choosesFreeName: request.onConflict === 'rename',
+    plan: () => planMove(tree, actor, request),
+    isDone: staysInPlace,
+    paths: ({ source, destination }) => ({
+      path: source.resolvedPath,
+      destination: destination.resolvedPath,
+    }),
+    claims: ({ source, destination }) =>
+      [source.resolvedPath, claimedPath(destination)].map((path) => ({
+        path,
+        access: 'exclusive',
+      })),
+    authorize: (plan) => authorizeTransfer(tree, plan, control),
+    parents: ({ destination }) => ({ destination, action: 'rename' }),
+    items: itemChanges,
+    changes: treeChanges,
+    changesOfFailure: changesOfPart,
+    prepare: async (plan) => ({
+      async commit() {
+        const { path } = plan.destination;
+        if (staysInPlace(plan)) return { path, leftOut: NOTHING_LEFT };
+        return { path, leftOut: await move(tree, actor, plan, control) };
+      },
+    }),
   });
 }
 
-/** Undefined when it would stay where it is. */
-async function planAndJudge(
-  tree: Tree,
-  actor: Actor,
-  request: TransferRequest,
-  control: OperationControl,
-): Promise<OperationPaths | undefined> {
-  const moving = await planMove(tree, actor, request);
-  const places = { place: moving.source.place, destination: moving.target.place };
-  if (places.place === places.destination) return undefined;
-  await tree.locks.act(claimsOf(moving), () => judge(tree, actor, moving, control));
-  return places;
+function staysInPlace({ source, destination }: TransferPlan): boolean {
+  return source.resolvedPath === destination.resolvedPath;
 }
 
-async function planAndMove(
-  tree: Tree,
-  actor: Actor,
-  request: TransferRequest,
-  control: OperationControl,
-): Promise<Transferred> {
-  const moving = await planMove(tree, actor, request);
-  return tree.locks.act(claimsOf(moving), async () => {
-    const { path, place } = moving.target;
-    return { path, place, leftOut: await move(tree, actor, moving, control) };
-  });
-}
-
-async function planMove(tree: Tree, actor: Actor, request: TransferRequest): Promise<Moving> {
+async function planMove(tree: Tree, actor: Actor, request: TransferRequest): Promise<TransferPlan> {
   requireValidTransfer(actor, request);
-  const sight = await resolveEntry(tree, actor, request.from);
-  const respelled = await targetOfRespelling(tree, actor, request, sight);
-  const target = respelled ?? (await planTarget(tree, actor, request, 'rename'));
+  const entry = await resolveEntry(tree, actor, request.from);
+  const sameEntry = await destinationOfSameEntry(tree, actor, request, entry);
+  const destination = sameEntry ?? (await planTransferDestination(tree, actor, request, 'rename'));
   requireAccess(actor, 'rename', request.from);
-  if (sight.kind === 'missing') throw notFound();
-  const source = sight.own;
-  requireAccess(actor, 'rename', source.place);
-  if (respelled === undefined) {
-    requireSeparate(tree, source.place, target);
-    requireSameKind(source, target);
+  if (entry.kind === 'missing') throw notFound();
+  const source = entry.own;
+  requireAccess(actor, 'rename', source.resolvedPath);
+  if (sameEntry === undefined) {
+    requireSeparate(tree, source.resolvedPath, destination);
+    requireSameKind(source, destination);
   }
-  return { from: request.from, source, target };
+  return planOf(actor, request.from, source, destination);
 }
 
-function claimsOf({ source, target }: Moving): readonly Claim[] {
-  return [source.place, claimedPath(target)].map((path) => ({ path, access: 'exclusive' }));
-}
-
-/** The same name, or the same in another case on a volume that takes both for one: no conflict with itself. */
-async function targetOfRespelling(
+/** Returns a destination that is the source itself: the same name, or, on a volume that folds case, the same in another case. */
+async function destinationOfSameEntry(
   tree: Tree,
   actor: Actor,
   { from, to }: TransferRequest,
-  sight: EntryResolution,
-): Promise<TransferTarget | undefined> {
-  if (sight.kind === 'missing' || foldCase(from) !== foldCase(to)) return undefined;
+  entry: EntryResolution,
+): Promise<Destination | undefined> {
+  if (entry.kind === 'missing' || foldCase(from) !== foldCase(to)) return undefined;
   const there = await resolveEntry(tree, actor, to);
-  if (there.kind === 'missing' || there.own.stat.identity !== sight.own.stat.identity)
+  if (there.kind === 'missing' || there.own.stat.identity !== entry.own.stat.identity)
     return undefined;
-  const { place } = there.own;
-  if (foldCase(place) !== foldCase(sight.own.place)) return undefined;
-  for (const path of [to, place]) requireAccess(actor, 'rename', path);
-  return { path: to, place, ancestor: parentOf(place), missingFolders: [], existing: undefined };
+  const { resolvedPath } = there.own;
+  if (foldCase(resolvedPath) !== foldCase(entry.own.resolvedPath)) return undefined;
+  for (const path of [to, resolvedPath]) requireAccess(actor, 'rename', path);
+  return {
+    path: to,
+    resolvedPath,
+    ancestor: parentOf(resolvedPath),
+    missingFolders: [],
+    existing: undefined,
+  };
 }
 
-interface Moving {
-  readonly from: TreePath;
-  readonly source: ResolvedEntry;
-  readonly target: TransferTarget;
+function itemChanges({ source, destination }: TransferPlan): ItemChange[] {
+  const carried: ItemChange = {
+    fate: 'carried',
+    place: source.resolvedPath,
+    mergesInto: mergesInto(destination),
+  };
+  const { existing } = destination;
+  return existing ? [carried, { fate: 'overwritten', place: existing.resolvedPath }] : [carried];
+}
+
+function treeChanges(
+  plan: TransferPlan,
+  { leftOut }: Pick<Transferred, 'leftOut'>,
+): readonly TreeChange[] {
+  const { source, destination } = plan;
+  const isWhole = leftOut.count === 0 && mergesInto(destination) === undefined;
+  return isWhole
+    ? [{ kind: 'moved', from: source.resolvedPath, to: destination.resolvedPath }]
+    : changesOfPart(plan);
+}
+
+/** Returns the changes of a move that has left entries in both places. */
+function changesOfPart({ source, destination }: TransferPlan): readonly TreeChange[] {
+  const { resolvedPath: place } = destination;
+  const gone = { kind: 'vanished', place: source.resolvedPath } as const;
+  if (source.stat.kind !== 'folder') return [gone, { kind: 'appeared', place }];
+  return [gone, { kind: 'appeared', place }, { kind: 'changed-below', place }];
 }
 
 async function move(
   tree: Tree,
   actor: Actor,
-  { from, source, target }: Moving,
+  plan: TransferPlan,
   control: OperationControl,
 ): Promise<Exceptions> {
-  if (source.place === target.place) return NOTHING_LEFT;
-  const filter = await judge(tree, actor, { from, source, target }, control);
-  const mergesInto = mergesWith(target);
-  control.cancelled.throwIfAborted();
-  return withParents(tree, { actor, action: 'rename' }, target, () =>
-    tree.sharedItems.keep(
-      changesBy({ source, target, mergesInto }),
-      async () => {
-        const hasMoved =
-          mergesInto === undefined
-            ? await rename(tree, source, target)
-            : await merge(tree, source, { target, mergesInto }, control);
-        if (hasMoved) return NOTHING_LEFT;
-        return moveByCopy(tree, { source, target, filter, scope: actor.root }, control);
-      },
-      control.stopping,
-    ),
-  );
+  const { source, destination } = plan;
+  const mergeFolder = mergesInto(destination);
+  const hasMoved =
+    mergeFolder === undefined
+      ? await rename(tree, source, destination)
+      : await merge(tree, source, mergeFolder, control);
+  return hasMoved ? NOTHING_LEFT : moveByCopy(tree, actor, plan, control);
 }
 
-/** All of it before the first change. */
-async function judge(
+/** Returns false when the two paths are on different devices. */
+async function rename(
   tree: Tree,
-  actor: Actor,
-  { from, source, target }: Moving,
-  control: OperationControl,
-): Promise<WalkFilter> {
-  const filter = visibilityAt(actor, [from, source.place, target.path, target.place]);
-  await authorizeTree(tree, { filter, mergesInto: mergesWith(target) }, source, control);
-  authorizeParents(actor, 'rename', target);
-  return filter;
-}
-
-interface MoveAndMerge extends Pick<Moving, 'source' | 'target'> {
-  readonly mergesInto: TreePath | undefined;
-}
-
-function changesBy({ source, target, mergesInto }: MoveAndMerge): ItemChange[] {
-  const carried: ItemChange = { fate: 'carried', place: source.place, mergesInto };
-  if (target.existing === undefined) return [carried];
-  return [carried, { fate: 'overwritten', place: target.existing.place }];
-}
-
-/** False when the two places are on different devices. */
-async function rename(tree: Tree, source: ResolvedEntry, target: TransferTarget): Promise<boolean> {
-  const from = refOf(source.place);
-  const to = targetRef(target);
-  const replace = target.existing !== undefined;
-  const act = await tree.acts.begin({
+  source: ResolvedEntry,
+  { resolvedPath, existing }: Destination,
+): Promise<boolean> {
+  const from = refOf(source.resolvedPath);
+  const to = refOf(resolvedPath);
+  const replace = existing !== undefined;
+  const entry = await tree.journal.begin({
     kind: 'renaming',
     from,
     to,
@@ -194,60 +184,52 @@ async function rename(tree: Tree, source: ResolvedEntry, target: TransferTarget)
   });
   try {
     const { kind } = await tree.driver.move(from, to, { replace });
-    if (kind === 'other-device') await tree.acts.end(act);
-    else await tree.acts.endMoved(act, from);
+    if (kind === 'other-device') await tree.journal.end(entry);
+    else await tree.journal.endMoved(entry, from);
     return kind === 'moved';
   } catch (error) {
-    await tree.acts.end(act);
+    await tree.journal.end(entry);
     throw error;
   }
 }
 
-/** The folder is hidden in the one it goes into first, which tells whether both are on one device. */
+/** Hides the source in the folder that it is merged into first: that fails when the two are on different devices. */
 async function merge(
   tree: Tree,
   source: ResolvedEntry,
-  { target, mergesInto }: { readonly target: TransferTarget; readonly mergesInto: TreePath },
+  mergeFolder: TreePath,
   control: OperationControl,
 ): Promise<boolean> {
-  const original = refOf(source.place);
-  const from = refOfPart(newPartIn(mergesInto));
-  const to = targetRef(target);
-  const act = await tree.acts.begin({
+  const original = refOf(source.resolvedPath);
+  const entry = await tree.journal.begin({
     kind: 'moving-into',
-    from,
-    to,
+    from: refOfPart(newPartIn(mergeFolder)),
+    to: refOf(mergeFolder),
     replace: true,
     original,
     item: source.stat.fingerprint,
   });
-  if (!(await hide(tree, act, original))) return false;
-  await finishOperation(tree, act, { ...untilStopped(control), resumed: false });
+  if (!(await hide(tree, entry, original))) return false;
+  await finishOperation(tree, entry, { ...untilStopped(control), resumed: false });
   return true;
 }
 
-async function hide(tree: Tree, act: JournalEntry, original: EntryRef): Promise<boolean> {
+async function hide(tree: Tree, entry: JournalEntry, original: EntryRef): Promise<boolean> {
   let isHidden = false;
   try {
-    const { kind } = await tree.driver.move(original, act.from, { replace: false });
+    const { kind } = await tree.driver.move(original, entry.from, { replace: false });
     isHidden = kind === 'moved';
   } finally {
-    if (!isHidden) await tree.acts.end(act);
+    if (!isHidden) await tree.journal.end(entry);
   }
   return isHidden;
 }
 
-interface MovingByCopy {
-  readonly source: ResolvedEntry;
-  readonly target: TransferTarget;
-  readonly filter: WalkFilter;
-  readonly scope: TreePath;
-}
-
-/** To another device: the copy is whole and on disk, and has its name, before anything of the original is removed. */
+/** Moves to another device: the copy is complete, flushed and published before anything of the original is removed. */
 async function moveByCopy(
   tree: Tree,
-  { source, target, filter, scope }: MovingByCopy,
+  actor: Actor,
+  { source, destination, filter }: TransferPlan,
   control: OperationControl,
 ): Promise<Exceptions> {
   if (source.stat.kind === 'other') {
@@ -255,17 +237,23 @@ async function moveByCopy(
       refusal: { code: 'not-a-file' },
     });
   }
-  const { place } = target;
-  const folder = parentOf(place);
-  const order = { from: source.place, to: place, folder, scope, filter };
+  const { resolvedPath, existing } = destination;
+  const order = {
+    from: source.resolvedPath,
+    to: resolvedPath,
+    folder: parentOf(resolvedPath),
+    scope: actor.root,
+    filter,
+  };
   const { part } = await copyToPart(tree, order, control);
-  const act = await tree.acts.begin({
-    kind: mergesWith(target) === undefined ? 'publishing' : 'merging',
-    from: refOfPart(part),
-    to: targetRef(target),
-    replace: target.existing !== undefined,
-    original: refOf(source.place),
-    item: (await tree.walks.stat({ entry: refOfPart(part) }))?.fingerprint,
+  const from = refOfPart(part);
+  const entry = await tree.journal.begin({
+    kind: mergesInto(destination) === undefined ? 'publishing' : 'merging',
+    from,
+    to: refOf(resolvedPath),
+    replace: existing !== undefined,
+    original: refOf(source.resolvedPath),
+    item: (await tree.walks.stat({ entry: from }))?.fingerprint,
   });
-  return finishOperation(tree, act, { ...untilStopped(control), resumed: false });
+  return finishOperation(tree, entry, { ...untilStopped(control), resumed: false });
 }

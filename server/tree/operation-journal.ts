@@ -1,82 +1,148 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Database, Writer } from '../metadata/database.ts';
 import { followMove } from '../metadata/follow-move.ts';
-import { placeShares, type SharedItem } from '../metadata/shared-items.ts';
-import { recordStrayPart, clearStrayPart } from '../metadata/stray-parts.ts';
 import {
   deleteJournalEntry,
   insertJournalEntry,
+  listJournalEntries,
   type NewJournalEntry,
   type StoredEntry,
   type JournalEntry,
 } from '../metadata/operation-journal.ts';
-import type { StorageDriver } from '../storage/driver.ts';
+import { placeShares, type SharedItem } from '../metadata/shared-items.ts';
+import {
+  clearStrayPart,
+  listStrayParts,
+  recordStrayPart,
+  type StrayPart,
+} from '../metadata/stray-parts.ts';
+import type { TemporaryFileRef, StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
-import { folderMarkOf } from './evidence.ts';
 import { type Move, requireChildPath } from './entry-paths.ts';
+import { folderMarkOf } from './evidence.ts';
 
-/** Notes what is about to be done, before it is: disk and database cannot commit together. */
-export interface OperationJournal {
-  /** A hidden `from`, a part until now, belongs to the act from then on. */
-  begin(act: NewJournalEntry): Promise<JournalEntry>;
-  end(act: JournalEntry): Promise<void>;
-  /** An entry has come to lie in another place: links, and what waits unfinished in it, are sought there from then on. */
-  endMoved(act: JournalEntry, was: StoredEntry): Promise<void>;
-  /** Some of what lay there has, and nothing unfinished: these links lead to where their items are now. */
-  endPlaced(act: JournalEntry, items: readonly PlacedShare[]): Promise<void>;
-  /** A folder that could not be merged is seen again, perhaps by another name, without these items. */
-  endGivenBack(act: JournalEntry, move: Move, items: readonly PlacedShare[]): Promise<void>;
-  /** The hidden copy is a part again, that has to be removed. */
-  giveUp(act: JournalEntry): Promise<void>;
-}
-
-/** A link, and where its item is now. */
+/** A share, and the present path of its entry. */
 export type PlacedShare = Pick<SharedItem, 'hash' | 'place'>;
 
-export function createOperationJournal(
-  db: Database,
-  completions: Completions,
-  driver: Pick<StorageDriver, 'resolve'>,
-): OperationJournal {
-  /** Deletes the act and stores what follows from it, once, however often it is repeated. */
-  const complete = (
-    { id }: JournalEntry,
-    follow: (tx: Writer) => Promise<void> = async () => undefined,
-  ): Promise<void> =>
-    completions.store(() =>
-      db.write(
+/**
+ * Records in the database what operations are about to do, before they do it, because disk and database cannot commit together. After a
+ * crash, recovery reads what was recorded and not ended. An end is stored once, however often it is repeated, and waits for a database that
+ * is unavailable; a beginning is refused then.
+ */
+export class OperationJournal {
+  readonly #db: Database;
+  readonly #completions: Completions;
+  readonly #driver: Pick<StorageDriver, 'resolve'>;
+  /** Names of temporary files that this process has recorded and not cleared. */
+  readonly #partsInUse = new Set<string>();
+
+  constructor(db: Database, completions: Completions, driver: Pick<StorageDriver, 'resolve'>) {
+    this.#db = db;
+    this.#completions = completions;
+    this.#driver = driver;
+  }
+
+  /** Records an operation. A temporary file in `from` belongs to the operation from then on. */
+  async begin(entry: NewJournalEntry): Promise<JournalEntry> {
+    await this.#completions.settled();
+    const folderMark = await folderMarkOf(this.#driver, entry.from.folder);
+    return this.#db.write(async (tx) => {
+      await clearStrayPart(tx, partOf(entry));
+      return insertJournalEntry(tx, { ...entry, folderMark });
+    });
+  }
+
+  /** Ends an operation that has moved nothing. */
+  end(entry: JournalEntry): Promise<void> {
+    return this.#complete(entry, async () => undefined);
+  }
+
+  /** Ends an operation that has moved an entry: shares, and unfinished uploads in it, follow. */
+  endMoved(entry: JournalEntry, from: StoredEntry): Promise<void> {
+    return this.#complete(entry, (tx) => followMove(tx, pathOf(from), pathOf(entry.to)));
+  }
+
+  /** Ends an operation that has moved some entries and no unfinished uploads: the given shares follow. */
+  endPlaced(entry: JournalEntry, shares: readonly PlacedShare[]): Promise<void> {
+    return this.#complete(entry, (tx) => placeShares(tx, shares));
+  }
+
+  /** Ends a merge that has failed: the folder is visible again, perhaps under another name, without the entries of `shares`. */
+  endGivenBack(
+    entry: JournalEntry,
+    { from, to }: Move,
+    shares: readonly PlacedShare[],
+  ): Promise<void> {
+    return this.#complete(entry, async (tx) => {
+      await placeShares(tx, shares);
+      await followMove(tx, from, to);
+    });
+  }
+
+  /** Ends a copy that cannot be published: it is recorded as a temporary file that has to be removed. */
+  giveUp(entry: JournalEntry): Promise<void> {
+    const part = { ...partOf(entry), folderMark: entry.folderMark };
+    return this.#complete(entry, (tx) => recordStrayPart(tx, part));
+  }
+
+  /** Records a temporary file or folder before it is created. */
+  async recordPart(part: StrayPart): Promise<void> {
+    await this.#completions.settled();
+    const folderMark = await folderMarkOf(this.#driver, part.folder);
+    await this.#db.write((tx) => recordStrayPart(tx, { ...part, folderMark }));
+    this.#partsInUse.add(part.partName);
+  }
+
+  /** Clears the record of a temporary file that has been published or removed. */
+  clearPart(part: TemporaryFileRef): Promise<void> {
+    return this.#storeEndOfPart(part, async (tx) => void (await clearStrayPart(tx, part)));
+  }
+
+  /** Clears the record of a folder that could not be removed and is visible again, perhaps under another name. */
+  givePartBack(part: TemporaryFileRef, { from, to }: Move): Promise<void> {
+    return this.#storeEndOfPart(part, async (tx) => {
+      if (await clearStrayPart(tx, part)) await followMove(tx, from, to);
+    });
+  }
+
+  /** Lists the operations that have not ended, in the order in which they have begun. */
+  operations(): Promise<JournalEntry[]> {
+    return listJournalEntries(this.#db.read);
+  }
+
+  /** Lists the temporary files that an earlier process has left. */
+  async strayParts(): Promise<StrayPart[]> {
+    const parts = await listStrayParts(this.#db.read);
+    return parts.filter(({ partName }) => !this.#partsInUse.has(partName));
+  }
+
+  /** Deletes the entry and stores what follows from it. */
+  #complete({ id }: JournalEntry, follow: (tx: Writer) => Promise<void>): Promise<void> {
+    return this.#completions.store(() =>
+      this.#db.write(
         async (tx) => {
           if (await deleteJournalEntry(tx, id)) await follow(tx);
         },
         { isIdempotent: true },
       ),
     );
-  return {
-    async begin(act) {
-      await completions.settled();
-      const folderMark = await folderMarkOf(driver, act.from.folder);
-      return db.write(async (tx) => {
-        await clearStrayPart(tx, partOf(act));
-        return insertJournalEntry(tx, { ...act, folderMark });
-      });
-    },
-    end: (act) => complete(act),
-    endMoved: (act, was) => complete(act, (tx) => followMove(tx, placeOf(was), placeOf(act.to))),
-    endPlaced: (act, items) => complete(act, (tx) => placeShares(tx, items)),
-    endGivenBack: (act, { from, to }, items) =>
-      complete(act, async (tx) => {
-        await placeShares(tx, items);
-        await followMove(tx, from, to);
-      }),
-    giveUp: (act) =>
-      complete(act, (tx) => recordStrayPart(tx, { ...partOf(act), folderMark: act.folderMark })),
-  };
+  }
+
+  #storeEndOfPart(
+    { partName }: TemporaryFileRef,
+    store: (tx: Writer) => Promise<void>,
+  ): Promise<void> {
+    return this.#completions.store(async () => {
+      await this.#db.write(store, { isIdempotent: true });
+      this.#partsInUse.delete(partName);
+    });
+  }
 }
 
 function partOf({ from }: NewJournalEntry) {
   return { folder: from.folder, partName: from.name };
 }
 
-function placeOf({ folder, name }: StoredEntry): TreePath {
+function pathOf({ folder, name }: StoredEntry): TreePath {
   return requireChildPath(folder, name);
 }

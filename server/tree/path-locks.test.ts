@@ -9,7 +9,7 @@ test('two who write the same file write one after the other, in whatever case th
   const locks = new PathLocks();
   const seen: string[] = [];
   const write = (name: string, path: string) =>
-    locks.hold([treePath(path)], async () => {
+    locks.write([treePath(path)], async () => {
       seen.push(`${name} begins`);
       await delay(5);
       seen.push(`${name} ends`);
@@ -23,8 +23,8 @@ test('two who write the same file write one after the other, in whatever case th
 
 test('who waits to write gets their turn when the one before has failed', async () => {
   const locks = new PathLocks();
-  const failing = locks.hold([treePath('/a')], () => Promise.reject(new Error('no space')));
-  const next = locks.hold([treePath('/a')], () => Promise.resolve('written'));
+  const failing = locks.write([treePath('/a')], () => Promise.reject(new Error('no space')));
+  const next = locks.write([treePath('/a')], () => Promise.resolve('written'));
 
   await expect(failing).rejects.toThrow('no space');
   expect(await next).toBe('written');
@@ -34,8 +34,8 @@ test('two who want the same places in another order do not wait for each other f
   const locks = new PathLocks();
   const [a, b] = [treePath('/a'), treePath('/b')];
   const both = await Promise.all([
-    locks.hold([a, b], () => Promise.resolve(1)),
-    locks.hold([b, a], () => Promise.resolve(2)),
+    locks.write([a, b], () => Promise.resolve(1)),
+    locks.write([b, a], () => Promise.resolve(2)),
   ]);
   expect(both).toEqual([1, 2]);
 });
@@ -51,18 +51,18 @@ test.each([
   const locks = new PathLocks();
   const { end, running } = begin(locks, first);
 
-  await expect(locks.act([second], () => Promise.resolve())).rejects.toMatchObject(LOCKED);
+  await expect(locks.claim([second], () => Promise.resolve())).rejects.toMatchObject(LOCKED);
 
   end();
   await running;
-  expect(await locks.act([second], () => Promise.resolve('done'))).toBe('done');
+  expect(await locks.claim([second], () => Promise.resolve('done'))).toBe('done');
 });
 
 test('two copies of the same folder go on side by side, and so do acts in different places', async () => {
   const locks = new PathLocks();
   const { end, running } = begin(locks, shared('/docs'));
-  expect(await locks.act([shared('/docs')], () => Promise.resolve('done'))).toBe('done');
-  expect(await locks.act([exclusive('/docs2')], () => Promise.resolve('done'))).toBe('done');
+  expect(await locks.claim([shared('/docs')], () => Promise.resolve('done'))).toBe('done');
+  expect(await locks.claim([exclusive('/docs2')], () => Promise.resolve('done'))).toBe('done');
   end();
   await running;
 });
@@ -70,7 +70,7 @@ test('two copies of the same folder go on side by side, and so do acts in differ
 test('a file is not written into what is being moved, nor above it, but into what is being copied', async () => {
   const locks = new PathLocks();
   const { end, running } = begin(locks, exclusive('/docs/plan'), shared('/photos'));
-  const write = (path: string) => locks.hold([treePath(path)], () => Promise.resolve('written'));
+  const write = (path: string) => locks.write([treePath(path)], () => Promise.resolve('written'));
 
   await expect(write('/docs/plan/a')).rejects.toMatchObject(LOCKED);
   await expect(write('/docs')).rejects.toMatchObject(LOCKED);
@@ -86,13 +86,13 @@ test('an act waits for the file that is just being written, and whoever queued b
   const locks = new PathLocks();
   const seen: string[] = [];
   const path = treePath('/docs/a');
-  const writing = locks.hold([path], async () => {
+  const writing = locks.write([path], async () => {
     await delay(10);
     seen.push('written');
   });
-  const queued = locks.hold([path], () => Promise.resolve()).catch((error: unknown) => error);
+  const queued = locks.write([path], () => Promise.resolve()).catch((error: unknown) => error);
 
-  await locks.act([exclusive('/docs')], async () => void seen.push('removed'));
+  await locks.claim([exclusive('/docs')], async () => void seen.push('removed'));
   await writing;
   expect(await queued).toMatchObject(LOCKED);
   expect(seen).toEqual(['written', 'removed']);
@@ -111,17 +111,17 @@ function begin(locks: PathLocks, ...claims: Claim[]): { end(): void; running: Pr
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  return { end, running: locks.act(claims, () => ended) };
+  return { end, running: locks.claim(claims, () => ended) };
 }
 
 test('what a recovery claims is locked until it is released, also where two recoveries overlap', async () => {
   const locks = new PathLocks();
   const first = locks.recover([exclusive('/docs')]);
   const second = locks.recover([exclusive('/docs/plan'), exclusive('/other')]);
-  const remove = (path: string) => locks.act([exclusive(path)], () => Promise.resolve('done'));
+  const remove = (path: string) => locks.claim([exclusive(path)], () => Promise.resolve('done'));
   await expect(remove('/docs/plan')).rejects.toMatchObject(LOCKED);
   await expect(
-    locks.hold([treePath('/docs/a.txt')], () => Promise.resolve()),
+    locks.write([treePath('/docs/a.txt')], () => Promise.resolve()),
   ).rejects.toMatchObject(LOCKED);
   first?.();
   expect(await remove('/docs/a.txt')).toBe('done');
@@ -132,7 +132,7 @@ test('what a recovery claims is locked until it is released, also where two reco
 
 test('a recovery claims nothing where an operation is in progress', async () => {
   const locks = new PathLocks();
-  await locks.act([exclusive('/docs')], async () => {
+  await locks.claim([exclusive('/docs')], async () => {
     expect(locks.recover([exclusive('/docs/plan')])).toBeUndefined();
   });
   expect(locks.recover([exclusive('/docs/plan')])).toBeDefined();

@@ -3,16 +3,15 @@ import { foldCase } from '../policy/fold-case.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * What an act takes for itself, with all below it. `exclusive`: it changes there. `shared`: it reads there, and keeps
- * other acts from taking it away; single files may go on being written.
+ * A path that an operation claims, with everything below it. `exclusive`: the operation changes it. `shared`: the operation reads it and
+ * keeps others from moving or removing it; single files may still be written.
  */
 export interface Claim {
-  /** The place, with no link in it. */
   readonly path: TreePath;
   readonly access: 'exclusive' | 'shared';
 }
 
-/** Somebody else is changing something here, above or below. */
+/** Another operation is changing the path, or something above or below it. */
 export class PathIsLocked extends AppError {
   constructor() {
     super('locked', 'something else is being done here; try again in a moment');
@@ -20,19 +19,19 @@ export class PathIsLocked extends AppError {
 }
 
 /**
- * Keeps those who change the tree out of each other's way. An act (a copy, a move, a deletion) may take long, so whoever
- * meets one is turned away at once with `locked`; a short write (publishing a file, making a folder) is waited for.
- * Places count as the same in every case, for on some volumes they are.
+ * Serializes changes of the tree. A long operation (a copy, a move, a deletion) claims paths, and others that would change them are refused
+ * at once with `locked`. A short write (publishing a file, creating a folder) makes others wait. Paths that differ only in case count as
+ * the same, because on some volumes they are. All paths are without symlinks.
  */
 export class PathLocks {
-  readonly #acts = new Set<readonly Claim[]>();
-  /** Claims of recoveries, which run one after the other. */
+  readonly #claims = new Set<readonly Claim[]>();
+  /** Claims of recovery, which may overlap each other. */
   readonly #recovered = new Set<readonly Claim[]>();
-  /** By the folded path: the last of the short writes that queue there. */
+  /** The last of the short writes that queue at a folded path. */
   readonly #writes = new Map<TreePath, Promise<void>>();
 
-  /** Runs `work` as the only short write at each of these places; `locked` where an act is under way above or below. */
-  async hold<T>(paths: readonly TreePath[], work: () => Promise<T>): Promise<T> {
+  /** Runs `work` as the only short write at each of these paths. Throws `locked` where an operation is in progress above or below. */
+  async write<T>(paths: readonly TreePath[], work: () => Promise<T>): Promise<T> {
     const keys = [...new Set(paths.map(foldCase))];
     this.#refuseWrites(keys);
     const before = keys.flatMap((key) => this.#writes.get(key) ?? []);
@@ -40,7 +39,7 @@ export class PathLocks {
     const done = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // All places in one step, so that no circle of waiting can arise.
+    // All paths in one step, which rules out deadlocks.
     for (const key of keys) this.#writes.set(key, done);
     try {
       if (before.length > 0) {
@@ -54,33 +53,33 @@ export class PathLocks {
     }
   }
 
-  /** Runs `work` when the short writes under way in these places have ended; `locked` at once where another act is. */
-  async act<T>(claims: readonly Claim[], work: () => Promise<T>): Promise<T> {
+  /** Runs `work` once the short writes in progress have ended. Throws `locked` at once where another operation is in progress. */
+  async claim<T>(claims: readonly Claim[], work: () => Promise<T>): Promise<T> {
     const mine = claims.map(({ path, access }) => ({ path: foldCase(path), access }));
     for (const theirs of this.#all()) if (excludes(mine, theirs)) throw new PathIsLocked();
-    this.#acts.add(mine);
+    this.#claims.add(mine);
     try {
       await this.#writesIn(mine);
       return await work();
     } finally {
-      this.#acts.delete(mine);
+      this.#claims.delete(mine);
     }
   }
 
   /**
-   * Claims places for the recovery of an interrupted operation, until what it returns is called. Such claims may overlap each other.
-   * Undefined where an operation is in progress.
+   * Claims paths for the recovery of an interrupted operation, and returns what releases them. Such claims may overlap each other.
+   * Returns undefined where an operation is in progress.
    */
   recover(claims: readonly Claim[]): (() => void) | undefined {
     const mine = claims.map(({ path, access }) => ({ path: foldCase(path), access }));
-    for (const theirs of this.#acts) if (excludes(mine, theirs)) return undefined;
+    for (const theirs of this.#claims) if (excludes(mine, theirs)) return undefined;
     this.#recovered.add(mine);
     return () => void this.#recovered.delete(mine);
   }
 
-  /** Whether an act under way is changing something at, above or below this place. */
-  isChanging(place: TreePath): boolean {
-    return this.#isChanged([foldCase(place)]);
+  /** Returns true while an operation changes something at, above or below the path. */
+  isChanging(path: TreePath): boolean {
+    return this.#isChanged([foldCase(path)]);
   }
 
   #refuseWrites(keys: readonly TreePath[]): void {
@@ -98,7 +97,7 @@ export class PathLocks {
   }
 
   #all(): (readonly Claim[])[] {
-    return [...this.#acts, ...this.#recovered];
+    return [...this.#claims, ...this.#recovered];
   }
 
   async #writesIn(claims: readonly Claim[]): Promise<void> {

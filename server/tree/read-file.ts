@@ -1,8 +1,9 @@
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import type { EntryStat, FileContents } from '../storage/driver.ts';
+import type { FileContents } from '../storage/driver.ts';
 import { openFound } from './find-entry.ts';
 import type { Tree } from './tree.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 export interface ReadableFile {
   readonly name: string;

@@ -1,22 +1,53 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat as statOf, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { receiveFile, type Destination, type SentFile } from './receive-file.ts';
+import type { Destination } from './destination.ts';
+import {
+  receiveFile as prepareFile,
+  type ReceivingOptions,
+  type SentFile,
+} from './receive-file.ts';
+import { commitChange } from './run-operation.ts';
+import type { Tree } from './tree.ts';
 import { at, EMPTY_JOURNAL, failure, openTestTree, type TestTree } from './tree.test-tools.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 /** A body of at most this many bytes is collected in memory; a longer one is written to a hidden part. */
 const SMALL = 256 * 1024;
 
-const destination: Destination = {
-  place: at('/docs/a'),
-  folder: at('/docs'),
-  name: 'a',
-  replaces: false,
+const planned: Destination = {
+  path: at('/docs/a'),
+  resolvedPath: at('/docs/a'),
+  ancestor: at('/docs'),
+  missingFolders: [],
+  existing: undefined,
+};
+const stat = {
+  kind: 'file',
+  size: 3,
+  modifiedNs: 0n,
+  mode: 0,
+  identity: '',
+  fingerprint: '',
+} as const;
+const destination: ReceivingOptions = { destination: planned, condition: undefined };
+const replacing: ReceivingOptions = {
+  destination: { ...planned, existing: { resolvedPath: at('/docs/a'), stat } },
   condition: undefined,
 };
-const replacing = { ...destination, replaces: true };
+
+/** Receives a file and publishes it. */
+async function receiveFile(
+  tree: Tree,
+  options: ReceivingOptions,
+  file: SentFile,
+): Promise<EntryStat> {
+  const writes = options.destination.resolvedPath;
+  const prepared = await prepareFile(tree, options, file);
+  return commitChange(tree, { writes, items: [], changes: () => [] }, prepared);
+}
 
 function sent(bytes: Buffer, announcedBytes: number | undefined = bytes.length): SentFile {
   return { body: Readable.from([bytes], { objectMode: false }), account: 'anna', announcedBytes };
@@ -39,7 +70,7 @@ describe.each(BODIES)('%s', (_, newFile) => {
     const file = { ...newFile(), modifiedMs: 1_000_000 };
     expect(await receiveFile(opened.tree, destination, file)).toMatchObject({ size: 3 });
     await expectNothingLeft(opened, { '/docs/a': 'new' });
-    expect((await stat(join(opened.root, 'docs/a'))).mtimeMs).toBe(1_000_000);
+    expect((await statOf(join(opened.root, 'docs/a'))).mtimeMs).toBe(1_000_000);
   });
 
   test('never replaces a file that appeared after the plan', async () => {
@@ -91,7 +122,7 @@ describe.each(BODIES)('%s', (_, newFile) => {
   test('leaves nothing behind when another operation holds its place', async () => {
     const opened = await openTestTree({ '/docs/': '' });
     const claims = [{ path: at('/docs'), access: 'exclusive' } as const];
-    await opened.tree.locks.act(claims, () =>
+    await opened.tree.locks.claim(claims, () =>
       expect(receiveFile(opened.tree, destination, newFile())).rejects.toMatchObject(
         failure('locked'),
       ),

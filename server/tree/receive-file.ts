@@ -1,130 +1,137 @@
 import type { Readable } from 'node:stream';
-import type { TreePath } from '#contract/paths.ts';
+import { parentOf, nameOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
-import type {
-  EntryRef,
-  EntryStat,
-  TemporaryFile,
-  TemporaryFileRef,
-  WriteOptions,
-} from '../storage/driver.ts';
+import type { TemporaryFile, TemporaryFileRef, WriteOptions } from '../storage/driver.ts';
 import { bodyMemory, readSmallBody } from './body-memory.ts';
-import type { Tree } from './tree.ts';
+import type { Destination } from './destination.ts';
 import { newPartIn } from './hidden-part.ts';
+import type { Prepared } from './run-operation.ts';
+import type { Tree } from './tree.ts';
 import { writeBatches } from './write-batches.ts';
 import { requireCondition, type WriteCondition } from './write-condition.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
-/** Up to so many bytes are collected in memory and handed to the driver in one step. */
+/** Maximum length of a body that is collected in memory and written in one step. Bytes. */
 const SMALL_FILE_BYTES = 256 * 1024;
 
-/** The bytes of a file on their way to us. */
+/** The contents of a file, as a client sends them. */
 export interface SentFile {
   readonly body: Readable;
-  /** Whose memory it uses on its way. */
+  /** Account whose memory budget the body uses. */
   readonly account: string;
-  /** What the sender announced; undefined when it did not. Bytes. */
+  /** Length that the sender has announced, in bytes; undefined when it has not. */
   readonly announcedBytes: number | undefined;
-  /** The time the file is to have; undefined for now. Milliseconds since 1970. */
+  /** Modification time of the file, in milliseconds since 1970; undefined for now. */
   readonly modifiedMs?: number | undefined;
 }
 
-/** The place a file gets, judged, in a folder that is there. */
-export interface Destination extends EntryRef {
-  readonly place: TreePath;
-  readonly replaces: boolean;
-  /** What is replaced has to be there and to be like this, also when the last byte has come. */
+export interface ReceivingOptions {
+  readonly destination: Destination;
+  /** Has to hold for the file that is replaced, also when the last byte has arrived. */
   readonly condition: WriteCondition | undefined;
 }
 
 /**
- * Makes a file of a body: all of it, or nothing at all. What was there before stays until the new bytes are whole and on
- * disk. Other writers of the place wait only while the file gets its name, not while its bytes come.
+ * Receives the contents of a file. The commit publishes all of them or nothing; the previous file stays until the new one is complete and
+ * flushed.
  */
 export function receiveFile(
   tree: Tree,
-  destination: Destination,
+  options: ReceivingOptions,
   file: SentFile,
-): Promise<EntryStat> {
+): Promise<Prepared<EntryStat>> {
   const { announcedBytes, account } = file;
   return announcedBytes !== undefined &&
     announcedBytes <= SMALL_FILE_BYTES &&
     !bodyMemory.isTight(account, announcedBytes)
-    ? receiveSmall(tree, destination, file, announcedBytes)
-    : receiveLarge(tree, destination, file);
+    ? receiveSmall(tree, options, file, announcedBytes)
+    : receiveLarge(tree, options, file);
 }
 
 async function receiveSmall(
   tree: Tree,
-  destination: Destination,
+  options: ReceivingOptions,
   { body, account, modifiedMs }: SentFile,
   announcedBytes: number,
-): Promise<EntryStat> {
-  const { folder, name } = destination;
+): Promise<Prepared<EntryStat>> {
   const bytes = await readSmallBody(body, account, announcedBytes);
   if (typeof bytes === 'string' || bytes.length !== announcedBytes) throw cutOff();
-  return publishing(tree, destination, (options) =>
-    tree.driver.writeFile(folder, name, bytes, { ...options, modifiedMs }),
-  );
+  const { resolvedPath } = options.destination;
+  return {
+    commit: async () =>
+      tree.driver.writeFile(parentOf(resolvedPath), nameOf(resolvedPath), bytes, {
+        ...(await writeOptions(tree, options)),
+        modifiedMs,
+      }),
+  };
 }
 
 async function receiveLarge(
   tree: Tree,
-  destination: Destination,
+  options: ReceivingOptions,
   { body, account, modifiedMs }: SentFile,
-): Promise<EntryStat> {
-  const ref = newPartIn(destination.folder);
-  await tree.parts.note(ref);
-  const part = await createNoted(tree, ref);
-  let stat: EntryStat;
-  try {
-    const { outcome } = await writeBatches(body, part, {
-      position: 0,
-      maxBytes: Infinity,
-      account,
-    });
+): Promise<Prepared<EntryStat>> {
+  const { resolvedPath } = options.destination;
+  const ref = newPartIn(parentOf(resolvedPath));
+  await tree.journal.recordPart(ref);
+  const part = await createRecorded(tree, ref);
+  const discard = async (): Promise<void> => {
+    if (await part.discard()) await tree.journal.clearPart(ref);
+  };
+  const discardIfItFails = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+  };
+  await discardIfItFails(async () => {
+    const limits = { position: 0, maxBytes: Infinity, account };
+    const { outcome } = await writeBatches(body, part, limits);
     if (outcome !== 'ended') throw cutOff();
-    stat = await publishing(tree, destination, (options) =>
-      part.publish(destination.name, { ...options, modifiedMs }),
-    );
-  } catch (error) {
-    if (await part.discard()) await tree.parts.strike(ref);
-    throw error;
-  }
-  await tree.parts.strike(ref);
-  return stat;
-}
-
-async function createNoted(
-  tree: Tree,
-  { folder, partName }: TemporaryFileRef,
-): Promise<TemporaryFile> {
-  try {
-    return await tree.driver.createTemporaryFile(folder, partName);
-  } catch (error) {
-    await tree.parts.strike({ folder, partName });
-    throw error;
-  }
-}
-
-/** The comparison with what is there and the replacement are one step for all who write through this server. */
-function publishing(
-  tree: Tree,
-  { place, replaces, condition }: Destination,
-  publish: (options: WriteOptions) => Promise<EntryStat>,
-): Promise<EntryStat> {
-  return tree.locks.hold([place], async () => {
-    if (!replaces || condition === undefined) return publish({ replace: replaces });
-    const current = await fileAt(tree, place);
-    requireCondition(condition, current);
-    // And for programs on the server's machine, which know nothing of locks.
-    return publish({ replace: true, ifStill: current });
   });
+  return {
+    async commit() {
+      const stat = await discardIfItFails(async () =>
+        part.publish(nameOf(resolvedPath), {
+          ...(await writeOptions(tree, options)),
+          modifiedMs,
+        }),
+      );
+      await tree.journal.clearPart(ref);
+      return stat;
+    },
+    discard,
+  };
 }
 
-async function fileAt({ driver }: Tree, place: TreePath): Promise<EntryStat> {
-  const found = await driver.resolve(place, place);
+async function createRecorded(tree: Tree, ref: TemporaryFileRef): Promise<TemporaryFile> {
+  try {
+    return await tree.driver.createTemporaryFile(ref.folder, ref.partName);
+  } catch (error) {
+    await tree.journal.clearPart(ref);
+    throw error;
+  }
+}
+
+/** Compares the condition with the file that is replaced. The write lock makes the comparison and the replacement one step. */
+async function writeOptions(
+  tree: Tree,
+  { destination: { resolvedPath, existing }, condition }: ReceivingOptions,
+): Promise<WriteOptions> {
+  const replace = existing !== undefined;
+  if (!replace || condition === undefined) return { replace };
+  const current = await fileAt(tree, resolvedPath);
+  requireCondition(condition, current);
+  // Programs on the machine of the server do not use its locks.
+  return { replace, ifStill: current };
+}
+
+async function fileAt({ driver }: Tree, path: TreePath): Promise<EntryStat> {
+  const found = await driver.resolve(path, path);
   if (found.kind === 'found' && found.stat.kind === 'file') return found.stat;
-  throw new AppError('not-found', 'the file has gone');
+  throw new AppError('not-found', 'the file has been removed');
 }
 
 function cutOff(): AppError {

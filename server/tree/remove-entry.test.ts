@@ -99,7 +99,7 @@ describe('it is refused', () => {
     const opened = await openTestTree({ '/docs/sub/a': '' });
     for (const path of ['/docs/sub/a', '/docs', '/']) {
       const claims = [{ path: at(path), access: 'shared' } as const];
-      await opened.tree.locks.act(claims, () =>
+      await opened.tree.locks.claim(claims, () =>
         expectRefused(opened, '/docs/sub', {}, failure('locked')),
       );
     }

@@ -2,98 +2,80 @@ import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
-import { untilCancelled, type OperationControl } from './operation-control.ts';
-import { announced, type Done } from './announced.ts';
-import { newPartIn, refOfPart, removeTemporaryFile } from './hidden-part.ts';
-import { visibilityAt, authorizeTree } from './authorize-tree.ts';
+import { authorizeTree, visibilityAt } from './authorize-tree.ts';
 import { refOf } from './entry-paths.ts';
-import { resolveEntry, notFound, type ResolvedEntry } from './resolve-entry.ts';
-import { requireNotRoot } from './transfer-target.ts';
+import { newPartIn, refOfPart, removeTemporaryFile } from './hidden-part.ts';
+import { untilCancelled, type OperationControl } from './operation-control.ts';
+import { notFound, resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
+import { runOperation, type Completed } from './run-operation.ts';
+import { requireNotRoot } from './transfer.ts';
 import type { Tree } from './tree.ts';
 
-/** Removes an entry and all below it; of a link, the link. It vanishes in one step, or stays for what cannot be removed. */
+/**
+ * Removes an entry and everything below it; of a symlink, the symlink. The entry vanishes in one step. What cannot be removed appears
+ * again.
+ */
 export function removeEntry(
   tree: Tree,
   actor: Actor,
   path: TreePath,
   control: OperationControl,
-): Promise<Done<void>> {
-  const act = { tree, actor, path, control };
-  return announced(tree.events, {
+): Promise<Completed<void>> {
+  return runOperation<ResolvedEntry, void>(tree, {
     event: 'delete',
     actor,
-    async plan() {
-      const own = await planRemoval(act);
-      await claiming(tree, own, () => judge(act, own));
-      return own;
+    control,
+    plan: () => planRemoval(tree, actor, path),
+    paths: ({ resolvedPath }) => ({ path: resolvedPath }),
+    claims: ({ resolvedPath }) => [{ path: resolvedPath, access: 'exclusive' }],
+    authorize(entry) {
+      const filter = visibilityAt(actor, [path, entry.resolvedPath]);
+      return authorizeTree(tree, { filter }, entry, control);
     },
-    carryOut: () => remove(act),
-    cancelled: () => untilCancelled(control).signal,
+    // Shares of what cannot be removed stay.
+    items: ({ resolvedPath }) => [{ fate: 'removed', place: resolvedPath }],
+    changes: ({ resolvedPath: place }) => [{ kind: 'vanished', place }],
+    changesOfFailure({ resolvedPath: place, stat }) {
+      const gone = { kind: 'vanished', place } as const;
+      return stat.kind === 'folder' ? [gone, { kind: 'changed-below', place }] : [gone];
+    },
+    prepare: async ({ resolvedPath, stat }) => ({
+      async commit() {
+        if (stat.kind === 'folder') await removeFolder(tree, resolvedPath, control);
+        else await tree.driver.remove(parentOf(resolvedPath), nameOf(resolvedPath));
+      },
+    }),
   });
 }
 
-interface Removal {
-  readonly tree: Tree;
-  readonly actor: Actor;
-  readonly path: TreePath;
-  readonly control: OperationControl;
-}
-
-async function planRemoval({ tree, actor, path }: Removal): Promise<ResolvedEntry> {
+async function planRemoval(tree: Tree, actor: Actor, path: TreePath): Promise<ResolvedEntry> {
   requireNotRoot(actor, path);
   requireAccess(actor, 'delete', path);
-  const sight = await resolveEntry(tree, actor, path);
-  if (sight.kind === 'missing') throw notFound();
-  const { own } = sight;
-  requireAccess(actor, 'delete', own.place);
-  return own;
-}
-
-async function remove(act: Removal): Promise<void> {
-  const { tree, control } = act;
-  const own = await planRemoval(act);
-  await claiming(tree, own, async () => {
-    await judge(act, own);
-    control.cancelled.throwIfAborted();
-    if (own.stat.kind === 'folder') await removeShared(tree, own, control);
-    else await tree.driver.remove(parentOf(own.place), nameOf(own.place));
-  });
-}
-
-function claiming(tree: Tree, { place }: ResolvedEntry, work: () => Promise<void>): Promise<void> {
-  return tree.locks.act([{ path: place, access: 'exclusive' }], work);
-}
-
-function judge({ tree, actor, path, control }: Removal, own: ResolvedEntry): Promise<void> {
-  return authorizeTree(tree, { filter: visibilityAt(actor, [path, own.place]) }, own, control);
-}
-
-/** Links of what cannot be removed stay. */
-function removeShared(tree: Tree, own: ResolvedEntry, control: OperationControl): Promise<void> {
-  const changes = [{ fate: 'removed', place: own.place }] as const;
-  return tree.sharedItems.keep(changes, () => removeFolder(tree, own, control), control.stopping);
+  const entry = await resolveEntry(tree, actor, path);
+  if (entry.kind === 'missing') throw notFound();
+  requireAccess(actor, 'delete', entry.own.resolvedPath);
+  return entry.own;
 }
 
 async function removeFolder(
   tree: Tree,
-  { place }: ResolvedEntry,
+  resolvedPath: TreePath,
   control: OperationControl,
 ): Promise<void> {
-  const folder = parentOf(place);
-  const formerName = nameOf(place);
-  const part = { ...newPartIn(folder), formerName };
-  await tree.parts.note(part);
+  const entry = refOf(resolvedPath);
+  const part = { ...newPartIn(entry.folder), formerName: entry.name };
+  await tree.journal.recordPart(part);
   let isHidden = false;
   try {
-    const { kind } = await tree.driver.move(refOf(place), refOfPart(part), { replace: false });
+    const { kind } = await tree.driver.move(entry, refOfPart(part), { replace: false });
     isHidden = kind === 'moved';
   } finally {
-    if (!isHidden) await tree.parts.strike(part);
+    if (!isHidden) await tree.journal.clearPart(part);
   }
   const options = untilCancelled(control);
-  // A folder of a lower layer of an overlay file system cannot be renamed: it is removed where it is.
+  // A folder of a lower layer of an overlay file system cannot be renamed, so it is removed where it is.
   const left = isHidden
     ? await removeTemporaryFile(tree, part, options)
-    : await tree.walks.remove({ entry: refOf(place) }, options);
+    : await tree.walks.remove({ entry }, options);
   if (left.count > 0) throw new AppError('forbidden', `${left.count} entries cannot be removed`);
 }

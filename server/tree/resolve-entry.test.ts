@@ -35,8 +35,11 @@ test('of a missing path, the deepest folder that is there is told', async () => 
 test('an entry that is no symlink is its own target', async () => {
   const { tree } = await openWithLinks();
   const sight = await resolveEntry(tree, home, at('/home/real/file'));
-  if (sight.kind !== 'there') throw new Error('missing');
-  expect(sight.own).toMatchObject({ place: '/home/real/file', stat: { kind: 'file', size: 4 } });
+  if (sight.kind !== 'existing') throw new Error('missing');
+  expect(sight.own).toMatchObject({
+    resolvedPath: '/home/real/file',
+    stat: { kind: 'file', size: 4 },
+  });
   expect(sight.target).toEqual(sight.own);
 });
 
@@ -49,10 +52,10 @@ test('a symlink is told apart from what it leads to', async () => {
   ] as const) {
     const sight = await resolveEntry(tree, home, at(`/home/${name}`));
     expect(sight).toMatchObject({
-      kind: 'there',
+      kind: 'existing',
       path: `/home/${name}`,
-      own: { place: `/home/${name}`, stat: { kind: 'other' } },
-      target: { place, stat: { kind } },
+      own: { resolvedPath: `/home/${name}`, stat: { kind: 'other' } },
+      target: { resolvedPath: place, stat: { kind } },
     });
   }
 });
@@ -62,8 +65,8 @@ test('a symlink below a symlinked folder has its own place in the real one', asy
   await symlink('file', join(root, 'home/real/inner'));
   expect(await resolveEntry(tree, home, at('/home/to-folder/inner'))).toMatchObject({
     path: '/home/to-folder/inner',
-    own: { place: '/home/real/inner' },
-    target: { place: '/home/real/file' },
+    own: { resolvedPath: '/home/real/inner' },
+    target: { resolvedPath: '/home/real/file' },
   });
 });
 
@@ -76,8 +79,8 @@ test.each([
   async (name, code) => {
     const { tree } = await openWithLinks();
     const sight = await resolveEntry(tree, home, at(`/home/${name}`));
-    if (sight.kind !== 'there') throw new Error('missing');
-    expect(sight.own).toMatchObject({ place: `/home/${name}`, stat: { kind: 'other' } });
+    if (sight.kind !== 'existing') throw new Error('missing');
+    expect(sight.own).toMatchObject({ resolvedPath: `/home/${name}`, stat: { kind: 'other' } });
     expect(sight.target).toBeInstanceOf(AppError);
     expect(sight.target).toMatchObject(failure(code));
     await expect(resolveEntry(tree, home, at(`/home/${name}/below`))).rejects.toMatchObject(

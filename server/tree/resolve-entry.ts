@@ -1,53 +1,69 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
-import type { EntryStat, Resolution } from '../storage/driver.ts';
+import type { Resolution } from '../storage/driver.ts';
 import { absence } from './find-entry.ts';
 import { requireChildPath } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
+/** An entry at its path without symlinks. */
 export interface ResolvedEntry {
-  /** With no link in it. */
-  readonly place: TreePath;
+  readonly resolvedPath: TreePath;
   readonly stat: EntryStat;
   /** As in `Resolution`. */
   readonly isTrustedSymlink?: true;
 }
 
-/** A name that is taken: what stands there, which may be a symlink, and what that leads to. */
+/** A name that is taken: by an entry, or by a symlink and the entry that it leads to. */
 export interface ExistingEntry {
-  readonly kind: 'there';
+  readonly kind: 'existing';
   readonly path: TreePath;
-  /** The entry of this name itself: what a move or a deletion is about. */
+  /** The entry or symlink of this name: what a move or a deletion changes. */
   readonly own: ResolvedEntry;
-  /** Behind the symlink, if it is one: what a copy is about. An AppError where a link leads nowhere, or out. */
+  /** The entry behind the symlink, if it is one: what a copy reads. An AppError for a symlink that is broken or leads out. */
   readonly target: ResolvedEntry | AppError;
 }
 
 export type EntryResolution = ExistingEntry | Extract<Resolution, { kind: 'missing' }>;
 
-/** Looks at a path without judging it. A link in the middle of it that leads nowhere or out is thrown. */
+/**
+ * Resolves a path without authorizing it. Throws for a path through a symlink that is broken or leads out. `brokenSymlink` replaces the
+ * error for broken ones.
+ */
 export async function resolveEntry(
   { driver }: Tree,
   actor: Actor,
   path: TreePath,
+  brokenSymlink?: AppError,
 ): Promise<EntryResolution> {
   const resolution = await driver.resolve(path, actor.root);
   if (resolution.kind === 'missing') return resolution;
   const { symlink } = resolution;
+  const target =
+    resolution.kind === 'found'
+      ? resolvedEntry(resolution)
+      : ((resolution.kind === 'dangling' ? brokenSymlink : undefined) ?? absence(resolution));
   if (symlink === undefined) {
-    if (resolution.kind !== 'found') throw absence(resolution);
-    const entry = { place: resolution.place, stat: resolution.stat };
-    return { kind: 'there', path, own: entry, target: entry };
+    if (target instanceof AppError) throw target;
+    return { kind: 'existing', path, own: target, target };
   }
   const folder = await driver.resolve(parentOf(path), actor.root);
   if (folder.kind !== 'found') throw absence(folder);
   return {
-    kind: 'there',
+    kind: 'existing',
     path,
-    own: { place: requireChildPath(folder.place, nameOf(path)), stat: symlink },
-    target: resolution.kind === 'found' ? resolution : absence(resolution),
+    own: { resolvedPath: requireChildPath(folder.place, nameOf(path)), stat: symlink },
+    target,
   };
+}
+
+function resolvedEntry({
+  place,
+  stat,
+  isTrustedSymlink,
+}: Extract<Resolution, { kind: 'found' }>): ResolvedEntry {
+  return { resolvedPath: place, stat, ...(isTrustedSymlink && { isTrustedSymlink }) };
 }
 
 export function notFound(): AppError {

@@ -91,7 +91,7 @@ test('a file that has changed since its writer read it is not overwritten', asyn
 test('while another operation holds its place, a file is not saved', async () => {
   const opened = await openTestTree({ '/docs/a': 'old' });
   const claims = [{ path: at('/docs'), access: 'exclusive' } as const];
-  await opened.tree.locks.act(claims, () =>
+  await opened.tree.locks.claim(claims, () =>
     expect(save(opened, '/docs/a')).rejects.toMatchObject(failure('locked')),
   );
 });

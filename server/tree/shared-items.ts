@@ -14,35 +14,36 @@ import {
   settleShares,
   type SharedItem,
 } from '../metadata/shared-items.ts';
-import type { EntryStat, StorageDriver } from '../storage/driver.ts';
+import type { StorageDriver } from '../storage/driver.ts';
 import { Completions } from './completions.ts';
 import { counterpartOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
-/** What an act does to what lies at a place, and to all below it. */
+/** Effect of an operation on the entry at a path and on everything below it. */
 export interface ItemChange {
   readonly fate: ItemFate;
   readonly place: TreePath;
-  /** Of folders that are merged into others: those that are there already swallow theirs. */
+  /** Folder that the entry is merged into: folders that exist in both are joined. */
   readonly mergesInto?: TreePath | undefined;
 }
 
-/** Failures that say nothing about the item. */
+/** Failures that say nothing about the entry. */
 const STOPS_LOOKING: ReadonlySet<ErrorCode> = new Set(['shutting-down', 'root-missing']);
 
-/** What has a name; or nothing has; or the process may not look there, which keeps nobody from anything. */
-export type Look = EntryStat | 'nothing' | 'unseen';
+/** The entry at a path. `unseen` for an entry that the process may not read, which never fails an operation. */
+export type FoundItem = EntryStat | 'nothing' | 'unseen';
 
 /**
- * Keeps links with their items through whatever this server does to the tree. Which links an act concerns is noted before
- * it; once it is done, or has failed, each of them is looked at. Whoever shares nothing pays for one question.
+ * Keeps shares with their entries through all operations. The shares that an operation concerns are recorded before it; when it has ended or
+ * failed, the entry of each of them is looked up. An operation that concerns no share costs one query.
  */
 export class SharedItems {
   readonly #db: Database;
   readonly #driver: Pick<StorageDriver, 'resolve'>;
-  /** The links of acts under way: the steps that these consist of leave them alone. */
+  /** Hashes of shares that operations in progress concern. */
   readonly #held = new Set<string>();
-  readonly #acts = new Map<string, number>();
+  readonly #operations = new Map<string, number>();
   readonly #completions: Completions;
 
   constructor(
@@ -55,8 +56,8 @@ export class SharedItems {
     this.#completions = completions;
   }
 
-  /** Does `work`, which changes the items so. What a stop of the server cuts off is left to the next start. */
-  async keep<T>(
+  /** Runs `work`, which changes entries as declared. What a stop of the server interrupts is settled by the next start. */
+  async track<T>(
     changes: readonly ItemChange[],
     work: () => Promise<T>,
     stopping?: AbortSignal,
@@ -77,7 +78,7 @@ export class SharedItems {
     return result;
   }
 
-  /** At a start, and when the disk has come back: finishes with `work` what a crash has cut off, and looks at the links that it concerned. */
+  /** Recovers interrupted operations with `work`, and settles the shares that they concerned. Called at a start and when the disk is back. */
   async resume(work: () => Promise<void>): Promise<void> {
     const hashes = (await listHeldShares(this.#db.read))
       .map(({ hash }) => hash)
@@ -91,25 +92,25 @@ export class SharedItems {
     }
   }
 
-  /** An act may have changed where the item lies, or what is in it, and not told the link yet. */
-  isUnderWay(hash: string): boolean {
+  /** Returns true while an operation may have moved or replaced the entry of a share and not updated the share yet. */
+  isChanging(hash: string): boolean {
     return this.#held.has(hash);
   }
 
   /**
-   * How many acts have concerned the item since the start. Two that undo each other leave its place as it was: only this tells
-   * that it was away in between.
+   * Returns how many operations have concerned a share since the start. Two operations that undo each other can only be noticed by this
+   * number.
    */
-  actsOn(hash: string): number {
-    return this.#acts.get(hash) ?? 0;
+  operationsOn(hash: string): number {
+    return this.#operations.get(hash) ?? 0;
   }
 
-  /** Links of what lies at a place and below it. */
+  /** Lists the shares of an entry and of everything below it. */
   within(place: TreePath): Promise<SharedItem[]> {
     return listSharedWithin(this.#db.read, place);
   }
 
-  async look(place: TreePath): Promise<Look> {
+  async find(place: TreePath): Promise<FoundItem> {
     try {
       return (await entryAt({ driver: this.#driver }, place)) ?? 'nothing';
     } catch (error) {
@@ -120,12 +121,12 @@ export class SharedItems {
 
   #releaseAll(hashes: readonly string[]): void {
     for (const hash of hashes) {
-      this.#acts.set(hash, this.actsOn(hash) + 1);
+      this.#operations.set(hash, this.operationsOn(hash) + 1);
       this.#held.delete(hash);
     }
   }
 
-  /** Links stay held while the database is unavailable. */
+  /** Shares stay held while the database is unavailable. */
   async #settleAndRelease(hashes: readonly string[]): Promise<void> {
     await this.#completions.store(async () => {
       try {
@@ -146,7 +147,7 @@ export class SharedItems {
     try {
       return await work();
     } catch (error) {
-      // The failure that led here is the one to tell; what stays held is looked at by the next start.
+      // Reports the first failure. What stays held is settled by the next start.
       if (stopping?.aborted === true) this.#releaseAll(hashes);
       else await this.#settleAndRelease(hashes).catch(() => undefined);
       throw error;
@@ -166,23 +167,23 @@ export class SharedItems {
   }
 
   /**
-   * Undefined for what is not at its place any more: no act brings it back. A folder that becomes a part of another one is
-   * not carried there, for its link would show what its owner has never shared.
+   * Returns undefined for a share whose entry is no longer at its path. The share of a folder that is joined with another one ends: it would
+   * show files that its owner has never shared.
    */
   async #concernedItem(shared: SharedItem, change: ItemChange): Promise<HeldItem | undefined> {
     const { fate } = change;
     if (fate === 'removed') return { ...shared, fate };
-    const there = await this.look(shared.place);
+    const there = await this.find(shared.place);
     if (typeof there === 'string' || there.fingerprint !== (shared.item ?? there.fingerprint))
       return undefined;
-    const isSwallowed = there.kind === 'folder' && (await this.#isSwallowed(shared, change));
-    return { ...shared, item: there.fingerprint, fate: isSwallowed ? 'removed' : fate };
+    const isJoined = there.kind === 'folder' && (await this.#isJoined(shared, change));
+    return { ...shared, item: there.fingerprint, fate: isJoined ? 'removed' : fate };
   }
 
-  async #isSwallowed({ place }: SharedItem, change: ItemChange): Promise<boolean> {
+  async #isJoined({ place }: SharedItem, change: ItemChange): Promise<boolean> {
     if (change.mergesInto === undefined) return false;
     const counterpart = counterpartOf(place, { from: change.place, to: change.mergesInto });
-    const there = await this.look(counterpart);
+    const there = await this.find(counterpart);
     return typeof there !== 'string' && there.kind === 'folder';
   }
 
@@ -191,7 +192,7 @@ export class SharedItems {
     const settled: SettledItem[] = [];
     for (const item of await listHeldShares(this.#db.read)) {
       if (!wanted.has(item.hash)) continue;
-      settled.push(settledItem(item, await this.look(item.place)));
+      settled.push(settledItem(item, await this.find(item.place)));
     }
     await this.#db.write(
       async (tx) => {
@@ -203,7 +204,7 @@ export class SharedItems {
   }
 }
 
-function settledItem({ hash, item, fate }: HeldItem, there: Look): SettledItem {
+function settledItem({ hash, item, fate }: HeldItem, there: FoundItem): SettledItem {
   if (there === 'nothing' && fate === 'removed') return { hash, outcome: 'ends' };
   if (typeof there === 'string' || there.fingerprint === item || fate === 'removed') {
     return { hash, outcome: 'stays' };

@@ -3,11 +3,11 @@ import type { Totals } from '#contract/files.ts';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
-import type { EntryRef } from '../storage/driver.ts';
 import { findEntry } from './find-entry.ts';
 import { requireChildPath, refOf } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
+import type { EntryRef } from '../storage/entry.ts';
 
 const FATAL: ReadonlySet<ErrorCode> = new Set(['shutting-down', 'not-answering']);
 

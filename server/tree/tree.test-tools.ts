@@ -16,22 +16,22 @@ import type { Permission } from '#contract/permissions.ts';
 import type { Rule } from '#contract/users.ts';
 import { expect, inject, onTestFinished } from 'vitest';
 import { actorOfUser, type Actor } from '../access/actor.ts';
+import type { TreeChange } from '../events/tree-changes.ts';
 import { openDatabase } from '../metadata/database.ts';
 import { listStrayParts, type StrayPart } from '../metadata/stray-parts.ts';
 import { listJournalEntries, type JournalEntry } from '../metadata/operation-journal.ts';
 import { NO_EVENT_HOOKS } from '../programs/events/event-hooks.ts';
 import type { StorageDriver } from '../storage/driver.ts';
 import { openLocalDriver } from '../storage/local/local-driver.ts';
-import { wrapDriver } from '../storage/wrapped-driver.ts';
+import { wrapDriver } from '../testing/wrapped-driver.ts';
 import { aStoredUser, treePath } from '../testing/stored-records.ts';
 import '../testing/databases.ts';
 import type { OperationControl } from './operation-control.ts';
-import { createOperationJournal } from './operation-journal.ts';
+import { OperationJournal } from './operation-journal.ts';
 import { Completions } from './completions.ts';
 import type { ConflictPolicy } from './conflict.ts';
 import type { copyEntry } from './copy-entry.ts';
 import type { moveEntry } from './move-entry.ts';
-import { createPartLedger } from './part-ledger.ts';
 import { PathLocks } from './path-locks.ts';
 import { SharedItems } from './shared-items.ts';
 import type { Tree } from './tree.ts';
@@ -41,6 +41,8 @@ export interface TestTree {
   readonly tree: Tree;
   /** The served folder on the disk. */
   readonly root: string;
+  /** Changes that have been announced. */
+  readonly changes: TreeChange[];
   /** Path → contents of each file, hidden parts too; an empty folder ends in a slash. */
   filesOnDisk(): Promise<Record<string, string>>;
   /** Returns what the journal holds: hidden parts and operations that are not finished. */
@@ -70,19 +72,21 @@ export async function openTestTree(
     await db.close();
   });
   const completions = new Completions();
+  const changes: TreeChange[] = [];
   const tree = {
     driver,
     walks: driver.walks,
     sharedItems: new SharedItems(db, driver, completions),
-    parts: createPartLedger(db, completions, driver),
-    acts: createOperationJournal(db, completions, driver),
+    journal: new OperationJournal(db, completions, driver),
     locks: new PathLocks(),
-    events: NO_EVENT_HOOKS,
+    hooks: NO_EVENT_HOOKS,
+    changes: { announce: (change: TreeChange) => void changes.push(change) },
     sniff: false,
   };
   return {
     tree,
     root,
+    changes,
     filesOnDisk: () => readFiles(root),
     journal: async () => ({
       parts: await listStrayParts(db.read),

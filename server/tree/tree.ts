@@ -1,7 +1,7 @@
 import type { StorageDriver } from '../storage/driver.ts';
+import type { TreeChanges } from '../events/tree-changes.ts';
 import type { EventHooks } from '../programs/events/event-hooks.ts';
 import type { OperationJournal } from './operation-journal.ts';
-import type { PartLedger } from './part-ledger.ts';
 import type { PathLocks } from './path-locks.ts';
 import type { SharedItems } from './shared-items.ts';
 import type { TreeWalks } from '../storage/tree-walks.ts';
@@ -9,13 +9,14 @@ import type { TreeWalks } from '../storage/tree-walks.ts';
 /** The served files and what is needed to read and change them. */
 export interface Tree {
   readonly driver: StorageDriver;
-  readonly parts: PartLedger;
-  readonly acts: OperationJournal;
+  readonly journal: OperationJournal;
   readonly locks: PathLocks;
   readonly walks: TreeWalks;
   readonly sharedItems: SharedItems;
-  /** Told of every act of a user that changes files. */
-  readonly events: EventHooks;
-  /** In listings, look at first bytes where a name does not tell the type. */
+  /** Commands that run before and after operations. */
+  readonly hooks: EventHooks;
+  /** Observers of what has changed. */
+  readonly changes: Pick<TreeChanges, 'announce'>;
+  /** Listings read the first bytes of a file whose name does not tell its type. */
   readonly sniff: boolean;
 }

@@ -1,47 +1,46 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import type { EntryStat } from '../storage/driver.ts';
-import { announced, type Done } from './announced.ts';
+import { planFile, type Destination } from './destination.ts';
 import { receiveFile, type SentFile } from './receive-file.ts';
+import { runOperation, type Completed, type Operation } from './run-operation.ts';
 import type { Tree } from './tree.ts';
 import type { WriteCondition } from './write-condition.ts';
-import { makeParents, placeOf, planWrite, requireParents } from './write-target.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 export interface WriteRequest {
   readonly path: TreePath;
   readonly override: boolean;
   readonly condition?: WriteCondition | undefined;
   readonly file: SentFile;
-  /** Aborts when its sender has left. */
+  /** Returns a signal that aborts when the sender leaves. */
   readonly cancelled?: (() => AbortSignal) | undefined;
 }
 
-/** Makes a new file, with its parents, or replaces one. */
+/** Creates a file and its missing parent folders, or replaces a file. */
 export function writeFile(
   tree: Tree,
   actor: Actor,
-  request: WriteRequest,
-): Promise<Done<EntryStat>> {
-  return announced(tree.events, {
-    event: 'upload',
-    actor,
-    async plan() {
-      const target = await planWrite(tree, actor, request.path, request);
-      await requireParents(tree, actor, target);
-      return { place: placeOf(target) };
-    },
-    carryOut: () => write(tree, actor, request),
-    cancelled: request.cancelled,
+  { path, override, condition, file, cancelled }: WriteRequest,
+): Promise<Completed<EntryStat>> {
+  return runOperation<Destination, EntryStat>(tree, {
+    ...fileCreation(actor),
+    cancelled,
+    plan: () => planFile(tree, actor, path, { override, condition }),
+    prepare: (destination) => receiveFile(tree, { destination, condition }, file),
   });
 }
 
-async function write(
-  tree: Tree,
+/** Declares what all operations have in common that create a file or replace one. */
+export function fileCreation(
   actor: Actor,
-  { path, override, condition, file }: WriteRequest,
-): Promise<EntryStat> {
-  const target = await planWrite(tree, actor, path, { override, condition });
-  const folder = await makeParents(tree, actor, target);
-  const { name, replaces } = target;
-  return receiveFile(tree, { folder, name, place: placeOf(target), replaces, condition }, file);
+): Omit<Operation<Destination, EntryStat>, 'plan' | 'prepare'> {
+  return {
+    event: 'upload',
+    actor,
+    paths: ({ resolvedPath }) => ({ path: resolvedPath }),
+    writes: ({ resolvedPath }) => resolvedPath,
+    parents: (destination) => ({ destination, action: 'create' }),
+    items: ({ existing }) => (existing ? [{ fate: 'carried', place: existing.resolvedPath }] : []),
+    changes: ({ resolvedPath }) => [{ kind: 'appeared', place: resolvedPath }],
+  };
 }

@@ -1,8 +1,8 @@
-import { createElement, lazy, Suspense } from 'react';
+import { createElement, lazy, Suspense, useCallback } from 'react';
 import { useStore } from 'zustand';
 import { failureText } from '../i18n/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { type DialogSpec, dialogs } from '../state/dialogs.ts';
+import { type DialogSpec, dialogs, type OpenDialog } from '../state/dialogs.ts';
 import { toasts } from '../state/toasts.ts';
 import { FailureBoundary } from '../ui/failure-boundary.tsx';
 import { isMissingPart } from './error-screen.tsx';
@@ -12,7 +12,7 @@ import { tellMissingPart } from './tell-missing-part.ts';
 
 const components = new Map<DialogSpec['kind'], AnyDialog>();
 
-/** Each component is loaded once; one that could not be had is asked for anew the next time. */
+/** Loads each component once; one that could not be loaded is requested again the next time. */
 function componentOf(kind: DialogSpec['kind']): AnyDialog {
   const known = components.get(kind);
   if (known) return known;
@@ -29,33 +29,35 @@ function componentOf(kind: DialogSpec['kind']): AnyDialog {
   return component;
 }
 
-/** A dialog must open when the connection has gone, too: its script has to be there by then. */
+/** Loads the scripts of all dialogs, so that they open while the connection is lost. */
 export function loadDialogs(): void {
   import('./dialog-table.ts')
     .then(({ loadAllDialogs }) =>
       loadAllDialogs((kind, component) => {
-        // One that is shown goes on as it is.
+        // An open dialog keeps its component, and with it its state.
         if (!components.has(kind)) components.set(kind, component);
       }),
     )
     .catch(() => {});
 }
 
-/** Shows the newest dialog of the stack; one that cannot be had is closed, and the page goes on. */
+/** Renders all open dialogs. The browser shows the newest one on top and makes the others inert. */
 export function DialogHost() {
-  const { t } = useTranslation();
   const stack = useStore(dialogs, (state) => state.stack);
-  const close = useStore(dialogs, (state) => state.close);
-  const dialog = stack.at(-1);
-  if (!dialog) return null;
+  return stack.map((opened) => <DialogFrame key={opened.id} {...opened} />);
+}
 
+/** Renders a dialog, or closes it with a message when its script cannot be loaded. */
+function DialogFrame({ id, dialog }: OpenDialog) {
+  const { t } = useTranslation();
+  const close = useCallback(() => dialogs.getState().close(id), [id]);
   const giveUp = (failure: Error) => {
     close();
     if (isMissingPart(failure)) void tellMissingPart();
     else toasts.getState().show('error', failureText(t, failure));
   };
   return (
-    <FailureBoundary key={stack.length} onFailure={giveUp}>
+    <FailureBoundary onFailure={giveUp}>
       <Suspense fallback={<DialogLoading onClose={close} />}>
         {createElement(componentOf(dialog.kind), { dialog, onClose: close })}
       </Suspense>

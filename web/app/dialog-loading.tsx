@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { KeysAhead } from '../ui/keys-ahead.tsx';
 
-/** Until a dialog is there: what is written goes into the field that has the focus in it. */
+/** Shown while a dialog loads. Text that is typed meanwhile goes into the field of the dialog that has the focus. */
 export function DialogLoading({ onClose }: { onClose(): void }) {
   const typed = useRef('');
   useEffect(
     () => () => {
-      // Its own effects, which give the focus to a field, are over by then.
+      // Run after the effects of the dialog, which focus a field.
       queueMicrotask(() => writeInDialog(typed.current));
     },
     [],
@@ -21,12 +21,12 @@ export function DialogLoading({ onClose }: { onClose(): void }) {
   return <KeysAhead onType={write} onEscape={giveUp} />;
 }
 
-/** As if it were typed now. */
+/** Inserts text as if it were typed now. */
 function writeInDialog(text: string): void {
   const field = document.activeElement;
   if (text === '' || !(field instanceof HTMLInputElement) || !field.closest('dialog[open]')) return;
   const { selectionStart, selectionEnd } = field;
-  // One that is no text has no place to write at.
+  // Fields without text, such as checkboxes, have no selection.
   if (selectionStart === null || selectionEnd === null) return;
   field.setRangeText(text, selectionStart, selectionEnd, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));

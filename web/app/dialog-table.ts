@@ -1,13 +1,7 @@
 import type { ComponentType } from 'react';
 import { loadWords, withWords } from '../i18n/words.ts';
-import type { DialogSpec, DialogSpecOf } from '../state/dialogs.ts';
+import type { DialogProps, DialogSpec } from '../state/dialogs.ts';
 import { loadUploadPanel } from './shell/lazy-upload-panel.tsx';
-
-/** What the component of a dialog is given. */
-interface DialogProps<Kind extends DialogSpec['kind']> {
-  dialog: DialogSpecOf<Kind>;
-  onClose(): void;
-}
 
 type DialogTable = {
   [Kind in DialogSpec['kind']]: () => Promise<ComponentType<DialogProps<Kind>>>;
@@ -40,9 +34,9 @@ const TABLE: DialogTable = {
     (await import('../features/listing/dialogs/failures-dialog.tsx')).FailuresDialog,
   info: async () => (await import('../features/listing/dialogs/info-dialog.tsx')).InfoDialog,
   'new-file': async () =>
-    (await import('../features/listing/dialogs/new-file-dialog.tsx')).NewFileDialog,
+    (await import('../features/listing/dialogs/create-dialog.tsx')).CreateDialog,
   'new-folder': async () =>
-    (await import('../features/listing/dialogs/new-folder-dialog.tsx')).NewFolderDialog,
+    (await import('../features/listing/dialogs/create-dialog.tsx')).CreateDialog,
   rename: async () => (await import('../features/listing/dialogs/rename-dialog.tsx')).RenameDialog,
   share: async () => (await import('../features/share-links/share-dialog.tsx')).ShareDialog,
   'share-delete': async () =>
@@ -64,17 +58,17 @@ const TABLE: DialogTable = {
     (await import('../features/upload-panel/conflict-dialog.tsx')).ConflictDialog,
 };
 
-/** A dialog's component for whoever asked for its kind by name. */
+/** Component of a dialog whose kind is known only at run time. */
 export type AnyDialog = ComponentType<{ dialog: DialogSpec; onClose(): void }>;
 
-/** The component of a dialog, together with its sentences. */
+/** Loads the component of a dialog and its translations. */
 export async function loadDialog(kind: DialogSpec['kind']): Promise<AnyDialog> {
-  // The table pairs each kind with the component for it, which the type of a lookup cannot say.
+  // The table maps each kind to the component for it, which the type of a lookup cannot express.
   const [dialog] = await Promise.all([TABLE[kind](), loadWords('files')]);
   return dialog as AnyDialog;
 }
 
-/** Hands over each component as it comes. */
+/** Loads all components, and passes each to `keep` as soon as it has arrived. */
 export function loadAllDialogs(
   keep: (kind: DialogSpec['kind'], component: AnyDialog) => void,
 ): void {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { SHORTCUT_TABLE, type ShortcutRow } from '../actions/shortcut-table.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
+import type { DialogProps } from '../state/dialogs.ts';
 import { useUser } from '../state/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -22,8 +23,8 @@ const TOUCH = [
   { how: 'help.threeDots', what: 'help.rightClickDoes' },
 ] as const;
 
-/** What keys and mouse or fingers do, from the same table that the page obeys. */
-export function HelpDialog({ onClose }: { onClose(): void }) {
+/** Lists what keys, mouse and touch do, from the same table that the page uses. */
+export function HelpDialog({ onClose }: DialogProps<'help'>) {
   const { t } = useTranslation();
   const permissions = useUser()?.perm;
   const isOffered = (row: ShortcutRow) => row.isOffered?.(permissions) ?? true;
@@ -32,6 +33,7 @@ export function HelpDialog({ onClose }: { onClose(): void }) {
     <Dialog
       title={t('help.title')}
       size="broad"
+      closesOnBackdrop
       onClose={onClose}
       onSubmit={onClose}
       buttons={

@@ -1,6 +1,6 @@
 import { useTranslation } from '../i18n/use-translation.ts';
 import { reloadPage } from '../lib/guard-leaving.ts';
-import type { DialogSpecOf } from '../state/dialogs.ts';
+import type { DialogProps } from '../state/dialogs.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
@@ -12,13 +12,7 @@ const FATES = {
 } as const;
 
 /** Says what becomes of all that is under way, before the page is loaded anew. */
-export function ReloadDialog({
-  dialog: { works, stay },
-  onClose,
-}: {
-  dialog: DialogSpecOf<'reload'>;
-  onClose(): void;
-}) {
+export function ReloadDialog({ dialog: { works, stay }, onClose }: DialogProps<'reload'>) {
   const { t } = useTranslation();
   const leave = () => {
     onClose();

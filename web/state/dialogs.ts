@@ -8,8 +8,8 @@ import type { TransferConflict, TransferRequest } from './transfer-plan.ts';
 import type { ConflictChoice, UploadChoice, UploadConflict } from './upload-conflicts.ts';
 
 /**
- * Every dialog the product can show and what each needs to know. `app/dialog-table.ts` names the
- * component of each kind, which is loaded when it is first asked for.
+ * Every kind of dialog with the data it needs. `app/dialog-table.ts` maps each kind to its component, which is
+ * loaded on first use.
  */
 export type DialogSpec =
   | { readonly kind: 'help' }
@@ -145,34 +145,87 @@ export type DialogSpec =
 
 export interface FailedItem {
   readonly name: string;
-  /** In words. */
+  /** Translated. */
   readonly reason: string;
 }
 
 export type DialogSpecOf<Kind extends DialogSpec['kind']> = Extract<DialogSpec, { kind: Kind }>;
 
-export interface Dialogs {
-  /** The newest is last, and the one that is shown. */
-  readonly stack: readonly DialogSpec[];
-  open(dialog: DialogSpec): void;
-  /** Closes the one that is shown; what was below it comes back. */
+/** Props of the component of one kind of dialog. */
+export interface DialogProps<Kind extends DialogSpec['kind']> {
+  readonly dialog: DialogSpecOf<Kind>;
+  /** Closes this dialog. Does nothing when it is closed already, so that a late reply cannot close another one. */
+  onClose(): void;
+}
+
+export interface OpenDialog {
+  readonly id: number;
+  readonly dialog: DialogSpec;
+}
+
+/** Closes the dialog that it was returned for, and no other. */
+export interface DialogHandle {
+  readonly id: number;
   close(): void;
+}
+
+export interface Dialogs {
+  /** Open dialogs, the topmost last. The ones below stay mounted and keep what was typed. */
+  readonly stack: readonly OpenDialog[];
+  /** Results and questions that arrived while a dialog was open. They open once the stack is empty, the oldest first. */
+  readonly waiting: readonly OpenDialog[];
+  /** Opens a dialog that the user has asked for, above those that are open. */
+  open(dialog: DialogSpec): DialogHandle;
+  /** Opens a dialog that the user has not just asked for: never above another one, but after it. */
+  openWhenFree(dialog: DialogSpec): DialogHandle;
+  close(id: number): void;
+  /** Closes the open dialogs of one kind. */
+  closeKind(kind: DialogSpec['kind']): void;
+  /** Closes everything, and drops what waits. */
   closeAll(): void;
-  /** The user goes elsewhere: only a result, which belongs to no place, stays. */
+  /** Closes the dialogs of a page that the user has left. Results and waiting dialogs belong to no page and stay. */
   closeForDeparture(): void;
 }
 
-export const createDialogs = () =>
-  createStore<Dialogs>((set) => ({
-    stack: [],
-    open: (dialog) => set(({ stack }) => ({ stack: [...stack, dialog] })),
-    close: () => set(({ stack }) => ({ stack: stack.slice(0, -1) })),
-    closeAll: () => set(({ stack }) => (stack.length === 0 ? {} : { stack: [] })),
-    closeForDeparture: () =>
-      set(({ stack }) => {
-        const kept = stack.filter(({ kind }) => kind === 'failures');
-        return kept.length === stack.length ? {} : { stack: kept };
-      }),
-  }));
+type Stacks = Pick<Dialogs, 'stack' | 'waiting'>;
+
+export const createDialogs = () => {
+  let lastId = 0;
+  return createStore<Dialogs>((set, get) => {
+    const handleOf = (id: number): DialogHandle => ({ id, close: () => get().close(id) });
+    const closeWhere = (isClosed: (dialog: OpenDialog) => boolean) =>
+      set(({ stack, waiting }) => {
+        const left = stack.filter((one) => !isClosed(one));
+        return left.length === stack.length ? {} : withNext({ stack: left, waiting });
+      });
+    return {
+      stack: [],
+      waiting: [],
+      open: (dialog) => {
+        const opened = { id: ++lastId, dialog };
+        set(({ stack }) => ({ stack: [...stack, opened] }));
+        return handleOf(opened.id);
+      },
+      openWhenFree: (dialog) => {
+        const opened = { id: ++lastId, dialog };
+        set(({ stack, waiting }) => withNext({ stack, waiting: [...waiting, opened] }));
+        return handleOf(opened.id);
+      },
+      close: (id) => {
+        set(({ waiting }) => ({ waiting: waiting.filter((one) => one.id !== id) }));
+        closeWhere((one) => one.id === id);
+      },
+      closeKind: (kind) => closeWhere(({ dialog }) => dialog.kind === kind),
+      closeAll: () => set({ stack: [], waiting: [] }),
+      closeForDeparture: () => closeWhere(({ dialog }) => dialog.kind !== 'failures'),
+    };
+  });
+};
+
+/** Opens the next waiting dialog when none is open. */
+function withNext({ stack, waiting }: Stacks): Stacks {
+  const [next, ...others] = waiting;
+  return stack.length > 0 || !next ? { stack, waiting } : { stack: [next], waiting: others };
+}
 
 export const dialogs = createDialogs();

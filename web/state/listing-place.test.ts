@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   awaitEntries,
   awaitEntry,
@@ -37,5 +37,16 @@ test('an awaited entry is handed out once, when it is there', () => {
 test('of several awaited entries those that are there are handed out, and the others forgotten', () => {
   awaitEntries(['/a', '/b', '/hidden']);
   expect(takeAwaitedEntries((path) => path !== '/hidden')).toEqual(['/a', '/b']);
+  expect(takeAwaitedEntries(() => true)).toEqual([]);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('an entry that does not appear in time is no longer awaited', () => {
+  vi.useFakeTimers();
+  awaitEntry('/late');
+  vi.advanceTimersByTime(21_000);
   expect(takeAwaitedEntries(() => true)).toEqual([]);
 });

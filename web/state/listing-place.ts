@@ -46,20 +46,26 @@ export function childComeFrom(folder: string): string | undefined {
   return end < 0 ? lastFolder : lastFolder.slice(0, end);
 }
 
-let awaited: readonly string[] = [];
+/** Long enough to list a large folder over a slow line; later, the selection would surprise. */
+const AWAITED_MS = 20_000;
 
-/** Asks the listing to select and show `path` as soon as it is there, such as a folder just made. */
+let awaited: readonly string[] = [];
+let awaitedUntil = 0;
+
+/** Asks the listing to select `path` and scroll to it as soon as it appears, such as a new folder. */
 export function awaitEntry(path: string): void {
   awaitEntries([path]);
 }
 
-/** The same for several in one folder, such as what has just been copied there. */
+/** Asks the same for several entries of one folder, such as those just copied there. */
 export function awaitEntries(paths: readonly string[]): void {
   awaited = paths;
+  awaitedUntil = Date.now() + AWAITED_MS;
 }
 
-/** The awaited paths of which `isThere` says so; once there are any, nothing is awaited any longer. */
+/** Returns the awaited paths for which `isThere` is true. Once there are any, no others are awaited. */
 export function takeAwaitedEntries(isThere: (path: string) => boolean): readonly string[] {
+  if (Date.now() > awaitedUntil) awaited = [];
   const found = awaited.filter(isThere);
   if (found.length > 0) awaited = [];
   return found;

@@ -1,24 +1,28 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { isComposing } from '../lib/keyboard.ts';
 import styles from './dialog.module.css';
 import { LiveRegion } from './live-region.tsx';
 import { useModal } from './use-modal.ts';
 
 /**
- * A modal dialog on the browser's own element, which keeps the focus inside and gives it back.
- * Mount it to open, unmount it to close. Enter submits, Escape and the backdrop close.
- * The first control has the focus at first, or the one with `data-focus-first`.
+ * A modal dialog based on the `dialog` element, which traps and restores the focus. Mount it to open it, unmount it
+ * to close it. Enter submits, Escape closes. The initial focus is on the first control or the one with
+ * `data-focus-first`.
  */
 export function Dialog({
   title,
   size = 'normal',
+  closesOnBackdrop = false,
   buttons,
   children,
   onClose,
   onSubmit,
 }: {
   title: ReactNode;
-  /** `picker` is wide, and fills a telephone; `broad` is for what is looked over in columns. */
+  /** `picker` is wide and fills a phone's screen; `broad` has room for columns. */
   size?: 'normal' | 'wide' | 'picker' | 'broad';
+  /** Closes on a press beside the dialog. Only for dialogs in which nothing can be typed or chosen. */
+  closesOnBackdrop?: boolean;
   /** The primary one last, with type="submit". */
   buttons: ReactNode;
   children?: ReactNode;
@@ -35,9 +39,7 @@ export function Dialog({
     onSubmit?.();
   };
   const closeOnEscape = (event: KeyboardEvent) => {
-    // What lies below must not see keys meant for the dialog.
-    event.stopPropagation();
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     onClose();
   };
@@ -54,7 +56,7 @@ export function Dialog({
         onClose();
       }}
       onPointerDown={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (closesOnBackdrop && event.target === event.currentTarget) onClose();
       }}
     >
       <form className={styles.body} method="dialog" onSubmit={submit}>

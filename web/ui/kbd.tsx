@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { isMac } from '../lib/platform.ts';
+import { isMac } from '../lib/keyboard.ts';
 import styles from './kbd.module.css';
 
 const CAPS_ON_MAC: Readonly<Record<string, string>> = {

@@ -1,26 +1,19 @@
-import { useEffect } from 'react';
+import { useKeys } from '../lib/keyboard.ts';
 
 /**
- * Stands where something that takes the keyboard is still on its way. Until it is there, keys are meant for it and not for
- * what lies below: text is handed on, Escape calls it off, and all others go nowhere.
+ * Receives the keys for a dialog or menu that is still loading: text is passed on, Escape cancels, and all other keys
+ * do nothing, so that they do not reach the page below.
  */
 export function KeysAhead({ onType, onEscape }: { onType?(text: string): void; onEscape(): void }) {
-  // Its end comes together with the beginning of what takes its place, so that no key falls between them.
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey } = event;
-      event.stopPropagation();
-      // A second Enter would press once more what has asked for it.
-      if (key === 'Enter' || key === ' ' || key === 'Tab') event.preventDefault();
-      if (key === 'Escape') onEscape();
-      else if (onType && key.length === 1 && !ctrlKey && !metaKey) {
-        // What comes next may have the focus before the browser inserts the letter, which would be there twice.
-        event.preventDefault();
-        onType(key);
-      }
-    };
-    window.addEventListener('keydown', listen, true);
-    return () => window.removeEventListener('keydown', listen, true);
-  }, [onType, onEscape]);
+  useKeys('loading', (event) => {
+    const { key, ctrlKey, metaKey } = event;
+    // The dialog may have the focus before the browser inserts the letter, which would insert it twice.
+    const isText = key.length === 1 && !ctrlKey && !metaKey;
+    if (key === 'Escape') onEscape();
+    else if (isText) onType?.(key);
+    else event.stopPropagation();
+    // A second Enter would press the button again that has opened the dialog.
+    return key === 'Escape' || isText || key === 'Enter' || key === 'Tab';
+  });
   return null;
 }

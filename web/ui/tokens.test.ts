@@ -9,7 +9,7 @@ const TOKENS = join(import.meta.dirname, 'tokens.css');
 const OWN = /^--(?:space|z)-/;
 
 test('the operator’s guide names every variable that custom.css may set, and none that is not there', () => {
-  const [, section = ''] = readFileSync(GUIDE, 'utf8').split('## Styles of your own');
+  const [, section = ''] = readFileSync(GUIDE, 'utf8').split('## Custom styles');
   const table = section.split('\n').filter((line) => line.startsWith('| `--'));
   const named = table.flatMap((line) => line.match(/(?<=`)--[\w-]+(?=`)/g) ?? []);
   const set = readFileSync(TOKENS, 'utf8').match(/^ +(--[\w-]+)(?=:)/gm) ?? [];

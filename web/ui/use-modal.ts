@@ -1,27 +1,47 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import { enterDialogScope } from '../lib/keyboard.ts';
 
-/** Marks the control that has the focus first where it is not the first that could have it. */
+/** Marks the control that gets the initial focus, when that is not the first focusable one. */
 const FOCUS_FIRST = 'data-focus-first';
 
+interface Modal {
+  readonly dialog: HTMLDialogElement;
+  /** Element that had the focus before the dialog opened. */
+  focusedBefore: Element | null;
+}
+
+const open = new Set<Modal>();
+
 /**
- * Shows a dialog above everything as long as it is mounted, then gives the focus back to where it was, unless
- * somebody has given it to something new.
+ * Shows a dialog modally while it is mounted. Closing it moves the focus back to where it was, unless something new
+ * has the focus by then.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+  // Before the dialog is in the document, where a control with autoFocus takes the focus.
+  const [focusedBefore] = useState(() => document.activeElement);
   useEffect(() => {
-    const opened = dialog.current;
-    const focusedBefore = document.activeElement;
-    opened?.showModal();
-    opened?.querySelector<HTMLElement>(`[${FOCUS_FIRST}]`)?.focus();
-    // A long one is read from its beginning, wherever the focus is.
-    opened?.scrollTo(0, 0);
+    if (!dialog.current) return undefined;
+    const modal: Modal = { dialog: dialog.current, focusedBefore };
+    open.add(modal);
+    const leaveScope = enterDialogScope();
+    modal.dialog.showModal();
+    modal.dialog.querySelector<HTMLElement>(`[${FOCUS_FIRST}]`)?.focus();
+    // Start reading a long dialog at the top, wherever the focus is.
+    modal.dialog.scrollTo(0, 0);
     return () => {
-      opened?.close();
+      open.delete(modal);
+      leaveScope();
+      modal.dialog.close();
+      // A dialog above this one cannot give the focus back to this one any more.
+      for (const above of open) {
+        if (modal.dialog.contains(above.focusedBefore)) above.focusedBefore = modal.focusedBefore;
+      }
       if (isFocusGiven()) return;
-      // The browser gives it back only when the dialog is still in the page.
-      if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
+      const target = modal.focusedBefore;
+      // The browser restores the focus only while the dialog is in the document.
+      if (target instanceof HTMLElement && target.isConnected) target.focus();
     };
-  }, [dialog]);
+  }, [dialog, focusedBefore]);
 }
 
 function isFocusGiven(): boolean {

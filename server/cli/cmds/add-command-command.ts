@@ -7,7 +7,7 @@ import { printCommands } from './shown-commands.ts';
 
 export const addCommandCommand: CliCommand = {
   arguments: [
-    { name: 'event', holds: TRIGGERS },
+    { name: 'event', choices: TRIGGERS },
     { name: 'command', many: true },
   ],
   options: [JSON_OPTION],

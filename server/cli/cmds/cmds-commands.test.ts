@@ -116,7 +116,10 @@ test.each([
   [['add', 'toString', 'x'], 'there is no event "toString"'],
   [['add', 'after_save', "echo 'a"], 'the line cannot be read: EOF found when expecting'],
   [['add', 'after_save', ' &'], 'the line contains no command'],
-  [['add', 'after_save', 'ls', '-la'], "unknown option '-la'; words of its own that begin with - "],
+  [
+    ['add', 'after_save', 'ls', '-la'],
+    "unknown option '-la'. Arguments that begin with - go after --.",
+  ],
   [['add', 'after_save'], "missing required argument 'command'"],
   [['ls', '-e', 'upload'], 'there is no event "upload"'],
   [['rm', 'after_save', '1'], 'there is no command 1 on that event; the last one is 0'],

@@ -7,7 +7,7 @@ import { printCommands } from './shown-commands.ts';
 
 export const removeCommandsCommand: CliCommand = {
   arguments: [
-    { name: 'event', holds: TRIGGERS },
+    { name: 'event', choices: TRIGGERS },
     { name: 'number' },
     { name: 'last', optional: true },
   ],

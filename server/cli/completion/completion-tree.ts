@@ -1,43 +1,65 @@
-import { ALL_SETTINGS } from '../../config/setting-list.ts';
-import type { CliArgument, CliCommand, ListedCommand } from '../cli-command.ts';
-import { settingsOf } from '../command-words.ts';
+import type { Argument, Command, Option } from 'commander';
 
-/** What can be typed, for a shell. */
+/** A command, as a completion script offers it. */
 export interface CompletedCommand {
-  /** None: starting the server. */
+  /** Empty for starting the server. */
   readonly words: readonly string[];
   readonly summary: string;
   readonly options: readonly CompletedOption[];
-  readonly arguments: readonly CliArgument[];
+  readonly arguments: readonly CompletedArgument[];
 }
 
 export interface CompletedOption {
   readonly name: string;
-  readonly letter?: string;
-  /** What follows it; undefined for a switch. */
-  readonly takes?: 'file' | 'folder' | 'other';
+  readonly letter: string | undefined;
+  /** Kind of the value; undefined for a switch. */
+  readonly takes: 'file' | 'folder' | 'other' | undefined;
   readonly help: string;
 }
 
-/** Every command with its options, the server's own first. */
-export async function completionTree(
-  listed: readonly ListedCommand[],
-): Promise<readonly CompletedCommand[]> {
-  const serving = {
-    words: [],
-    summary: 'serve a folder',
-    options: optionsOf({ settings: ALL_SETTINGS.map(({ name }) => name) }),
-    arguments: [],
-  };
-  const commands = listed.map(async ({ words, summary, load }) => {
-    const command = await load();
-    const options = optionsOf(command);
-    return { words, summary, options, arguments: command.arguments ?? [] };
-  });
-  return [serving, ...(await Promise.all(commands))];
+export interface CompletedArgument {
+  readonly many: boolean;
+  readonly holds: 'file' | readonly string[] | undefined;
 }
 
-/** What can stand behind words that are typed already: the next ones, each with what it is. */
+/** Returns the program and all of its commands with their options. */
+export function completionTree(program: Command): readonly CompletedCommand[] {
+  return [completed(program, []), ...program.commands.flatMap((command) => below(command, []))];
+}
+
+function below(command: Command, path: readonly string[]): CompletedCommand[] {
+  const words = [...path, command.name()];
+  if (command.commands.length === 0) return [completed(command, words)];
+  return command.commands.flatMap((each) => below(each, words));
+}
+
+function completed(command: Command, words: readonly string[]): CompletedCommand {
+  return {
+    words,
+    summary: command.summary(),
+    options: command.createHelp().visibleOptions(command).map(completedOption),
+    arguments: command.registeredArguments.map(completedArgument),
+  };
+}
+
+function completedOption(option: Option): CompletedOption {
+  const { long, short, flags, description } = option;
+  const value = /<(.*)>/.exec(flags)?.[1];
+  const kind = value === 'file' || value === 'folder' ? value : 'other';
+  return {
+    name: long?.slice('--'.length) ?? '',
+    letter: short?.slice('-'.length),
+    takes: option.required ? kind : undefined,
+    help: description,
+  };
+}
+
+function completedArgument(argument: Argument): CompletedArgument {
+  const isFile = ['file', 'folder'].includes(argument.name());
+  return { many: argument.variadic, holds: isFile ? 'file' : argument.argChoices };
+}
+
+/** Returns the words that can follow `path`, each with its description. */
 export function nextWords(
   tree: readonly CompletedCommand[],
   path: readonly string[],
@@ -52,33 +74,7 @@ export function nextWords(
   return next;
 }
 
-/** The first words of commands that have two. */
+/** Returns the first words of commands that have two. */
 export function groupsOf(tree: readonly CompletedCommand[]): readonly string[] {
   return [...new Set(tree.flatMap(({ words }) => (words.length > 1 ? words.slice(0, 1) : [])))];
-}
-
-function optionsOf(command: Pick<CliCommand, 'options' | 'settings'>): CompletedOption[] {
-  const { options = [] } = command;
-  const letters = new Set(options.map(({ letter }) => letter));
-  const own = options.map((option) => completed(option, option.letter));
-  const flags = settingsOf(command).map((setting) =>
-    completed(setting, letters.has(setting.letter) ? undefined : setting.letter),
-  );
-  return [...own, ...flags, { name: 'help', letter: 'h', help: 'tell more' }];
-}
-
-function completed(
-  { name, takes, help }: { readonly name: string; readonly takes?: string; readonly help: string },
-  letter: string | undefined,
-): CompletedOption {
-  return {
-    name,
-    ...(letter !== undefined && { letter }),
-    ...(takes !== undefined && { takes: kindOf(takes) }),
-    help,
-  };
-}
-
-function kindOf(takes: string): 'file' | 'folder' | 'other' {
-  return takes === 'file' || takes === 'folder' ? takes : 'other';
 }

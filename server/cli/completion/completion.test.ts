@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS } from '../commands.ts';
+import { COMMANDS, GROUPS } from '../commands.ts';
+import { buildProgram } from '../program.ts';
 import { completionTree } from './completion-tree.ts';
 import { SHELLS } from './shells.ts';
 
@@ -12,7 +13,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'filebrowser-completion-'));
   writeFileSync(join(folder, 'my settings.json'), '');
   mkdirSync(join(folder, 'shared'));
-  const tree = await completionTree(COMMANDS);
+  const program = buildProgram({ commands: COMMANDS, groups: GROUPS }, () => undefined);
+  await program.loadAll();
+  const tree = completionTree(program.root);
   for (const [shell, script] of Object.entries(SHELLS)) {
     writeFileSync(join(folder, `script.${shell}`), script(tree));
   }

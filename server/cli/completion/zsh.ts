@@ -62,7 +62,7 @@ function described(tree: readonly CompletedCommand[], path: readonly string[]): 
 function commands(tree: readonly CompletedCommand[]): string[] {
   return tree.map(({ words, options, arguments: taken }) => {
     const flags = options.map(optionSpec);
-    const values = taken.map(({ holds, many = false }) =>
+    const values = taken.map(({ holds, many }) =>
       quoted(`${many ? '*' : ''}:value:${actionOf(holds)}`),
     );
     const first = words.length === 0 ? [quoted('1:command:->command')] : values;

@@ -5,7 +5,7 @@ import { withAdministration } from '../open-administration.ts';
 import { exportedDocument } from './export-document.ts';
 
 export const exportConfigCommand: CliCommand = {
-  arguments: [{ name: 'path', holds: 'file' }],
+  arguments: [{ name: 'file' }],
   details: `The ending of the path decides: .json, .yml or .yaml. The file holds the key that
 signs sessions and links: only its owner can read it, and it should stay so.`,
   examples: ['filebrowser config export settings.json'],

@@ -2,7 +2,7 @@ import type { CliCommand } from '../cli-command.ts';
 import { importConfig } from './import-config.ts';
 
 export const importConfigCommand: CliCommand = {
-  arguments: [{ name: 'file', holds: 'file' }],
+  arguments: [{ name: 'file' }],
   details: `Reads what "config export" of this program or of File Browser 2 has written, as
 JSON or YAML. The key that signs sessions is not taken over.`,
   examples: ['filebrowser config import settings.json'],

@@ -24,10 +24,10 @@ export async function lookAtShares(
   driver: Pick<StorageDriver, 'resolve'>,
 ): Promise<LookedAtShare[]> {
   const shares = await listShares(db, { nowMs: Date.now() });
-  return mapLimited(shares, LOOKED_AT_ONCE, (share) => resolveEntry(driver, share));
+  return mapLimited(shares, LOOKED_AT_ONCE, (share) => lookAt(driver, share));
 }
 
-async function resolveEntry(
+async function lookAt(
   driver: Pick<StorageDriver, 'resolve'>,
   share: StoredShare,
 ): Promise<LookedAtShare> {

@@ -1,7 +1,7 @@
 import { isTemporaryName } from '#contract/temporary-names.ts';
 import { nameOf, parseTreePath } from '#contract/paths.ts';
 import { StartupError } from '../../lib/startup-error.ts';
-import type { EntryRef, StorageDriver } from '../../storage/driver.ts';
+import type { StorageDriver } from '../../storage/driver.ts';
 import { ROOT_MARKER } from '../../storage/temporary-name.ts';
 import type { TemporaryEntry } from '../../storage/walk-outcomes.ts';
 import { refOf } from '../../tree/entry-paths.ts';
@@ -10,6 +10,7 @@ import { guarded } from '../../storage/guarded-driver.ts';
 import type { TreeWalks } from '../../storage/tree-walks.ts';
 import type { CliCall } from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
+import type { EntryRef } from '../../storage/entry.ts';
 
 interface TemporaryFiles {
   readonly driver: StorageDriver;
@@ -33,11 +34,7 @@ export async function withTemporaryFiles(
       find: () => findUnknownTemporaryFiles(walks, db, new AbortController().signal),
       async require(typed) {
         const path = parseTreePath(typed);
-        if (
-          path === undefined ||
-          !isTemporaryName(nameOf(path)) ||
-          nameOf(path) === ROOT_MARKER
-        ) {
+        if (path === undefined || !isTemporaryName(nameOf(path)) || nameOf(path) === ROOT_MARKER) {
           throw new StartupError(
             `"${typed}" is not the path of a temporary file; see temporary-files ls`,
           );

@@ -6,7 +6,7 @@ import { withAdministration } from '../open-administration.ts';
 import { userExport } from './user-export.ts';
 
 export const exportUsersCommand: CliCommand = {
-  arguments: [{ name: 'path', holds: 'file' }],
+  arguments: [{ name: 'file' }],
   details: `Writes every user with the hash of their password, as JSON or YAML by the ending of
 the name; only the owner of the file may read it. "users import" reads it again.
 File Browser 2 does not know argon2 hashes: there, those users need new passwords.`,

@@ -16,7 +16,7 @@ import { importUsers, type TakenIds } from './import-users.ts';
 import { userExport } from './user-export.ts';
 
 export const importUsersCommand: CliCommand = {
-  arguments: [{ name: 'file', holds: 'file' }],
+  arguments: [{ name: 'file' }],
   options: [
     { name: 'format', takes: 'format', help: 'json, yaml or csv, whatever the ending says' },
     { name: 'overwrite', help: 'replace users whose id, or name where no id is said, is taken' },

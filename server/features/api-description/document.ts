@@ -2,45 +2,45 @@ import { STATUS_CODES } from 'node:http';
 import type { ErrorCode } from '#contract/errors.ts';
 import { TOKEN_COOKIE, TOKEN_HEADER } from '#contract/session.ts';
 import { SHARE_PASSWORD_HEADER } from '#contract/shares.ts';
-import { errorReply } from '../../http/error-reply.ts';
-import type { MountedRoute } from '../../http/mounted-routes.ts';
-import type { RouteAccess } from '../../http/route-access.ts';
 import { AppError } from '../../errors.ts';
-import type {
-  Body,
-  DescribedOperation,
-  DescribedReply,
-  JsonSchema,
-  Parameter,
-} from './operation.ts';
-import { OPERATIONS } from './operations/all.ts';
-import { accessTo } from './routes-of-operations.ts';
+import { errorReply } from '../../http/error-reply.ts';
+import type { DescribedRoute } from '../../http/mounted-routes.ts';
+import type { RouteAccess } from '../../http/route-access.ts';
+import {
+  API_GROUPS,
+  type ApiBody,
+  type ApiContent,
+  type ApiReply,
+  type JsonSchema,
+  type Parameters,
+  type RouteDeclaration,
+} from '../../http/route.ts';
 import { type Direction, namedSchemas, schemaOf } from './schemas.ts';
 
-/** OpenAPI 3.1, as far as we write it. */
-export interface ApiDocument {
+/** An OpenAPI 3.1 document, with the fields that this server writes. */
+export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
   };
 }
 
-export interface ApiOperation {
+export interface OpenApiOperation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  readonly parameters?: readonly ApiParameter[];
-  readonly requestBody?: { readonly required: boolean; readonly content: ApiContent };
-  readonly responses: Readonly<Record<string, ApiResponse>>;
+  readonly parameters?: readonly OpenApiParameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: OpenApiContent };
+  readonly responses: Readonly<Record<string, OpenApiResponse>>;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
-export interface ApiParameter {
+export interface OpenApiParameter {
   readonly in: 'path' | 'query' | 'header';
   readonly name: string;
   readonly description: string;
@@ -48,41 +48,55 @@ export interface ApiParameter {
   readonly schema: JsonSchema;
 }
 
-export interface ApiResponse {
+export interface OpenApiResponse {
   readonly description: string;
-  readonly content?: ApiContent;
+  readonly content?: OpenApiContent;
   readonly headers?: Readonly<Record<string, { description: string; schema: JsonSchema }>>;
 }
 
-export type ApiContent = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+export type OpenApiContent = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
 export interface DescribedServer {
   readonly version: string;
   /** '' at the root of the host. */
   readonly baseUrl: string;
-  readonly routes: readonly MountedRoute[];
+  readonly routes: readonly DescribedRoute[];
 }
 
-const DESCRIPTION = `What the page does, a program can do as well. Sign in with POST /api/login, and send the token that is answered as the header ${TOKEN_HEADER} with every call.
+const DESCRIPTION = `Everything that the web interface does is available to programs. Log in with POST /api/login, and send the returned token in the header ${TOKEN_HEADER} of every request.
 
-A parameter {path} at the end of an address takes slashes as well. Refusals are plain text: the status again, and for a 400 the reason.`;
+A parameter {path} at the end of an address may contain slashes. Error replies are plain text: the status and, for status 400, the reason.`;
 
-/** Throws when something is mounted that is not described, or the other way round: nobody can forget it. */
-export function describeApi({ version, baseUrl, routes }: DescribedServer): ApiDocument {
-  const access = accessTo(OPERATIONS, routes);
-  const paths: Record<string, Record<string, ApiOperation>> = {};
-  for (const operation of OPERATIONS) {
-    const path = (paths[operation.path] ??= {});
-    path[operation.method] = apiOperation(operation, access(operation));
+const USER_PATH =
+  'Path relative to the user’s home. Percent-encode each name, and leave the slashes between names as they are.';
+const SHARE_PATH = 'Path relative to the shared item.';
+
+/** Makes the OpenAPI document from the declarations of the mounted routes. */
+export function describeApi({ version, baseUrl, routes }: DescribedServer): OpenApiDocument {
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  const groups = API_GROUPS.filter((group) =>
+    routes.some((each) => each.declaration.group === group),
+  );
+  for (const group of groups) {
+    for (const { method, url, declaration } of routes) {
+      if (declaration.group !== group) continue;
+      const path = openApiPath(url);
+      (paths[path] ??= {})[method] = operationOf(path, declaration);
+    }
   }
   return {
     openapi: '3.1.1',
     info: { title: 'File Browser', version, description: DESCRIPTION },
     servers: [{ url: baseUrl === '' ? '/' : baseUrl }],
-    tags: [...new Set(OPERATIONS.map(({ group }) => group))].map((name) => ({ name })),
+    tags: groups.map((name) => ({ name })),
     paths,
     components: { schemas: namedSchemas(), securitySchemes: SECURITY_SCHEMES },
   };
+}
+
+/** Converts `/api/users/:id(^\\d+$)` to `/api/users/{id}`, and a wildcard to `{path}`. */
+function openApiPath(url: string): string {
+  return url.replaceAll(/:(\w+)(?:\([^)]*\)(?=\/|$))?/g, '{$1}').replace(/\*$/, '{path}');
 }
 
 const SECURITY_SCHEMES: Readonly<Record<string, JsonSchema>> = {
@@ -91,26 +105,26 @@ const SECURITY_SCHEMES: Readonly<Record<string, JsonSchema>> = {
   monitor: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token that the operator has made for programs that watch the server.',
+    description: 'The token that the operator has created for monitoring programs.',
   },
   password: {
     type: 'apiKey',
     in: 'header',
     name: SHARE_PASSWORD_HEADER,
-    description: 'Of a link that has one, percent-encoded.',
+    description: 'The password of the share, percent-encoded. Only for shares with a password.',
   },
 };
 
-const SIGNED_IN = [{ token: [] }, { cookie: [] }] as const;
-const SECURITY: Readonly<Record<RouteAccess, ApiOperation['security']>> = {
+const SESSION = [{ token: [] }, { cookie: [] }] as const;
+const SECURITY: Readonly<Record<RouteAccess, OpenApiOperation['security']>> = {
   open: [],
   share: [{}, { password: [] }],
-  authenticated: SIGNED_IN,
-  admin: SIGNED_IN,
-  monitor: [...SIGNED_IN, { monitor: [] }],
+  authenticated: SESSION,
+  admin: SESSION,
+  monitor: [...SESSION, { monitor: [] }],
 };
 
-/** What everybody who asks has to expect. */
+/** Errors that every route with this access can have. */
 const USUAL_REFUSALS: Readonly<Record<RouteAccess, readonly ErrorCode[]>> = {
   open: [],
   share: ['not-authenticated', 'forbidden', 'not-found', 'too-many-requests'],
@@ -119,65 +133,88 @@ const USUAL_REFUSALS: Readonly<Record<RouteAccess, readonly ErrorCode[]>> = {
   monitor: ['not-authenticated', 'forbidden'],
 };
 
-function apiOperation(operation: DescribedOperation, access: RouteAccess): ApiOperation {
-  const { group, summary, description, parameters, body } = operation;
-  const forAdmins = access === 'admin' ? 'For administrators.' : undefined;
-  const words = [description, forAdmins].filter((part) => part !== undefined).join(' ');
+function operationOf(path: string, declaration: RouteDeclaration): OpenApiOperation {
+  const { access, group, summary, description, body } = declaration;
+  const forAdmins = access === 'admin' ? 'Requires an administrator.' : undefined;
+  const sentences = [description, forAdmins].filter((part) => part !== undefined).join(' ');
+  const parameters = parametersOf(path, declaration);
   return {
     tags: [group],
     summary,
-    ...(words !== '' && { description: words }),
-    ...(parameters && { parameters: parameters.map(apiParameter) }),
+    ...(sentences !== '' && { description: sentences }),
+    ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: requestBody(body) }),
-    responses: { ...refusals(operation, access), ...replies(operation) },
+    responses: { ...refusalsOf(declaration), ...repliesOf(declaration) },
     security: SECURITY[access],
   };
 }
 
-function apiParameter({ isRequired = false, ...parameter }: Parameter): ApiParameter {
-  return { ...parameter, required: isRequired };
+function parametersOf(path: string, declaration: RouteDeclaration): OpenApiParameter[] {
+  const { access, params = {}, query = {}, headers = {} } = declaration;
+  const wildcard = {
+    description: access === 'share' ? SHARE_PATH : USER_PATH,
+    schema: { type: 'string' },
+  };
+  const inPath: Record<string, Parameters[string]> = {};
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    const parameter = params[name] ?? (name === 'path' ? wildcard : undefined);
+    if (parameter === undefined) throw new Error(`${path}: parameter ${name} is not described`);
+    inPath[name] = { ...parameter, isRequired: true };
+  }
+  const entries = (place: OpenApiParameter['in'], parameters: Parameters): OpenApiParameter[] =>
+    Object.entries(parameters).map(([name, { description, schema, isRequired = false }]) => ({
+      in: place,
+      name,
+      description,
+      schema,
+      required: isRequired,
+    }));
+  return [...entries('path', inPath), ...entries('query', query), ...entries('header', headers)];
 }
 
 function requestBody({
   content,
   isOptional = false,
-}: Body): NonNullable<ApiOperation['requestBody']> {
-  return { required: !isOptional, content: apiContent(content, 'sent') };
+}: ApiBody): NonNullable<OpenApiOperation['requestBody']> {
+  return { required: !isOptional, content: contentOf(content, 'request') };
 }
 
-function replies({ replies: told }: DescribedOperation): Record<string, ApiResponse> {
+function repliesOf({ replies }: RouteDeclaration): Record<string, OpenApiResponse> {
   return Object.fromEntries(
-    Object.entries(told).map(([status, reply]) => [status, apiResponse(reply)]),
+    Object.entries(replies).map(([status, reply]) => [status, responseOf(reply)]),
   );
 }
 
-function apiResponse({ description, content, headers }: DescribedReply): ApiResponse {
+function responseOf({ description, content, headers }: ApiReply): OpenApiResponse {
   return {
     description,
-    ...(content && { content: apiContent(content, 'told') }),
+    ...(content && { content: contentOf(content, 'reply') }),
     ...(headers && {
       headers: Object.fromEntries(
-        Object.entries(headers).map(([name, words]) => [
+        Object.entries(headers).map(([name, sentences]) => [
           name,
-          { description: words, schema: { type: 'string' } },
+          { description: sentences, schema: { type: 'string' } },
         ]),
       ),
     }),
   };
 }
 
-function apiContent(content: Body['content'], direction: Direction): ApiContent {
+function contentOf(content: ApiContent, direction: Direction): OpenApiContent {
   return Object.fromEntries(
-    Object.entries(content).map(([type, shape]) => [type, { schema: schemaOf(shape, direction) }]),
+    Object.entries(content).map(([type, schema]) => [
+      type,
+      { schema: schemaOf(schema, direction) },
+    ]),
   );
 }
 
-/** Several of them may have one status. */
-function refusals(
-  { refusals: own = [] }: DescribedOperation,
-  access: RouteAccess,
-): Record<string, ApiResponse> {
-  const responses: Record<string, ApiResponse> = {};
+/** Several error codes can have the same status. */
+function refusalsOf({
+  access,
+  refusals: own = [],
+}: RouteDeclaration): Record<string, OpenApiResponse> {
+  const responses: Record<string, OpenApiResponse> = {};
   for (const code of [...USUAL_REFUSALS[access], ...own]) {
     const { status } = errorReply(new AppError(code, ''));
     responses[status] = {

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { aStoredUser } from '../../testing/stored-records.ts';
-import type { ApiDocument } from './document.ts';
-import type { JsonSchema } from './operation.ts';
+import type { OpenApiDocument } from './document.ts';
+import type { JsonSchema } from '../../http/route.ts';
 
 /** Bytes. A body of this size without the limits of `parseSent()` takes the server seconds. */
 const BODY_BYTES = 1_000_000;
@@ -16,7 +16,7 @@ test('no body of JSON keeps the server busy, whichever call it is sent to', asyn
   await using app = await startTestApp();
   const admin = await app.logIn({ perm: { ...aStoredUser().perm, admin: true } });
   const { text } = await admin.get('/api/openapi.json');
-  const { paths } = JSON.parse(text) as ApiDocument;
+  const { paths } = JSON.parse(text) as OpenApiDocument;
   const slow: string[] = [];
   let calls = 0;
   for (const [path, operations] of Object.entries(paths)) {

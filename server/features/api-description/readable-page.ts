@@ -1,9 +1,14 @@
 import { escapeHtml } from '../../lib/escape-html.ts';
-import type { ApiContent, ApiDocument, ApiOperation, ApiParameter } from './document.ts';
-import { wordsOfSchema } from './words-of-schema.ts';
+import type {
+  OpenApiContent,
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiParameter,
+} from './document.ts';
+import { schemaHtml } from './schema-html.ts';
 
 /** The document for people: one page that needs no script. */
-export function readablePage(document: ApiDocument): string {
+export function readablePage(document: OpenApiDocument): string {
   const { info, tags, components } = document;
   const calls = callsOf(document);
   const sections = tags.map(({ name }) => {
@@ -42,10 +47,10 @@ const SHAPES = 'Shapes';
 interface Call {
   readonly method: string;
   readonly path: string;
-  readonly operation: ApiOperation;
+  readonly operation: OpenApiOperation;
 }
 
-function callsOf({ paths }: ApiDocument): readonly Call[] {
+function callsOf({ paths }: OpenApiDocument): readonly Call[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
   );
@@ -64,24 +69,24 @@ ${table('Replies', Object.entries(responses).flatMap(responseRows))}
 
 type Row = readonly [name: string, where: string, words: string];
 
-function parameterRow({ name, in: place, required, description, schema }: ApiParameter): Row {
+function parameterRow({ name, in: place, required, description, schema }: OpenApiParameter): Row {
   const where = required ? `${place}, needed` : place;
-  const kind = wordsOfSchema(schema);
+  const kind = schemaHtml(schema);
   const words = kind === '<code>text</code>' ? '' : ` ${kind}`;
   return [`<code>${escapeHtml(name)}</code>`, where, `${escapeHtml(description)}${words}`];
 }
 
-function contentRows(content: ApiContent): Row[] {
+function contentRows(content: OpenApiContent): Row[] {
   return Object.entries(content).map(([type, { schema }]) => [
     '',
     type === '*/*' ? 'bytes' : escapeHtml(type),
-    wordsOfSchema(schema),
+    schemaHtml(schema),
   ]);
 }
 
 function responseRows([status, { description, content = {}, headers = {} }]: [
   string,
-  ApiOperation['responses'][string],
+  OpenApiOperation['responses'][string],
 ]): Row[] {
   const shown = Number(status) < 400 ? contentRows(content) : [];
   const head: Row = [
@@ -105,7 +110,7 @@ function table(title: string, rows: readonly Row[]): string {
 
 function shapeHtml([name, schema]: readonly [string, Readonly<Record<string, unknown>>]): string {
   // A link to what is inside opens it.
-  return `<details><summary><code>${name}</code></summary><div id="shape-${name}">${wordsOfSchema(schema)}</div></details>`;
+  return `<details><summary><code>${name}</code></summary><div id="shape-${name}">${schemaHtml(schema)}</div></details>`;
 }
 
 function paragraphs(text: string): string {

@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { jsonReply, PLAIN_TEXT, route } from '../../http/route.ts';
 import type { DescribedServer } from './document.ts';
-import { API_DESCRIPTION_URL, API_PAGE_URL } from './operations/server.ts';
 
-/** It tells nothing of anybody's files, and is the same for everybody. */
-const OPEN = { config: { access: 'open' } } as const;
+const GET_DOCUMENT = route({
+  access: 'open',
+  group: 'Server',
+  summary: 'Get the OpenAPI document',
+  replies: { 200: jsonReply('An OpenAPI 3.1 document.', { json: { type: 'object' } }) },
+});
 
-/** What can be asked of this server, for programs and for those who write them. */
+const GET_PAGE = route({
+  access: 'open',
+  group: 'Server',
+  summary: 'Get the API documentation',
+  replies: { 200: { description: 'An HTML page.', content: { 'text/html': PLAIN_TEXT } } },
+});
+
+/** Describes the API to programs and developers. */
 export function apiDescriptionRoutes(server: DescribedServer) {
-  // Few ask for it: it is not made before somebody does.
+  // Made on the first request, so that it does not slow down the start.
   const read = once(async () => {
     const [{ describeApi }, { readablePage, STYLE }] = await Promise.all([
       import('./document.ts'),
@@ -23,12 +34,12 @@ export function apiDescriptionRoutes(server: DescribedServer) {
   });
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get(API_DESCRIPTION_URL, OPEN, async (_request, reply) => {
+    app.get('/api/openapi.json', GET_DOCUMENT, async (_request, reply) => {
       const { document } = await read();
       return reply.header('content-type', 'application/json; charset=utf-8').send(document);
     });
 
-    app.get(API_PAGE_URL, OPEN, async (_request, reply) => {
+    app.get('/api/docs', GET_PAGE, async (_request, reply) => {
       const { page, policy } = await read();
       return reply
         .header('content-security-policy', policy)
@@ -38,7 +49,7 @@ export function apiDescriptionRoutes(server: DescribedServer) {
   };
 }
 
-/** The page has a style of its own, and nothing else. */
+/** Allows the style of the page, and nothing else. */
 function policyFor(style: string): string {
   const hash = createHash('sha256').update(style).digest('base64');
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`;

@@ -20,9 +20,9 @@ import { Branding, GlobalSettings, TusSettings, UserDefaults } from '#contract/s
 import { PublicFile, PublicFolder, Share, ShareUse, ShareUses } from '#contract/shares.ts';
 import { ListedUser, Rule, User, UserBelongings, UserPermissions } from '#contract/users.ts';
 import { z } from 'zod';
-import type { JsonSchema, Shape } from './operation.ts';
+import type { ApiSchema, JsonSchema } from '../../http/route.ts';
 
-/** What has a name of its own in the document. */
+/** Schemas with a name of their own in the document. */
 const NAMED = {
   AuditEntry,
   AuditPage,
@@ -70,31 +70,31 @@ for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
 
 export const SCHEMA_PREFIX = '#/components/schemas/';
 
-/** `sent`: as a caller may write it; `told`: as it is answered. */
-export type Direction = 'sent' | 'told';
+/** Request schemas allow what clients may leave out; reply schemas state what the server sends. */
+export type Direction = 'request' | 'reply';
 
 export function namedSchemas(): Record<string, JsonSchema> {
-  const { schemas } = z.toJSONSchema(registry, { ...settings('told'), uri: referenceTo });
+  const { schemas } = z.toJSONSchema(registry, { ...settings('reply'), uri: referenceTo });
   const entries = Object.entries(schemas).map(([id, schema]) => [id, withoutFrame(schema)]);
   return Object.fromEntries(entries);
 }
 
-/** Named ones are referred to. */
-export function schemaOf(shape: Shape, direction: Direction): JsonSchema {
-  if ('json' in shape) return shape.json;
-  const id = registry.get(shape)?.id;
-  if (id !== undefined && direction === 'told') return { $ref: referenceTo(id) };
-  // What may be sent is often less strict than what is told: it refers to nothing that is.
-  if (direction === 'sent') return withoutFrame(z.toJSONSchema(shape, settings('sent')));
-  const schema = z.toJSONSchema(shape, { ...settings('told'), metadata: registry });
-  return referringToNamed(withoutFrame(schema));
+/** Converts a schema to JSON schema. Named schemas become references. */
+export function schemaOf(schema: ApiSchema, direction: Direction): JsonSchema {
+  if ('json' in schema) return schema.json;
+  const id = registry.get(schema)?.id;
+  if (id !== undefined && direction === 'reply') return { $ref: referenceTo(id) };
+  // Named schemas are those of replies, which are often stricter than those of requests.
+  if (direction === 'request') return withoutFrame(z.toJSONSchema(schema, settings('request')));
+  const inner = z.toJSONSchema(schema, { ...settings('reply'), metadata: registry });
+  return referringToNamed(withoutFrame(inner));
 }
 
 function settings(direction: Direction) {
   return {
     target: 'draft-2020-12',
-    io: direction === 'sent' ? 'input' : 'output',
-    // A newer server may tell more: clients shall not stumble over it.
+    io: direction === 'request' ? 'input' : 'output',
+    // Clients must accept the additional fields of newer servers.
     override: ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
@@ -105,7 +105,7 @@ function referenceTo(id: string): string {
   return `${SCHEMA_PREFIX}${id}`;
 }
 
-/** What the document says once for all of them, or holds elsewhere. */
+/** Keywords that the document states once, or elsewhere. */
 const FRAME = new Set(['$schema', '$id', '$defs']);
 
 function withoutFrame(schema: JsonSchema): JsonSchema {
@@ -114,5 +114,5 @@ function withoutFrame(schema: JsonSchema): JsonSchema {
 
 function referringToNamed(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify(schema).replaceAll('"$ref":"#/$defs/', `"$ref":"${SCHEMA_PREFIX}`);
-  return JSON.parse(text) as JsonSchema; // It was one.
+  return JSON.parse(text) as JsonSchema; // The text of a JSON schema.
 }

@@ -1,8 +1,9 @@
-import { AUDIT_ACTS, AUDIT_URL, type AuditAct, type AuditPage } from '#contract/audit.ts';
+import { AUDIT_ACTS, AUDIT_URL, type AuditAct, AuditPage } from '#contract/audit.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AuditConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { isFlagSet, queryOf } from '../../http/request.ts';
+import { enumParam, jsonReply, numberParam, route, textParam } from '../../http/route.ts';
 import { listAudit } from '../../metadata/audit.ts';
 import type { Database } from '../../metadata/database.ts';
 import type { AuditLog } from './audit-log.ts';
@@ -16,10 +17,30 @@ export interface AuditService {
   readonly config: AuditConfig;
 }
 
-/** Who has done what, for administrators. */
+const LIST_AUDIT = route({
+  access: 'admin',
+  group: 'Server',
+  summary: 'List audit log entries',
+  query: {
+    before: numberParam('Lists entries before the entry with this ID.'),
+    limit: numberParam(
+      `Maximum number of entries, ${ENTRIES_A_PAGE} by default and at most ${MOST_A_PAGE}.`,
+    ),
+    user: textParam('Lists only what this user did. The exact user name.'),
+    what: enumParam('Lists only this action.', AUDIT_ACTS),
+    failed: textParam(
+      '“true” lists only refused and failed actions, including those whose command failed.',
+    ),
+    until: numberParam('Lists only entries before this time, in Unix milliseconds.'),
+  },
+  replies: { 200: jsonReply('A page of entries, the latest first.', AuditPage) },
+  refusals: ['invalid-request'],
+});
+
+/** Shows the audit log to administrators. */
 export function auditRoutes({ db, record, config }: AuditService) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.get(AUDIT_URL, { config: { access: 'admin' } }, async (request, reply) => {
+    app.get(AUDIT_URL, LIST_AUDIT, async (request, reply) => {
       const { before, limit, user, what, until } = queryOf(request);
       const most = Math.min(MOST_A_PAGE, wholeNumber('limit', limit) ?? ENTRIES_A_PAGE);
       const asked = {
@@ -29,7 +50,7 @@ export function auditRoutes({ db, record, config }: AuditService) {
         act: actIn(what),
         failedOnly: isFlagSet(request, 'failed'),
       };
-      // What has happened just now is part of it.
+      // Includes entries that wait to be stored.
       await record.flush();
       const found = await listAudit(db.read, { ...asked, limit: most + 1 });
       const page: AuditPage = {
@@ -46,13 +67,13 @@ export function auditRoutes({ db, record, config }: AuditService) {
 function wholeNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9][0-9]{0,14}$/.test(text)) return Number(text);
-  throw new AppError('invalid-request', `${name}: has to be a number`);
+  throw new AppError('invalid-request', `${name}: must be a positive whole number`);
 }
 
 function actIn(text: string | undefined): AuditAct | undefined {
   if (text === undefined) return undefined;
   const act = AUDIT_ACTS.find((known) => known === text);
   if (act === undefined)
-    throw new AppError('invalid-request', `what: one of ${AUDIT_ACTS.join(', ')}`);
+    throw new AppError('invalid-request', `what: must be one of ${AUDIT_ACTS.join(', ')}`);
   return act;
 }

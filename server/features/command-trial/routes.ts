@@ -1,10 +1,11 @@
-import { COMMAND_TRIAL_URL, TRIGGERS } from '#contract/commands.ts';
+import { COMMAND_TRIAL_URL, CommandTrialResult, TRIGGERS } from '#contract/commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { LONGEST_LINE } from '../../administration/settings/command-line-problem.ts';
 import { sessionOf } from '../../http/authenticate.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { readJson } from '../../http/request.ts';
+import { jsonBody, jsonReply, route } from '../../http/route.ts';
 import { withSlot } from '../../http/concurrency-limit.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { tryLine, type TrialService } from './try-line.ts';
@@ -16,14 +17,23 @@ const Trial = z.object({
   line: z.string('has to be a text').max(LONGEST_LINE, `has more than ${LONGEST_LINE} characters`),
 });
 
-// What is run has a record of its own.
-const TRYING = { config: { access: 'admin', audit: 'nothing' } } as const;
+const TRY_COMMAND = route({
+  access: 'admin',
+  // Command runs have their own log.
+  audit: 'nothing',
+  group: 'Commands',
+  summary: 'Try a command for an event',
+  description: 'Runs it as the event would, with an example file.',
+  body: jsonBody(z.object({ trigger: z.enum(TRIGGERS), line: z.string() })),
+  replies: { 200: jsonReply('The result of the run.', CommandTrialResult) },
+  refusals: ['invalid-request', 'too-large', 'too-many-requests'],
+});
 
-/** A line for an event, tried out before it is saved. */
+/** Runs a command for an event before it is saved. */
 export function commandTrialRoutes(service: TrialService) {
   const gate = new ConcurrencyLimiter({ atOnce: 4, ofOne: 2, waitingOfOne: 4 });
   return async (app: FastifyInstance): Promise<void> => {
-    app.post(COMMAND_TRIAL_URL, TRYING, async (request, reply) => {
+    app.post(COMMAND_TRIAL_URL, TRY_COMMAND, async (request, reply) => {
       const trial = await readJson(request, Trial, { maxBytes: MAX_BODY_BYTES });
       const { actor } = sessionOf(request);
       const result = await withSlot(reply, gate, actor.account, () =>

@@ -4,6 +4,7 @@ import type { Authenticator } from '../../access/authenticator.ts';
 import { AppError } from '../../errors.ts';
 import { sessionOf } from '../../http/authenticate.ts';
 import { pathOf } from '../../http/request.ts';
+import { route, textParam } from '../../http/route.ts';
 import { acceptWebSockets } from '../../http/web-sockets.ts';
 import type { Conversations } from './conversations.ts';
 import type { RunLine } from './conversation.ts';
@@ -18,7 +19,21 @@ interface Parts {
   runLine(visit: CommandContext): RunLine;
 }
 
-/** A command line has to fit. */
+const RUN_COMMAND = route({
+  access: 'authenticated',
+  sameOrigin: true,
+  tokenInQuery: true,
+  group: 'Commands',
+  summary: 'Run a command in a folder',
+  description:
+    'A WebSocket. The first text message is the command line; each text message back is a line of output. The close ' +
+    'reason states how the command ended: “exit 0”.',
+  query: { auth: textParam('The token, for clients that cannot send headers.') },
+  replies: { 101: { description: 'The connection is open.' } },
+  refusals: ['invalid-path', 'invalid-request', 'too-many-requests'],
+});
+
+/** Fits a command line. */
 const MOST_MESSAGE_BYTES = 16 * 1024;
 
 /** The shell of the page: a WebSocket for each command (compatibility.md 5.6). */
@@ -38,7 +53,7 @@ export function commandRoutes({
     app.route({
       method: 'GET',
       url: '/api/command/*',
-      config: { access: 'authenticated', sameOrigin: true, tokenInQuery: true },
+      ...RUN_COMMAND,
       // What is no path, or one too many, is refused while there is an answer to say so in.
       preHandler: (request, _reply, done) => {
         pathOf(request);

@@ -14,6 +14,12 @@ import { hasBinaryBytes, sniffType, SNIFFED_BYTES } from '../../file-types/sniff
 import type { FileContents } from '../../storage/driver.ts';
 import { downloadArchive } from './download-archive.ts';
 import { keepSelection } from './keep-selection.ts';
+import {
+  DOWNLOAD_ITEM,
+  DOWNLOAD_SHARE,
+  SELECT_ITEMS,
+  SELECT_SHARED_ITEMS,
+} from './route-declarations.ts';
 import type { SelectionReader } from './selection-reader.ts';
 import { Selections } from './selections.ts';
 
@@ -24,12 +30,6 @@ const SMALL_FILE_BYTES = 128 * 1024;
 const ARCHIVES = { atOnce: 8, ofOne: 4, waitingOfOne: 16 };
 /** Parsing a selection takes many times its size in memory. */
 const SELECTIONS_READ = { atOnce: 8, ofOne: 1, waitingOfOne: 16 };
-
-const SIGNED_IN = { config: { access: 'authenticated' } } as const;
-const BY_LINK = { config: { access: 'share' } } as const;
-// What is chosen is told when it is sent.
-const CHOOSING = { config: { access: 'authenticated', audit: 'nothing' } } as const;
-const CHOOSING_BY_LINK = { config: { access: 'share', audit: 'nothing' } } as const;
 
 export function downloadRoutes(tree: Tree, reader: SelectionReader) {
   const selections = new Selections();
@@ -58,11 +58,11 @@ export function downloadRoutes(tree: Tree, reader: SelectionReader) {
   }
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/raw/*', SIGNED_IN, (request, reply) => download(request, reply));
-    app.get('/api/public/dl/:hash', BY_LINK, (request, reply) => download(request, reply));
-    app.get('/api/public/dl/:hash/*', BY_LINK, (request, reply) => download(request, reply));
-    app.post(SELECTIONS_URL, CHOOSING, (request, reply) => keep(request, reply));
-    app.post('/api/public/selections/:hash', CHOOSING_BY_LINK, (request, reply) =>
+    app.get('/api/raw/*', DOWNLOAD_ITEM, (request, reply) => download(request, reply));
+    app.get('/api/public/dl/:hash', DOWNLOAD_SHARE, (request, reply) => download(request, reply));
+    app.get('/api/public/dl/:hash/*', DOWNLOAD_SHARE, (request, reply) => download(request, reply));
+    app.post(SELECTIONS_URL, SELECT_ITEMS, (request, reply) => keep(request, reply));
+    app.post('/api/public/selections/:hash', SELECT_SHARED_ITEMS, (request, reply) =>
       keep(request, reply),
     );
   };

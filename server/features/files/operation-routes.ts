@@ -13,24 +13,26 @@ import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
 import { errorReply, statusReply } from '../../http/error-reply.ts';
 import { sendStatus, sendText } from '../../http/text-reply.ts';
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
-import type { Done } from '../../tree/announced.ts';
 import type { ConflictPolicy } from '../../tree/conflict.ts';
-import { copyEntry, type Transferred } from '../../tree/copy-entry.ts';
+import { copyEntry } from '../../tree/copy-entry.ts';
 import { moveEntry } from '../../tree/move-entry.ts';
 import { removeEntry } from '../../tree/remove-entry.ts';
+import type { Completed } from '../../tree/run-operation.ts';
+import type { Transferred } from '../../tree/transfer.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { Operations } from './operations.ts';
-
-const SIGNED_IN = { config: { access: 'authenticated' } } as const;
-const MOVING = { config: { access: 'authenticated', audit: movement } } as const;
-const DELETING = { config: { access: 'authenticated', audit: 'delete' } } as const;
-// How the act has ended is told by itself.
-const CALLING_OFF = { config: { access: 'authenticated', audit: 'nothing' } } as const;
+import {
+  CANCEL_OPERATION,
+  DELETE_RESOURCE,
+  GET_OPERATION,
+  LIST_OPERATIONS,
+  TRANSFER,
+} from './route-declarations.ts';
 
 /** What changes more than a single file, and may take long: copying, moving, deleting. */
 export function operationRoutes(tree: Tree, operations: Operations, baseUrl: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.patch('/api/resources/*', MOVING, async (request, reply) => {
+    app.patch('/api/resources/*', TRANSFER, async (request, reply) => {
       const actor = actorOf(request);
       const action = actionOf(request);
       const seenFrom = pathOf(request).path;
@@ -66,7 +68,7 @@ export function operationRoutes(tree: Tree, operations: Operations, baseUrl: str
       return sendOutcome(reply, outcome);
     });
 
-    app.delete('/api/resources/*', DELETING, async (request, reply) => {
+    app.delete('/api/resources/*', DELETE_RESOURCE, async (request, reply) => {
       const actor = actorOf(request);
       const { path } = pathOf(request);
       const key = operationKeyOf(request);
@@ -87,27 +89,23 @@ export function operationRoutes(tree: Tree, operations: Operations, baseUrl: str
       return sendOutcome(reply, outcome);
     });
 
-    app.get('/api/operations', SIGNED_IN, async (request, reply) =>
+    app.get('/api/operations', LIST_OPERATIONS, async (request, reply) =>
       reply.send(operations.list(actorOf(request).userId)),
     );
 
-    app.get('/api/operations/:key', SIGNED_IN, async (request, reply) => {
+    app.get('/api/operations/:key', GET_OPERATION, async (request, reply) => {
       const state = await operations.stateOf(actorOf(request).userId, keyInPath(request));
       if (state) return reply.send(state);
       throw new AppError('not-found', 'nothing is known of such an operation');
     });
 
-    app.delete('/api/operations/:key', CALLING_OFF, async (request, reply) => {
+    app.delete('/api/operations/:key', CANCEL_OPERATION, async (request, reply) => {
       if (operations.cancel(actorOf(request).userId, keyInPath(request))) {
         return sendStatus(reply, 204);
       }
       throw new AppError('not-found', 'there is no such operation');
     });
   };
-}
-
-function movement(request: FastifyRequest): 'copy' | 'move' {
-  return queryOf(request)['action'] === 'copy' ? 'copy' : 'move';
 }
 
 function actionOf(request: FastifyRequest): 'copy' | 'rename' {
@@ -158,7 +156,7 @@ function waitAsLongAsItTakes({ raw }: FastifyRequest): void {
 function describeResult(
   actor: Actor,
   baseUrl: string,
-  { result: { path, leftOut }, failed }: Done<Transferred>,
+  { result: { path, leftOut }, failed }: Completed<Transferred>,
 ): OperationOutcome {
   const { status, body } = statusReply(200);
   const headers: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { addAuditFacts } from '../../http/audit.ts';
@@ -20,14 +20,11 @@ import { usageOf } from '../../tree/usage.ts';
 import { writeFile } from '../../tree/write-file.ts';
 import { describeWithChecksums } from './checksums.ts';
 import { withResolution } from '../../images/picture-resolution.ts';
+import { CREATE_RESOURCE, GET_RESOURCE, GET_USAGE, SAVE_FILE } from './route-declarations.ts';
 import { rawTextFor } from './raw-text.ts';
 
 /** What can be done with a folder: everything but saving it. */
 const FOLDER_METHODS = 'GET, HEAD, POST, PATCH, DELETE';
-
-const SIGNED_IN = { config: { access: 'authenticated' } } as const;
-const MAKING = { config: { access: 'authenticated', audit: making } } as const;
-const SAVING = { config: { access: 'authenticated', audit: 'save' } } as const;
 
 /** No more than can be hashed at a time; a page asks for one after the other, so nobody waits. */
 const CHECKSUMS = { atOnce: 16, ofOne: 8, waitingOfOne: 0 };
@@ -38,7 +35,7 @@ export function fileRoutes(
 ) {
   const gate = new ConcurrencyLimiter(CHECKSUMS);
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/resources/*', SIGNED_IN, async (request, reply) => {
+    app.get('/api/resources/*', GET_RESOURCE, async (request, reply) => {
       const actor = actorOf(request);
       const asked = pathOf(request);
       const { entry, opened } = await openEntry(tree, actor, toTreePath(actor, asked.path));
@@ -71,7 +68,7 @@ export function fileRoutes(
       });
     });
 
-    app.post('/api/resources/*', MAKING, async (request, reply) => {
+    app.post('/api/resources/*', CREATE_RESOURCE, async (request, reply) => {
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
       if (trailingSlash) {
@@ -91,7 +88,7 @@ export function fileRoutes(
       return sendDone(reply.header('etag', etagOf(stat)), 200, failed);
     });
 
-    app.put('/api/resources/*', SAVING, async (request, reply) => {
+    app.put('/api/resources/*', SAVE_FILE, async (request, reply) => {
       const actor = actorOf(request);
       const { path, trailingSlash } = pathOf(request);
       const saving = saveFile(tree, actor, {
@@ -108,16 +105,11 @@ export function fileRoutes(
       return sendDone(reply.header('etag', etagOf(stat)), 200, failed);
     });
 
-    app.get('/api/usage/*', SIGNED_IN, async (request, reply) => {
+    app.get('/api/usage/*', GET_USAGE, async (request, reply) => {
       const actor = actorOf(request);
       return reply.send(await usageOf(tree, actor, toTreePath(actor, pathOf(request).path)));
     });
   };
-}
-
-/** A slash at the end asks for a folder. */
-function making({ url }: FastifyRequest): 'folder-make' | 'upload' {
-  return url.split('?', 1)[0]?.endsWith('/') === true ? 'folder-make' : 'upload';
 }
 
 function isWrongMethod(error: unknown): boolean {

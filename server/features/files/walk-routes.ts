@@ -10,19 +10,16 @@ import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { listAllBelow } from '../../tree/list-all-below.ts';
 import { totalsOf } from '../../tree/totals.ts';
 import type { Tree } from '../../tree/tree.ts';
+import { GET_TOTALS, LIST_RECURSIVELY } from './route-declarations.ts';
 
 /** Each holds the names of the folders it is in for as long as its client takes to read, and their threads copy, too. */
 const WALKS = { atOnce: 16, ofOne: 4, waitingOfOne: 64 };
-
-const SIGNED_IN = { config: { access: 'authenticated' } } as const;
-/** What is called `recursive` is made, changed and removed like everything else (compatibility.md 0.4). */
-const RECURSIVE = { config: { access: 'authenticated', otherMethodsElsewhere: true } } as const;
 
 /** What looks at everything below a folder, for as long as somebody waits for it. */
 export function walkRoutes(tree: Tree) {
   const gate = new ConcurrencyLimiter(WALKS);
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/resources/recursive/*', RECURSIVE, async (request, reply) => {
+    app.get('/api/resources/recursive/*', LIST_RECURSIVELY, async (request, reply) => {
       const actor = actorOf(request);
       const path = toTreePath(actor, pathOf(request).path);
       await acquireSlot(reply, gate, actor.account);
@@ -32,7 +29,7 @@ export function walkRoutes(tree: Tree) {
         .send(Readable.from(parts, { objectMode: false }));
     });
 
-    app.get('/api/totals/*', SIGNED_IN, async (request, reply) => {
+    app.get('/api/totals/*', GET_TOTALS, async (request, reply) => {
       const actor = actorOf(request);
       const path = toTreePath(actor, pathOf(request).path);
       await acquireSlot(reply, gate, actor.account);

@@ -1,14 +1,33 @@
-import { FULL_HEALTH, HEALTH_URL } from '#contract/health.ts';
+import { FULL_HEALTH, Health, HEALTH_URL } from '#contract/health.ts';
 import type { FastifyInstance } from 'fastify';
 import { queryOf } from '../../http/request.ts';
+import { PLAIN_TEXT, route, textParam } from '../../http/route.ts';
 import { type HealthParts, checkHealth } from './check-health.ts';
 
-/** Says whether the server can serve files, and to those who watch it how it is. */
+const CONTENT = { 'text/plain': PLAIN_TEXT, 'application/json': Health };
+
+const GET_HEALTH = route({
+  access: 'open',
+  monitorAsksFor: FULL_HEALTH,
+  audit: 'nothing',
+  group: 'Server',
+  summary: 'Get the health of the server',
+  description:
+    'States whether the server can serve files, for everybody and with any method. With “full”, also describes its ' +
+    'parts, for administrators and for programs with the monitoring token.',
+  query: { [FULL_HEALTH]: textParam('Also describes the parts. Needs no value.') },
+  replies: {
+    200: { description: 'The server can serve files.', content: CONTENT },
+    503: { description: 'The database or the root folder does not respond.', content: CONTENT },
+  },
+  refusals: ['not-authenticated', 'forbidden'],
+});
+
+/** Reports the health of the server. */
 export function healthRoutes(parts: HealthParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    const config = { access: 'open', monitorAsksFor: FULL_HEALTH, audit: 'nothing' } as const;
-    // Whatever a monitor sends, it is answered.
-    app.all(HEALTH_URL, { config }, async (request, reply) => {
+    // Some monitoring programs use other methods than GET.
+    app.all(HEALTH_URL, GET_HEALTH, async (request, reply) => {
       if (!(FULL_HEALTH in queryOf(request))) {
         const isWell = (await parts.signs.threads.look()).kind === 'seen';
         return reply

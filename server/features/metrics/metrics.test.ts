@@ -113,7 +113,10 @@ test('what goes over the connections, sessions, uploads, previews and threads ar
 test('the guide names all figures, and no others', async () => {
   await using app = await startTestApp({ config: WITH_TOKEN });
   const { text } = await app.visitor.get('/metrics', AS_MONITOR);
-  const guide = await readFile(new URL('../../../docs/guide/watching.md', import.meta.url), 'utf8');
+  const guide = await readFile(
+    new URL('../../../docs/guide/monitoring.md', import.meta.url),
+    'utf8',
+  );
   const named = [...guide.matchAll(/`((?:filebrowser|process)_\w+)`/g)].map(([, name]) => name);
   const served = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
   expect(new Set(named)).toEqual(new Set(served));

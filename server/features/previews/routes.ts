@@ -9,9 +9,7 @@ import { pathOf } from '../../http/request.ts';
 import type { Previews } from '../../images/previews.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { showPreview } from './show-preview.ts';
-
-const SIGNED_IN = { config: { access: 'authenticated' } } as const;
-const BY_LINK = { config: { access: 'share' } } as const;
+import { GET_PREVIEW, GET_SHARED_PREVIEW } from './route-declarations.ts';
 
 export function previewRoutes(tree: Tree, previews: Previews, switches: FeatureSwitches) {
   async function preview(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -32,11 +30,11 @@ export function previewRoutes(tree: Tree, previews: Previews, switches: FeatureS
   }
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/preview/:size/*', SIGNED_IN, (request, reply) => preview(request, reply));
-    app.get('/api/public/preview/:size/:hash', BY_LINK, (request, reply) =>
+    app.get('/api/preview/:size/*', GET_PREVIEW, (request, reply) => preview(request, reply));
+    app.get('/api/public/preview/:size/:hash', GET_SHARED_PREVIEW, (request, reply) =>
       preview(request, reply),
     );
-    app.get('/api/public/preview/:size/:hash/*', BY_LINK, (request, reply) =>
+    app.get('/api/public/preview/:size/:hash/*', GET_SHARED_PREVIEW, (request, reply) =>
       preview(request, reply),
     );
   };

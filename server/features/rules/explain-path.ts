@@ -73,17 +73,22 @@ async function find(tree: Tree, actor: Actor, path: TreePath): Promise<Found> {
   }
 }
 
-function foundIn(sight: EntryResolution): Found {
-  if (sight.kind === 'missing') {
-    const place = sight.missing.reduce<TreePath>(requireChildPath, sight.ancestor);
+function foundIn(entry: EntryResolution): Found {
+  if (entry.kind === 'missing') {
+    const place = entry.missing.reduce<TreePath>(requireChildPath, entry.ancestor);
     return { missing: true, target: place, own: place, leavesScope: undefined };
   }
-  const { own, target } = sight;
+  const { own, target } = entry;
   if (!(target instanceof AppError)) {
-    return { missing: false, target: target.place, own: own.place, leavesScope: undefined };
+    return {
+      missing: false,
+      target: target.resolvedPath,
+      own: own.resolvedPath,
+      leavesScope: undefined,
+    };
   }
   const leavesScope = target.code === 'forbidden' ? 'target' : undefined;
-  return { missing: false, target: undefined, own: own.place, leavesScope };
+  return { missing: false, target: undefined, own: own.resolvedPath, leavesScope };
 }
 
 function refusalsAt(actor: Actor, path: TreePath, found: Found): Explanation['refusals'] {

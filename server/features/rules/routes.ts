@@ -1,29 +1,57 @@
-import { RULE_TRIAL_URL, RuleTrial } from '#contract/rules.ts';
+import { Explanation, RULE_TRIAL_URL, RuleTrial, RuleTrialOutcome } from '#contract/rules.ts';
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { queryOf, readJson } from '../../http/request.ts';
+import {
+  jsonBody,
+  jsonReply,
+  numberParam,
+  requiredParam,
+  route,
+  textParam,
+} from '../../http/route.ts';
 import { findUserById, type StoredUser } from '../../metadata/users.ts';
 import { explainPath, type ExplainService } from './explain-path.ts';
 import { tryRules } from './try-rules.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
-const FOR_ADMINS = { config: { access: 'admin' } } as const;
-// Nothing becomes of it.
-const TRYING = { config: { access: 'admin', audit: 'nothing' } } as const;
 
-/** What rules do, told to those who make them: never more of what is there than whether it is. */
+const EXPLAIN_PATH = route({
+  access: 'admin',
+  group: 'Users',
+  summary: 'Explain what a user may do with a path',
+  params: { id: numberParam('ID of the user.') },
+  query: { path: requiredParam(textParam('Path as the user sees it.')) },
+  replies: {
+    200: jsonReply('What is refused, the reasons, and the deciding rules.', Explanation),
+  },
+  refusals: ['invalid-request', 'not-found'],
+});
+
+const TRY_RULES = route({
+  access: 'admin',
+  // Changes nothing.
+  audit: 'nothing',
+  group: 'Users',
+  summary: 'Try rules before saving them',
+  body: jsonBody(RuleTrial),
+  replies: { 200: jsonReply('What the rules decide for the path.', RuleTrialOutcome) },
+  refusals: ['invalid-request', 'too-large'],
+});
+
+/** Explains the effect of rules to administrators. Reveals nothing about a file except whether it exists. */
 export function ruleRoutes(service: ExplainService) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/users/:id(^\\d{1,15}$)/explain', FOR_ADMINS, async (request, reply) => {
+    app.get('/api/users/:id(^\\d{1,15}$)/explain', EXPLAIN_PATH, async (request, reply) => {
       const path = requirePath(queryOf(request)['path'] ?? '');
-      // The route has this parameter.
+      // The route has the parameter.
       const { id } = request.params as { readonly id: string };
       const user = await requireUser(service, Number(id));
       return reply.send(await explainPath(service, user, path));
     });
 
-    app.post(RULE_TRIAL_URL, TRYING, async (request, reply) => {
+    app.post(RULE_TRIAL_URL, TRY_RULES, async (request, reply) => {
       const { path, ...rules } = await readJson(request, RuleTrial, { maxBytes: MAX_BODY_BYTES });
       const foldsCase = !service.tree.driver.features.caseSensitive;
       return reply.send(tryRules(rules, requirePath(path), { foldsCase }));
@@ -33,12 +61,12 @@ export function ruleRoutes(service: ExplainService) {
 
 function requirePath(text: string): TreePath {
   const path = text === '' ? undefined : parseTreePath(text);
-  if (path === undefined) throw new AppError('invalid-request', 'path: has to be a path');
+  if (path === undefined) throw new AppError('invalid-request', 'path: must be a path');
   return path;
 }
 
 async function requireUser({ db }: ExplainService, id: number): Promise<StoredUser> {
   const user = await findUserById(db.read, id);
-  if (user === undefined) throw new AppError('not-found', 'there is no such user');
+  if (user === undefined) throw new AppError('not-found', 'the user does not exist');
   return user;
 }

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
-import { SEARCH_HEARTBEAT_MS } from '#contract/search.ts';
+import { SEARCH_HEARTBEAT_MS, SearchHit } from '#contract/search.ts';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
+import { flagParam, PLAIN_TEXT, route, textParam } from '../../http/route.ts';
 import { acquireSlot } from '../../http/concurrency-limit.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { Tree } from '../../tree/tree.ts';
@@ -15,12 +17,33 @@ import { withHeartbeat } from './with-heartbeat.ts';
 /** Few walks are faster than many, and whoever types begins a search with every letter and leaves the last. */
 const SEARCHES = { atOnce: 8, ofOne: 2, waitingOfOne: 8 };
 
-const SIGNED_IN = { config: { access: 'authenticated' } } as const;
+const SEARCH = route({
+  access: 'authenticated',
+  group: 'Search',
+  summary: 'Find files and folders by name',
+  description:
+    'Sends one JSON text in each line as soon as an item is found. An empty line states that the search goes on.',
+  query: {
+    query: textParam(
+      'Text that the names contain. Double quotes search for the exact text, “type:image” and others for a kind of ' +
+        'file, and “case:sensitive” distinguishes upper and lower case.',
+    ),
+    details: flagParam('Describes each item as in a listing.'),
+  },
+  headers: { Accept: textParam('“application/json” asks for one list instead of lines.') },
+  replies: {
+    200: {
+      description: 'The items.',
+      content: { 'text/plain': PLAIN_TEXT, 'application/json': z.array(SearchHit) },
+    },
+  },
+  refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-many-requests'],
+});
 
 export function searchRoutes(tree: Tree) {
   const gate = new ConcurrencyLimiter(SEARCHES);
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/search/*', SIGNED_IN, async (request, reply) => {
+    app.get('/api/search/*', SEARCH, async (request, reply) => {
       const actor = actorOf(request);
       const form = wantsArray(request.headers.accept) ? 'array' : 'lines';
       const search = {

@@ -1,30 +1,61 @@
+import { ListedSession } from '#contract/sessions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { sessionOf } from '../../http/authenticate.ts';
 import { addAuditFacts } from '../../http/audit.ts';
 import { queryOf } from '../../http/request.ts';
+import { jsonReply, numberParam, route, statusText, textParam } from '../../http/route.ts';
 import { sendStatus } from '../../http/text-reply.ts';
+import { z } from 'zod';
 import { endOneSession, endSessionsOf } from './end-sessions.ts';
 import { listSessionsOf } from './list-sessions.ts';
 import type { SessionService } from './sessions.ts';
 
-const SIGNED_IN = { config: { access: 'authenticated' } } as const;
-const ENDING = { config: { access: 'authenticated', audit: 'session-end' } } as const;
+const USER = numberParam('ID of the user, for administrators. Your own sessions by default.');
 
-/** Where somebody is signed in, and an end to it. */
+const LIST_SESSIONS = route({
+  access: 'authenticated',
+  group: 'Session',
+  summary: 'List the sessions of a user',
+  query: { user: USER },
+  replies: { 200: jsonReply('The sessions, the last used first.', z.array(ListedSession)) },
+  refusals: ['invalid-request', 'not-found'],
+});
+
+const END_SESSIONS = route({
+  access: 'authenticated',
+  audit: 'session-end',
+  group: 'Session',
+  summary: 'End all sessions except this one',
+  query: { user: USER },
+  replies: { 200: statusText('The sessions have ended.') },
+  refusals: ['invalid-request', 'not-found'],
+});
+
+const END_SESSION = route({
+  access: 'authenticated',
+  audit: 'session-end',
+  group: 'Session',
+  summary: 'End a session',
+  params: { id: textParam('ID of the session, as listed.') },
+  replies: { 200: statusText('The session has ended.') },
+  refusals: ['not-found'],
+});
+
+/** Lists and ends sessions. */
 export function sessionListRoutes(service: SessionService) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/sessions', SIGNED_IN, async (request, reply) =>
+    app.get('/api/sessions', LIST_SESSIONS, async (request, reply) =>
       reply.send(await listSessionsOf(service, sessionOf(request), userIn(request))),
     );
 
-    app.delete('/api/sessions', ENDING, async (request, reply) => {
+    app.delete('/api/sessions', END_SESSIONS, async (request, reply) => {
       const about = await endSessionsOf(service, sessionOf(request), userIn(request));
       addAuditFacts(request, { about: about.username });
       return sendStatus(reply, 200);
     });
 
-    app.delete('/api/sessions/:id', ENDING, async (request, reply) => {
+    app.delete('/api/sessions/:id', END_SESSION, async (request, reply) => {
       // The route has this parameter.
       const { id } = request.params as { readonly id: string };
       const about = await endOneSession(service, sessionOf(request), id);

@@ -1,4 +1,4 @@
-import { RENEW_HEADER, TOKEN_COOKIE } from '#contract/session.ts';
+import { Credentials, RENEW_HEADER, TOKEN_COOKIE } from '#contract/session.ts';
 import type { AuthMethod } from '#contract/settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { homeOfScope } from '../../access/actor.ts';
@@ -7,6 +7,7 @@ import { sessionOf } from '../../http/authenticate.ts';
 import { addAuditFacts } from '../../http/audit.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { strictCookie } from '../../http/cookies.ts';
+import { type ApiReply, optionalJsonBody, PLAIN_TEXT, route } from '../../http/route.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import type { StoredUser } from '../../metadata/users.ts';
@@ -26,37 +27,73 @@ interface Parts {
   readonly baseUrl: string;
 }
 
-// It goes on with what began with a sign-in, many times a day.
-const RENEWAL = { config: { access: 'authenticated', audit: 'nothing' } } as const;
-const SIGN_OUT = { config: { access: 'authenticated', audit: 'sign-out' } } as const;
+const TOKEN_REPLY: ApiReply = {
+  description:
+    'The token: a JWT whose payload describes the user (“user”) and states when it expires.',
+  content: { 'text/plain': PLAIN_TEXT },
+  headers: { 'Set-Cookie': `The same token as the cookie “${TOKEN_COOKIE}”.` },
+};
 
-/** Signing in by whatever way the settings say at that moment, renewing, and signing out. */
+const LOG_IN = route({
+  access: 'open',
+  sameOrigin: true,
+  audit: 'sign-in',
+  group: 'Session',
+  summary: 'Log in',
+  description:
+    'The body depends on the auth method in the settings: a user name and a password, or nothing where a proxy ' +
+    'authenticates users or no login is needed.',
+  body: optionalJsonBody(Credentials.partial()),
+  replies: { 200: TOKEN_REPLY },
+  refusals: ['wrong-credentials', 'too-many-requests', 'invalid-request', 'outside-failed'],
+});
+
+const RENEW = route({
+  access: 'authenticated',
+  // Clients renew a session many times a day; the audit log has its login.
+  audit: 'nothing',
+  group: 'Session',
+  summary: 'Renew the token of a session',
+  replies: {
+    200: {
+      ...TOKEN_REPLY,
+      headers: { ...TOKEN_REPLY.headers, [RENEW_HEADER]: '“false”, as the token is new.' },
+    },
+  },
+});
+
+const LOG_OUT = route({
+  access: 'authenticated',
+  audit: 'sign-out',
+  group: 'Session',
+  summary: 'Log out',
+  description: 'Ends the session that the token belongs to. All its tokens become invalid at once.',
+  replies: { 204: { description: 'The session has ended.' } },
+});
+
+/** Log-in by the auth method that the settings name at that moment, renewal and log-out. */
 export function sessionRoutes({ service, authMethods, baseUrl }: Parts) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.post(
-      '/api/login',
-      { config: { access: 'open', sameOrigin: true, audit: 'sign-in' } },
-      async (request, reply) => {
-        const { authMethod } = await readGlobalSettings(service.db.read);
-        const user = await authMethods[authMethod](request, disconnectSignal(reply));
-        addAuditFacts(request, { username: user.username });
-        refuseWithoutHome(request, user);
-        const isAnonymous = authMethod === 'noauth';
-        const client = { ...clientOf(request), isAnonymous };
-        const issued = await startSession(service, user, client);
-        // With noauth all are one user, and each visit logs in.
-        return sendToken(request, isAnonymous ? reply : clearCache(reply), issued);
-      },
-    );
+    app.post('/api/login', LOG_IN, async (request, reply) => {
+      const { authMethod } = await readGlobalSettings(service.db.read);
+      const user = await authMethods[authMethod](request, disconnectSignal(reply));
+      addAuditFacts(request, { username: user.username });
+      refuseWithoutHome(request, user);
+      const isAnonymous = authMethod === 'noauth';
+      const client = { ...clientOf(request), isAnonymous };
+      const issued = await startSession(service, user, client);
+      // Without authentication the user never changes, and the page logs in on every visit.
+      return sendToken(request, isAnonymous ? reply : clearCache(reply), issued);
+    });
 
-    app.post('/api/renew', RENEWAL, async (request, reply) => {
+    app.post('/api/renew', RENEW, async (request, reply) => {
       const { user, claims } = sessionOf(request);
       const issued = await renewSession(service, claims.sid, user);
       if (issued === undefined) throw new AppError('not-authenticated', 'the session has ended');
       return sendToken(request, reply.header(RENEW_HEADER, 'false'), issued);
     });
 
-    app.post('/api/logout', SIGN_OUT, async (request, reply) => {
+    app.post('/api/logout', LOG_OUT, async (request, reply) => {
       await stopSession(service, sessionOf(request).sessionIdHash);
       return sendStatus(setCookie(request, clearCache(reply), '', 0), 204);
     });
@@ -76,8 +113,8 @@ export function sessionRoutes({ service, authMethods, baseUrl }: Parts) {
 }
 
 /**
- * Removes what the browser has cached of the previous user. Browsers honour this over HTTPS and for localhost only; elsewhere
- * they keep the files, but show none without asking the server.
+ * Clears the browser cache of the previous user. Browsers honour this over HTTPS and for localhost only; elsewhere they keep the
+ * files, but revalidate them before use.
  */
 function clearCache(reply: FastifyReply): FastifyReply {
   return reply.header('clear-site-data', '"cache"');
@@ -87,9 +124,12 @@ function clientOf({ headers, address }: FastifyRequest): Client {
   return { device: headers['user-agent'] ?? '', address };
 }
 
-/** Someone whose scope is no path would be signed in and out again by every page: better not at all. */
+/** Refuses a user whose scope is not a valid path: every request of the session would be refused, and the page would log out at once. */
 function refuseWithoutHome(request: FastifyRequest, { username, scope }: StoredUser): void {
   if (homeOfScope(scope) !== undefined) return;
-  request.log.error({ reqId: request.id, username, scope }, 'the scope of this user is no path');
+  request.log.error(
+    { reqId: request.id, username, scope },
+    'login refused: the scope of the user is not a valid path',
+  );
   throw new AppError('forbidden', 'the user has no home');
 }

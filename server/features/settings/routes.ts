@@ -1,4 +1,5 @@
 import { GlobalSettings } from '#contract/settings.ts';
+import { SomePermissions } from '#contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
@@ -7,26 +8,53 @@ import {
 } from '../../administration/settings/change-settings.ts';
 import { addAuditFacts } from '../../http/audit.ts';
 import { readJson } from '../../http/request.ts';
+import { jsonBody, jsonReply, route, statusText } from '../../http/route.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { differingKeys } from '../../lib/differing-keys.ts';
 import type { Database } from '../../metadata/database.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 
-/** As many rules as there may be, with the longest patterns. */
+/** Fits the maximum number of rules with the longest patterns. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
-const FOR_ADMINS = { config: { access: 'admin' } } as const;
-const CHANGING = { config: { access: 'admin', audit: 'settings-change' } } as const;
 const URL = '/api/settings';
 
-/** What administrators change for everybody. */
+const GET_SETTINGS = route({
+  access: 'admin',
+  group: 'Settings',
+  summary: 'Get the settings',
+  replies: {
+    200: jsonReply('The settings that can be changed while the server runs.', GlobalSettings),
+  },
+});
+
+const { defaults, branding, tus } = GlobalSettings.shape;
+
+const UPDATE_SETTINGS = route({
+  access: 'admin',
+  audit: 'settings-change',
+  group: 'Settings',
+  summary: 'Update settings',
+  description: 'Missing fields are left unchanged. Changes take effect at once.',
+  body: jsonBody(
+    GlobalSettings.extend({
+      defaults: defaults.extend({ perm: SomePermissions }).partial(),
+      branding: branding.partial(),
+      tus: tus.partial(),
+    }).partial(),
+  ),
+  replies: { 200: statusText('The settings are updated.') },
+  refusals: ['invalid-request', 'too-large'],
+});
+
+/** Settings that administrators change while the server runs. */
 export function settingsRoutes(db: Database) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.get(URL, FOR_ADMINS, async (_request, reply) =>
-      // Field by field by the contract: three of them are for the command line only.
+    app.get(URL, GET_SETTINGS, async (_request, reply) =>
+      // The contract leaves out three settings that only the command line changes.
       reply.send(GlobalSettings.parse(await readGlobalSettings(db.read))),
     );
 
-    app.put(URL, CHANGING, async (request, reply) => {
+    app.put(URL, UPDATE_SETTINGS, async (request, reply) => {
       const sent = await readJson(request, z.unknown(), { maxBytes: MAX_BODY_BYTES });
       const before = await readGlobalSettings(db.read);
       const after = await changeSettings({ db }, parseSettingsChanges(sent));

@@ -42,7 +42,7 @@ export async function createShare(
   const passwordHash =
     password === '' ? undefined : await hashSharePassword(actor.account, password);
   // Nobody moves it away between the look at it and the note.
-  return tree.locks.hold([place], async () => {
+  return tree.locks.write([place], async () => {
     const item = await findEntry(tree, actor, 'download', asked);
     const share = await db.write(async (tx) => {
       const now = Date.now();

@@ -1,10 +1,12 @@
 import type { FileInfo, Sorting } from '#contract/files.ts';
 import { ROOT } from '#contract/paths.ts';
-import type { PublicFile } from '#contract/shares.ts';
+import { PublicFile, PublicFolder } from '#contract/shares.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { pathOf } from '../../http/request.ts';
 import { sendListing } from '../../http/send-listing.ts';
+import { jsonReply, route, SHARE_HASH, SHARE_TOKEN } from '../../http/route.ts';
 import { withSlot } from '../../http/concurrency-limit.ts';
 import { shownNameOf, visitorOf, type Visitor } from '../../http/visitors.ts';
 import { withResolution } from '../../images/picture-resolution.ts';
@@ -14,20 +16,30 @@ import { openEntry } from '../../tree/list-folder.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { extensionOf } from '../../file-types/extensions.ts';
 
-const BY_LINK = { config: { access: 'share' } } as const;
+const SHOW_SHARE = route({
+  access: 'share',
+  group: 'Share visitors',
+  summary: 'Get the shared item',
+  params: SHARE_HASH,
+  query: SHARE_TOKEN,
+  replies: {
+    200: jsonReply('The folder with its items, or the file.', z.union([PublicFolder, PublicFile])),
+  },
+  refusals: ['invalid-path', 'too-many-requests'],
+});
 
-/** A to Z: strangers have stored no other wish. */
+/** A to Z. Visitors have no stored preference. */
 const SORTING: Sorting = { by: 'name', asc: false };
 
-/** Reading folders is work that users wait for as well: however many come by links, much is left to these. */
+/** Leaves most of the capacity for reading folders to users, however many visitors there are. */
 const SHOWN = { atOnce: 4, ofOne: 2, waitingOfOne: 500, keptForUsers: 0 };
 
 interface Options {
-  /** With how many pixels a picture has. */
+  /** Adds the resolution of pictures. */
   readonly includesResolution: boolean;
 }
 
-/** What links lead to, for those who have been let in by them (compatibility.md 6.3). What they download is another room's. */
+/** Shows shared items to visitors (compatibility.md 6.3). */
 export function publicShareRoutes(tree: Tree, options: Options) {
   const gate = new ConcurrencyLimiter(SHOWN);
 
@@ -37,8 +49,8 @@ export function publicShareRoutes(tree: Tree, options: Options) {
   }
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/public/share/:hash', BY_LINK, (request, reply) => show(request, reply));
-    app.get('/api/public/share/:hash/*', BY_LINK, (request, reply) => show(request, reply));
+    app.get('/api/public/share/:hash', SHOW_SHARE, (request, reply) => show(request, reply));
+    app.get('/api/public/share/:hash/*', SHOW_SHARE, (request, reply) => show(request, reply));
   };
 }
 

@@ -1,10 +1,28 @@
-import { SHARE_COLUMNS, type Share, type ShareColumn } from '#contract/shares.ts';
+import {
+  SHARE_COLUMNS,
+  SHARE_UNITS,
+  Share,
+  type ShareColumn,
+  ShareUses,
+} from '#contract/shares.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { RequestSession } from '../../access/authenticator.ts';
 import { sessionOf } from '../../http/authenticate.ts';
 import { addAuditFacts } from '../../http/audit.ts';
 import { type PageAsked, pageIn, sendPage, sendSlices } from '../../http/list-pages.ts';
 import { pathOf, queryOf, readJson } from '../../http/request.ts';
+import {
+  enumParam,
+  jsonBody,
+  jsonReply,
+  numberParam,
+  PAGE_HEADERS,
+  pageQuery,
+  route,
+  statusText,
+  textParam,
+} from '../../http/route.ts';
 import { withSlot } from '../../http/concurrency-limit.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
@@ -17,17 +35,89 @@ import { pageOfShares } from './page-of-shares.ts';
 import { revokeShare } from './revoke-share.ts';
 import { requireSharing, type ShareService } from './shares.ts';
 
-const SIGNED_IN = { config: { access: 'authenticated' } } as const;
-const MAKING = { config: { access: 'authenticated', audit: 'share-make' } } as const;
-const CHANGING = { config: { access: 'authenticated', audit: 'share-change' } } as const;
-const REMOVING = { config: { access: 'authenticated', audit: 'share-remove' } } as const;
-/** Clients of the predecessor know the reason (compatibility.md 6.2). */
+const HASH = { hash: textParam('Hash of the share.') };
+
+const LIST_SHARES = route({
+  access: 'authenticated',
+  group: 'Shares',
+  summary: 'List shares',
+  description: 'Lists your own shares, and those of all users for administrators.',
+  query: pageQuery(SHARE_COLUMNS),
+  replies: {
+    200: jsonReply(
+      'All shares by owner, those that never expire first, then by expiry; or a page.',
+      z.array(Share),
+      PAGE_HEADERS,
+    ),
+  },
+  refusals: ['invalid-request', 'too-many-requests'],
+});
+
+const LIST_SHARES_OF_ITEM = route({
+  access: 'authenticated',
+  group: 'Shares',
+  summary: 'List the shares of an item',
+  replies: { 200: jsonReply('Your own shares of the item.', z.array(Share)) },
+  refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-many-requests'],
+});
+
+const CREATE_SHARE = route({
+  access: 'authenticated',
+  audit: 'share-make',
+  group: 'Shares',
+  summary: 'Share an item',
+  query: {
+    expires: textParam('As in the body, which takes precedence.'),
+    unit: enumParam('As in the body, which takes precedence.', ['', ...SHARE_UNITS]),
+  },
+  body: jsonBody(
+    z.object({
+      password: z.string().optional(),
+      expires: z.union([z.string(), z.number()]).optional(),
+      unit: z.enum(['', ...SHARE_UNITS]).optional(),
+    }),
+  ),
+  replies: { 200: jsonReply('The share.', Share) },
+  refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-large'],
+});
+
+const DELETE_SHARE = route({
+  access: 'authenticated',
+  audit: 'share-remove',
+  group: 'Shares',
+  summary: 'Delete a share',
+  params: { path: textParam('Hash of the share, where File Browser 2 clients send it.') },
+  replies: { 200: statusText('The share is deleted.') },
+  refusals: ['invalid-path', 'not-found'],
+});
+
+const LIST_USES = route({
+  access: 'authenticated',
+  group: 'Shares',
+  summary: 'List the uses of a share',
+  params: HASH,
+  query: { before: numberParam('Lists uses before the use with this ID.') },
+  replies: { 200: jsonReply('A page of uses, the newest first.', ShareUses) },
+  refusals: ['invalid-request', 'not-found'],
+});
+
+const ADOPT_ITEM = route({
+  access: 'authenticated',
+  audit: 'share-change',
+  group: 'Shares',
+  summary: 'Share the item that replaced the shared one',
+  params: HASH,
+  replies: { 200: jsonReply('The share, which leads to the new item from now on.', Share) },
+  refusals: ['not-found'],
+});
+
+/** File Browser 2 clients expect this reason (compatibility.md 6.2). */
 const BODY = { maxBytes: 64 * 1_024, whenEmpty: 'failed to decode body: EOF' };
 
-/** The item of each link is looked for, and somebody may have thousands. */
+/** A list looks for the item of each share, and a user can have thousands of shares. */
 const LISTS = { atOnce: 4, ofOne: 1, waitingOfOne: 50 };
 
-/** Links, for those who hand them out. */
+/** Users manage their shares. */
 export function shareRoutes(service: ShareService) {
   const gate = new ConcurrencyLimiter(LISTS);
 
@@ -53,42 +143,42 @@ export function shareRoutes(service: ShareService) {
   }
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/shares', SIGNED_IN, (request, reply) => {
+    app.get('/api/shares', LIST_SHARES, (request, reply) => {
       const asked = pageIn(request, SHARE_COLUMNS);
       if (asked !== undefined) return page(request, reply, asked);
       return list(request, reply, (asker) => listAllShares(service, asker));
     });
 
-    app.get('/api/share/*', SIGNED_IN, (request, reply) =>
+    app.get('/api/share/*', LIST_SHARES_OF_ITEM, (request, reply) =>
       list(request, reply, (asker) => listSharesOf(service, asker, pathOf(request))),
     );
 
-    app.post('/api/share/*', MAKING, async (request, reply) => {
+    app.post('/api/share/*', CREATE_SHARE, async (request, reply) => {
       requireSharing(sessionOf(request));
       const asked = pathOf(request);
       const body = await readJson(request, NewShareBody, BODY);
-      // As they are when the body is there, which may have taken its time.
+      // Checked again, as permissions may have changed while the body was received.
       const asker = sessionOf(request);
       requireSharing(asker);
       const expire = expiryOf(durationOf(body, queryOf(request)), Date.now());
-      const wanted = { ...asked, password: body.password ?? '', expire };
-      return reply.send(await createShare(service, asker, wanted));
+      const input = { ...asked, password: body.password ?? '', expire };
+      return reply.send(await createShare(service, asker, input));
     });
 
-    app.delete('/api/share/*', REMOVING, async (request, reply) => {
+    app.delete('/api/share/*', DELETE_SHARE, async (request, reply) => {
       const hash = hashBehindPrefix(request);
       const { place } = await revokeShare(service, sessionOf(request), hash);
       addAuditFacts(request, { about: place });
       return sendStatus(reply, 200);
     });
 
-    app.get('/api/links/:hash/uses', SIGNED_IN, async (request, reply) => {
+    app.get('/api/links/:hash/uses', LIST_USES, async (request, reply) => {
       const { before } = queryOf(request);
       const asked = { hash: hashOf(request), before };
       return reply.send(await listUses(service, sessionOf(request), asked));
     });
 
-    app.post('/api/links/:hash/adopt', CHANGING, async (request, reply) => {
+    app.post('/api/links/:hash/adopt', ADOPT_ITEM, async (request, reply) => {
       const adopted = await adoptItem(service, sessionOf(request), hashOf(request));
       addAuditFacts(request, { about: adopted.place });
       return reply.send(adopted.shown);
@@ -96,14 +186,14 @@ export function shareRoutes(service: ShareService) {
   };
 }
 
-/** The path of a deletion shares its route with paths of items; clients may end it in a slash. */
+/** Returns the hash in the address of a deletion, which has the form of a path and may end with a slash. */
 function hashBehindPrefix(request: FastifyRequest): string {
-  // The route has this parameter.
+  // The route has the parameter.
   const { '*': text } = request.params as { readonly '*': string };
   return text.endsWith('/') ? text.slice(0, -1) : text;
 }
 
 function hashOf(request: FastifyRequest): string {
-  // Routes that use this have a ':hash'.
+  // The routes that use this have the parameter.
   return (request.params as { readonly hash: string }).hash;
 }

@@ -17,11 +17,11 @@ export async function shareAfterActs(
   actsBefore: number,
 ): Promise<StoredShare | undefined> {
   const end = performance.now() + LONGEST_WAIT_MS;
-  while (tree.sharedItems.isUnderWay(share.hash) && performance.now() < end) {
+  while (tree.sharedItems.isChanging(share.hash) && performance.now() < end) {
     await setTimeout(LOOK_EVERY_MS);
   }
   const told = await findShare(db.read, share.hash, Date.now());
-  const isUntouched = tree.sharedItems.actsOn(share.hash) === actsBefore;
+  const isUntouched = tree.sharedItems.operationsOn(share.hash) === actsBefore;
   const isSame = told?.place === share.place && told.item === share.item;
   return isUntouched && isSame ? undefined : told;
 }

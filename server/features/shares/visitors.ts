@@ -80,7 +80,7 @@ export function createVisitors(options: VisitorOptions): ShareVisitors {
     const { actor } = await requireOwner(options, share);
     let known: StoredShare | undefined = share;
     while (known !== undefined) {
-      const actsBefore = options.tree.sharedItems.actsOn(known.hash);
+      const actsBefore = options.tree.sharedItems.operationsOn(known.hash);
       const checked = await checkShare(options.tree, known, actor);
       if (checked.kind === 'refused') throw new AppError('forbidden', 'its owner may not share it');
       if (checked.kind === 'live') {

@@ -5,38 +5,54 @@ import { addUser } from '../../administration/users/add-user.ts';
 import { AppError } from '../../errors.ts';
 import { addAuditFacts } from '../../http/audit.ts';
 import { readJson } from '../../http/request.ts';
+import { jsonBody, route, statusText } from '../../http/route.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import { createSignUpThrottle } from './sign-up-throttle.ts';
 
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** Strangers make their own accounts, where the settings allow it. They sign in next. */
+const SIGN_UP = route({
+  access: 'open',
+  sameOrigin: true,
+  audit: 'sign-up',
+  group: 'Session',
+  summary: 'Sign up',
+  description: 'Creates an account where the settings allow it. Log in afterwards.',
+  body: jsonBody(SignUp),
+  replies: { 200: statusText('The account is created.') },
+  refusals: [
+    'invalid-request',
+    'forbidden',
+    'method-not-allowed',
+    'already-exists',
+    'too-large',
+    'too-many-requests',
+  ],
+});
+
+/** Visitors create their own accounts where the settings allow it. */
 export function signUpRoutes(administration: Administration) {
   const throttle = createSignUpThrottle();
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.post(
-      '/api/signup',
-      { config: { access: 'open', sameOrigin: true, audit: 'sign-up' } },
-      async (request, reply) => {
-        const { signup } = await readGlobalSettings(administration.db.read);
-        if (!signup) throw new AppError('method-not-allowed', 'sign-up is off');
-        const { username, password, locale } = await readJson(request, SignUp, {
-          maxBytes: MAX_BODY_BYTES,
-        });
-        addAuditFacts(request, { username, about: username });
-        throttle.spend(request.address);
-        await addUser(administration, {
-          username,
-          password: { plain: password },
-          ...(locale === undefined ? {} : { fields: { locale } }),
-          home: 'never-root',
-          leftovers: 'refused',
-          untrusted: true,
-        });
-        return sendStatus(reply, 200);
-      },
-    );
+    app.post('/api/signup', SIGN_UP, async (request, reply) => {
+      const { signup } = await readGlobalSettings(administration.db.read);
+      if (!signup) throw new AppError('method-not-allowed', 'sign-up is off');
+      const { username, password, locale } = await readJson(request, SignUp, {
+        maxBytes: MAX_BODY_BYTES,
+      });
+      addAuditFacts(request, { username, about: username });
+      throttle.spend(request.address);
+      await addUser(administration, {
+        username,
+        password: { plain: password },
+        ...(locale === undefined ? {} : { fields: { locale } }),
+        home: 'never-root',
+        leftovers: 'refused',
+        untrusted: true,
+      });
+      return sendStatus(reply, 200);
+    });
   };
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { holdMemory } from '../../http/reply-memory.ts';
 import { isFlagSet, pathOf } from '../../http/request.ts';
+import { bytesReply, flagParam, route } from '../../http/route.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { withSlot } from '../../http/concurrency-limit.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
@@ -21,7 +22,19 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** The wire has no charset here; WebVTT knows no other than UTF-8. */
 const WEBVTT = 'text/vtt';
 
-const SIGNED_IN = { config: { access: 'authenticated' } } as const;
+const GET_SUBTITLES = route({
+  access: 'authenticated',
+  group: 'Downloads and previews',
+  summary: 'Get subtitles as WebVTT',
+  description: 'Converts a file in SRT, VTT, ASS or SSA format, in any encoding.',
+  query: { inline: flagParam('Shows the subtitles in the browser instead of saving them.') },
+  replies: {
+    200: bytesReply('The subtitles, in UTF-8.', WEBVTT),
+    206: bytesReply('Ranges of the subtitles.', WEBVTT),
+    304: { description: 'The subtitles have not changed.' },
+  },
+  refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-large', 'too-many-requests'],
+});
 
 /** They wait for the same thread; a video may have dozens of languages. */
 const CONVERSIONS = { atOnce: 4, ofOne: 2, waitingOfOne: 64 };
@@ -29,7 +42,7 @@ const CONVERSIONS = { atOnce: 4, ofOne: 2, waitingOfOne: 64 };
 export function subtitleRoutes(tree: Tree, pool: SubtitlePool) {
   const gate = new ConcurrencyLimiter(CONVERSIONS);
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/api/subtitle/*', SIGNED_IN, async (request, reply) => {
+    app.get('/api/subtitle/*', GET_SUBTITLES, async (request, reply) => {
       const actor = actorOf(request);
       const path = toTreePath(actor, pathOf(request).path);
       requireAccess(actor, 'download', path);

@@ -1,55 +1,104 @@
 import type { Readable } from 'node:stream';
+import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import { touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
-import type { TemporaryFile } from '../../storage/driver.ts';
 import { accountOfUser } from '../../lib/accounts.ts';
+import { touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
+import type { CommandFailed } from '../../programs/events/event-hooks.ts';
+import type { TemporaryFile } from '../../storage/driver.ts';
 import { bodyMemory, readSmallBody } from '../../tree/body-memory.ts';
 import { writeBatches } from '../../tree/write-batches.ts';
+import { isNameTaken, publishUpload, runHooksAfter, writeSmallUpload } from './publish-upload.ts';
 import {
-  forget,
-  isNameTaken,
-  reread,
-  markFinished,
-  recordPart,
+  authorizeUpload,
+  forgetUpload,
   openUploadPart,
-  publishUpload,
+  recordPart,
+  requireUpload,
+  reread,
   resumeAt,
+  type UploadKey,
   type UploadService,
-  writeWhole,
 } from './uploads.ts';
 
 export interface Chunk {
   readonly offset: number;
   readonly body: Readable;
-  /** Content-Length, where the client tells it. Bytes. */
+  /** Content-Length in bytes; undefined when the client does not state it. */
   readonly announcedBytes: number | undefined;
 }
 
-/** A whole file of up to so many bytes needs no part: it is written in one step. */
-const SMALL_FILE_BYTES = 256 * 1024;
-
-/** To know the last byte to within so long is enough: an upload counts as idle after ten seconds, as forgotten after hours. */
-const TOLD_EVERY_MS = 2_000;
-
-/** Appends a chunk at exactly the offset at which the upload stands; resolves with where it stands now. */
-export async function appendBytes(
-  service: UploadService,
-  upload: StoredUpload,
-  chunk: Chunk,
-): Promise<number> {
-  const offset = await service.locks.hold(upload.id, async (stop) => {
-    stop.addEventListener('abort', () => chunk.body.destroy(), { once: true });
-    const latest = await reread(service, upload);
-    if (latest.finishedAt !== undefined) throw repeated(latest, chunk);
-    return isSmallWhole(latest, chunk)
-      ? receiveWhole(service, latest, chunk)
-      : appendToPart(service, latest, chunk);
-  });
-  if (offset === undefined) throw new AppError('locked', 'another request is writing this upload');
-  return offset;
+/** The state of an upload after a chunk. */
+export interface Appended {
+  readonly offset: number;
+  readonly isComplete: boolean;
+  /** The command after the upload that has failed, if one has. */
+  readonly failed: CommandFailed | undefined;
 }
 
-/** Of a finished upload, a chunk that is known to be there says: ask where it stands, and go on. */
+/** Maximum length of an upload that is written in one step when its first chunk holds all of it. Bytes. */
+const SMALL_FILE_BYTES = 256 * 1024;
+
+/** Minimum interval at which the arrival of bytes is stored: uploads become idle after ten seconds and expire after hours. */
+const STORED_EVERY_MS = 2_000;
+
+/** Appends a chunk at exactly the offset of the upload. The last chunk publishes the file and runs the commands after the upload. */
+export async function appendBytes(
+  service: UploadService,
+  actor: Actor,
+  key: UploadKey,
+  chunk: Chunk,
+): Promise<Appended> {
+  const appended = await service.locks.hold(key, async (stop) => {
+    const upload = await requireAppendable(service, actor, key, chunk);
+    stop.addEventListener('abort', () => chunk.body.destroy(), { once: true });
+    if (upload.finishedAt !== undefined) throw repeated(upload, chunk);
+    const offset = isSmallWhole(upload, chunk)
+      ? await receiveWhole(service, upload, chunk)
+      : await appendToPart(service, upload, chunk);
+    return { upload, offset };
+  });
+  if (appended === undefined) {
+    await requireAppendable(service, actor, key, chunk);
+    throw new AppError('locked', 'another request is writing this upload');
+  }
+  const { upload, offset } = appended;
+  const isComplete = offset === upload.length;
+  const failed = isComplete ? await runHooksAfter(service, actor, upload) : undefined;
+  return { offset, isComplete, failed };
+}
+
+async function requireAppendable(
+  service: UploadService,
+  actor: Actor,
+  key: UploadKey,
+  { offset }: Chunk,
+): Promise<StoredUpload> {
+  const upload = await requireUploadInScope(service, actor, key);
+  authorizeUpload(actor, upload);
+  if (offset <= upload.length) return upload;
+  throw new AppError(
+    'invalid-request',
+    `upload offset ${offset} exceeds declared length ${upload.length}`,
+  );
+}
+
+/** Throws `forbidden` instead of `not-found` for a path behind a symlink that leads out of the scope, where no upload can be. */
+async function requireUploadInScope(
+  service: UploadService,
+  actor: Actor,
+  key: UploadKey,
+): Promise<StoredUpload> {
+  try {
+    return await requireUpload(service, key);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
+    const { kind } = await service.tree.driver.resolve(key.path, actor.root);
+    if (kind === 'outside') throw new AppError('forbidden', 'a symlink leads out of the scope');
+    throw error;
+  }
+}
+
+/** Returns the refusal of a chunk for a finished upload. A chunk that is stored already asks the client for the offset. */
 function repeated(upload: StoredUpload, { offset }: Chunk): AppError {
   return offset < upload.length
     ? new AppError('wrong-offset', 'the upload is finished')
@@ -75,12 +124,11 @@ async function receiveWhole(
   const bytes = await readSmallBody(body, accountOfUser(upload.userId), upload.length);
   if (typeof bytes === 'string' || bytes.length !== upload.length) throw cutOff();
   try {
-    await writeWhole(service, upload, bytes);
+    await writeSmallUpload(service, upload, bytes);
   } catch (error) {
-    if (isNameTaken(error)) await forget(service, upload);
+    if (isNameTaken(error)) await forgetUpload(service, upload);
     throw error;
   }
-  await markFinished(service, upload);
   return upload.length;
 }
 
@@ -122,7 +170,7 @@ async function createTemporaryFile(
   return service.tree.driver.createTemporaryFile(upload.folder, partName);
 }
 
-/** Closes the part, or publishes it when the last byte has come. */
+/** Writes the chunk. Closes the temporary file, or publishes it when the last byte has arrived. */
 async function write(
   service: UploadService,
   upload: StoredUpload,
@@ -136,7 +184,7 @@ async function write(
       position: offset,
       maxBytes,
       account: accountOfUser(upload.userId),
-      onWritten: (end) => service.flushes.note(upload, end),
+      onWritten: (end) => service.flushes.record(upload, end),
     });
     if (outcome === 'too-long') {
       await resumeAt(service, await reread(service, upload), part, offset);
@@ -160,16 +208,16 @@ async function write(
 }
 
 /**
- * Tells that bytes have come, so that the upload is not forgotten. Not after each chunk: every write makes all who are signed
- * in be looked up anew.
+ * Stores that bytes have arrived, so that the upload does not expire. Not for each chunk: every write of the database invalidates the cached
+ * sessions.
  */
 async function touch({ db }: UploadService, { id, lastByteAt }: StoredUpload): Promise<void> {
   const now = Date.now();
-  if (now - lastByteAt >= TOLD_EVERY_MS)
+  if (now - lastByteAt >= STORED_EVERY_MS)
     await db.write((tx) => touchUpload(tx, id, now), { isIdempotent: true });
 }
 
-/** Nobody is left to read it, save when another request of the same upload has made this one stop. */
+/** Error that a client only gets when another request for the same upload has stopped this one. */
 function cutOff(): AppError {
   return new AppError('locked', 'the chunk was cut off');
 }

@@ -1,13 +1,13 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../../access/actor.ts';
-import { requireAccess } from '../../access/decide.ts';
 import { AppError } from '../../errors.ts';
 import { findUpload } from '../../metadata/uploads.ts';
+import { authorizePath } from '../../tree/authorize.ts';
 import { abandonUpload, type UploadService } from './uploads.ts';
 
 /**
- * Whoever began an upload may give it up, also without the delete permission: nothing of theirs is under its
- * final name yet. For everybody else it is as if something were to be deleted that is not there.
+ * Cancels an upload. The user who has begun it needs no permission to delete, because the file is not published yet. For other users, the
+ * request fails like the deletion of an entry that does not exist.
  */
 export async function cancelUpload(
   service: UploadService,
@@ -17,7 +17,7 @@ export async function cancelUpload(
   const upload =
     path === actor.root ? undefined : await findUpload(service.db.read, actor.userId, path);
   if (upload === undefined || upload.clientKey !== clientKey || upload.finishedAt !== undefined) {
-    requireAccess(actor, 'delete', path);
+    authorizePath(actor, 'delete', path);
     if (path === actor.root) throw new AppError('forbidden', 'the root is no upload');
     throw new AppError('not-found', 'there is no such upload');
   }

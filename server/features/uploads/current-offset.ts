@@ -1,34 +1,49 @@
+import type { Actor } from '../../access/actor.ts';
 import type { StoredUpload } from '../../metadata/uploads.ts';
-import { reportRecoveredUpload } from './report-upload.ts';
+import { markFinished, publishUpload, reportRecoveredUpload } from './publish-upload.ts';
 import {
+  authorizeUpload,
   isPublished,
-  markFinished,
   openUploadPart,
-  publishUpload,
   requireProofOfAbsence,
+  requireUpload,
   reread,
+  type UploadKey,
   type UploadService,
 } from './uploads.ts';
 
+export interface UploadState {
+  readonly offset: number;
+  /** Bytes of the whole file. */
+  readonly length: number;
+}
+
 /**
- * Where an upload truly stands: by the bytes that are there, after whoever is still writing has let go. An upload
- * whose last byte came but which never got its name, because of a crash, gets it now.
+ * Returns the offset of an upload, by the bytes on disk, after the present writer has let go. Publishes an upload that a crash has kept from
+ * being published.
+ * @param address client address for the audit log
  */
 export async function currentOffset(
   service: UploadService,
-  upload: StoredUpload,
+  actor: Actor,
+  key: UploadKey,
   address: string,
-): Promise<number> {
-  if (upload.finishedAt !== undefined) return upload.length;
-  return service.locks.takeOver(upload.id, async () => {
+): Promise<UploadState> {
+  // Only a caller who may continue the upload may stop its present writer.
+  const upload = await requireUpload(service, key);
+  authorizeUpload(actor, upload);
+  const { length, finishedAt } = upload;
+  if (finishedAt !== undefined) return { offset: length, length };
+  return service.locks.takeOver(upload, async () => {
     const latest = await reread(service, upload);
-    return latest.finishedAt === undefined ? settle(service, latest, address) : latest.length;
+    const isFinished = latest.finishedAt !== undefined;
+    return { offset: isFinished ? length : await settle(service, latest, address), length };
   });
 }
 
 /**
- * Publishes an upload whose bytes are complete, and records that in the audit log, since the request that has sent the last byte
- * could not. Resolves with the offset. Also used for every unfinished upload after a crash; `address` is '' then.
+ * Publishes an upload whose bytes are complete, and records it in the audit log, because the request that has sent the last byte could not.
+ * Returns the offset. Also called for every unfinished upload after a crash; `address` is '' then.
  */
 export async function settle(
   service: UploadService,

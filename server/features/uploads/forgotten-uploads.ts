@@ -19,8 +19,8 @@ import {
 } from './uploads.ts';
 
 /**
- * Publishes uploads whose last byte came before a crash. One that fails does not keep the others. Resolves with those that are kept
- * because their disk may be missing.
+ * Publishes uploads whose last byte arrived before a crash. An upload that fails does not keep the others from being published. Returns those
+ * that are kept because their disk may be missing.
  */
 export async function settleUploads(
   service: UploadService,
@@ -35,7 +35,7 @@ export async function settleUploads(
       try {
         await settleIfIdle(service, upload);
       } catch (error) {
-        log.warn({ err: error, path: upload.path }, 'an unfinished upload could not be looked at');
+        log.warn({ err: error, path: upload.path }, 'unfinished upload not checked');
         if (isStorageAway(error)) kept.push({ id: temporaryFileId(upload), reason: error.message });
       }
     }
@@ -44,8 +44,8 @@ export async function settleUploads(
 }
 
 /**
- * Removes what nobody has sent a byte to for too long, and the memory of what ended long ago. One that fails,
- * because its folder has become a link for instance, does not keep the others, nor the server from starting.
+ * Removes uploads that have not received a byte for too long, and the records of uploads that have finished long ago. An upload that fails,
+ * for example because its folder has become a symlink, keeps neither the others from being removed nor the server from starting.
  */
 export async function removeForgottenUploads(
   service: UploadService,
@@ -57,9 +57,9 @@ export async function removeForgottenUploads(
   );
   for await (const uploads of forgotten) {
     for (const upload of uploads) {
-      if (service.locks.isHeld(upload.id)) continue;
+      if (service.locks.isHeld(upload)) continue;
       await abandonForgotten(service, upload).catch((error: unknown) =>
-        log.warn({ err: error, path: upload.path }, 'a forgotten upload could not be removed'),
+        log.warn({ err: error, path: upload.path }, 'expired upload not removed'),
       );
     }
   }
@@ -68,19 +68,19 @@ export async function removeForgottenUploads(
   );
 }
 
-/** An upload that a request is writing is looked at by that request. */
+/** Skips an upload that a request is writing: that request settles it. */
 async function settleIfIdle(service: UploadService, upload: StoredUpload): Promise<void> {
-  await service.locks.hold(upload.id, async () => {
+  await service.locks.hold(upload, async () => {
     const latest = await reread(service, upload);
-    if (latest.finishedAt === undefined) await settle(service, latest, '');
+    return latest.finishedAt === undefined ? settle(service, latest, '') : latest.length;
   });
 }
 
-/** The record is kept while its bytes may be on a disk that is not mounted. */
+/** Keeps the record while its bytes may be on a disk that is not mounted. */
 async function abandonForgotten(service: UploadService, upload: StoredUpload): Promise<void> {
   const opened = await openUploadPart(service, upload).catch((error: unknown) => {
     if (isStorageAway(error)) throw error;
-    // Something else is in the place of its folder, such as a symlink.
+    // Its folder has been replaced, for example by a symlink.
     return undefined;
   });
   if (opened === undefined) await requireProofOfAbsence(service, upload);

@@ -10,10 +10,10 @@ import type { Tree } from '../../tree/tree.ts';
 
 /** Maximum number of acknowledged bytes of one upload that a power cut may take. */
 const MOST_UNFLUSHED_BYTES = 64 * 1024 * 1024;
-/** From the arrival of a byte to the beginning of its flush; leaves the flush time to end within two seconds. Milliseconds. */
+/** Time from the arrival of a byte to the beginning of its flush, which then has time to end within two seconds. Milliseconds. */
 const FLUSH_AFTER_MS = 1_000;
 
-/** Failures that leave what was written in the kernel's memory, to be flushed later. */
+/** Failures that leave the written bytes in the memory of the kernel, to be flushed later. */
 const LOSES_NOTHING: ReadonlySet<string> = new Set(['not-answering', 'not-found', 'shutting-down']);
 
 type OpenUpload = Pick<StoredUpload, 'id' | 'flushedBytes'>;
@@ -43,8 +43,8 @@ export class UploadFlushes {
     this.#db = db;
   }
 
-  /** Notes that the first `written` bytes of an upload have been handed to the kernel. Called after each write. */
-  note({ id, flushedBytes }: OpenUpload, written: number): void {
+  /** Records that the first `written` bytes of an upload have been handed to the kernel. Called after each write. */
+  record({ id, flushedBytes }: OpenUpload, written: number): void {
     if (this.#failed.has(id)) return;
     const progress = this.#progressOf(id, flushedBytes);
     progress.written = written;
@@ -75,7 +75,7 @@ export class UploadFlushes {
     this.#failed.delete(id);
   }
 
-  /** Flushes all that is left. */
+  /** Flushes all uploads. */
   async close(): Promise<void> {
     await Promise.all(
       [...this.#open].map(async ([id, progress]) => {

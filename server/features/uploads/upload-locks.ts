@@ -1,55 +1,61 @@
 import { AppError } from '../../errors.ts';
+import type { StoredUpload } from '../../metadata/uploads.ts';
 
-/** Another request may be quicker to take the upload that was just let go. */
+/** Another request may take an upload that has just been released. */
 const MAX_ATTEMPTS = 5;
 
-/**
- * One writer at a time for each upload. Somebody who wants to know where an upload stands may make the
- * present writer stop: after a lost connection it would otherwise hold on until the server notices.
- */
-export class UploadLocks {
-  readonly #holders = new Map<number, Holder>();
-
-  /** Runs `work` as the only writer; undefined, without running it, when there is one already. */
-  async hold<T>(id: number, work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
-    if (this.#holders.has(id)) return undefined;
-    const stop = new AbortController();
-    const running = work(stop.signal).finally(() => this.#holders.delete(id));
-    this.#holders.set(id, { stop, released: running.then(noop, noop) });
-    return running;
-  }
-
-  /**
-   * Runs `work` as the only writer, after making the present one, if there is one, put what it has on disk
-   * and let go. `locked` when others keep being quicker.
-   */
-  async takeOver<T>(id: number, work: () => Promise<T>): Promise<T> {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      await this.#release(id);
-      // In one object, so that a result that is undefined is not taken for having come too late.
-      const done = await this.hold(id, async () => ({ result: await work() }));
-      if (done !== undefined) return done.result;
-    }
-    throw new AppError('locked', 'others keep writing this upload');
-  }
-
-  async #release(id: number): Promise<void> {
-    const holder = this.#holders.get(id);
-    if (holder === undefined) return;
-    holder.stop.abort();
-    await holder.released;
-  }
-
-  isHeld(id: number): boolean {
-    return this.#holders.has(id);
-  }
-}
+/** Identifies an upload: a user has at most one to a path. */
+export type UploadPath = Pick<StoredUpload, 'userId' | 'path'>;
 
 interface Holder {
   readonly stop: AbortController;
   readonly released: Promise<void>;
 }
 
-function noop(): void {
-  // Whoever waits only wants to know that it is over.
+/**
+ * Allows one writer at a time for each upload. A request for the offset may stop the present writer: after a lost connection, that one would
+ * hold the upload until the server notices.
+ */
+export class UploadLocks {
+  readonly #holders = new Map<string, Holder>();
+
+  /** Runs `work` as the only writer. Returns undefined, without running it, when there is one already. */
+  async hold<T extends object | number>(
+    upload: UploadPath,
+    work: (stop: AbortSignal) => Promise<T>,
+  ): Promise<T | undefined> {
+    const key = keyOf(upload);
+    if (this.#holders.has(key)) return undefined;
+    const stop = new AbortController();
+    const running = work(stop.signal).finally(() => this.#holders.delete(key));
+    const ignore = (): void => undefined;
+    this.#holders.set(key, { stop, released: running.then(ignore, ignore) });
+    return running;
+  }
+
+  /**
+   * Runs `work` as the only writer, after the present one, if there is one, has written what it has received and let go. Throws `locked`
+   * when others take the upload each time.
+   */
+  async takeOver<T extends object | number>(
+    upload: UploadPath,
+    work: (stop: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const holder = this.#holders.get(keyOf(upload));
+      holder?.stop.abort();
+      await holder?.released;
+      const result = await this.hold(upload, work);
+      if (result !== undefined) return result;
+    }
+    throw new AppError('locked', 'other requests keep writing this upload');
+  }
+
+  isHeld(upload: UploadPath): boolean {
+    return this.#holders.has(keyOf(upload));
+  }
+}
+
+function keyOf({ userId, path }: UploadPath): string {
+  return `${userId} ${path}`;
 }

@@ -1,23 +1,26 @@
 import { childPath, type TreePath } from '#contract/paths.ts';
+import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import type { AuditSink } from '../../http/audit.ts';
-import { bootId } from '../../lib/boot-id.ts';
 import type { Database } from '../../metadata/database.ts';
 import {
   findUpload,
-  finishUpload,
   removeUpload,
   setUploadBoot,
   setUploadPart,
   type StoredUpload,
 } from '../../metadata/uploads.ts';
-import type { EntryStat, TemporaryFile, WriteOptions } from '../../storage/driver.ts';
+import type { TemporaryFile } from '../../storage/driver.ts';
+import { bootId } from '../../lib/boot-id.ts';
+import { authorizeDestination } from '../../tree/destination.ts';
 import { folderMarkOf, NoEvidence, provesAbsence } from '../../tree/evidence.ts';
 import { newPartIn } from '../../tree/hidden-part.ts';
 import { PathIsLocked } from '../../tree/path-locks.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { UploadFlushes } from './upload-flushes.ts';
-import type { UploadLocks } from './upload-locks.ts';
+import type { UploadLocks, UploadPath } from './upload-locks.ts';
+
+export type { UploadPath } from './upload-locks.ts';
 
 export interface UploadService {
   readonly tree: Tree;
@@ -25,24 +28,22 @@ export interface UploadService {
   readonly locks: UploadLocks;
   readonly flushes: UploadFlushes;
   readonly audit: AuditSink;
-  /** An unfinished upload is forgotten so long after its last byte. Milliseconds. */
+  /** Age of the last byte at which an unfinished upload is removed. Milliseconds. */
   readonly expiryMs: number;
 }
 
 const NS_PER_MS = 1_000_000n;
 
-/** A finished upload still tells where it stands for so long, for clients whose last reply was lost. */
+/** Time for which a finished upload still reports its offset, for clients whose last reply was lost. Milliseconds. */
 export const REMEMBERED_MS = 60 * 60 * 1_000;
 
-/** Whose, and to where: the address of an upload is its path, so others may have one to the same path. */
-export interface UploadKey {
-  readonly userId: number;
-  readonly path: TreePath;
-  /** What the client calls its upload; '' for clients that call it nothing. */
+/** Identifies an upload for a client. */
+export interface UploadKey extends UploadPath {
+  /** Name that the client gives to its upload; '' for clients that give none. */
   readonly clientKey: string;
 }
 
-/** `not-found` for an upload that is unknown, forgotten, or another one that has taken over the path. */
+/** Returns the upload. Throws `not-found` for one that is unknown or forgotten, and for one that another upload to the path has replaced. */
 export async function requireUpload(
   { db }: UploadService,
   { userId, path, clientKey }: UploadKey,
@@ -54,30 +55,41 @@ export async function requireUpload(
   return upload;
 }
 
-/**
- * The record as it is now, for whoever has just become the only writer: until then another one may have given
- * the upload its part, or ended it.
- */
+function isForgotten({ finishedAt }: StoredUpload): boolean {
+  return finishedAt !== undefined && finishedAt < Date.now() - REMEMBERED_MS;
+}
+
+/** Returns the record of an upload as it is now. Throws `not-found` when the upload has ended. */
 export async function reread({ db }: UploadService, earlier: StoredUpload): Promise<StoredUpload> {
   const upload = await findUpload(db.read, earlier.userId, earlier.path);
   if (upload?.id !== earlier.id) throw new AppError('not-found', 'the upload has ended');
   return upload;
 }
 
-function isForgotten({ finishedAt }: StoredUpload): boolean {
-  return finishedAt !== undefined && finishedAt < Date.now() - REMEMBERED_MS;
+/** Returns the path of the file without symlinks. */
+export function resolvedPathOf({ path, folder, name }: StoredUpload): TreePath {
+  return childPath(folder, name) ?? path;
+}
+
+/** Refuses an upload that the actor may no longer make: their permissions and rules may have changed since it has begun. */
+export function authorizeUpload(actor: Actor, upload: StoredUpload): void {
+  const { path, override } = upload;
+  authorizeDestination(actor, 'create', {
+    path,
+    resolvedPath: resolvedPathOf(upload),
+    isReplaced: override,
+  });
 }
 
 export interface OpenedUpload {
   readonly part: TemporaryFile;
-  /** Where the upload is resumed. */
+  /** Offset at which the upload is resumed. */
   readonly offset: number;
 }
 
 /**
- * Opens the bytes that have been received so far; undefined before the first one. The size of the file is where the upload stands
- * only while the kernel runs that has written it: after a power cut, the file ends with what was never written to the disk, and is
- * cut to what was flushed.
+ * Opens the bytes that have been received so far; returns undefined before the first one. The size of the file is the offset only during the
+ * boot that has written it. After a power cut, the end of the file may not have reached the disk, and the file is cut to what was flushed.
  */
 export async function openUploadPart(
   service: UploadService,
@@ -104,15 +116,15 @@ function isWrittenByThisBoot({ flushes }: UploadService, upload: StoredUpload): 
   return upload.bootId !== undefined && upload.bootId === bootId() && !flushes.hasFailed(upload);
 }
 
-/** A file that has its final name, too, was flushed before it got it. */
+/** Returns true when the temporary file is published already, which happens after its flush. */
 async function hasFinalName(
   { tree }: UploadService,
-  { folder, name, length }: StoredUpload,
+  upload: StoredUpload,
   { size, identity }: TemporaryFile,
 ): Promise<boolean> {
-  const place = size === length ? childPath(folder, name) : undefined;
-  if (place === undefined) return false;
-  const found = await tree.driver.resolve(place, place);
+  if (size !== upload.length) return false;
+  const path = resolvedPathOf(upload);
+  const found = await tree.driver.resolve(path, path);
   return found.kind === 'found' && (found.symlink ?? found.stat).identity === identity;
 }
 
@@ -125,7 +137,7 @@ export async function resumeAt(
 ): Promise<void> {
   await flushes.stop(upload);
   await part.truncate(offset);
-  // No byte that is written from now on may be taken for flushed before it is.
+  // Stored before more bytes are written, so that none of them counts as flushed too early.
   const flushedBytes = Math.min(upload.flushedBytes, offset);
   await db.write((tx) => setUploadBoot(tx, upload, { flushedBytes, bootId: bootId() }), {
     isIdempotent: true,
@@ -138,33 +150,12 @@ export async function requireProofOfAbsence(
   { folder, partName, folderMark }: StoredUpload,
 ): Promise<void> {
   if (partName === '') return;
-  // Its folder may be on its way somewhere else.
+  // An operation may be moving the folder.
   if (tree.locks.isChanging(folder)) throw new PathIsLocked();
   if (!(await provesAbsence(tree.driver, folder, folderMark))) throw new NoEvidence();
 }
 
-/** Gives the whole file its name. When the name has been taken meanwhile, the upload ends with nothing. */
-export async function publishUpload(
-  service: UploadService,
-  upload: StoredUpload,
-  part: TemporaryFile,
-): Promise<void> {
-  try {
-    await publishing(service, upload, (options) => part.publish(upload.name, options));
-  } catch (error) {
-    if (isNameTaken(error)) {
-      await service.flushes.stop(upload);
-      if (await part.discard()) await forget(service, upload);
-    } else {
-      await part.close();
-    }
-    throw error;
-  }
-  await service.flushes.stop(upload);
-  await markFinished(service, upload);
-}
-
-/** The name under which the bytes are going to wait, known before any of them is there. */
+/** Records the name of the temporary file before it is created, and returns it. */
 export async function recordPart(
   { db, tree }: UploadService,
   upload: StoredUpload,
@@ -172,77 +163,43 @@ export async function recordPart(
   const { partName } = newPartIn(upload.folder);
   const folderMark = await folderMarkOf(tree.driver, upload.folder);
   const part = { partName, folderMark, bootId: bootId() };
-  const isNoted = await db.write((tx) => setUploadPart(tx, upload.id, part), {
+  const isRecorded = await db.write((tx) => setUploadPart(tx, upload.id, part), {
     isIdempotent: true,
   });
-  if (!isNoted) throw new AppError('not-found', 'the upload has ended');
+  if (!isRecorded) throw new AppError('not-found', 'the upload has ended');
   return partName;
 }
 
-/** The whole file in one step. */
-export async function writeWhole(
-  service: UploadService,
-  upload: StoredUpload,
-  bytes: Uint8Array,
-): Promise<void> {
-  const { folder, name } = upload;
-  const partName = await recordPart(service, upload);
-  await publishing(service, upload, (options) =>
-    service.tree.driver.writeFile(folder, name, bytes, { ...options, partName }),
-  );
-}
-
-/** Others who write the same file, or have taken its folder away, are kept apart while it gets its name. */
-function publishing(
-  { tree }: UploadService,
-  { path, folder, name, override, modifiedMs }: StoredUpload,
-  publish: (options: WriteOptions) => Promise<EntryStat>,
-): Promise<EntryStat> {
-  return tree.locks.hold([childPath(folder, name) ?? path], () =>
-    publish({ replace: override, modifiedMs }),
-  );
-}
-
-export function isNameTaken(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'already-exists';
-}
-
-/** Of an upload that has no bytes on disk, nothing is left then. */
-export async function forget({ db }: UploadService, { id }: StoredUpload): Promise<void> {
+/** Removes the record of an upload that has no bytes on disk. */
+export async function forgetUpload({ db }: UploadService, { id }: StoredUpload): Promise<void> {
   await db.write((tx) => removeUpload(tx, id), { isIdempotent: true });
 }
 
-export async function markFinished({ db }: UploadService, upload: StoredUpload): Promise<void> {
-  await db.write((tx) => finishUpload(tx, upload.id, Date.now()), { isIdempotent: true });
-}
-
-/** Ends an upload. Of an unfinished one, the space is given back. One that has ended already is fine. */
-export async function abandonUpload(
-  { tree, db, locks, flushes }: UploadService,
-  { id, userId, path }: StoredUpload,
-): Promise<void> {
-  await locks.takeOver(id, async () => {
-    // Read only now: until just before, the writer may have been giving it its part.
-    const upload = await findUpload(db.read, userId, path);
-    if (upload?.id !== id) return;
+/** Ends an upload and removes the bytes of an unfinished one. An upload that has ended already is not an error. */
+export async function abandonUpload(service: UploadService, known: StoredUpload): Promise<void> {
+  const { tree, db, locks, flushes } = service;
+  await locks.takeOver(known, async () => {
+    // Read under the lock: until now, a writer may have been creating its temporary file.
+    const upload = await findUpload(db.read, known.userId, known.path);
+    if (upload?.id !== known.id) return known;
     const { folder, partName } = upload;
     await flushes.stop(upload);
-    // The bytes first: what cannot be removed stays known, and is tried again when it is forgotten.
+    // The bytes first: an upload whose bytes cannot be removed stays known, and the cleanup job tries again.
     if (partName !== '') await tree.driver.removeTemporaryFile({ folder, partName });
-    await db.write((tx) => removeUpload(tx, id), { isIdempotent: true });
+    await forgetUpload(service, upload);
+    return upload;
   });
 }
 
 /**
- * Whether the file under the final name is what this upload, whose part is gone, has become: a crash can
- * come after the file got its name and before the database heard of it.
+ * Returns true when the file at the path is what this upload has become. A crash may come after the file has been published and before the
+ * database has recorded it.
  */
 export async function isPublished({ tree }: UploadService, upload: StoredUpload): Promise<boolean> {
-  // Before the first byte, a file of the same size is somebody else's.
+  // Before the first byte, a file of the same size has another origin.
   if (upload.partName === '') return false;
-  const place = childPath(upload.folder, upload.name);
-  if (place === undefined) return false;
-  const found = await tree.driver.resolve(place, place);
+  const path = resolvedPathOf(upload);
+  const found = await tree.driver.resolve(path, path);
   if (found.kind !== 'found' || found.stat.kind !== 'file') return false;
   if (found.stat.size !== upload.length) return false;
   const modifiedMs = Number(found.stat.modifiedNs / NS_PER_MS);

@@ -1,5 +1,13 @@
-import { USER_COLUMNS, USERS_URL } from '#contract/users.ts';
+import {
+  ListedUser,
+  User,
+  USER_COLUMNS,
+  UserBelongings,
+  UserEnvelope,
+  USERS_URL,
+} from '#contract/users.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { createAttemptThrottle } from '../../access/attempt-throttle.ts';
 import type { Administration } from '../../administration/administration.ts';
 import { addUser } from '../../administration/users/add-user.ts';
@@ -10,6 +18,16 @@ import { AppError } from '../../errors.ts';
 import { addAuditFacts } from '../../http/audit.ts';
 import { sessionOf } from '../../http/authenticate.ts';
 import { pageIn, sendPage, sendSlices } from '../../http/list-pages.ts';
+import {
+  jsonBody,
+  jsonReply,
+  numberParam,
+  optionalJsonBody,
+  PAGE_HEADERS,
+  pageQuery,
+  route,
+  statusText,
+} from '../../http/route.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { countBelongings } from '../../metadata/belongings.ts';
 import type { StoredUser } from '../../metadata/users.ts';
@@ -22,15 +40,84 @@ import { shownUser } from './shown-user.ts';
 import { adminUserPatch, ownUserPatch } from './user-patch.ts';
 import { newUserInput } from './new-user-input.ts';
 
-/** Anything but digits is no user's address. */
+/** IDs are digits. */
 const URL = '/api/users/:id(^\\d{1,15}$)';
 const BELONGINGS_URL = `${URL}/belongings`;
 
-const MAKING = { config: { access: 'admin', audit: 'user-make' } } as const;
-const CHANGING = { config: { access: 'authenticated', audit: 'user-change' } } as const;
-const REMOVING = { config: { access: 'authenticated', audit: 'user-remove' } } as const;
+const USER_ID = { id: numberParam('ID of the user.') };
 
-/** Everybody's own record, and all of them for administrators. */
+const LIST_USERS = route({
+  access: 'admin',
+  group: 'Users',
+  summary: 'List all users',
+  query: pageQuery(USER_COLUMNS),
+  replies: {
+    200: jsonReply(
+      'All users in the order of their IDs, or a page.',
+      z.array(ListedUser),
+      PAGE_HEADERS,
+    ),
+  },
+  refusals: ['invalid-request'],
+});
+
+const CREATE_USER = route({
+  access: 'admin',
+  audit: 'user-make',
+  group: 'Users',
+  summary: 'Create a user',
+  description: 'Missing fields get the defaults for new users. “which” is empty.',
+  body: jsonBody(UserEnvelope),
+  replies: { 201: statusText('The user is created.', { Location: 'Address of the user’s page.' }) },
+  refusals: ['invalid-request', 'wrong-credentials', 'already-exists', 'too-large'],
+});
+
+const GET_USER = route({
+  access: 'authenticated',
+  group: 'Users',
+  summary: 'Get a user',
+  description: 'Administrators can get all users, other users only themselves.',
+  params: USER_ID,
+  replies: { 200: jsonReply('The user. The password is always empty.', User) },
+  refusals: ['not-found'],
+});
+
+const COUNT_BELONGINGS = route({
+  access: 'admin',
+  group: 'Users',
+  summary: 'Count what is deleted together with a user',
+  params: USER_ID,
+  replies: { 200: jsonReply('What a deletion of the user would end.', UserBelongings) },
+  refusals: ['not-found'],
+});
+
+const UPDATE_USER = route({
+  access: 'authenticated',
+  audit: 'user-change',
+  group: 'Users',
+  summary: 'Update a user',
+  description:
+    '“which” names the fields to update. “all” or an empty list means every field, and is for administrators. ' +
+    'Other users can update some of their own fields.',
+  params: USER_ID,
+  body: jsonBody(UserEnvelope),
+  replies: { 200: statusText('The user is updated.') },
+  refusals: ['invalid-request', 'wrong-credentials', 'not-found', 'already-exists', 'too-large'],
+});
+
+const DELETE_USER = route({
+  access: 'authenticated',
+  audit: 'user-remove',
+  group: 'Users',
+  summary: 'Delete a user',
+  description: 'Also ends their sessions, shares and unfinished uploads. Their files are kept.',
+  params: USER_ID,
+  body: optionalJsonBody(z.object({ current_password: z.string().optional() })),
+  replies: { 200: statusText('The user is deleted.') },
+  refusals: ['invalid-request', 'wrong-credentials', 'not-found'],
+});
+
+/** Users manage their own account, administrators all accounts. */
 export function userRoutes(administration: Administration, config: UserConfig) {
   const { db } = administration;
   const confirmation: Confirmation = {
@@ -40,39 +127,40 @@ export function userRoutes(administration: Administration, config: UserConfig) {
   };
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get(USERS_URL, { config: { access: 'admin' } }, async (request, reply) => {
+    app.get(USERS_URL, LIST_USERS, async (request, reply) => {
       const asked = pageIn(request, USER_COLUMNS);
       if (asked === undefined) return sendSlices(reply, allUsers(db.read));
       return sendPage(reply, asked, await pageOfUsers(db.read, asked));
     });
 
-    app.post(USERS_URL, MAKING, async (request, reply) => {
+    app.post(USERS_URL, CREATE_USER, async (request, reply) => {
       const { which, current_password, data } = await readEnvelope(request);
       await confirmPassword(confirmation, request, current_password);
-      if (which.length > 0) throw new AppError('invalid-request', 'which: a new user is whole');
+      if (which.length > 0)
+        throw new AppError('invalid-request', 'which: must be empty for a new user');
       const { id, username } = await addUser(administration, newUserInput(data));
       addAuditFacts(request, { about: username });
       return sendStatus(reply.header('location', `/settings/users/${id}`), 201);
     });
 
-    app.get(URL, { config: { access: 'authenticated' } }, async (request, reply) => {
+    app.get(URL, GET_USER, async (request, reply) => {
       const user = await requireUser(db.read, addressedId(request));
       return reply.send(shownUser(user, { toAdmin: sessionOf(request).user.perm.admin }));
     });
 
-    app.get(BELONGINGS_URL, { config: { access: 'admin' } }, async (request, reply) => {
+    app.get(BELONGINGS_URL, COUNT_BELONGINGS, async (request, reply) => {
       const { id } = await requireUser(db.read, addressedId(request));
       return reply.send(await countBelongings(db.read, id, Date.now()));
     });
 
-    app.put(URL, CHANGING, async (request, reply) => {
+    app.put(URL, UPDATE_USER, async (request, reply) => {
       addressedId(request);
       const { which, current_password, data } = await readEnvelope(request);
-      // Not before the body is there: it may have taken its time, and who sends it may be somebody else by now.
+      // Checked again, as the permissions of the caller may have changed while the body was received.
       const id = addressedId(request);
       const { user: self, sessionIdHash } = sessionOf(request);
       if (data.id !== undefined && data.id !== id) {
-        throw new AppError('invalid-request', 'id: is that of another user');
+        throw new AppError('invalid-request', 'id: does not match the address');
       }
       const fields = namedFields(which);
       if (needsConfirmation(fields)) await confirmPassword(confirmation, request, current_password);
@@ -87,7 +175,7 @@ export function userRoutes(administration: Administration, config: UserConfig) {
       return sendStatus(reply, 200);
     });
 
-    app.delete(URL, REMOVING, async (request, reply) => {
+    app.delete(URL, DELETE_USER, async (request, reply) => {
       addressedId(request);
       await confirmPassword(confirmation, request, await readConfirmation(request));
       const { id, username } = await requireUser(db.read, addressedId(request));
@@ -98,18 +186,19 @@ export function userRoutes(administration: Administration, config: UserConfig) {
   };
 }
 
-/** Whom one may not see, one may not find out about either. */
+/** Returns the ID in the address. `forbidden`, whether the user exists or not, unless it is the caller or an administrator asks. */
 function addressedId(request: FastifyRequest): number {
   const { user } = sessionOf(request);
-  // The routes that use this have this parameter.
+  // The routes that use this have the parameter.
   const { id } = request.params as { readonly id: string };
   if (id === String(user.id)) return user.id;
-  if (!user.perm.admin) throw new AppError('forbidden', 'the record of somebody else');
-  if (id !== String(Number(id))) throw new AppError('not-found', 'no id begins with a zero');
+  if (!user.perm.admin) throw new AppError('forbidden', 'users can only see and update themselves');
+  if (id !== String(Number(id)))
+    throw new AppError('not-found', 'an ID does not begin with a zero');
   return Number(id);
 }
 
-/** Whoever changes their own password stays signed in where they did it. */
+/** Keeps the current session when users change their own password. */
 function keeping(self: StoredUser, id: number, sessionIdHash: string) {
   return self.id === id ? { keepSession: sessionIdHash } : {};
 }

@@ -1,8 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp';
-import {
-  openBorrowed,
-  type BorrowedFile,
-} from './borrowed-file.ts';
+import { openBorrowed, type BorrowedFile } from './borrowed-file.ts';
 import { MOST_PIXELS } from '../limits.ts';
 import type { Orientation } from '../picture.ts';
 import { readBmpPixels } from './bmp.ts';

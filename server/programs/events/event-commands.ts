@@ -32,7 +32,7 @@ export interface EventCommandsParts {
 interface EventRun {
   readonly trigger: Trigger;
   readonly actor: Actor;
-  readonly places: OperationPaths;
+  readonly paths: OperationPaths;
   readonly line: string;
   readonly shell: readonly string[];
 }
@@ -70,10 +70,10 @@ export class EventCommands implements EventHooks {
   async before(
     event: CommandEvent,
     actor: Actor,
-    places: OperationPaths,
+    paths: OperationPaths,
     signal?: AbortSignal,
   ): Promise<void> {
-    const failed = await this.#runAll(`before_${event}`, { actor, places }, signal);
+    const failed = await this.#runAll(`before_${event}`, { actor, paths }, signal);
     signal?.throwIfAborted();
     if (failed) throw failed;
   }
@@ -81,11 +81,11 @@ export class EventCommands implements EventHooks {
   async after(
     event: CommandEvent,
     actor: Actor,
-    places: OperationPaths,
+    paths: OperationPaths,
   ): Promise<CommandFailed | undefined> {
     const trigger = `after_${event}` as const;
     try {
-      return await this.#runAll(trigger, { actor, places });
+      return await this.#runAll(trigger, { actor, paths });
     } catch (cause) {
       this.#parts.log.warn({ err: cause, trigger }, 'the commands on an event were not run');
       return new CommandFailed(trigger, 'outside-failed', `${trigger}: not run`, { cause });
@@ -101,7 +101,7 @@ export class EventCommands implements EventHooks {
   /** One after the other, to the first that fails. */
   async #runAll(
     trigger: Trigger,
-    about: Pick<EventRun, 'actor' | 'places'>,
+    about: Pick<EventRun, 'actor' | 'paths'>,
     signal?: AbortSignal,
   ): Promise<CommandFailed | undefined> {
     const { lines, shell } = await this.#settings();
@@ -149,16 +149,20 @@ export class EventCommands implements EventHooks {
     if (leave === 'called-off') return notRun('stopped', { startedAt });
     if (leave === undefined) return notRun('busy', { startedAt });
     try {
-      return await runEventLine(this.#means, { line, shell, variables: this.#tell(run) }, signal);
+      return await runEventLine(
+        this.#means,
+        { line, shell, variables: this.#variablesOf(run) },
+        signal,
+      );
     } finally {
       leave();
     }
   }
 
-  #tell({ trigger, actor, places }: EventRun): CommandVariables {
-    const { place, destination = actor.root } = places;
+  #variablesOf({ trigger, actor, paths }: EventRun): CommandVariables {
+    const { path, destination = actor.root } = paths;
     return {
-      FILE: this.#onDisk(place),
+      FILE: this.#onDisk(path),
       SCOPE: actor.root,
       TRIGGER: trigger,
       USERNAME: actor.username,
@@ -166,14 +170,14 @@ export class EventCommands implements EventHooks {
     };
   }
 
-  #onDisk(place: TreePath): string {
+  #onDisk(path: TreePath): string {
     const { root } = this.#config;
-    if (place === '/') return root;
-    return root === '/' ? place : root + place;
+    if (path === '/') return root;
+    return root === '/' ? path : root + path;
   }
 
   /** What it has printed may be secret: that is for the record only. */
-  async #note({ trigger, actor, places, line }: EventRun, ended: EventLineRun): Promise<void> {
+  async #note({ trigger, actor, paths, line }: EventRun, ended: EventLineRun): Promise<void> {
     const { words, ...facts } = ended;
     const { username } = actor;
     if (!hasSucceeded(ended)) {
@@ -187,7 +191,7 @@ export class EventCommands implements EventHooks {
       username,
       trigger,
       line,
-      path: places.place,
+      path: paths.path,
     });
   }
 }

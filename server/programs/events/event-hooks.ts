@@ -4,40 +4,40 @@ import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 
-/** What an act is about: real places, counted from the served root. */
+/** Paths of an operation without symlinks, counted from the served root. */
 export interface OperationPaths {
-  readonly place: TreePath;
-  /** Of a copy or a move; undefined for acts that have none. */
+  readonly path: TreePath;
+  /** Present for a copy or a move. */
   readonly destination?: TreePath | undefined;
 }
 
-/** Hears of what is done to files, before and after: the commands that the operator has set up for it. */
+/** Runs the commands that an operator has configured for before and after operations. */
 export interface EventHooks {
-  /** Whether anybody listens: most servers have none, and nobody is to wait for that. */
+  /** Returns false when no command is configured for the event, so that operations skip their plan for it. */
   hasCommands(event: CommandEvent): Promise<boolean>;
-  /** `CommandFailed` when the act must not be done. Nothing has changed then. */
+  /** Throws `CommandFailed` when a command fails. The operation must not begin then. */
   before(
     event: CommandEvent,
     actor: Actor,
-    places: OperationPaths,
+    paths: OperationPaths,
     signal?: AbortSignal,
   ): Promise<void>;
-  /** Resolves when all of them have ended, or with the first that failed. Never rejects: the act is done. */
+  /** Resolves when all commands have ended, or with the first that has failed. Never rejects: the operation is complete. */
   after(
     event: CommandEvent,
     actor: Actor,
-    places: OperationPaths,
+    paths: OperationPaths,
   ): Promise<CommandFailed | undefined>;
 }
 
-/** For servers that run no commands. */
+/** Hooks of a server that runs no commands. */
 export const NO_EVENT_HOOKS: EventHooks = {
   hasCommands: () => Promise.resolve(false),
   before: () => Promise.resolve(),
   after: () => Promise.resolve(undefined),
 };
 
-/** A command that was set up for an event has failed. After `after_…` the act is done nevertheless. */
+/** Failure of a command that is configured for an event. With an `after_…` trigger the operation is complete nevertheless. */
 export class CommandFailed extends AppError {
   readonly trigger: Trigger;
 

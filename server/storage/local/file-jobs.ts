@@ -12,7 +12,13 @@ import {
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { Moved } from '../../lib/worker-jobs.ts';
-import type { Confines, EntryStat, NewFileOptions, TemporaryFileRef, Resolution, WriteOptions } from '../driver.ts';
+import type {
+  Confines,
+  NewFileOptions,
+  TemporaryFileRef,
+  Resolution,
+  WriteOptions,
+} from '../driver.ts';
 import type { RootDescriptor } from './root-descriptor.ts';
 import {
   withDescriptor,
@@ -43,6 +49,7 @@ import { isRootInPlace, openRootAt, writeMarker } from './root-jobs.ts';
 import { requireFingerprint, resolveSync, targetOfText } from './resolve.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
 import { inPlace, SymlinkInTheWay } from './walk.ts';
+import type { EntryStat } from '../entry.ts';
 
 /** What the file workers are started with. */
 export interface FileWorkerData {

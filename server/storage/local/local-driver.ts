@@ -2,7 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ChecksumAlgorithm } from '#contract/files.ts';
 import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import { type Checksums, type Confines, type EntryRef, type EntryStat, type FileContents, type ListedEntry, type MoveOutcome, type NewFileOptions, type TemporaryFile, type TemporaryFileRef, type PublishOptions, type Resolution, type ResolvedAnd, type StorageDriver, type StorageFeatures, type WriteOptions } from '../driver.ts';
+import {
+  type Checksums,
+  type Confines,
+  type FileContents,
+  type ListedEntry,
+  type MoveOutcome,
+  type NewFileOptions,
+  type TemporaryFile,
+  type TemporaryFileRef,
+  type PublishOptions,
+  type Resolution,
+  type ResolvedAnd,
+  type StorageDriver,
+  type StorageFeatures,
+  type WriteOptions,
+} from '../driver.ts';
 import { type RootDescriptor, rootFd } from './root-descriptor.ts';
 import { randomTemporaryName } from '../temporary-name.ts';
 import type { OpenFolder } from '../folder-listing.ts';
@@ -29,6 +44,7 @@ import { confinesOf } from './resolve.ts';
 import { LocalRootKeeper } from './local-root-keeper.ts';
 import { openRoot } from './root.ts';
 import { statOf } from './descriptors.ts';
+import type { EntryRef, EntryStat } from '../entry.ts';
 
 /** A file up to this size is hashed on the main thread, as it is read in one step. Bytes. */
 const HASHED_AT_ONCE_BYTES = 64 * 1024;

@@ -1,12 +1,13 @@
 import { close, read } from 'node:fs';
 import { promisify } from 'node:util';
 import { AppError } from '../../errors.ts';
-import type { EntryStat, OpenFile, ProgramInput } from '../driver.ts';
+import type { OpenFile, ProgramInput } from '../driver.ts';
 import { CLOSE_MS, READ_MS } from './deadlines.ts';
 import { pathOfDescriptor } from './descriptors.ts';
 import { deviceCalls } from './device-calls.ts';
 import { deviceOf } from './entry-stat.ts';
 import { HeldDescriptor, type Keep } from './held-descriptor.ts';
+import type { EntryStat } from '../entry.ts';
 
 const readDescriptor = promisify(read);
 const closeDescriptor = promisify(close);

@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { shortcutOf } from '../../actions/shortcut-of.ts';
-import { isMac } from '../../lib/platform.ts';
+import { useKeys } from '../../lib/keyboard.ts';
 import type { EditorSession } from './session/editor-session.ts';
 
 interface EditorKeys {
@@ -9,40 +7,27 @@ interface EditorKeys {
   leave(): void;
 }
 
-/** The keys that work wherever in the editor the focus is. Those of the text itself are the library's. */
+/**
+ * Handles the keys that work wherever in the editor the focus is, before the library that handles those of the text
+ * itself.
+ */
 export function useEditorKeys(text: EditorSession, keys: EditorKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+  useKeys('editor', (event, pressed) => {
+    const act = meaningOf(event, pressed, text, keys);
+    act?.();
+    return act !== undefined;
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (document.querySelector('dialog[open]')) return;
-      const act = meaningOf(event, text, latest.current);
-      if (!act) return;
-      event.preventDefault();
-      // The same keys mean something else to the page around.
-      event.stopPropagation();
-      act();
-    };
-    // Before the library and the page: Ctrl+S is ours even where the text does not know it.
-    document.addEventListener('keydown', listen, true);
-    return () => document.removeEventListener('keydown', listen, true);
-  }, [text]);
 }
 
 function meaningOf(
-  event: KeyboardEvent,
+  { target }: KeyboardEvent,
+  pressed: string,
   text: EditorSession,
   keys: EditorKeys,
 ): (() => void) | undefined {
-  const pressed = shortcutOf(event, isMac());
-  const inText = event.target instanceof Node && text.view.dom.contains(event.target);
-  if (pressed === 'Ctrl+S') return () => keys.save();
-  if (pressed === 'Ctrl+F' && text.facts.getState().compared === undefined) {
-    return keys.find;
-  }
-  const isElsewhere =
-    event.target instanceof Element && event.target.closest('[role="menu"], select');
-  return pressed === 'Escape' && !inText && !isElsewhere ? keys.leave : undefined;
+  if (pressed === 'Ctrl+S') return keys.save;
+  if (pressed === 'Ctrl+F' && text.facts.getState().compared === undefined) return keys.find;
+  const isInText = target instanceof Node && text.view.dom.contains(target);
+  const isElsewhere = target instanceof Element && target.closest('[role="menu"], select');
+  return pressed === 'Escape' && !isInText && !isElsewhere ? keys.leave : undefined;
 }

@@ -64,14 +64,14 @@ function tell(
       return false;
     case 'gone':
       text.setNews('gone');
-      dialogs.getState().open({
+      dialogs.getState().openWhenFree({
         kind: 'save-anew',
         name,
         create: mayCreate() ? () => void saving.saveAnew() : undefined,
       });
       return false;
     case 'unencodable':
-      dialogs.getState().open({
+      dialogs.getState().openWhenFree({
         kind: 'save-as-utf-8',
         name,
         encoding: t(`editor.encodings.${text.facts.getState().encoding}`),
@@ -97,7 +97,7 @@ function askAboutConflict(
   name: string,
 ): void {
   text.setNews('changed');
-  dialogs.getState().open({
+  dialogs.getState().openWhenFree({
     kind: 'save-conflict',
     name,
     // A third version, saved while this is asked, is not overwritten either.

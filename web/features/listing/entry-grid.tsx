@@ -9,7 +9,6 @@ import { SortBar } from './sort-bar.tsx';
 import { useGridKeyboard } from './use-grid-keyboard.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
 import { useGridView } from './use-grid-view.ts';
-import { useKeysOfPage } from './use-keys-of-page.ts';
 
 /**
  * The folder as a grid of rows or of tiles: one tab stop, drawn only where seen. What is selected is no matter of the
@@ -25,7 +24,6 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
   const view = useGridView({ ...props, scroller });
   const { active, geometry, virtualizer } = view;
   const onKey = useGridKeyboard(props, view);
-  useKeysOfPage(onKey);
   const pointer = useGridPointer(props, view, { canvas, frame });
   const header = { sorting, onSort, onLeave: () => view.goTo(active.index) };
 
@@ -40,7 +38,9 @@ export const EntryGrid = memo(function EntryGrid(props: EntryGridProps) {
       aria-rowcount={geometry.rows.count + 1}
       aria-colcount={mode === 'list' ? 4 : geometry.rows.columns}
       aria-multiselectable
-      onKeyDown={onKey}
+      onKeyDown={(event) => {
+        if (onKey(event)) event.preventDefault();
+      }}
       onFocus={({ target }) => {
         // A screen reader gives the focus to any row: the keyboard goes on from there.
         const index = indexOfRow(target);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { listingEntries } from '../../state/listing-entries.ts';
 import { listingRows } from '../../state/listing-rows.ts';
 import { aFolder, anEntry } from '../../testing/fake-server.ts';
-import { commandOf, type GridPosition, type KeyPress } from './grid-keys.ts';
+import { commandOf, type GridPosition } from './grid-keys.ts';
+import type { KeyPress } from '../../lib/keyboard.ts';
 
 /** Four folders and sixteen files. */
 const twenty = listingEntries(

@@ -1,6 +1,7 @@
+import { type KeyPress, latinKey } from '../../lib/keyboard.ts';
 import type { ListingRows } from '../../state/listing-rows.ts';
 
-/** What a key means in the listing, told apart from what is done about it. */
+/** Meaning of a key in the listing. */
 export type GridCommand =
   | { readonly do: 'go'; readonly to: number; readonly extend: boolean }
   | { readonly do: 'header' }
@@ -10,14 +11,6 @@ export type GridCommand =
   | { readonly do: 'clear' }
   | { readonly do: 'menu' }
   | { readonly do: 'type'; readonly text: string };
-
-export interface KeyPress {
-  readonly key: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-}
 
 export interface GridPosition {
   readonly active: number;
@@ -36,7 +29,7 @@ export function commandOf(press: KeyPress, position: GridPosition): GridCommand 
   const control = press.ctrlKey || press.metaKey;
   if (press.altKey) return undefined;
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return { do: 'menu' };
-  if (control && key.toLowerCase() === 'a') return { do: 'select-all' };
+  if (control && latinKey(press).toLowerCase() === 'a') return { do: 'select-all' };
   if (key === 'ArrowUp' && !shiftKey && position.rows.lineOf(position.active) === 0) {
     return { do: 'header' };
   }

@@ -1,3 +1,4 @@
+import { bindKeys } from '../../lib/keyboard.ts';
 import type { Box } from './grid-geometry.ts';
 
 /** A mouse that moves less is clicking. Pixels. */
@@ -84,16 +85,12 @@ export function followBand(
   window.addEventListener('pointermove', move, { signal });
   window.addEventListener('pointerup', () => finish('released'), { signal });
   window.addEventListener('pointercancel', () => finish('called off'), { signal });
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape' || !begun) return;
-      event.stopPropagation();
-      event.preventDefault();
-      finish('called off');
-    },
-    { signal, capture: true },
-  );
+  const unbind = bindKeys('drag', (_, pressed) => {
+    if (pressed !== 'Escape' || !begun) return false;
+    finish('called off');
+    return true;
+  });
+  signal.addEventListener('abort', unbind);
   return () => finish('called off');
 }
 

@@ -1,10 +1,11 @@
 import { indexByTyping } from '../../state/listing-entries.ts';
 import type { EntryGridProps } from './grid-props.ts';
-import { commandOf, type GridCommand, type KeyPress } from './grid-keys.ts';
+import { commandOf, type GridCommand } from './grid-keys.ts';
 import type { GridView } from './use-grid-view.ts';
+import { type KeyPress, useKeys } from '../../lib/keyboard.ts';
 import { useTyping } from '../../lib/use-typing.ts';
 
-/** What the keys of the listing do. */
+/** Returns the handler of the listing's keys. It returns true for a key that it has handled. */
 export function useGridKeyboard(props: EntryGridProps, view: GridView) {
   const { entries, selection } = props;
   const { active, geometry, scroller, goTo } = view;
@@ -69,7 +70,7 @@ export function useGridKeyboard(props: EntryGridProps, view: GridView) {
     return text !== undefined && indexByTyping(entries, text, active.index) >= 0;
   }
 
-  return (event: KeyPress & { preventDefault(): void }) => {
+  const handle = (event: KeyPress): boolean => {
     const command = commandOf(event, {
       active: active.index,
       count: entries.count,
@@ -78,10 +79,16 @@ export function useGridKeyboard(props: EntryGridProps, view: GridView) {
       isMirrored: isMirrored(scroller.current),
       spaceIsTyped: event.key === ' ' && isTypedOn(' '),
     });
-    if (!command) return;
-    event.preventDefault();
-    obey(command);
+    if (command) obey(command);
+    return command !== undefined;
   };
+  useKeys('page', (event, pressed) => isForListing(event, pressed) && handle(event));
+  return handle;
+}
+
+/** Keys of the listing work while nothing has the focus; selecting all or nothing works from every button, too. */
+function isForListing({ target }: KeyboardEvent, pressed: string): boolean {
+  return target === document.body || pressed === 'Escape' || pressed === 'Ctrl+A';
 }
 
 /** Lines that fit into the window, less what one keeps in view for orientation. */

@@ -5,8 +5,8 @@ import type { SelectionStore } from '../../state/selection.ts';
 import type { ActiveEntry } from './use-active-entry.ts';
 
 /**
- * Moves the browser's focus to the active row after it has been drawn: when asked, when the user
- * has come from another folder, and when an entry appears that was waited for.
+ * Moves the focus to the active row after it has been drawn: on request, when the user has come from another folder,
+ * and when an awaited entry appears. Never takes the focus from a dialog.
  */
 export function useRowFocus({
   scroller,
@@ -57,7 +57,7 @@ export function useRowFocus({
     const row = scroller.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]');
     if (Number(row?.dataset.index) !== asked.current) return;
     asked.current = undefined;
-    row?.focus({ preventScroll: true });
+    if (!document.activeElement?.closest('dialog')) row?.focus({ preventScroll: true });
   });
 
   return {

@@ -1,36 +1,24 @@
 import type { Entry } from '#contract/files.ts';
-import { useEffect, useRef } from 'react';
 import { type ActionContext, offered } from '../../actions/action.ts';
-import { belongsElsewhere, shortcutOf } from '../../actions/shortcut-of.ts';
-import { isMac } from '../../lib/platform.ts';
-import type { ListingEntries } from '../../state/listing-entries.ts';
 import { ACTIONS_WITH_KEYS } from '../../actions/selection-actions.ts';
+import { isForSelectedText, useKeys } from '../../lib/keyboard.ts';
+import type { ListingEntries } from '../../state/listing-entries.ts';
 
 /**
- * Runs the action whose shortcut is pressed anywhere on the page, dialogs and fields apart. While nothing
- * is selected, the entry that the keyboard stands on is meant.
+ * Runs the action whose shortcut is pressed anywhere on the page. Without a selection, it applies to the entry that
+ * has the focus.
  */
 export function useShortcuts(context: ActionContext, entries: ListingEntries): void {
-  const latest = useRef({ context, entries });
-  useEffect(() => {
-    latest.current = { context, entries };
+  useKeys('page', (event, pressed) => {
+    if (isForSelectedText(event)) return false;
+    const actions = ACTIONS_WITH_KEYS.filter(({ shortcut }) => shortcut === pressed);
+    if (actions.length === 0) return false;
+    const meant = contextAtFocus(context, entries);
+    const [action] = offered(actions, meant);
+    action?.run(meant);
+    // Never save the page itself, even when there is nothing to download.
+    return action !== undefined || pressed === 'Ctrl+S';
   });
-
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || belongsElsewhere(event)) return;
-      const pressed = shortcutOf(event, isMac());
-      const actions = ACTIONS_WITH_KEYS.filter(({ shortcut }) => shortcut === pressed);
-      if (actions.length === 0) return;
-      const meant = contextAtFocus(latest.current.context, latest.current.entries);
-      const [action] = offered(actions, meant);
-      // Saving the page itself is never what is meant here, even when there is nothing to download.
-      if (action || pressed === 'Ctrl+S') event.preventDefault();
-      action?.run(meant);
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }
 
 function contextAtFocus(context: ActionContext, entries: ListingEntries): ActionContext {

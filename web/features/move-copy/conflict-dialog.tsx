@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { HANDHELD, useMediaQuery } from '../../lib/use-media-query.ts';
-import type { DialogSpecOf } from '../../state/dialogs.ts';
+import type { DialogProps } from '../../state/dialogs.ts';
 import { choicesFor, type TransferConflict } from '../../state/transfer-plan.ts';
 import type { ConflictChoice } from '../../state/upload-conflicts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,10 +19,7 @@ const ROW_HEIGHT_IN_HAND = 136;
 export function TransferConflictDialog({
   dialog: { act, to, conflicts, mayReplace, settle },
   onClose,
-}: {
-  dialog: DialogSpecOf<'transfer-conflicts'>;
-  onClose(): void;
-}) {
+}: DialogProps<'transfer-conflicts'>) {
   const { t } = useTranslation();
   const inHand = useMediaQuery(HANDHELD);
   const [choices, setChoices] = useState<ReadonlyMap<string, ConflictChoice>>(new Map());

@@ -2,14 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { folderQuery, makeFolder } from '../../api/files.ts';
-import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { isComposing } from '../../lib/keyboard.ts';
 import { PROBLEM_TEXT, problemOf } from '../../lib/name-problem.ts';
+import { useRequest } from '../../state/forms/use-request.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './folder-picker.module.css';
 
-/** Makes a folder inside the one that is looked into, which is then chosen. */
+/** Creates a folder in the one that the picker shows, and selects it. */
 export function NewFolderField({ folder, onMade }: { folder: string; onMade(path: string): void }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -36,31 +37,27 @@ function NameField({
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [name, setName] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const trimmed = name.trim();
   const problem = problemOf(trimmed, useNamesIn(folder));
 
-  const make = async () => {
-    if (trimmed === '' || problem || isBusy) return;
-    setBusy(true);
-    try {
-      await makeFolder(`${folder}/${trimmed}`);
-    } catch (thrown) {
-      setBusy(false);
-      return setFailure(failureText(t, thrown));
-    }
+  const { isBusy, failure, send, reset } = useRequest(async () => {
+    await makeFolder(`${folder}/${trimmed}`);
     await queries.invalidateQueries({ queryKey: folderQuery(`${folder}/`).queryKey });
     onMade(`${folder}/${trimmed}`);
-    return onClose();
+    onClose();
+  });
+  const make = () => {
+    if (trimmed !== '' && !problem) send();
   };
   const onKey = (event: KeyboardEvent) => {
+    // During composition, both keys belong to the input method.
+    if (isComposing(event.nativeEvent)) return;
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // Neither is meant for the dialog around the field.
+    // The dialog around the field must not submit or close.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Escape') onClose();
-    else void make();
+    else make();
   };
 
   return (
@@ -75,10 +72,10 @@ function NameField({
         error={problem ? t(PROBLEM_TEXT[problem]) : failure}
         onChange={(event) => {
           setName(event.target.value);
-          setFailure(undefined);
+          reset();
         }}
       />
-      <Button busy={isBusy} onClick={() => void make()}>
+      <Button busy={isBusy} onClick={make}>
         {t('prompts.create')}
       </Button>
       <Button variant="quiet" onClick={onClose}>
@@ -88,7 +85,7 @@ function NameField({
   );
 }
 
-/** As the picker shows them: it has read the folder already. */
+/** Returns the names in a folder that the picker has loaded already. */
 function useNamesIn(folder: string): ReadonlySet<string> {
   const { data } = useQuery({ ...folderQuery(`${folder}/`), enabled: false });
   return useMemo(() => new Set(data?.items.map(({ name }) => name)), [data]);

@@ -53,7 +53,7 @@ function askAbout(
   conflicts: readonly TransferConflict[],
   goOn: (settled: readonly TransferStep[]) => void,
 ): void {
-  dialogs.getState().open({
+  dialogs.getState().openWhenFree({
     kind: 'transfer-conflicts',
     act: kind,
     to,

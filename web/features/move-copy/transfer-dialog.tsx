@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { DialogSpecOf } from '../../state/dialogs.ts';
+import type { DialogProps } from '../../state/dialogs.ts';
 import { folderHolding, isAlreadyThere } from '../../state/transfer-plan.ts';
 import { useUser } from '../../state/use-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,17 +11,14 @@ import styles from './folder-picker.module.css';
 import { NewFolderField } from './new-folder-field.tsx';
 import { PickerCrumbs } from './picker-crumbs.tsx';
 
-/** Asks for the folder to copy or move to; walks through the folders without leaving the page. */
+/** Asks for the folder to copy or move to. */
 export function TransferDialog({
   dialog: { act, folder, entries, choose },
   onClose,
-}: {
-  dialog: DialogSpecOf<'transfer'>;
-  onClose(): void;
-}) {
+}: DialogProps<'transfer'>) {
   const { t } = useTranslation();
   const mayCreate = useUser()?.perm.create ?? false;
-  const { place, chosen, setChosen, go, goUp } = usePlace(folder);
+  const { place, chosen, setChosen, chooseMade, go, goUp } = usePlace(folder);
   const to = chosen ?? place;
   const isHere = isAlreadyThere({ kind: act, entries, to });
   const [first, ...others] = entries;
@@ -53,7 +50,7 @@ export function TransferDialog({
       <div className={styles.picker}>
         <div className={styles.head}>
           <PickerCrumbs path={place} onGo={go} />
-          {mayCreate && <NewFolderField key={place} folder={place} onMade={setChosen} />}
+          {mayCreate && <NewFolderField key={place} folder={place} onMade={chooseMade} />}
         </div>
         <FolderList
           key={place}
@@ -74,7 +71,7 @@ export function TransferDialog({
   );
 }
 
-/** The folder that is looked into, and the one in it that is chosen. */
+/** Holds the folder that the picker shows, and the selected one in it. */
 function usePlace(start: string) {
   const [{ place, chosen }, set] = useState<{ place: string; chosen: string | undefined }>({
     place: start,
@@ -84,8 +81,11 @@ function usePlace(start: string) {
     place,
     chosen,
     setChosen: (path: string | undefined) => set({ place, chosen: path }),
+    /** Selects a folder that has just been created, if the picker still shows its parent. */
+    chooseMade: (path: string) =>
+      set((now) => (folderHolding({ path }) === now.place ? { ...now, chosen: path } : now)),
     go: (path: string) => set({ place: path, chosen: undefined }),
-    /** What one has come out of stays chosen, so that the keyboard is where it was. */
+    /** Selects the folder that was left, so that the keyboard continues there. */
     goUp() {
       if (place !== '') set({ place: folderHolding({ path: place }), chosen: place });
     },

@@ -1,8 +1,6 @@
-import { useEffect, useRef } from 'react';
 import type { ActionContext, UserAction } from '../../actions/action.ts';
-import { belongsElsewhere, shortcutOf } from '../../actions/shortcut-of.ts';
 import { isRightToLeft } from '../../lib/direction.ts';
-import { isMac } from '../../lib/platform.ts';
+import { isForSelectedText, useKeys } from '../../lib/keyboard.ts';
 
 export interface PreviewKeys {
   readonly actions: readonly UserAction[];
@@ -12,30 +10,24 @@ export interface PreviewKeys {
   leave(): void;
 }
 
-/** Obeys the keys of the preview wherever the focus is, fields and dialogs apart, after the viewer has had its choice. */
+/** Handles the keys of the preview that its viewer has not handled. */
 export function usePreviewKeys(keys: PreviewKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+  useKeys('page', (event, pressed) => {
+    if (isForSelectedText(event)) return false;
+    const act = meaningOf(event, pressed, keys);
+    act?.();
+    return act !== undefined;
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || belongsElsewhere(event)) return;
-      const act = meaningOf(event, latest.current);
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }
 
-function meaningOf(event: KeyboardEvent, keys: PreviewKeys): (() => void) | undefined {
-  const pressed = shortcutOf(event, isMac());
+function meaningOf(
+  event: KeyboardEvent,
+  pressed: string,
+  keys: PreviewKeys,
+): (() => void) | undefined {
   if (pressed === 'Escape') return keys.leave;
   if (pressed === 'ArrowLeft' || pressed === 'ArrowRight') {
-    // A player that has the focus winds by them.
+    // A focused player seeks with them.
     if (event.target instanceof HTMLMediaElement) return undefined;
     return (pressed === 'ArrowRight') === isRightToLeft() ? keys.toPrevious : keys.toNext;
   }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { isDialogOpen } from '../../lib/keyboard.ts';
 
 const QUIET_AFTER_MS = 3_000;
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
@@ -34,7 +35,7 @@ export function useResting(screen: RefObject<HTMLElement | null>, mayRest: boole
 }
 
 function isInUse(screen: HTMLElement | null): boolean {
-  if (document.querySelector('dialog[open], [role="menu"]')) return true;
+  if (isDialogOpen() || document.querySelector('[role="menu"]')) return true;
   // A finger leaves the hovering behind where it was.
   const hover = window.matchMedia('(hover: hover)').matches ? ', [data-chrome]:hover' : '';
   return Boolean(screen?.querySelector(`[data-chrome] :focus-visible${hover}`));

@@ -1,16 +1,28 @@
 import type { ListedSession } from '#contract/sessions.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/http.ts';
+import { endSession, ownSessionsQuery } from '../../api/profile/sessions.ts';
+import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { deviceOf } from '../../lib/devices/device-of.ts';
+import { toasts } from '../../state/toasts.ts';
 import { useFormats } from '../../state/use-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './profile.module.css';
-import { useEndSession } from './use-end-session.ts';
 
-/** A place where the user is signed in: what it is, where it was last used from, since when. */
+/** One session of the user: device, address, and when it was used. */
 export function SessionRow({ session }: { session: ListedSession }) {
   const { t } = useTranslation();
   const { date, exactDate } = useFormats();
-  const { end, busy } = useEndSession(session.id);
+  const queries = useQueryClient();
+  const { mutate: end, isPending } = useMutation({
+    mutationFn: () => endSession(session.id).catch(unlessGone),
+    onSuccess: async () => {
+      await queries.invalidateQueries(ownSessionsQuery);
+      toasts.getState().show('success', t('profile.sessions.ended'));
+    },
+    onError: (failure) => toasts.getState().show('error', failureText(t, failure)),
+  });
   const device = useDeviceName(session.device);
   return (
     <li className={styles.session}>
@@ -34,14 +46,19 @@ export function SessionRow({ session }: { session: ListedSession }) {
       {!session.current && (
         <Button
           aria-label={t('profile.sessions.endOne', { device })}
-          busy={busy}
-          onClick={() => void end()}
+          busy={isPending}
+          onClick={() => end()}
         >
           {t('profile.sessions.signOut')}
         </Button>
       )}
     </li>
   );
+}
+
+/** Ignores that a session has ended already. */
+function unlessGone(failure: unknown): void {
+  if (!(failure instanceof ApiError) || failure.status !== 404) throw failure;
 }
 
 function useDeviceName(userAgent: string): string {

@@ -35,7 +35,6 @@ export function PasswordDialog({ visit, asked }: PasswordProps) {
       ref={dialog}
       className={`${styles.card} ${styles.dialog}`}
       aria-labelledby={titleId}
-      onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => event.preventDefault()}
       // Browsers let nobody be kept by a second Escape; without the password there is nothing to go back to.
       onClose={() => dialog.current?.showModal()}

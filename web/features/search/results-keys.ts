@@ -1,4 +1,6 @@
-/** What a key means among the results, told apart from what is done about it. */
+import { type KeyPress, latinKey } from '../../lib/keyboard.ts';
+
+/** Meaning of a key among the results. */
 export type ResultsCommand =
   | { readonly do: 'go'; readonly to: number; readonly extend: boolean }
   | { readonly do: 'field' }
@@ -6,14 +8,6 @@ export type ResultsCommand =
   | { readonly do: 'open' }
   | { readonly do: 'select-all' }
   | { readonly do: 'menu' };
-
-interface KeyPress {
-  readonly key: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-}
 
 interface Position {
   readonly active: number;
@@ -27,7 +21,7 @@ export function commandOf(press: KeyPress, position: Position): ResultsCommand |
   const control = press.ctrlKey || press.metaKey;
   if (press.altKey) return undefined;
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return { do: 'menu' };
-  if (control && key.toLowerCase() === 'a') return { do: 'select-all' };
+  if (control && latinKey(press).toLowerCase() === 'a') return { do: 'select-all' };
   if (control) return undefined;
   if (key === 'ArrowUp' && !shiftKey && position.active === 0) return { do: 'field' };
   const to = targetOf(key, position);

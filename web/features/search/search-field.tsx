@@ -2,12 +2,13 @@ import { MAX_QUERY_LENGTH } from '#contract/search-query.ts';
 import { CircleX, Search as SearchIcon, X } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { isComposing } from '../../lib/keyboard.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RESULTS_ID } from './results-grid.tsx';
 import styles from './search-overlay.module.css';
 import type { Search } from './use-search.ts';
 
-/** Where one types, and the way out beside it. */
+/** The field of the search, and the button that closes it. */
 export function SearchField({
   ref,
   search,
@@ -26,8 +27,7 @@ export function SearchField({
 }) {
   const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter belongs to who composes a sign of Chinese with it.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter') {
       if (!search.submit()) onEnterResults();
     } else if (event.key === 'ArrowDown' || event.key === 'PageDown') onEnterResults();

@@ -1,11 +1,18 @@
-import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+} from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { enterDialogScope, isComposing, isPlatformKey, shortcutOf } from '../../lib/keyboard.ts';
 import styles from './search-overlay.module.css';
 import { useVisibleHeight } from '../../lib/window/use-visible-height.ts';
 
 /**
- * What the search stands in. It is no modal dialog of the browser, so that news at the foot of the page stays within reach;
- * what lies beneath is made inert by the page's frame.
+ * The dialog around the search. It is not modal for the browser, so that toasts stay within reach; the page's frame
+ * makes what lies below it inert.
  */
 export function SearchFrame({
   field,
@@ -18,10 +25,12 @@ export function SearchFrame({
 }) {
   const { t } = useTranslation();
   const height = useVisibleHeight();
+  useEffect(enterDialogScope, []);
   const onKeyDown = (event: KeyboardEvent) => {
-    const control = event.ctrlKey || event.metaKey;
-    if (event.key === 'Escape') onClose();
-    else if (control && /^[fk]$/i.test(event.key)) field.current?.select();
+    if (isComposing(event.nativeEvent) || isPlatformKey(event.nativeEvent)) return;
+    const pressed = shortcutOf(event);
+    if (pressed === 'Escape') onClose();
+    else if (pressed === 'Ctrl+F' || pressed === 'Ctrl+K') field.current?.select();
     else return;
     event.preventDefault();
   };
@@ -36,7 +45,7 @@ export function SearchFrame({
       <dialog
         open
         className={styles.overlay}
-        // The types of styles know no properties of one's own.
+        // The type of styles has no custom properties.
         style={{ '--visible': `${height}px` } as CSSProperties}
         aria-modal
         aria-label={t('search.title')}

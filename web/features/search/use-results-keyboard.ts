@@ -1,8 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import type { KeyboardEvent, RefObject } from 'react';
 import { type ActionContext, offered } from '../../actions/action.ts';
-import { shortcutOf } from '../../actions/shortcut-of.ts';
-import { isMac } from '../../lib/platform.ts';
+import { isComposing, shortcutOf } from '../../lib/keyboard.ts';
 import type { FoundEntries } from '../../state/found-entries.ts';
 import type { SelectionStore } from '../../state/selection.ts';
 import { commandOf, type ResultsCommand } from './results-keys.ts';
@@ -63,7 +62,7 @@ export function useResultsKeyboard(keys: ResultsKeys): (event: KeyboardEvent) =>
 
   /** Whether the key was one of a verb. */
   function runAction(event: KeyboardEvent): boolean {
-    const pressed = shortcutOf(event, isMac());
+    const pressed = shortcutOf(event);
     const selected = found.chosen(selection.paths());
     const active = found.at(view.active);
     const meant = selected.length > 0 || !active ? selected : [active];
@@ -76,6 +75,7 @@ export function useResultsKeyboard(keys: ResultsKeys): (event: KeyboardEvent) =>
   }
 
   return (event) => {
+    if (isComposing(event.nativeEvent)) return;
     const { active, page } = view;
     const command = commandOf(event, { active, count: found.count, page: page() });
     if (command?.do === 'field' && event.key.length === 1) return obey(command);

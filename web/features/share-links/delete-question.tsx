@@ -2,12 +2,12 @@ import type { Share } from '#contract/shares.ts';
 import { ApiError } from '../../api/http.ts';
 import { deleteShare } from '../../api/shares.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useRequest } from '../../state/forms/use-request.ts';
 import { Button } from '../../ui/button.tsx';
 import type { KnownShares } from './use-known-shares.ts';
 import styles from './share-card.module.css';
-import { useAttempt } from './use-attempt.ts';
 
-/** Asks in the place of the link; the button that deletes never has the focus by itself. */
+/** Asks before a share is deleted. The button that deletes never has the initial focus. */
 export function DeleteQuestion({
   share: { hash },
   known,
@@ -20,13 +20,11 @@ export function DeleteQuestion({
   onDeleted(): void;
 }) {
   const { t } = useTranslation();
-  const { isBusy, failure, attempt } = useAttempt();
-  const confirm = () =>
-    attempt(async () => {
-      await deleteShare(hash).catch(unlessItHasEnded);
-      known.remove(hash);
-      onDeleted();
-    });
+  const { isBusy, failure, send } = useRequest(async () => {
+    await deleteShare(hash).catch(unlessItHasEnded);
+    known.remove(hash);
+    onDeleted();
+  });
   return (
     <div className={styles.question} role="group" aria-label={t('shares.delete')}>
       <p>{t('shares.deleteQuestion')}</p>
@@ -39,7 +37,7 @@ export function DeleteQuestion({
         <Button autoFocus onClick={onKeep}>
           {t('shares.deleteKeep')}
         </Button>
-        <Button variant="danger" busy={isBusy} onClick={confirm}>
+        <Button variant="danger" busy={isBusy} onClick={() => send()}>
           {t('shares.delete')}
         </Button>
       </div>
@@ -47,7 +45,7 @@ export function DeleteQuestion({
   );
 }
 
-/** Somebody else was faster, or its time was over. */
+/** Ignores that a share is gone already: deleted elsewhere, or expired. */
 function unlessItHasEnded(failure: unknown): void {
   if (!(failure instanceof ApiError) || failure.status !== 404) throw failure;
 }

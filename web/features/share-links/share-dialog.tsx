@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { sharesOfQuery } from '../../api/shares.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
-import type { DialogSpecOf } from '../../state/dialogs.ts';
+import type { DialogProps } from '../../state/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ShareForm } from './share-form.tsx';
@@ -13,13 +13,7 @@ import { useKnownShares } from './use-known-shares.ts';
 import { useMaking } from './use-making.ts';
 
 /** The links to an item, and the form for a new one, which is there at once while there are none. */
-export function ShareDialog({
-  dialog: { item },
-  onClose,
-}: {
-  dialog: DialogSpecOf<'share'>;
-  onClose(): void;
-}) {
+export function ShareDialog({ dialog: { item }, onClose }: DialogProps<'share'>) {
   const { t } = useTranslation();
   const {
     data: shares,

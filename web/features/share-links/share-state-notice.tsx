@@ -2,17 +2,18 @@ import type { Share } from '#contract/shares.ts';
 import { TriangleAlert } from 'lucide-react';
 import { adoptShare } from '../../api/shares.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useRequest } from '../../state/forms/use-request.ts';
 import { Button } from '../../ui/button.tsx';
 import type { KnownShares } from './use-known-shares.ts';
 import styles from './share-card.module.css';
-import { useAttempt } from './use-attempt.ts';
 
-/** Why a link does not work now, and what can be done about it; nothing while it works. */
+/** Explains why a share does not work, and offers the remedy. Renders nothing while it works. */
 export function ShareStateNotice({ share, known }: { share: Share; known: KnownShares }) {
   const { t } = useTranslation();
-  const { isBusy, failure, attempt } = useAttempt();
+  const { isBusy, failure, send } = useRequest(async () =>
+    known.replace(await adoptShare(share.hash)),
+  );
   if (share.state === 'live') return null;
-  const adopt = () => attempt(async () => known.replace(await adoptShare(share.hash)));
   return (
     <div className={styles.state}>
       <p className={styles.warning}>
@@ -20,7 +21,7 @@ export function ShareStateNotice({ share, known }: { share: Share; known: KnownS
         {t(`shares.states.${share.state}`)}
       </p>
       {share.state === 'replaced' && (
-        <Button busy={isBusy} onClick={adopt}>
+        <Button busy={isBusy} onClick={() => send()}>
           {share.isDir ? t('shares.adoptFolder') : t('shares.adopt')}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { shareUsesQuery } from '../../api/shares.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
-import type { DialogSpecOf } from '../../state/dialogs.ts';
+import type { DialogProps } from '../../state/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SharesComing } from './shares-coming.tsx';
@@ -11,19 +11,14 @@ import { UseRow } from './use-row.tsx';
 import styles from './share-uses.module.css';
 
 /** What visitors have done with a link, the newest first. */
-export function ShareUsesDialog({
-  dialog: { share },
-  onClose,
-}: {
-  dialog: DialogSpecOf<'share-uses'>;
-  onClose(): void;
-}) {
+export function ShareUsesDialog({ dialog: { share }, onClose }: DialogProps<'share-uses'>) {
   const { t } = useTranslation();
   const name = spelled(lastName(share.path)) || t('shell.myFiles');
   return (
     <Dialog
       title={t('shares.uses.title', { name })}
       size="wide"
+      closesOnBackdrop
       onClose={onClose}
       onSubmit={onClose}
       buttons={

@@ -1,7 +1,8 @@
 import type { Entry } from '#contract/files.ts';
+import type { NewShare } from '#contract/shares.ts';
 import { useState } from 'react';
 import { createShare } from '../../api/shares.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useRequest } from '../../state/forms/use-request.ts';
 import type { KnownShares } from './use-known-shares.ts';
 import { EMPTY_DRAFT, type ShareDraft, wantedShare } from './wanted-share.ts';
 
@@ -17,23 +18,22 @@ export function useMaking(item: Entry, known: KnownShares) {
   const [step, setStep] = useState<'untouched' | 'open' | 'left'>('untouched');
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [made, setMade] = useState<MadeShare>();
-  const { isBusy, failure, attempt } = useAttempt();
+  const { isBusy, failure, send } = useRequest(async (wanted: NewShare) => {
+    // When the reply is lost, the share may exist all the same. Then the list shows it.
+    const share = await createShare(item, wanted).catch((refused: unknown) => {
+      setStep('open');
+      known.readAgain();
+      throw refused;
+    });
+    known.add(share);
+    setMade({ hash: share.hash, password: wanted.password });
+    setDraft(EMPTY_DRAFT);
+    setStep('untouched');
+  });
 
   const create = () => {
     const wanted = wantedShare(draft);
-    if (!wanted || isBusy) return;
-    attempt(async () => {
-      // When the answer is lost, the link may be there all the same: it is seen in the list then.
-      const share = await createShare(item, wanted).catch((failure: unknown) => {
-        setStep('open');
-        known.readAgain();
-        throw failure;
-      });
-      known.add(share);
-      setMade({ hash: share.hash, password: wanted.password });
-      setDraft(EMPTY_DRAFT);
-      setStep('untouched');
-    });
+    if (wanted) send(wanted);
   };
   return {
     isOpen: step === 'open',

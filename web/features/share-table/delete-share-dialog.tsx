@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { spelled } from '../../lib/name-parts.ts';
-import type { DialogSpecOf } from '../../state/dialogs.ts';
+import type { DialogProps } from '../../state/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { endShare } from './end-share.ts';
@@ -9,13 +9,7 @@ import { sharedItem } from './shared-item.ts';
 import styles from './share-table.module.css';
 
 /** Asks before a link ends. The button that does it never has the focus by itself, so Enter destroys nothing. */
-export function DeleteShareDialog({
-  dialog: { share },
-  onClose,
-}: {
-  dialog: DialogSpecOf<'share-delete'>;
-  onClose(): void;
-}) {
+export function DeleteShareDialog({ dialog: { share }, onClose }: DialogProps<'share-delete'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { name } = sharedItem(t, share);

@@ -44,8 +44,8 @@ export function useShareVerbs(): ShareVerbs {
   };
   return {
     copy: (share) => void copy(share),
-    askDelete: (share) => open({ kind: 'share-delete', share }),
-    showUses: (share) => open({ kind: 'share-uses', share }),
+    askDelete: (share) => void open({ kind: 'share-delete', share }),
+    showUses: (share) => void open({ kind: 'share-uses', share }),
     adopt: (share) => void adopt(share),
   };
 }

@@ -2,6 +2,7 @@ import { Square } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { isComposing } from '../../lib/keyboard.ts';
 import { isolatePath } from '../../lib/isolate.ts';
 import { terminalOpening } from '../../state/terminal-opening.ts';
 import {
@@ -29,7 +30,7 @@ export function PromptLine({ ref, place }: { ref: Ref<HTMLInputElement>; place: 
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, nativeEvent } = event;
-    if (nativeEvent.isComposing || isRunning) return;
+    if (isComposing(nativeEvent) || isRunning) return;
     if (key === 'Enter') submit(place);
     else if (key === 'ArrowUp') walkHistory(-1);
     else if (key === 'ArrowDown') walkHistory(1);

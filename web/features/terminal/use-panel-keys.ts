@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect } from 'react';
-import { shortcutOf } from '../../actions/shortcut-of.ts';
+import type { KeyboardEvent, RefObject } from 'react';
+import { isComposing, shortcutOf, useKeys } from '../../lib/keyboard.ts';
 import { closeTerminal } from '../../state/terminal-opening.ts';
 import {
   clearOutput,
@@ -9,26 +9,26 @@ import {
   write,
 } from '../../state/terminal/terminal.ts';
 
-/** These mean the page wherever one is. */
+/** Keys that belong to the whole page. */
 const OF_THE_PAGE: ReadonlySet<string> = new Set(['F1', 'Ctrl+K']);
 
-/** The keys of the panel. All others that are pressed in it are kept from the listing, which would delete what is selected there. */
+/** Handles the keys of the panel, and keeps all others from the listing, which would delete its selection. */
 export function usePanelKeys(
   panel: RefObject<HTMLElement | null>,
   field: RefObject<HTMLInputElement | null>,
 ): (event: KeyboardEvent) => void {
   useOpeningKey(panel, field);
   return (event) => {
-    // A Mac's command key copies and finds as elsewhere, and its Ctrl is the one of terminals.
+    // On a Mac, Command copies and finds as elsewhere, and Ctrl is the one of terminals.
     const pressed = shortcutOf(event, false);
     if (OF_THE_PAGE.has(pressed)) return;
     event.stopPropagation();
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.defaultPrevented || isComposing(event.nativeEvent)) return;
     if (isTaken(event, pressed, field.current)) event.preventDefault();
   };
 }
 
-/** Whether the key has had its effect here. */
+/** Returns true when the panel has handled the key. */
 function isTaken(event: KeyboardEvent, pressed: string, field: HTMLInputElement | null): boolean {
   const isInField = event.target === field;
   if (pressed === 'Escape') return leave();
@@ -46,14 +46,14 @@ function isTaken(event: KeyboardEvent, pressed: string, field: HTMLInputElement 
   return false;
 }
 
-/** What is written goes first, then the panel; what runs holds it open, for Escape might have been meant for that. */
+/** Clears the line, else closes the panel, unless a command runs: Escape might be meant for that. */
 function leave(): boolean {
   if (terminal.getState().text !== '') write('');
   else if (!isRunning()) closeTerminal();
   return true;
 }
 
-/** As in every terminal, unless something is selected that is to be copied. */
+/** Stops the command as in every terminal, unless text is selected for copying. */
 function giveUp(field: HTMLInputElement | null): boolean {
   const isTextSelected =
     window.getSelection()?.isCollapsed === false ||
@@ -66,20 +66,15 @@ function giveUp(field: HTMLInputElement | null): boolean {
   return true;
 }
 
-/** The key that has opened it leads into it from elsewhere, and closes it from within. */
+/** Makes F4 move the focus into the panel, or close the panel that has the focus. */
 function useOpeningKey(
   panel: RefObject<HTMLElement | null>,
   field: RefObject<HTMLInputElement | null>,
 ): void {
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      if (shortcutOf(event, false) !== 'F4' || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (panel.current?.contains(document.activeElement) === true) closeTerminal();
-      else field.current?.focus();
-    };
-    window.addEventListener('keydown', listen, true);
-    return () => window.removeEventListener('keydown', listen, true);
-  }, [panel, field]);
+  useKeys('terminal', (_, pressed) => {
+    if (pressed !== 'F4') return false;
+    if (panel.current?.contains(document.activeElement) === true) closeTerminal();
+    else field.current?.focus();
+    return true;
+  });
 }

@@ -1,9 +1,10 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
+import type { DialogProps } from '../../state/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Asks before everything that is under way is called off. */
-export function AbortDialog({ dialog, onClose }: { dialog: { abort(): void }; onClose(): void }) {
+/** Asks before all uploads are cancelled. */
+export function AbortDialog({ dialog, onClose }: DialogProps<'abort-uploads'>) {
   const { t } = useTranslation();
   const abort = () => {
     dialog.abort();

@@ -1,7 +1,7 @@
 import { nameOf } from '#contract/paths.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { DialogSpecOf } from '../../state/dialogs.ts';
+import type { DialogProps } from '../../state/dialogs.ts';
 import {
   choicesFor,
   type ConflictChoice,
@@ -20,10 +20,7 @@ const SAFE_CHOICE: UploadChoice = 'rename';
 export function ConflictDialog({
   dialog: { folder, conflicts, mayReplace, settle },
   onClose,
-}: {
-  dialog: DialogSpecOf<'upload-conflicts'>;
-  onClose(): void;
-}) {
+}: DialogProps<'upload-conflicts'>) {
   const { t } = useTranslation();
   const [choices, setChoices] = useState<ReadonlyMap<string, UploadChoice>>(new Map());
   const primary = useRef<HTMLButtonElement>(null);

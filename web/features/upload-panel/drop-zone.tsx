@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { bindKeys } from '../../lib/keyboard.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { DropMark } from '../../state/drop-mark.ts';
 import { dialogs } from '../../state/dialogs.ts';
@@ -21,13 +22,15 @@ export function DropZone({ folder }: { folder: string }) {
   const { t } = useTranslation();
   const upload = useUpload();
   const mayCreate = useUser()?.perm.create ?? false;
-  // The dialog that asks what to upload is answered by a drop.
-  const isAsking = useStore(dialogs, ({ stack }) => stack.some(({ kind }) => kind !== 'upload'));
+  // Dropping something answers the dialog that asks what to upload.
+  const isAsking = useStore(dialogs, ({ stack }) =>
+    stack.some(({ dialog }) => dialog.kind !== 'upload'),
+  );
   const isWelcome = mayCreate && !isAsking;
   const { isOver, into } = useFileDrag({
     isWelcome,
     onDrop: (data, target) => {
-      dialogs.getState().closeAll();
+      dialogs.getState().closeKind('upload');
       upload(target ?? folder, readDrop(data));
     },
   });
@@ -132,10 +135,12 @@ function listenForFiles({
     leave();
     drop(event);
   });
-  window.addEventListener('keydown', ({ key }) => key === 'Escape' && leave(), {
-    signal: stopped.signal,
+  const unbind = bindKeys('drag', (_, pressed) => {
+    if (pressed === 'Escape') leave();
+    return false;
   });
   return () => {
+    unbind();
     stay();
     stopped.abort();
   };

@@ -14,7 +14,7 @@ import { readExisting } from './read-existing.ts';
 export interface UploadRequest {
   readonly store: Pick<UploadStore, 'add'>;
   readonly queries: QueryClient;
-  readonly dialogs: Pick<Dialogs, 'open'>;
+  readonly dialogs: Pick<Dialogs, 'openWhenFree'>;
   /** Whether the user may change files that are there. */
   readonly mayReplace: boolean;
 }
@@ -40,7 +40,13 @@ export async function requestUpload(
 
   const conflicts = findConflicts(uploads, existing);
   if (conflicts.length === 0) return queue(new Map());
-  dialogs.open({ kind: 'upload-conflicts', folder: target, conflicts, mayReplace, settle: queue });
+  dialogs.openWhenFree({
+    kind: 'upload-conflicts',
+    folder: target,
+    conflicts,
+    mayReplace,
+    settle: queue,
+  });
 }
 
 function queued(target: TreePath, upload: PlannedUpload & { overwrite: boolean }): QueuedUpload {

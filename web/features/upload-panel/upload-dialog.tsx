@@ -1,7 +1,7 @@
 import { nameOf, parseTreePath, ROOT } from '#contract/paths.ts';
 import { FileUp, FolderUp } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { DialogSpecOf } from '../../state/dialogs.ts';
+import type { DialogProps } from '../../state/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './upload-dialog.module.css';
@@ -12,18 +12,13 @@ const CHOICES = [
 ] as const;
 
 /** Asks whether to upload files or a folder; the browser has a picker for each, and none for both. */
-export function UploadDialog({
-  dialog: { folder, pick },
-  onClose,
-}: {
-  dialog: DialogSpecOf<'upload'>;
-  onClose(): void;
-}) {
+export function UploadDialog({ dialog: { folder, pick }, onClose }: DialogProps<'upload'>) {
   const { t } = useTranslation();
   const name = nameOf(parseTreePath(folder) ?? ROOT) || t('shell.myFiles');
   return (
     <Dialog
       title={t('uploads.pick.title', { folder: name })}
+      closesOnBackdrop
       onClose={onClose}
       buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}
     >

@@ -43,7 +43,7 @@ export function useUploadPicker(): UploadPicker {
     pick: (folder) => {
       if (!canPickFolders()) return upload(folder, pickItems('files'));
       const pick = (what: 'files' | 'folder') => upload(folder, pickItems(what));
-      return dialogs.getState().open({ kind: 'upload', folder, pick });
+      dialogs.getState().open({ kind: 'upload', folder, pick });
     },
   };
 }

@@ -15,7 +15,7 @@ import { type LegacyExport, exportForFileBrowser2 } from './export-for-filebrows
 const ONLY_OWNER = 0o700;
 
 export const exportCommand: CliCommand = {
-  arguments: [{ name: 'folder', holds: 'file' }],
+  arguments: [{ name: 'folder' }],
   options: [
     { name: 'format', takes: 'format', help: 'filebrowser, which is the only one' },
     { name: 'overwrite', help: 'replace files that are there' },

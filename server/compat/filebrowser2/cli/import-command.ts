@@ -16,7 +16,7 @@ import { requireWritableFolder } from '../migration/require-writable-folder.ts';
 import { planFrom, storePlanned } from '../migration/migrate.ts';
 
 export const importCommand: CliCommand = {
-  arguments: [{ name: 'file', many: true, holds: 'file' }],
+  arguments: [{ name: 'file', many: true }],
   options: [{ name: 'dryRun', help: 'tell what would come over, and store nothing' }, JSON_OPTION],
   settings: ['root', 'database', 'config'],
   details: `Takes over a database of File Browser 2: users with their passwords, rules,

@@ -1,6 +1,5 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { childPath } from '#contract/paths.ts';
-import type { EntryFacts } from '../../driver.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt, type Name } from '../descriptors.ts';
 import { identityOf, isSymlinkMode, toEntryFacts } from '../entry-stat.ts';
@@ -11,6 +10,7 @@ import type { Member } from '../../../archive-formats/member.ts';
 import { folderAt, type OpenFolders, type WalkedFolder } from './walked-folder.ts';
 import type { NamedEntry } from './member-names.ts';
 import { type Visibility, decideVisibility } from '../../../policy/visibility.ts';
+import type { EntryFacts } from '../../entry.ts';
 
 /** A member, and where its contents are read from. */
 export interface Packed {

@@ -7,12 +7,13 @@ import { readHeadSync } from '../read-file.ts';
 import { nameText } from '../read-folder.ts';
 import { resolveSync } from '../resolve.ts';
 import { inPlace } from '../walk.ts';
-import type { EntryFacts, Resolution } from '../../driver.ts';
+import type { Resolution } from '../../driver.ts';
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import { extensionOf } from '../../../file-types/extensions.ts';
 import { typeOfFile } from '../../../file-types/entry-type.ts';
 import { SNIFFED_BYTES } from '../../../file-types/sniff.ts';
 import { mayBeSeen, type SeenFolder } from './visible-folder.ts';
+import type { EntryFacts } from '../../entry.ts';
 
 /** What a row of a listing tells. */
 export interface ReadEntry {

@@ -11,7 +11,7 @@ import type { NameQuestion, NameType } from './name-question.ts';
 
 /** What an index of names needs: without it, every search walks. */
 export interface IndexOptions {
-  readonly changes: Pick<TreeChanges, 'listen'>;
+  readonly changes: Pick<TreeChanges, 'subscribe'>;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
@@ -32,7 +32,7 @@ export class LocalSearch implements TreeSearch {
     this.#searched = searched;
     if (index === undefined) return;
     const names = new LocalNameIndex(searched.root, index.logger);
-    index.changes.listen((change) => names.hear(change));
+    index.changes.subscribe((change) => names.hear(change));
     this.#index = names;
   }
 

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { setClockForward } from '../../../testing/clock.ts';
 import { createTreeChanges } from '../../../events/tree-changes.ts';
 import { createLogger } from '../../../logger.ts';
-import { announcing } from '../../announcing-driver.ts';
+import { announcing } from '../../../testing/announcing-driver.ts';
 import { at } from '../../contract-suite.ts';
 import { openLocalDriver } from '../local-driver.ts';
 import { LocalNameIndex } from './local-name-index.ts';
@@ -32,7 +32,7 @@ function served(...ways: readonly string[]) {
   const local = openLocalDriver({ root: path });
   const driver = announcing(local, changes);
   const index = new LocalNameIndex(local.root, logger);
-  changes.listen((change) => index.hear(change));
+  changes.subscribe((change) => index.hear(change));
   onTestFinished(async () => {
     await index.close();
     await driver.close();
@@ -40,7 +40,10 @@ function served(...ways: readonly string[]) {
   return { path, plant, driver, index };
 }
 
-async function find(index: LocalNameIndex, question: Partial<NameQuestion> = {}): Promise<string[]> {
+async function find(
+  index: LocalNameIndex,
+  question: Partial<NameQuestion> = {},
+): Promise<string[]> {
   const asked = { terms: [], types: [], within: ROOT, ...question };
   const ways: string[] = [];
   for await (const batch of index.find(asked, signal)) {

@@ -28,7 +28,7 @@ export function* findTemporary(root: RootDescriptor, progress: Progress): Task<T
       const entry = cursor.next();
       if (entry) {
         progress.entries += 1;
-        resolveEntry(cursor, entry, found);
+        visitEntry(cursor, entry, found);
         yield;
       } else if (!cursor.leave()) break;
     }
@@ -38,7 +38,7 @@ export function* findTemporary(root: RootDescriptor, progress: Progress): Task<T
   return found;
 }
 
-function resolveEntry(cursor: TreeCursor, entry: FoundEntry, found: TemporaryEntry[]): void {
+function visitEntry(cursor: TreeCursor, entry: FoundEntry, found: TemporaryEntry[]): void {
   const name = nameText(entry.name);
   if (name === ROOT_MARKER) return;
   try {

@@ -2,7 +2,6 @@ import { closeSync } from 'node:fs';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
-import type { EntryRef } from '../../driver.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import type { Survey } from '../../walk-outcomes.ts';
 import { lstatAt } from '../descriptors.ts';
@@ -11,6 +10,7 @@ import { nameText } from '../read-folder.ts';
 import { openPlaceSync } from '../walk.ts';
 import { hasChanged, type Judge, mayNotBeSeen, openStart, openStartFolder } from './start.ts';
 import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
+import type { EntryRef } from '../../entry.ts';
 
 export interface SurveyInput {
   readonly entry: EntryRef;

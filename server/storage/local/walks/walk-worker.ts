@@ -1,6 +1,5 @@
 import { workerData } from 'node:worker_threads';
 import { type Progress, serveTasks, type Task } from '../../../lib/serve-tasks.ts';
-import type { EntryRef, EntryStat } from '../../driver.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { fromNodeError } from '../node-error.ts';
 import { copyTree } from './copy-tree.ts';
@@ -15,10 +14,17 @@ import type { Exceptions, TemporaryEntry, Survey } from '../../walk-outcomes.ts'
 import { checkCandidates } from '../search/check-candidates.ts';
 import type { Candidates } from '../search/name-question.ts';
 import type { SearchTask } from '../../tree-search.ts';
-import type { CopyTask, ListTask, MergeTask, RemoveCopiedTask, SurveyTask } from '../../tree-walks.ts';
+import type {
+  CopyTask,
+  ListTask,
+  MergeTask,
+  RemoveCopiedTask,
+  SurveyTask,
+} from '../../tree-walks.ts';
 import { searchWalk } from '../search/search-walk.ts';
 import { compileWalkFilter, mayReach } from '../../../policy/walk-filter.ts';
 import { treeJson } from '../../replies/tree-json.ts';
+import type { EntryRef, EntryStat } from '../../entry.ts';
 
 export interface CheckTask {
   readonly task: SearchTask;
@@ -29,9 +35,11 @@ export interface CheckTask {
 const root = workerData as RootDescriptor;
 
 const tasks = {
-  stat: ({ entry }: { readonly entry: EntryRef }): Task<EntryStat | undefined> => statTree(root, entry),
+  stat: ({ entry }: { readonly entry: EntryRef }): Task<EntryStat | undefined> =>
+    statTree(root, entry),
 
-  findTemporary: (_: undefined, progress: Progress): Task<TemporaryEntry[]> => findTemporary(root, progress),
+  findTemporary: (_: undefined, progress: Progress): Task<TemporaryEntry[]> =>
+    findTemporary(root, progress),
 
   survey: ({ filter, ...input }: SurveyTask, progress: Progress): Task<Survey> =>
     surveyTree(root, { ...input, judge: compileWalkFilter(filter) }, progress),

@@ -1,6 +1,6 @@
 import type { ListedUser } from '#contract/users.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   belongingsQuery,
   deleteUser,
@@ -10,7 +10,7 @@ import {
 import { ApiError } from '../../../api/http.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { DialogSpecOf } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialogs.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { useUser } from '../../../state/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,14 +20,11 @@ import { asksOwnPassword } from '../form/refusal.ts';
 import styles from '../form/user-form.module.css';
 import { Belongings } from './belongings.tsx';
 
-/** Asks before a user is deleted, and says what goes with them. Enter never deletes by itself. */
+/** Asks before a user is deleted, and lists what is deleted with them. Enter alone never deletes. */
 export function DeleteUserDialog({
   dialog: { user, deleted },
   onClose,
-}: {
-  dialog: DialogSpecOf<'user-delete'>;
-  onClose(): void;
-}) {
+}: DialogProps<'user-delete'>) {
   const { t } = useTranslation();
   const isOwn = useUser()?.id === user.id;
   const { data: belongings } = useQuery(belongingsQuery(user.id));
@@ -37,13 +34,13 @@ export function DeleteUserDialog({
     <Dialog
       title={t('users.deleteTitle', { name })}
       onClose={onClose}
-      onSubmit={() => own !== undefined && void remove()}
+      onSubmit={() => own !== undefined && remove()}
       buttons={
         <>
           <Button data-focus-first="" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button variant="danger" busy={busy} onClick={() => void remove()}>
+          <Button variant="danger" busy={busy} onClick={() => remove()}>
             {busy ? t('users.deleting') : t('users.delete')}
           </Button>
         </>
@@ -68,7 +65,7 @@ export function DeleteUserDialog({
   );
 }
 
-/** One's own password, once the server has asked for it. */
+/** The administrator's own password, once the server has asked for it. */
 interface OwnPassword {
   readonly typed: string;
   readonly problem?: string;
@@ -77,46 +74,36 @@ interface OwnPassword {
 function useDeletion(user: ListedUser, { onClose, deleted }: { onClose(): void; deleted(): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const isUnderWay = useRef(false);
-  const [busy, setBusy] = useState(false);
   const [own, setOwn] = useState<OwnPassword>();
 
-  const finish = async () => {
-    toasts.getState().show('success', t('settings.userDeleted'));
-    onClose();
-    deleted();
-    // Whoever is gone is not asked for again.
-    queries.removeQueries({ queryKey: [...USERS_KEY, user.id], type: 'inactive' });
-    await queries.invalidateQueries({ queryKey: USER_LISTS_KEY });
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteUser(user.id, own?.typed).catch(unlessGone),
+    onSuccess: () => {
+      toasts.getState().show('success', t('settings.userDeleted'));
+      onClose();
+      deleted();
+      // The deleted user must not be requested again.
+      queries.removeQueries({ queryKey: [...USERS_KEY, user.id], type: 'inactive' });
+      return queries.invalidateQueries({ queryKey: USER_LISTS_KEY });
+    },
+    onError: (failure) => {
+      if (asksOwnPassword(failure)) {
+        const problem = own?.typed ? t('users.ownPasswordWrong') : t('users.ownPasswordHint');
+        return setOwn({ typed: own?.typed ?? '', problem });
+      }
+      onClose();
+      const isForbidden = failure instanceof ApiError && failure.status === 403;
+      const reason = isForbidden && user.perm.admin ? ` ${t('users.onlyAdminDelete')}` : '';
+      toasts.getState().show('error', `${failureText(t, failure)}${reason}`);
+    },
+  });
+  const remove = () => {
+    if (!isPending) mutate();
   };
-  const tell = (failure: unknown) => {
-    if (asksOwnPassword(failure)) {
-      const problem = own?.typed ? t('users.ownPasswordWrong') : t('users.ownPasswordHint');
-      return setOwn({ typed: own?.typed ?? '', problem });
-    }
-    onClose();
-    toasts.getState().show('error', refusalText(failure));
-  };
-  const refusalText = (failure: unknown): string => {
-    const isForbidden = failure instanceof ApiError && failure.status === 403;
-    const reason = isForbidden && user.perm.admin ? ` ${t('users.onlyAdminDelete')}` : '';
-    return `${failureText(t, failure)}${reason}`;
-  };
-  const remove = async () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
-    try {
-      await deleteUser(user.id, own?.typed);
-      await finish();
-    } catch (failure) {
-      const isGone = failure instanceof ApiError && failure.status === 404;
-      if (isGone) await finish();
-      else tell(failure);
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
-    }
-  };
-  return { busy, own, setOwn, remove };
+  return { busy: isPending, own, setOwn, remove };
+}
+
+/** Ignores that the user is gone already. */
+function unlessGone(failure: unknown): void {
+  if (!(failure instanceof ApiError) || failure.status !== 404) throw failure;
 }

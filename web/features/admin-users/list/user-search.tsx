@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { isComposing } from '../../../lib/keyboard.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './user-list.module.css';
 
@@ -36,7 +37,9 @@ export function UserSearch({
           spellCheck={false}
           value={wanted}
           onChange={({ target }) => onChange(target.value)}
-          onKeyDown={({ key }) => key === 'Escape' && onChange('')}
+          onKeyDown={({ key, nativeEvent }) =>
+            key === 'Escape' && !isComposing(nativeEvent) && onChange('')
+          }
         />
         {wanted !== '' && (
           <span className={styles.clear}>

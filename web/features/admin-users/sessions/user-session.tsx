@@ -1,12 +1,12 @@
 import type { ListedSession } from '#contract/sessions.ts';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { deviceOf } from '../../../lib/devices/device-of.ts';
 import { useFormats } from '../../../state/use-formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../form/user-form.module.css';
 
-/** A place where somebody is signed in: what it is, from where and when it was last used. */
+/** One session of a user: device, address, and when it was used. */
 export function UserSession({
   session,
   onEnd,
@@ -16,13 +16,8 @@ export function UserSession({
 }) {
   const { t } = useTranslation();
   const { date, exactDate } = useFormats();
-  const [busy, setBusy] = useState(false);
+  const { mutate: end, isPending } = useMutation({ mutationFn: onEnd });
   const device = useDeviceName(session.device);
-  const end = async () => {
-    setBusy(true);
-    await onEnd();
-    setBusy(false);
-  };
   return (
     <li className={styles.session}>
       <div className={styles.sessionText}>
@@ -38,9 +33,9 @@ export function UserSession({
       </div>
       {!session.current && (
         <Button
-          busy={busy}
+          busy={isPending}
           aria-label={t('users.sessions.endOne', { device })}
-          onClick={() => void end()}
+          onClick={() => end()}
         >
           {t('users.sessions.signOut')}
         </Button>

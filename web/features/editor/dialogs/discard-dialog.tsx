@@ -1,15 +1,12 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { DialogSpecOf } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialogs.ts';
 import { Question } from './question.tsx';
 
 /** Nothing that was typed is lost without being asked about; Enter saves it. */
 export function DiscardDialog({
   dialog: { name, save, discard, stay },
   onClose,
-}: {
-  dialog: DialogSpecOf<'discard-editor-changes'>;
-  onClose(): void;
-}) {
+}: DialogProps<'discard-editor-changes'>) {
   const { t } = useTranslation();
   const closing = (act: () => void) => () => {
     onClose();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { DialogSpecOf } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialogs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -9,10 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 export function GoToLineDialog({
   dialog: { current, last, go },
   onClose,
-}: {
-  dialog: DialogSpecOf<'go-to-line'>;
-  onClose(): void;
-}) {
+}: DialogProps<'go-to-line'>) {
   const { t } = useTranslation();
   const [text, setText] = useState(`${current}`);
   const submit = () => {

@@ -1,20 +1,15 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { DialogSpecOf } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialogs.ts';
 import { type Answer, Question } from './question.tsx';
 
-interface QuestionProps<Kind extends 'save-conflict' | 'save-anew' | 'save-as-utf-8'> {
-  dialog: DialogSpecOf<Kind>;
-  onClose(): void;
-}
-
-/** What an answer does comes after the question has gone, for it may ask another one. */
+/** Closes the question before it runs the answer, which may open another dialog. */
 const closingWith = (onClose: () => void) => (act: () => void) => () => {
   onClose();
   act();
 };
 
 /** Somebody else has saved meanwhile. What they wrote and what was written here are both still there. */
-export function SaveConflictDialog({ dialog, onClose }: QuestionProps<'save-conflict'>) {
+export function SaveConflictDialog({ dialog, onClose }: DialogProps<'save-conflict'>) {
   const { t } = useTranslation();
   const { name, overwrite, reload, compare } = dialog;
   const closing = closingWith(onClose);
@@ -38,7 +33,7 @@ export function SaveConflictDialog({ dialog, onClose }: QuestionProps<'save-conf
 }
 
 /** The file is no longer where it was; its text is here. */
-export function SaveAnewDialog({ dialog, onClose }: QuestionProps<'save-anew'>) {
+export function SaveAnewDialog({ dialog, onClose }: DialogProps<'save-anew'>) {
   const { t } = useTranslation();
   const { name, create } = dialog;
   const run = create && closingWith(onClose)(create);
@@ -56,7 +51,7 @@ export function SaveAnewDialog({ dialog, onClose }: QuestionProps<'save-anew'>) 
 }
 
 /** A character has been typed that the encoding of the file does not have. */
-export function SaveAsUtf8Dialog({ dialog, onClose }: QuestionProps<'save-as-utf-8'>) {
+export function SaveAsUtf8Dialog({ dialog, onClose }: DialogProps<'save-as-utf-8'>) {
   const { t } = useTranslation();
   const { name, encoding, save } = dialog;
   const run = closingWith(onClose)(save);

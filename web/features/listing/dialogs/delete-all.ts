@@ -50,7 +50,7 @@ function tellDone(t: TFunction, deleted: number, [first, ...others]: readonly En
 function tellFailures(t: TFunction, failures: readonly ActFailure<ActItem>[], all: number): void {
   const count = failures.length;
   const [first] = failures;
-  dialogs.getState().open({
+  dialogs.getState().openWhenFree({
     kind: 'failures',
     title:
       all === 1 && first

@@ -1,7 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { DialogSpecOf } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialogs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EntryName } from '../../../ui/entry-name.tsx';
@@ -14,13 +14,7 @@ import styles from './delete-dialog.module.css';
 const MOST_NAMES = 5;
 
 /** Says what will be gone. The button that does it never has the focus by itself, so Enter destroys nothing. */
-export function DeleteDialog({
-  dialog: { folder, entries },
-  onClose,
-}: {
-  dialog: DialogSpecOf<'delete'>;
-  onClose(): void;
-}) {
+export function DeleteDialog({ dialog: { folder, entries }, onClose }: DialogProps<'delete'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const folders = entries.filter(({ isDir, isSymlink }) => isDir && !isSymlink).length;

@@ -1,28 +1,26 @@
 import { ARCHIVE_EXTENSION, ARCHIVE_FORMATS, type ArchiveFormat } from '#contract/archives.ts';
-import type { Entry } from '#contract/files.ts';
 import { useState } from 'react';
 import { downloadFrom } from '../../../actions/download.ts';
 import { archiveUrl } from '../../../api/archives.ts';
-import { failureText } from '../../../i18n/failure-text.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { lastArchiveFormat, rememberArchiveFormat } from '../../../state/archive-format.ts';
-import type { DialogSpecOf } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialogs.ts';
+import { useRequest } from '../../../state/forms/use-request.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import styles from './download-dialog.module.css';
 
-/** Asks in which kind of archive the entries are to come. */
-export function DownloadDialog({
-  dialog: { folder, entries },
-  onClose,
-}: {
-  dialog: DialogSpecOf<'download'>;
-  onClose(): void;
-}) {
+/** Asks for the archive format, and starts the download. */
+export function DownloadDialog({ dialog: { folder, entries }, onClose }: DialogProps<'download'>) {
   const { t } = useTranslation();
   const [format, setFormat] = useState(lastArchiveFormat);
-  const { isBusy, failure, download } = useDownload(folder, entries, onClose);
+  const { isBusy, failure, send } = useRequest(async () => {
+    rememberArchiveFormat(format);
+    downloadFrom(await archiveUrl(folder, entries, format));
+    toasts.getState().show('info', t('prompts.downloadBegun'));
+    onClose();
+  });
   const [first, ...others] = entries;
   const title =
     first && others.length === 0
@@ -33,7 +31,7 @@ export function DownloadDialog({
     <Dialog
       title={title}
       onClose={onClose}
-      onSubmit={() => download(format)}
+      onSubmit={() => send()}
       buttons={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
@@ -82,25 +80,4 @@ function Formats({
       ))}
     </fieldset>
   );
-}
-
-function useDownload(folder: string, entries: readonly Entry[], onBegun: () => void) {
-  const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  const begin = async (format: ArchiveFormat) => {
-    rememberArchiveFormat(format);
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      downloadFrom(await archiveUrl(folder, entries, format));
-    } catch (thrown) {
-      setBusy(false);
-      return setFailure(failureText(t, thrown));
-    }
-    onBegun();
-    return toasts.getState().show('info', t('prompts.downloadBegun'));
-  };
-  return { isBusy, failure, download: (format: ArchiveFormat) => void begin(format) };
 }

@@ -1,28 +1,23 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { isolate } from '../../../lib/isolate.ts';
-import type { FailedItem, DialogSpecOf } from '../../../state/dialogs.ts';
+import type { FailedItem, DialogProps } from '../../../state/dialogs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EntryName } from '../../../ui/entry-name.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from './failures-dialog.module.css';
 
-/** More than anybody reads; the copied text has them all. */
+/** Maximum number of rows; the copied text contains all of them. */
 const MOST_SHOWN = 200;
 
-/** Which of many could not be done, and why. The rest is done. */
-export function FailuresDialog({
-  dialog: { title, failures },
-  onClose,
-}: {
-  dialog: DialogSpecOf<'failures'>;
-  onClose(): void;
-}) {
+/** Lists the items of an operation that failed, with the reasons. */
+export function FailuresDialog({ dialog: { title, failures }, onClose }: DialogProps<'failures'>) {
   const { t } = useTranslation();
   const more = failures.length - MOST_SHOWN;
   return (
     <Dialog
       title={title}
+      closesOnBackdrop
       onClose={onClose}
       onSubmit={onClose}
       buttons={

@@ -1,5 +1,5 @@
 import type { Entry } from '#contract/files.ts';
-import type { DialogSpecOf } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialogs.ts';
 import { useUser } from '../../../state/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -13,20 +13,15 @@ import { ContentsFacts } from './contents-facts.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import styles from './info-dialog.module.css';
 
-/** What one entry is, or what several come to. */
-export function InfoDialog({
-  dialog: { entries },
-  onClose,
-}: {
-  dialog: DialogSpecOf<'info'>;
-  onClose(): void;
-}) {
+/** Shows the properties of an entry, or the totals of several. */
+export function InfoDialog({ dialog: { entries }, onClose }: DialogProps<'info'>) {
   const { t } = useTranslation();
   const mayDownload = useUser()?.perm.download ?? false;
   const [first, ...others] = entries;
   const only = others.length === 0 ? first : undefined;
   return (
     <Dialog
+      closesOnBackdrop
       title={only ? <TitleOf entry={only} /> : t('info.many', { count: entries.length })}
       onClose={onClose}
       onSubmit={onClose}

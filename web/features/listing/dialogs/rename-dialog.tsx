@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { DialogSpecOf } from '../../../state/dialogs.ts';
+import type { DialogProps } from '../../../state/dialogs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { folderOf } from '../place-of.ts';
@@ -12,13 +12,7 @@ import { stemLength } from './stem-length.ts';
 import { useTakenNames } from './use-taken-names.ts';
 
 /** Asks for a new name; the part before the extension is selected, so that typing replaces just that. */
-export function RenameDialog({
-  dialog: { folder, entry },
-  onClose,
-}: {
-  dialog: DialogSpecOf<'rename'>;
-  onClose(): void;
-}) {
+export function RenameDialog({ dialog: { folder, entry }, onClose }: DialogProps<'rename'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [name, setName] = useState(entry.name);

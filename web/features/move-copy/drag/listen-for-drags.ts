@@ -8,7 +8,7 @@ import type { Input } from '@atlaskit/pragmatic-drag-and-drop/types';
 import { getElementFromPointWithoutHoneypot } from '@atlaskit/pragmatic-drag-and-drop/get-element-from-point-without-honey-pot';
 import type { Entry } from '#contract/files.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { isMac } from '../../../lib/platform.ts';
+import { isMac } from '../../../lib/keyboard.ts';
 import { DropMark } from '../../../state/drop-mark.ts';
 import { type DropPlace, dropPlaceOf, shownFolder } from '../../../state/shown-folder.ts';
 import {

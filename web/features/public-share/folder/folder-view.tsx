@@ -1,6 +1,7 @@
 import type { Entry } from '#contract/files.ts';
 import type { PublicFolder } from '#contract/shares.ts';
 import { useMemo, useState } from 'react';
+import { useKeys } from '../../../lib/keyboard.ts';
 import { NARROW, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { lastArchiveFormat, rememberArchiveFormat } from '../../../state/archive-format.ts';
 import { createSelection, type SelectionOrder } from '../../../state/selection.ts';
@@ -15,7 +16,6 @@ import { FolderHead } from './folder-head.tsx';
 import styles from './folder-view.module.css';
 import { OpenFile } from './open-file.tsx';
 import { useDownload } from './use-download.ts';
-import { useSelectionKeys } from './use-selection-keys.ts';
 import { useShownPart } from './use-shown-part.ts';
 import { openViewer } from '../viewing.ts';
 
@@ -38,7 +38,11 @@ export function FolderView({
   const [format, setFormat] = useState(lastArchiveFormat);
   const downloads = useDownload(link);
   const part = useShownPart(link.hash, path, items);
-  useSelectionKeys(selection, order);
+  useKeys('page', (_, pressed) => {
+    if (pressed === 'Escape') selection.clear();
+    else if (pressed === 'Ctrl+A') selection.selectAll(order);
+    return pressed === 'Ctrl+A';
+  });
   const isNarrow = useMediaQuery(NARROW);
 
   const walk = (to: string) => {

@@ -7,6 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { isRightToLeft } from '../../../lib/direction.ts';
 import { useSwipe } from '../../../lib/gestures/use-swipe.ts';
 import { usePinchZoom } from '../../../lib/gestures/use-pinch-zoom.ts';
+import { useKeys } from '../../../lib/keyboard.ts';
 import { isolate } from '../../../lib/isolate.ts';
 import { EntryName } from '../../../ui/entry-name.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -150,20 +151,15 @@ function Step({ side, file, onGo }: { side: 'previous' | 'next'; file: Entry; on
   );
 }
 
-/** Wherever the focus is: it is nowhere when what had it has gone. */
+/** Goes to the file before or after this one with the arrows, wherever the focus is. */
 function useStepKeys({ toPrevious, toNext }: { toPrevious(): void; toNext(): void }): void {
-  useEffect(() => {
-    const obey = (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      // A player winds by them.
-      if (event.target instanceof HTMLMediaElement) return;
-      event.preventDefault();
-      if ((event.key === 'ArrowRight') === isRightToLeft()) toPrevious();
-      else toNext();
-    };
-    document.addEventListener('keydown', obey);
-    return () => document.removeEventListener('keydown', obey);
+  useKeys('dialog', ({ target }, pressed) => {
+    if (pressed !== 'ArrowLeft' && pressed !== 'ArrowRight') return false;
+    // A focused player seeks with them.
+    if (target instanceof HTMLMediaElement) return false;
+    if ((pressed === 'ArrowRight') === isRightToLeft()) toPrevious();
+    else toNext();
+    return true;
   });
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useViewerKeys } from '../../use-viewer-keys.ts';
+import { useKeys } from '../../../../lib/keyboard.ts';
 import { Waiting } from '../../waiting.tsx';
 import type { ViewerProps } from '../viewer.ts';
 import styles from './image-viewer.module.css';
@@ -22,7 +22,11 @@ export function ImageViewer({ file, onUnshowable }: ViewerProps) {
   const size = picture.size ?? UNKNOWN;
   const zoom = useZoom(ground, size, picture.fullWidth / size.width);
   const gestures = useGestures(ground, zoom);
-  useViewerKeys((event) => pictureKey(event, zoom));
+  useKeys('viewer', (event) => {
+    const act = pictureKey(event, zoom);
+    act?.();
+    return act !== undefined;
+  });
 
   const { full, loadFull } = picture;
   const isBlurred = picture.size !== undefined && zoom.view.scale > BLURRED_FROM;

@@ -1,14 +1,15 @@
+import { type KeyPress, latinKey } from '../../../../lib/keyboard.ts';
 import type { Zoom } from './use-zoom.ts';
 import { ZOOM_STEP } from './zoom.ts';
 
 const MOVE_PX = 80;
 
-/** What a key does with a picture. The arrows and Escape are the picture's only while it is larger than the room. */
+/** Returns the effect of a key on a picture. Arrows and Escape have one only while the picture is larger than the stage. */
 export function pictureKey(
-  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  event: Omit<KeyPress, 'shiftKey'>,
   zoom: Zoom,
 ): (() => void) | undefined {
-  if (ctrlKey || metaKey || altKey) return undefined;
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const move = (dx: number, dy: number) =>
     zoom.isLarger ? () => zoom.moveBy(dx * MOVE_PX, dy * MOVE_PX) : undefined;
   const acts: Readonly<Record<string, (() => void) | undefined>> = {
@@ -25,5 +26,5 @@ export function pictureKey(
     ArrowDown: move(0, -1),
     Escape: zoom.isLarger ? zoom.fit : undefined,
   };
-  return acts[key];
+  return acts[latinKey(event)];
 }

@@ -2,7 +2,7 @@ import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { isOffline } from '../../../../lib/connection.ts';
-import { useViewerKeys } from '../../use-viewer-keys.ts';
+import { useKeys } from '../../../../lib/keyboard.ts';
 import { originalAddress } from '../original-address.ts';
 import type { ViewerProps } from '../viewer.ts';
 import { changeTaste, playerTaste, rememberedPosition, rememberPosition } from './player-memory.ts';
@@ -46,7 +46,11 @@ export function usePlayer<Media extends HTMLMediaElement>({
       media.load();
     };
   }, [version, address]);
-  useViewerKeys((event) => (isForPlayer(event) ? () => toggle(ref.current) : undefined));
+  useKeys('viewer', (event) => {
+    if (!isForPlayer(event)) return false;
+    toggle(ref.current);
+    return true;
+  });
 
   return {
     ref,
@@ -73,7 +77,7 @@ export function usePlayer<Media extends HTMLMediaElement>({
 /** A player that has the focus, and a button, have the space bar for themselves. */
 function isForPlayer({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (key !== ' ' || ctrlKey || metaKey || altKey) return false;
-  return !(target instanceof Element && target.closest('button, a, audio, video'));
+  return !(target instanceof Element && target.closest('button, a, input, audio, video'));
 }
 
 function toggle(media: HTMLMediaElement | null): void {

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SlotContent } from '../../../../ui/slots.tsx';
-import { useViewerKeys } from '../../use-viewer-keys.ts';
+import { latinKey, useKeys } from '../../../../lib/keyboard.ts';
 import { useFirstFocus } from '../document/use-first-focus.ts';
 import { nextZoom, type PageSize, scaleToFit } from './page-layout.ts';
 import { PdfPage } from './pdf-page.tsx';
@@ -40,11 +40,14 @@ export function PdfSheets({
     overscan: 1,
   });
   useKeepPlace(pages, scale, sizes);
-  useViewerKeys(({ key, ctrlKey, metaKey, altKey }) => {
-    if (ctrlKey || metaKey || altKey) return undefined;
-    if (key === '+' || key === '=') return () => setZoom(nextZoom(zoom, 'in'));
-    if (key === '-') return () => setZoom(nextZoom(zoom, 'out'));
-    return key === '0' ? () => setZoom(1) : undefined;
+  useKeys('viewer', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const key = latinKey(event);
+    if (key === '+' || key === '=') setZoom(nextZoom(zoom, 'in'));
+    else if (key === '-') setZoom(nextZoom(zoom, 'out'));
+    else if (key === '0') setZoom(1);
+    else return false;
+    return true;
   });
 
   const seen = pages.getVirtualItemForOffset((pages.scrollOffset ?? 0) + 2 * GAP)?.index ?? 0;

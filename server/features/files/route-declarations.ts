@@ -1,0 +1,226 @@
+import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
+import {
+  CHECKSUM_ALGORITHMS,
+  Descendant,
+  FileInfo,
+  Folder,
+  Totals,
+  Usage,
+} from '#contract/files.ts';
+import { Operation, OPERATION_HEADER, OperationState } from '#contract/operations.ts';
+import { LEFT_OUT_HEADER, LEFT_OUT_NAMES_HEADER, RESULT_HEADER } from '#contract/transfers.ts';
+import { MODIFIED_HEADER } from '#contract/uploads.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { queryOf } from '../../http/request.ts';
+import {
+  ANY_BODY,
+  BYTES,
+  bytesReply,
+  enumParam,
+  flagParam,
+  jsonReply,
+  numberParam,
+  route,
+  statusText,
+  textParam,
+} from '../../http/route.ts';
+
+const FAILED_COMMAND = {
+  [FAILED_COMMAND_HEADER]:
+    'The event whose command failed after the operation. The operation itself succeeded.',
+};
+const WITH_ETAG = { ETag: 'ETag of the new contents.', ...FAILED_COMMAND };
+
+const CONDITIONS = {
+  'If-Match': textParam('ETag of the file that was read. No other version is replaced.'),
+  'If-None-Match': textParam('“*” refuses to replace an existing file.'),
+};
+const OPERATION_KEY = {
+  [OPERATION_HEADER]: textParam(
+    'A random key. With it the operation can be watched, found again and cancelled.',
+    { type: 'string', pattern: '^[\\w-]{1,64}$' },
+  ),
+};
+const KEY = { key: textParam('The key that the operation was started with.') };
+
+export const GET_RESOURCE = route({
+  access: 'authenticated',
+  group: 'Files',
+  summary: 'List a folder, or get a file',
+  description:
+    'Includes the contents of text files of up to 10 MiB. The items of a folder have the sort order that the user has chosen.',
+  query: {
+    content: flagParam('“false” leaves out the contents of text files.'),
+    checksum: textParam(
+      `Reads the file and adds its checksums. Separate several with commas: ${CHECKSUM_ALGORITHMS.join(', ')}.`,
+    ),
+  },
+  headers: {
+    'X-Encoding': flagParam('“true” returns the bytes of a text file instead of JSON.'),
+  },
+  replies: {
+    200: {
+      description: 'The folder with its items, or the file.',
+      content: {
+        'application/json': z.union([Folder, FileInfo]),
+        'application/octet-stream': BYTES,
+      },
+      headers: { ETag: 'Of a file, for saving it later.' },
+    },
+    206: bytesReply('Ranges of the bytes of a text file.'),
+    304: { description: 'The bytes of the text file have not changed.' },
+  },
+  refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-many-requests'],
+});
+
+export const CREATE_RESOURCE = route({
+  access: 'authenticated',
+  audit: (request) => (asksForFolder(request) ? 'folder-make' : 'upload'),
+  group: 'Files',
+  summary: 'Create a file or a folder',
+  description: 'Creates a folder if the path ends with a slash. The body is the whole file.',
+  query: {
+    override: flagParam('Replaces an existing item. Requires the permission to modify files.'),
+  },
+  headers: {
+    [MODIFIED_HEADER]: numberParam('Modification time of the file, in Unix milliseconds.'),
+    ...CONDITIONS,
+  },
+  body: ANY_BODY,
+  replies: { 200: statusText('The item is created.', WITH_ETAG) },
+  refusals: [
+    'invalid-path',
+    'invalid-request',
+    'not-found',
+    'already-exists',
+    'stale',
+    'locked',
+    'storage-failed',
+    'no-space',
+  ],
+});
+
+export const SAVE_FILE = route({
+  access: 'authenticated',
+  audit: 'save',
+  group: 'Files',
+  summary: 'Save a file',
+  description: 'Replaces the contents as a whole, or not at all.',
+  headers: CONDITIONS,
+  body: ANY_BODY,
+  replies: { 200: statusText('The file is saved.', WITH_ETAG) },
+  refusals: [
+    'invalid-path',
+    'invalid-request',
+    'not-found',
+    'method-not-allowed',
+    'stale',
+    'locked',
+    'storage-failed',
+    'no-space',
+  ],
+});
+
+export const TRANSFER = route({
+  access: 'authenticated',
+  audit: (request) => (queryOf(request)['action'] === 'copy' ? 'copy' : 'move'),
+  group: 'Files',
+  summary: 'Move, rename or copy',
+  query: {
+    action: enumParam('The operation.', ['copy', 'rename']),
+    destination: textParam(
+      'The new path relative to the user’s home, percent-encoded once more than the query requires.',
+    ),
+    override: flagParam('Replaces an existing file and merges folders.'),
+    rename: flagParam('Chooses another name if the name is taken.'),
+  },
+  headers: OPERATION_KEY,
+  replies: {
+    200: statusText('The operation is complete.', {
+      [RESULT_HEADER]: 'Address of the item.',
+      [LEFT_OUT_HEADER]: 'Number of items that a copy left out, because the user may not see them.',
+      [LEFT_OUT_NAMES_HEADER]: 'Some of their names, percent-encoded and separated by commas.',
+      ...FAILED_COMMAND,
+    }),
+  },
+  refusals: [
+    'invalid-path',
+    'invalid-request',
+    'not-found',
+    'already-exists',
+    'stale',
+    'locked',
+    'storage-failed',
+    'no-space',
+  ],
+});
+
+export const DELETE_RESOURCE = route({
+  access: 'authenticated',
+  audit: 'delete',
+  group: 'Files',
+  summary: 'Delete a file, or a folder with everything in it',
+  headers: OPERATION_KEY,
+  replies: { 204: { description: 'The item is deleted.', headers: FAILED_COMMAND } },
+  refusals: ['invalid-path', 'invalid-request', 'not-found', 'locked', 'storage-failed'],
+});
+
+export const LIST_RECURSIVELY = route({
+  access: 'authenticated',
+  // Other methods create, change and delete an item of the name `recursive` (compatibility.md 0.4).
+  otherMethodsElsewhere: true,
+  group: 'Files',
+  summary: 'List everything below a folder',
+  replies: { 200: jsonReply('A flat list in no particular order.', z.array(Descendant)) },
+  refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-many-requests'],
+});
+
+export const GET_TOTALS = route({
+  access: 'authenticated',
+  group: 'Files',
+  summary: 'Count the contents of a folder',
+  description: 'Counts files, folders and bytes on all levels. Stops when the client disconnects.',
+  replies: { 200: jsonReply('The totals.', Totals) },
+  refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-many-requests'],
+});
+
+export const GET_USAGE = route({
+  access: 'authenticated',
+  group: 'Files',
+  summary: 'Get the disk usage',
+  replies: { 200: jsonReply('Bytes of the file system that holds the folder.', Usage) },
+  refusals: ['invalid-path', 'invalid-request', 'not-found'],
+});
+
+export const LIST_OPERATIONS = route({
+  access: 'authenticated',
+  group: 'Files',
+  summary: 'List your running operations',
+  replies: { 200: jsonReply('The operations, the oldest first.', z.array(Operation)) },
+});
+
+export const GET_OPERATION = route({
+  access: 'authenticated',
+  group: 'Files',
+  summary: 'Get the state of an operation',
+  description: 'The outcome is available for ten minutes.',
+  params: KEY,
+  replies: { 200: jsonReply('The progress or the outcome.', OperationState) },
+  refusals: ['not-found'],
+});
+
+export const CANCEL_OPERATION = route({
+  access: 'authenticated',
+  // The operation records its own outcome.
+  audit: 'nothing',
+  group: 'Files',
+  summary: 'Cancel an operation',
+  params: KEY,
+  replies: { 204: { description: 'The operation is cancelled.' } },
+  refusals: ['not-found'],
+});
+
+function asksForFolder({ url }: FastifyRequest): boolean {
+  return url.split('?', 1)[0]?.endsWith('/') === true;
+}

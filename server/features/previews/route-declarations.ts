@@ -1,0 +1,57 @@
+import { PREVIEW_SIZES } from '#contract/previews.ts';
+import {
+  type ApiDescription,
+  BYTES,
+  enumParam,
+  flagParam,
+  route,
+  SHARE_HASH,
+  SHARE_TOKEN,
+  textParam,
+} from '../../http/route.ts';
+
+const IMAGE = { 'image/*': BYTES, 'application/octet-stream': BYTES };
+
+const PREVIEW: Pick<ApiDescription, 'summary' | 'replies' | 'refusals'> = {
+  summary: 'Get a smaller version of a picture, or a frame of a video',
+  replies: {
+    200: {
+      description: 'The image, as bytes of no particular type without “inline”.',
+      content: IMAGE,
+    },
+    206: { description: 'Ranges of the image.', content: IMAGE },
+    304: { description: 'The image has not changed.' },
+  },
+  refusals: [
+    'invalid-path',
+    'invalid-request',
+    'not-found',
+    'too-large',
+    'unsupported-type',
+    'too-many-requests',
+  ],
+};
+
+const SIZE = {
+  size: enumParam('thumb: at most 256 pixels. big: fills a screen.', PREVIEW_SIZES),
+};
+const QUERY = {
+  inline: flagParam('Shows the image in the browser instead of saving it.'),
+  key: textParam('Any value that changes with the file, for caches.'),
+};
+
+export const GET_PREVIEW = route({
+  access: 'authenticated',
+  group: 'Downloads and previews',
+  params: SIZE,
+  query: QUERY,
+  ...PREVIEW,
+});
+
+export const GET_SHARED_PREVIEW = route({
+  access: 'share',
+  group: 'Share visitors',
+  params: { ...SIZE, ...SHARE_HASH },
+  query: { ...SHARE_TOKEN, ...QUERY },
+  ...PREVIEW,
+});

@@ -1,0 +1,102 @@
+import { actorOfUser, type Actor } from '../../access/actor.ts';
+import { AppError } from '../../errors.ts';
+import { finishUpload, type StoredUpload } from '../../metadata/uploads.ts';
+import { findUserById } from '../../metadata/users.ts';
+import type { CommandFailed } from '../../programs/events/event-hooks.ts';
+import type { TemporaryFile, WriteOptions } from '../../storage/driver.ts';
+import { commitChange } from '../../tree/run-operation.ts';
+import { forgetUpload, recordPart, resolvedPathOf, type UploadService } from './uploads.ts';
+import type { EntryStat } from '../../storage/entry.ts';
+
+/** Publishes a complete upload. When another entry has taken the name meanwhile, the upload ends without a file. */
+export async function publishUpload(
+  service: UploadService,
+  upload: StoredUpload,
+  part: TemporaryFile,
+): Promise<void> {
+  try {
+    await publish(service, upload, (options) => part.publish(upload.name, options));
+  } catch (error) {
+    if (isNameTaken(error)) {
+      await service.flushes.stop(upload);
+      if (await part.discard()) await forgetUpload(service, upload);
+    } else {
+      await part.close();
+    }
+    throw error;
+  }
+  await service.flushes.stop(upload);
+  await markFinished(service, upload);
+}
+
+/** Writes and publishes a whole small upload in one step. */
+export async function writeSmallUpload(
+  service: UploadService,
+  upload: StoredUpload,
+  bytes: Uint8Array,
+): Promise<void> {
+  const { folder, name } = upload;
+  const partName = await recordPart(service, upload);
+  await publish(service, upload, (options) =>
+    service.tree.driver.writeFile(folder, name, bytes, { ...options, partName }),
+  );
+  await markFinished(service, upload);
+}
+
+function publish(
+  { tree }: UploadService,
+  upload: StoredUpload,
+  commit: (options: WriteOptions) => Promise<EntryStat>,
+): Promise<EntryStat> {
+  const { override, modifiedMs } = upload;
+  const place = resolvedPathOf(upload);
+  return commitChange(
+    tree,
+    {
+      writes: place,
+      items: override ? [{ fate: 'carried', place }] : [],
+      changes: () => [{ kind: 'appeared', place }],
+    },
+    { commit: () => commit({ replace: override, modifiedMs }) },
+  );
+}
+
+export async function markFinished({ db }: UploadService, { id }: StoredUpload): Promise<void> {
+  await db.write((tx) => finishUpload(tx, id, Date.now()), { isIdempotent: true });
+}
+
+export function isNameTaken(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'already-exists';
+}
+
+/** Runs the commands after an upload. Called without the lock of the upload, so that its state can be queried meanwhile. */
+export function runHooksAfter(
+  { tree }: UploadService,
+  actor: Actor,
+  upload: StoredUpload,
+): Promise<CommandFailed | undefined> {
+  return tree.hooks.after('upload', actor, { path: resolvedPathOf(upload) });
+}
+
+/**
+ * Records in the audit log an upload that was found to be complete after a crash or a cut connection, and starts the commands after it
+ * without waiting for them. The command log records those that fail.
+ */
+export async function reportRecoveredUpload(
+  service: UploadService,
+  upload: StoredUpload,
+  address: string,
+): Promise<void> {
+  const user = await findUserById(service.db.read, upload.userId);
+  service.audit.record({
+    at: Date.now(),
+    act: 'upload',
+    username: user?.username ?? '',
+    address,
+    about: upload.path,
+    status: 200,
+  });
+  // Authorizes nothing: the commands get its name and its scope.
+  const owner = user && actorOfUser(user, { globalRules: [], protectedPlaces: [] });
+  if (owner) void runHooksAfter(service, owner, upload);
+}

@@ -1,0 +1,121 @@
+import type {
+  MoveOutcome,
+  TemporaryFile,
+  TemporaryFileRef,
+  PublishOptions,
+  StorageDriver,
+  WriteOptions,
+} from '../storage/driver.ts';
+import type { EntryRef, EntryStat } from '../storage/entry.ts';
+
+/** What is done around the steps in which names of a tree change; each of them does the step itself. */
+export interface AroundChanges {
+  /** A file or a folder gets a name that is free, or a file that of another one. */
+  naming(
+    entry: EntryRef,
+    options: PublishOptions,
+    step: () => Promise<EntryStat>,
+  ): Promise<EntryStat>;
+  moving(
+    move: { readonly from: EntryRef; readonly to: EntryRef; readonly replace: boolean },
+    step: () => Promise<MoveOutcome>,
+  ): Promise<MoveOutcome>;
+  removing(entry: EntryRef, step: () => Promise<void>): Promise<void>;
+}
+
+/** The same driver, with something around the steps that change names. Unfinished parts have none. */
+export function wrapDriver(driver: StorageDriver, around: AroundChanges): StorageDriver {
+  return {
+    ...readingOnly(driver),
+    makeFolder: (folder, name) =>
+      around.naming({ folder, name }, { replace: false }, () => driver.makeFolder(folder, name)),
+    writeFile: (folder, name, bytes, options) =>
+      around.naming({ folder, name }, options, () =>
+        driver.writeFile(folder, name, bytes, options),
+      ),
+    async createTemporaryFile(folder, partName) {
+      return new WrappedPart(await driver.createTemporaryFile(folder, partName), around);
+    },
+    async openTemporaryFile(ref) {
+      const part = await driver.openTemporaryFile(ref);
+      return part && new WrappedPart(part, around);
+    },
+    removeTemporaryFile: (ref) => driver.removeTemporaryFile(ref),
+    move: (from, to, options) =>
+      around.moving({ from, to, ...options }, () => driver.move(from, to, options)),
+    remove: (folder, name) => around.removing({ folder, name }, () => driver.remove(folder, name)),
+    close: () => driver.close(),
+  };
+}
+
+type Reading = Omit<
+  StorageDriver,
+  | 'makeFolder'
+  | 'writeFile'
+  | 'createTemporaryFile'
+  | 'openTemporaryFile'
+  | 'removeTemporaryFile'
+  | 'move'
+  | 'remove'
+  | 'close'
+>;
+
+/** The members that change no names. */
+function readingOnly(driver: StorageDriver): Reading {
+  return {
+    features: driver.features,
+    walks: driver.walks,
+    search: driver.search,
+    archives: driver.archives,
+    resolve: (path, within) => driver.resolve(path, within),
+    resolveFile: (path, within, options) => driver.resolveFile(path, within, options),
+    resolveFolder: (path, within) => driver.resolveFolder(path, within),
+    list: (folder, signal) => driver.list(folder, signal),
+    openFolder: (folder) => driver.openFolder(folder),
+    readFile: (place, options) => driver.readFile(place, options),
+    checksums: (place, algorithms, signal) => driver.checksums(place, algorithms, signal),
+    usage: (folder) => driver.usage(folder),
+    requireWritable: (folder) => driver.requireWritable(folder),
+  };
+}
+
+class WrappedPart implements TemporaryFile {
+  readonly ref: TemporaryFileRef;
+  readonly size: number;
+  readonly identity: string;
+  readonly #part: TemporaryFile;
+  readonly #around: AroundChanges;
+
+  constructor(part: TemporaryFile, around: AroundChanges) {
+    this.ref = part.ref;
+    this.size = part.size;
+    this.identity = part.identity;
+    this.#part = part;
+    this.#around = around;
+  }
+
+  write(chunks: readonly Uint8Array[], position: number): Promise<void> {
+    return this.#part.write(chunks, position);
+  }
+
+  truncate(size: number): Promise<void> {
+    return this.#part.truncate(size);
+  }
+
+  flush(): Promise<void> {
+    return this.#part.flush();
+  }
+
+  publish(name: string, options: WriteOptions): Promise<EntryStat> {
+    const { folder } = this.ref;
+    return this.#around.naming({ folder, name }, options, () => this.#part.publish(name, options));
+  }
+
+  close(): Promise<void> {
+    return this.#part.close();
+  }
+
+  discard(): Promise<boolean> {
+    return this.#part.discard();
+  }
+}

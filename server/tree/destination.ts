@@ -1,0 +1,232 @@
+import { isWithin, nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
+import type { FileAction } from '#contract/permissions.ts';
+import type { Actor } from '../access/actor.ts';
+import { requireAccess } from '../access/decide.ts';
+import { AppError } from '../errors.ts';
+import { freeName } from './conflict.ts';
+import { requireChildPath } from './entry-paths.ts';
+import { absence } from './find-entry.ts';
+import { resolveEntry, type ExistingEntry, type ResolvedEntry } from './resolve-entry.ts';
+import type { Tree } from './tree.ts';
+import { requireCondition, type WriteCondition } from './write-condition.ts';
+
+/** The path at which an operation puts an entry, authorized and resolved. Nothing has been created yet. */
+export interface Destination {
+  /** The path as the actor names it. */
+  readonly path: TreePath;
+  /** The same path without symlinks. */
+  readonly resolvedPath: TreePath;
+  /** An existing folder, and the names of the folders below it that have to be created first. */
+  readonly ancestor: TreePath;
+  readonly missingFolders: readonly string[];
+  /** The entry that is replaced or merged into. */
+  readonly existing: ResolvedEntry | undefined;
+}
+
+export interface DestinationRequest {
+  readonly path: TreePath;
+  /** Action that the actor has to be allowed at the path and at the resolved path. */
+  readonly action: FileAction;
+  /** Returns the entry to replace or to merge into, or `free-name` for a free version of the name. Throws where neither is wanted. */
+  readonly onExisting: (entry: ExistingEntry) => ResolvedEntry | 'free-name';
+  /** False when the existing entry is left as it is, so that it needs no permission to modify. */
+  readonly replaces?: boolean;
+  /** Error for a path through a broken symlink; `not-found` unless it says otherwise. */
+  readonly brokenSymlink?: AppError;
+}
+
+/** Resolves and authorizes a destination. */
+export async function planDestination(
+  tree: Tree,
+  actor: Actor,
+  { path, action, onExisting, replaces = true, brokenSymlink }: DestinationRequest,
+): Promise<Destination> {
+  const entry = await resolveEntry(tree, actor, path, brokenSymlink);
+  const destination =
+    entry.kind === 'missing'
+      ? newDestination(path, entry.ancestor, entry.missing)
+      : await destinationOfExisting(tree, actor, path, onExisting(entry));
+  const isReplaced = replaces && destination.existing !== undefined;
+  const { resolvedPath } = destination;
+  authorizeDestination(actor, action, { path: destination.path, resolvedPath, isReplaced });
+  return destination;
+}
+
+/** Authorizes an action at both paths of a destination. Replacing an entry also requires `modify`. */
+export function authorizeDestination(
+  actor: Actor,
+  action: FileAction,
+  {
+    path,
+    resolvedPath,
+    isReplaced,
+  }: Pick<Destination, 'path' | 'resolvedPath'> & { readonly isReplaced: boolean },
+): void {
+  for (const each of [path, resolvedPath]) {
+    if (isReplaced) requireAccess(actor, 'modify', each);
+    requireAccess(actor, action, each);
+  }
+}
+
+async function destinationOfExisting(
+  tree: Tree,
+  actor: Actor,
+  path: TreePath,
+  existing: ResolvedEntry | 'free-name',
+): Promise<Destination> {
+  if (existing !== 'free-name') return replacing(path, existing);
+  const folder = await tree.driver.resolve(parentOf(path), actor.root);
+  if (folder.kind !== 'found') throw absence(folder);
+  const isClaimed = (candidate: TreePath): boolean => tree.locks.isChanging(candidate);
+  const name = await freeName(tree, folder.place, nameOf(path), isClaimed);
+  return newDestination(requireChildPath(parentOf(path), name), folder.place, [name]);
+}
+
+function newDestination(
+  path: TreePath,
+  ancestor: TreePath,
+  missing: readonly string[],
+): Destination {
+  const resolvedPath = missing.reduce(requireChildPath, ancestor);
+  return {
+    path,
+    resolvedPath,
+    ancestor,
+    missingFolders: missing.slice(0, -1),
+    existing: undefined,
+  };
+}
+
+/** Returns the destination that replaces an entry. Behind a symlink, the entry that it leads to is replaced and the symlink stays. */
+export function replacing(path: TreePath, existing: ResolvedEntry): Destination {
+  const { resolvedPath } = existing;
+  return { path, resolvedPath, ancestor: parentOf(resolvedPath), missingFolders: [], existing };
+}
+
+/** Error for a file that would be written where a folder is. Files never replace folders. */
+export class TakenByFolder extends AppError {
+  constructor() {
+    super('already-exists', 'a folder has this name');
+  }
+}
+
+export interface FileDestinationOptions {
+  readonly override: boolean;
+  readonly condition?: WriteCondition | undefined;
+}
+
+/** Plans where a new file is written. Throws `already-exists` for a taken name unless `override`; a file never replaces a folder. */
+export async function planFile(
+  tree: Tree,
+  actor: Actor,
+  path: TreePath,
+  { override, condition }: FileDestinationOptions,
+): Promise<Destination> {
+  requireAccess(actor, 'create', path);
+  if (path === ROOT) throw new TakenByFolder();
+  const destination = await planDestination(tree, actor, {
+    path,
+    action: 'create',
+    onExisting({ target }) {
+      if (target instanceof AppError) throw target;
+      if (target.stat.kind !== 'file') throw new TakenByFolder();
+      requireCondition(condition, target.stat);
+      if (!override) throw new AppError('already-exists', 'the name is taken');
+      requireNoTrustedSymlink(target);
+      return target;
+    },
+    brokenSymlink: new AppError(
+      override ? 'forbidden' : 'already-exists',
+      'a broken symlink has this name',
+    ),
+  });
+  if (destination.existing === undefined) {
+    requireCondition(condition, undefined);
+    authorizeFolder(actor, 'create', destination.ancestor);
+  }
+  return destination;
+}
+
+/**
+ * Refuses to write under the name of a symlink that leads out of the root: publishing a file would replace the symlink and leave its
+ * target unchanged.
+ */
+export function requireNoTrustedSymlink(target: { readonly isTrustedSymlink?: true }): void {
+  if (target.isTrustedSymlink === true) {
+    throw new AppError('forbidden', 'a symlink leads out of the scope');
+  }
+}
+
+/** Returns the path that an operation has to claim to create the entry: that of the first missing parent folder, or of the entry. */
+export function claimedPath({ ancestor, missingFolders, resolvedPath }: Destination): TreePath {
+  const [first] = missingFolders;
+  return first === undefined ? resolvedPath : requireChildPath(ancestor, first);
+}
+
+/** Returns the paths of the missing parent folders, outermost first. Throws `forbidden` unless the actor may create all of them. */
+export function authorizeParents(
+  actor: Actor,
+  action: FileAction,
+  { ancestor, missingFolders }: Pick<Destination, 'ancestor' | 'missingFolders'>,
+): readonly TreePath[] {
+  const folders = missingFolders.map((_, index) =>
+    missingFolders.slice(0, index + 1).reduce(requireChildPath, ancestor),
+  );
+  for (const folder of folders) authorizeFolder(actor, action, folder);
+  return folders;
+}
+
+/** Returns the paths of a new folder and its missing parents, outermost first. Throws `forbidden` unless the actor may create all of them. */
+export function authorizeNewFolder(actor: Actor, destination: Destination): readonly TreePath[] {
+  authorizeFolder(actor, 'create', destination.ancestor);
+  const parents = authorizeParents(actor, 'create', destination);
+  authorizeFolder(actor, 'create', destination.resolvedPath);
+  return [...parents, destination.resolvedPath];
+}
+
+/** Folders above a home that does not exist yet may be created like the home itself: an administrator has chosen its path. */
+function authorizeFolder(actor: Actor, action: FileAction, folder: TreePath): void {
+  requireAccess(actor, action, isWithin(folder, actor.root) ? actor.root : folder);
+}
+
+/**
+ * Creates folders, outermost first. Adds those that it has created to `created`, innermost first; others may have created some of them
+ * meanwhile.
+ */
+export async function createFolders(
+  tree: Tree,
+  folders: readonly TreePath[],
+  created: TreePath[] = [],
+): Promise<void> {
+  for (const folder of folders) if (await createFolder(tree, folder)) created.unshift(folder);
+}
+
+/** Returns false when the folder exists already. */
+async function createFolder({ driver, changes }: Tree, folder: TreePath): Promise<boolean> {
+  try {
+    await driver.makeFolder(parentOf(folder), nameOf(folder));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'already-exists') throw error;
+    const there = await driver.resolve(folder, folder);
+    if (there.kind !== 'found' || there.stat.kind !== 'folder') throw error;
+    return false;
+  }
+  changes.announce({ kind: 'appeared', place: folder });
+  return true;
+}
+
+/** Removes folders, innermost first, except those that are no longer empty. */
+export async function removeFolders(
+  { driver, changes }: Tree,
+  folders: readonly TreePath[],
+): Promise<void> {
+  for (const folder of folders) {
+    try {
+      await driver.remove(parentOf(folder), nameOf(folder));
+    } catch {
+      // The caller reports the failure that has led here.
+      return;
+    }
+    changes.announce({ kind: 'vanished', place: folder });
+  }
+}

@@ -1,0 +1,232 @@
+import type { CommandEvent } from '#contract/commands.ts';
+import type { TreePath } from '#contract/paths.ts';
+import type { FileAction } from '#contract/permissions.ts';
+import type { Actor } from '../access/actor.ts';
+import type { TreeChange } from '../events/tree-changes.ts';
+import type { CommandFailed, OperationPaths } from '../programs/events/event-hooks.ts';
+import { authorizeParents, createFolders, removeFolders, type Destination } from './destination.ts';
+import { untilCancelled, type OperationControl } from './operation-control.ts';
+import { PathIsLocked, type Claim } from './path-locks.ts';
+import type { ItemChange } from './shared-items.ts';
+import type { Tree } from './tree.ts';
+
+/** The result of an operation that is complete, and the command after it that has failed, if one has. */
+export interface Completed<Result> {
+  readonly result: Result;
+  readonly failed: CommandFailed | undefined;
+}
+
+/** Declares what an operation is about and what has to hold before it may begin. */
+export interface PlannedOperation<Plan> {
+  /** Selects the commands that run before and after the operation. */
+  readonly event: CommandEvent;
+  readonly actor: Actor;
+  /** Present for operations that report progress and that can be cancelled. */
+  readonly control?: OperationControl;
+  /** Returns a signal that aborts when the caller leaves while commands before the operation run. */
+  readonly cancelled?: (() => AbortSignal) | undefined;
+  /** Plans again when another operation claims the free name that the plan has chosen. */
+  readonly choosesFreeName?: boolean;
+
+  /** Resolves and authorizes the paths. Changes nothing. */
+  plan(): Promise<Plan>;
+  /** Returns true when the tree is already as the operation would leave it. */
+  isDone?(plan: Plan): boolean;
+  /** Returns the paths that the commands get. */
+  paths(plan: Plan): OperationPaths;
+  /** Returns what a long operation claims until it ends. Others that would change it are refused meanwhile. */
+  claims?(plan: Plan): readonly Claim[];
+  /** Returns the path that a short write locks while it creates folders and while it is committed. */
+  writes?(plan: Plan): TreePath;
+  /** Authorizes what lies below the paths. Runs under the claims and changes nothing. */
+  authorize?(plan: Plan): Promise<void> | void;
+  /** Returns the destination whose missing parent folders are created, and the action that each of them needs. */
+  parents?(plan: Plan): { readonly destination: Destination; readonly action: FileAction };
+}
+
+/** Declares a change of the tree on behalf of an actor. */
+export interface Operation<Plan, Result> extends PlannedOperation<Plan> {
+  /** Does the work that nobody can see yet, such as receiving a temporary file. */
+  prepare(plan: Plan): Promise<Prepared<Result>>;
+  /** Returns the effects on entries that shares may lead to. */
+  items(plan: Plan): readonly ItemChange[];
+  /** Returns the changes to announce after the commit. */
+  changes(plan: Plan, result: Result): readonly TreeChange[];
+  /** Returns the changes that a failed commit may have made. */
+  changesOfFailure?(plan: Plan): readonly TreeChange[];
+}
+
+export interface Prepared<Result> {
+  /** Makes the change visible. Cleans up after itself when it fails. */
+  commit(): Promise<Result>;
+  /** Removes what was prepared. Called when the commit cannot begin. */
+  discard?(): Promise<void>;
+}
+
+/**
+ * Runs an operation with everything around it: the commands before and after it, locks, authorization, missing parent folders, shares and
+ * the announcement of changes. Throws `CommandFailed` when a command before it has failed; nothing has changed then.
+ */
+export async function runOperation<Plan, Result>(
+  tree: Tree,
+  operation: Operation<Plan, Result>,
+): Promise<Completed<Result>> {
+  const hasHooks = await runHooksBefore(tree, operation);
+  const { plan, result } = await withFreeName(operation, () => perform(tree, operation));
+  if (!hasHooks) return { result, failed: undefined };
+  const { event, actor } = operation;
+  return { result, failed: await tree.hooks.after(event, actor, operation.paths(plan)) };
+}
+
+/**
+ * Runs the commands before an operation, once it is certain that the actor may do it. Returns false when there are no commands for the
+ * event, or nothing to do. The operation has to be planned again afterwards: the commands may have changed the tree.
+ */
+export async function runHooksBefore<Plan>(
+  tree: Tree,
+  operation: PlannedOperation<Plan>,
+): Promise<boolean> {
+  const { event, actor, control } = operation;
+  if (!(await tree.hooks.hasCommands(event))) return false;
+  const cancelled = control ? untilCancelled(control).signal : operation.cancelled?.();
+  const paths = await withFreeName(operation, async () => {
+    const plan = await operation.plan();
+    if (operation.isDone?.(plan) === true) return undefined;
+    await withClaims(tree, operation, plan, () => authorizeAll(operation, plan));
+    await underWriteLock(tree, operation.writes?.(plan), () => Promise.resolve());
+    return operation.paths(plan);
+  });
+  if (paths === undefined) return false;
+  await tree.hooks.before(event, actor, paths, cancelled);
+  cancelled?.throwIfAborted();
+  return true;
+}
+
+interface Performed<Plan, Result> {
+  readonly plan: Plan;
+  readonly result: Result;
+}
+
+async function perform<Plan, Result>(
+  tree: Tree,
+  operation: Operation<Plan, Result>,
+): Promise<Performed<Plan, Result>> {
+  const plan = await operation.plan();
+  if (operation.isDone?.(plan) === true) {
+    const { commit } = await operation.prepare(plan);
+    return { plan, result: await commit() };
+  }
+  return withClaims(tree, operation, plan, async () => {
+    const created: TreePath[] = [];
+    try {
+      await prepareParents(tree, operation, plan, created);
+      const prepared = await operation.prepare(plan);
+      const result = await commitChange(
+        tree,
+        {
+          writes: operation.writes?.(plan),
+          items: operation.items(plan),
+          changes: (outcome) => operation.changes(plan, outcome),
+          changesOfFailure: () => operation.changesOfFailure?.(plan) ?? [],
+          stopping: operation.control?.stopping,
+        },
+        prepared,
+      );
+      return { plan, result };
+    } catch (error) {
+      // Without claims, other writes may be about to use the folders.
+      if (operation.claims !== undefined) await removeFolders(tree, created);
+      throw error;
+    }
+  });
+}
+
+/** Authorizes all of an operation and creates the missing parent folders. Adds those that it has created to `created`. */
+export async function prepareParents<Plan>(
+  tree: Tree,
+  operation: PlannedOperation<Plan>,
+  plan: Plan,
+  created: TreePath[] = [],
+): Promise<void> {
+  const folders = await authorizeAll(operation, plan);
+  operation.control?.cancelled.throwIfAborted();
+  // Also without missing folders: the caller learns that the path is locked before it sends a whole file.
+  await underWriteLock(tree, operation.writes?.(plan), () => createFolders(tree, folders, created));
+}
+
+async function authorizeAll<Plan>(
+  operation: PlannedOperation<Plan>,
+  plan: Plan,
+): Promise<readonly TreePath[]> {
+  await operation.authorize?.(plan);
+  const parents = operation.parents?.(plan);
+  return parents ? authorizeParents(operation.actor, parents.action, parents.destination) : [];
+}
+
+/** What surrounds a commit. */
+export interface CommitOptions<Result> {
+  readonly writes?: TreePath | undefined;
+  readonly items: readonly ItemChange[];
+  readonly changes: (result: Result) => readonly TreeChange[];
+  readonly changesOfFailure?: () => readonly TreeChange[];
+  readonly stopping?: AbortSignal | undefined;
+}
+
+/** Commits prepared work under its lock, keeps shares with their entries, and announces what has changed. */
+export async function commitChange<Result>(
+  tree: Tree,
+  { writes, items, changes, changesOfFailure, stopping }: CommitOptions<Result>,
+  { commit, discard }: Prepared<Result>,
+): Promise<Result> {
+  let hasBegun = false;
+  const begin = (): Promise<Result> => {
+    hasBegun = true;
+    return commit();
+  };
+  try {
+    const result = await underWriteLock(tree, writes, () =>
+      items.length === 0 ? begin() : tree.sharedItems.track(items, begin, stopping),
+    );
+    for (const change of changes(result)) tree.changes.announce(change);
+    return result;
+  } catch (error) {
+    if (!hasBegun) await discard?.();
+    for (const change of changesOfFailure?.() ?? []) tree.changes.announce(change);
+    throw error;
+  }
+}
+
+function withClaims<Plan, T>(
+  tree: Tree,
+  operation: PlannedOperation<Plan>,
+  plan: Plan,
+  work: () => Promise<T>,
+): Promise<T> {
+  const claims = operation.claims?.(plan);
+  return claims === undefined ? work() : tree.locks.claim(claims, work);
+}
+
+function underWriteLock<T>(
+  tree: Tree,
+  path: TreePath | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  return path === undefined ? work() : tree.locks.write([path], work);
+}
+
+/** Others may claim the name that a plan has found free before the plan can. */
+const MAX_ATTEMPTS = 16;
+
+async function withFreeName<T>(
+  { choosesFreeName = false }: Pick<PlannedOperation<unknown>, 'choosesFreeName'>,
+  attemptOnce: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce();
+    } catch (error) {
+      const mayRetry = choosesFreeName && attempt < MAX_ATTEMPTS;
+      if (!mayRetry || !(error instanceof PathIsLocked)) throw error;
+    }
+  }
+}

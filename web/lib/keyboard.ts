@@ -1,0 +1,164 @@
+import { useEffect, useRef } from 'react';
+
+/** The parts of a keyboard event that name the pressed keys. */
+export interface KeyPress {
+  readonly key: string;
+  readonly code?: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** Returns true on a keyboard with a Command key in the place of Ctrl. */
+export function isMac(): boolean {
+  return /Mac|iP(hone|ad|od)/.test(navigator.platform);
+}
+
+/**
+ * Returns the name of the pressed key. On a layout without Latin letters, such as Greek or Hebrew, it is the letter
+ * that the same key has on a US keyboard, so that shortcuts work on every layout.
+ */
+export function latinKey({ key, code = '' }: Pick<KeyPress, 'key' | 'code'>): string {
+  if (/^\p{Nd}$/u.test(key)) return /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? key;
+  const isOtherScript = /\p{L}/u.test(key) && !/\p{Script=Latin}/u.test(key);
+  const letter = isOtherScript ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
+  return letter?.toLowerCase() ?? key;
+}
+
+/** Returns a key press in the notation of the actions, such as `Ctrl+Shift+S`. Command on a Mac counts as Ctrl. */
+export function shortcutOf(event: KeyPress, onMac = isMac()): string {
+  const { ctrlKey, metaKey, altKey, shiftKey } = event;
+  const key = latinKey(event);
+  // Most Mac keyboards have no Delete key; the Finder deletes files with Command and Backspace.
+  if (onMac && metaKey && key === 'Backspace') return 'Delete';
+  return [
+    ...(ctrlKey || metaKey ? ['Ctrl'] : []),
+    ...(altKey ? ['Alt'] : []),
+    ...(shiftKey ? ['Shift'] : []),
+    key.length === 1 ? key.toUpperCase() : key,
+  ].join('+');
+}
+
+/** Returns true while an input method composes text. Its keys, such as Enter and Escape, belong to it. */
+export function isComposing({ isComposing: composes, keyCode }: KeyboardEvent): boolean {
+  // Safari ends the composition before it sends the key that ended it, with code 229.
+  return composes || keyCode === 229;
+}
+
+const TEXT_FIELD =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
+
+/** Returns true for a target in which keys write text. */
+export function isTextField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(TEXT_FIELD) !== null;
+}
+
+/** Returns true for the clipboard and undo keys while text is selected: they are meant for the text. */
+export function isForSelectedText(event: KeyPress): boolean {
+  return /^[acvxz]$/i.test(latinKey(event)) && window.getSelection()?.isCollapsed === false;
+}
+
+interface ScopeRules {
+  /** Gets a key before the focused element; else only what the element has left unhandled. */
+  readonly isFirst?: boolean;
+  /** Keeps handled keys from the focused element as well. */
+  readonly isExclusive?: boolean;
+  /** Active while the focus is in a text field. */
+  readonly inTextFields?: boolean;
+  /** Active while a menu has the focus. */
+  readonly inMenus?: boolean;
+  /** Active while a dialog is open. */
+  readonly inDialogs?: boolean;
+}
+
+/** Parts of the page that react to keys wherever the focus is, those that get a key first on top. */
+const SCOPES = {
+  /** A dialog or menu that is still loading: keys are meant for it already. */
+  loading: {
+    isFirst: true,
+    isExclusive: true,
+    inTextFields: true,
+    inMenus: true,
+    inDialogs: true,
+  },
+  /** A drag with the pointer. */
+  drag: { isFirst: true, isExclusive: true, inTextFields: true },
+  terminal: { isFirst: true, isExclusive: true, inTextFields: true, inMenus: true },
+  editor: { isFirst: true, isExclusive: true, inTextFields: true, inMenus: true },
+  viewer: { isFirst: true },
+  page: {},
+  /** Keys of a dialog that work wherever in it the focus is. */
+  dialog: { inDialogs: true },
+  /** Keys that work on every page, but not below a dialog. */
+  app: { inTextFields: true },
+  /** Keys that work everywhere, such as F1. */
+  everywhere: { inTextFields: true, inDialogs: true },
+} as const satisfies Record<string, ScopeRules>;
+
+export type KeyScope = keyof typeof SCOPES;
+
+/** Handles a key press; returns whether it did. A handled key has no other effect. */
+export type KeyHandler = (event: KeyboardEvent, shortcut: string) => boolean;
+
+const bindings = new Map<KeyScope, KeyHandler[]>();
+let openDialogs = 0;
+
+/** Suspends the keys of the page while a dialog is open, until the returned function is called. */
+export function enterDialogScope(): () => void {
+  openDialogs += 1;
+  return () => {
+    openDialogs -= 1;
+  };
+}
+
+/** Returns true while a dialog is open. */
+export function isDialogOpen(): boolean {
+  return openDialogs > 0;
+}
+
+/** Calls `handle` with the key presses of a scope, until the returned function is called. */
+export function bindKeys(scope: KeyScope, handle: KeyHandler): () => void {
+  if (bindings.size === 0) {
+    window.addEventListener('keydown', (event) => dispatch(event, true), true);
+    window.addEventListener('keydown', (event) => dispatch(event, false));
+  }
+  const handlers = bindings.get(scope) ?? [];
+  bindings.set(scope, handlers);
+  handlers.push(handle);
+  return () => void handlers.splice(handlers.indexOf(handle), 1);
+}
+
+/** Calls `handle` with the key presses of a scope while the component is mounted. */
+export function useKeys(scope: KeyScope, handle: KeyHandler): void {
+  const latest = useRef(handle);
+  useEffect(() => {
+    latest.current = handle;
+  });
+  useEffect(() => bindKeys(scope, (event, keys) => latest.current(event, keys)), [scope]);
+}
+
+function dispatch(event: KeyboardEvent, isFirst: boolean): void {
+  if (event.defaultPrevented || isComposing(event) || isPlatformKey(event)) return;
+  for (const [scope, rules] of Object.entries(SCOPES) as [KeyScope, ScopeRules][]) {
+    if ((rules.isFirst ?? false) !== isFirst || !isActive(rules, event.target)) continue;
+    for (const handle of bindings.get(scope) ?? []) {
+      if (!handle(event, shortcutOf(event))) continue;
+      event.preventDefault();
+      if (rules.isExclusive) event.stopPropagation();
+      return;
+    }
+  }
+}
+
+function isActive(rules: ScopeRules, target: EventTarget | null): boolean {
+  if (isDialogOpen() && !rules.inDialogs) return false;
+  if (isTextField(target) && !rules.inTextFields) return false;
+  const isInMenu = target instanceof Element && target.closest('[role="menu"]') !== null;
+  return !isInMenu || (rules.inMenus ?? false);
+}
+
+/** In the text fields of a Mac, Ctrl with a letter edits the text: Ctrl+K deletes to the end of the line. */
+export function isPlatformKey({ ctrlKey, metaKey, key, target }: KeyboardEvent): boolean {
+  return isMac() && ctrlKey && !metaKey && key.length === 1 && isTextField(target);
+}
