@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { linksOf, makeLink } from './http/links.ts';
+import { sharesOf, createShare } from './http/public-shares.ts';
 import { send } from './http/send.ts';
 import { SERVER_COMMAND } from './paths.ts';
 import { DATABASE_NAME } from './server/setup-database.ts';
@@ -30,7 +30,7 @@ it('a backup made under writes is one moment of them, and starts in the place of
   let isOver = false;
   const writing = made.map(async (own, index) => {
     const name = WRITERS[index] ?? '';
-    while (!isOver) own.push((await makeLink(served(), name, '/bob/a.txt')).hash);
+    while (!isOver) own.push((await createShare(served(), name, '/bob/a.txt')).hash);
   });
   const lengths = () => made.map((own) => own.length);
   try {
@@ -52,7 +52,7 @@ it('a backup made under writes is one moment of them, and starts in the place of
     renameSync(join(server.work, 'copy.db'), database);
     await server.resume();
 
-    const kept = new Set((await linksOf(served(), 'admin')).map(({ hash }) => hash));
+    const kept = new Set((await sharesOf(served(), 'admin')).map(({ hash }) => hash));
     for (const [index, own] of made.entries()) {
       const here = own.filter((hash) => kept.has(hash));
       expect(here).toEqual(own.slice(0, here.length));
@@ -64,7 +64,7 @@ it('a backup made under writes is one moment of them, and starts in the place of
       expect([await visit(own[0]), await visit(own.at(-1))]).toEqual([200, 404]);
     }
     await sessions.logIn('bob');
-    expect((await makeLink(served(), 'admin', '/bob/a.txt')).hash).toMatch(/./);
+    expect((await createShare(served(), 'admin', '/bob/a.txt')).hash).toMatch(/./);
   } finally {
     isOver = true;
     await Promise.allSettled(writing);

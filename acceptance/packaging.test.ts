@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { send } from './http/send.ts';
-import { talk } from './http/talk.ts';
+import { converse } from './http/websocket.ts';
 import { PROJECT } from './paths.ts';
 import { Container, CONTAINER_FILE, hasBubblewrap } from './server/container.ts';
 import { CADDY, NGINX, Proxy } from './server/proxy.ts';
@@ -187,20 +187,22 @@ describe('behind a proxy to copy from', () => {
         expect(other.body.toString()).not.toContain('"BaseURL"');
 
         const { server } = served();
-        const [admin, runner] = await Promise.all([signIn('admin'), signIn('runner')]);
+        const [admin, runner] = await Promise.all([logIn('admin'), logIn('runner')]);
         // More than the megabyte that nginx takes unless it is told otherwise.
         const body = Buffer.alloc(3 * 1024 * 1024, 'x');
         const path = `/files/api/resources/by-${which.program}.bin`;
         const sent = await send(port, { method: 'POST', path, headers: admin, body });
         expect(sent.status).toBe(200);
         expect(statSync(join(server.root, `by-${which.program}.bin`)).size).toBe(body.length);
-        const told = await talk(port, { path: '/files/api/command/', headers: runner }, ['pwd']);
+        const told = await converse(port, { path: '/files/api/command/', headers: runner }, [
+          'pwd',
+        ]);
         expect([told.status, told.body.toString()]).toEqual([101, expect.stringContaining('/')]);
       },
     );
 
     /** As its page does in a browser: refused where the proxy does not pass on the host. */
-    async function signIn(username: string): Promise<Record<string, string>> {
+    async function logIn(username: string): Promise<Record<string, string>> {
       const user = served().server.setup.users.find((each) => each.username === username);
       const reply = await send(port, {
         method: 'POST',

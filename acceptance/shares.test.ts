@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   downloadPath,
-  linksOf,
-  makeLink,
+  sharesOf,
+  createShare,
   sharePath,
   tokenOf,
   visit,
   type Link,
-} from './http/links.ts';
+} from './http/public-shares.ts';
 import { send, type Reply } from './http/send.ts';
 import { inDatabase } from './server/in-database.ts';
 import { useServer } from './server/use-server.ts';
@@ -23,7 +23,7 @@ const create = (username: string | undefined, path: string, body: unknown = {}) 
 describe('who may do what about links', () => {
   let bobs: Link;
   beforeAll(async () => {
-    bobs = await makeLink(served(), 'bob', '/docs/');
+    bobs = await createShare(served(), 'bob', '/docs/');
   });
 
   const calls = () =>
@@ -54,7 +54,7 @@ describe('who may do what about links', () => {
   it('another user sees and changes only their own', async () => {
     const [all, , made, uses, adopt, revoke] = await statuses('nomodify');
     expect([all, made, uses, adopt, revoke]).toEqual([200, 200, 403, 403, 403]);
-    const own = await linksOf(served(), 'nomodify');
+    const own = await sharesOf(served(), 'nomodify');
     expect(own.map(({ userID }) => userID)).toEqual([6]);
     expect((parsed(await ask('nomodify', '/api/share/docs/')) as readonly Link[]).length).toBe(1);
   });
@@ -69,7 +69,7 @@ describe('who may do what about links', () => {
     expect(there.map(({ hash }) => hash)).toContain(bobs.hash);
     const own = parsed(await ask('bob', '/api/shares')) as readonly object[];
     expect(own.every((link) => !('username' in link))).toBe(true);
-    const brief = await makeLink(served(), 'bob', '/a.txt');
+    const brief = await createShare(served(), 'bob', '/a.txt');
     expect((await ask('admin', `/api/share/${brief.hash}`, 'DELETE')).status).toBe(200);
     expect((await visit(served(), sharePath(brief.hash))).status).toBe(404);
   });
@@ -150,9 +150,9 @@ describe('a new link', () => {
     'text',
     null,
   ])('is not made with %j', async (body) => {
-    const before = (await linksOf(served(), 'bob')).length;
+    const before = (await sharesOf(served(), 'bob')).length;
     expect((await create('bob', '/a.txt', body)).status).toBe(400);
-    expect((await linksOf(served(), 'bob')).length).toBe(before);
+    expect((await sharesOf(served(), 'bob')).length).toBe(before);
   });
 
   it('takes its end from the address where the body says nothing, as old clients send it', async () => {
@@ -177,13 +177,13 @@ describe('a new link', () => {
       'x'.repeat(73),
       '😀'.repeat(50),
     ]) {
-      const { hash } = await makeLink(served(), 'bob', '/a.txt', { password });
+      const { hash } = await createShare(served(), 'bob', '/a.txt', { password });
       expect(await tokenOf(served(), hash, password)).toMatch(/^[\w-]{128}$/);
     }
   });
 
   it('takes a password as it is sent, too', async () => {
-    const { hash } = await makeLink(served(), 'bob', '/a.txt', { password: '%41b+c' });
+    const { hash } = await createShare(served(), 'bob', '/a.txt', { password: '%41b+c' });
     const open = async (sent: string) =>
       (await visit(served(), sharePath(hash), { 'X-SHARE-PASSWORD': sent })).status;
     expect(await open('%41b+c')).toBe(200);
@@ -194,7 +194,7 @@ describe('a new link', () => {
 
 describe('links of the predecessor', () => {
   it('are good with their eight characters', async () => {
-    const { hash } = await makeLink(served(), 'bob', '/a.txt');
+    const { hash } = await createShare(served(), 'bob', '/a.txt');
     inDatabase(served().server, (database) =>
       database.prepare('update share set hash = ? where hash = ?').run('aB3_-xYz', hash),
     );
@@ -205,7 +205,7 @@ describe('links of the predecessor', () => {
   });
 
   it('with a password that nothing is known of are open to nobody', async () => {
-    const { hash } = await makeLink(served(), 'bob', '/a.txt', { password: 'p' });
+    const { hash } = await createShare(served(), 'bob', '/a.txt', { password: 'p' });
     inDatabase(served().server, (database) =>
       database.prepare("update share set passwordHash = '' where hash = ?").run(hash),
     );

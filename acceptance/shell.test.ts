@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { send } from './http/send.ts';
-import { talk } from './http/talk.ts';
+import { converse } from './http/websocket.ts';
 import { freePort, RunningServer } from './server/running-server.ts';
 import { useServer } from './server/use-server.ts';
 
@@ -78,7 +78,7 @@ describe.skipIf(!hasNginx)(
       const health = () => send(port, { path: '/health' }).then(({ status }) => status);
       await expect.poll(() => health().catch(() => 0), { timeout: 20_000 }).toBe(200);
       const cookie = `auth=${await served().sessions.tokenOf('runner')}`;
-      return talk(port, { path: '/api/command/docs', headers: { cookie, ...headers } }, ['ls']);
+      return converse(port, { path: '/api/command/docs', headers: { cookie, ...headers } }, ['ls']);
     };
 
     it('works for a page of ours, by the host that nginx tells', async () => {

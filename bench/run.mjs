@@ -20,7 +20,7 @@ import { listing } from './rows/listing.mjs';
 import { memory } from './rows/memory.mjs';
 import { packedArchives } from './rows/packed-archives.mjs';
 import { search } from './rows/search.mjs';
-import { signInRow } from './rows/sign-in.mjs';
+import { logInRow } from './rows/log-in.mjs';
 import { smallDownloads } from './rows/small-downloads.mjs';
 import { smallUploads } from './rows/small-uploads.mjs';
 import { start } from './rows/start.mjs';
@@ -35,7 +35,7 @@ const ROWS = [
   upload,
   smallUploads,
   listing,
-  signInRow,
+  logInRow,
   start,
   trees,
   checksums,

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { TestServer } from './support/test-server.ts';
 import { setUpCommands } from './support/commands.ts';
-import { NO_ANSWER, refusal } from './support/complaints.ts';
-import { inspect } from './support/inspect.ts';
+import { NO_ANSWER, refusal } from './support/browser-errors.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { makeLink } from './support/links.ts';
-import { expectFolder, fillSignIn, isNarrow, openDrawer, signInAt } from './support/pages.ts';
+import { createShare } from './support/create-share.ts';
+import { expectFolder, fillLogin, isNarrow, openDrawer, logInAt } from './support/pages.ts';
 import { callAs, changeUser, tokenOf } from './support/users.ts';
 
 test.use({ serverFlags: ['--disableExec=false'] });
@@ -30,21 +30,21 @@ async function actAsBert(server: TestServer): Promise<void> {
     '/api/resources/copy.txt?action=rename&destination=/work/plans/%D7%A9%D7%9C%D7%95%D7%9D.txt',
   );
   await call('DELETE', '/api/resources/work/');
-  await makeLink(server, bert, '/work/plans/2026.txt');
+  await createShare(server, bert, '/work/plans/2026.txt');
   await changeUser(server, 2, { scope: '/work', lockPassword: true });
 }
 
 test('an administrator reads who did what, from where, and what came of it', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }, info) => {
-  complaints.expect(refusal(403));
+  browserErrors.expect(refusal(403));
   await actAsBert(server);
   await page.goto('/login');
-  await fillSignIn(page, { username: 'mallory', password: 'a guess' });
+  await fillLogin(page, { username: 'mallory', password: 'a guess' });
   await expect(page.getByText('Wrong user name or password.')).toBeVisible();
-  await fillSignIn(page, server.admin);
+  await fillLogin(page, server.admin);
   await expectFolder(page, 'My files');
   if (isNarrow(page)) await openDrawer(page);
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -61,18 +61,18 @@ test('an administrator reads who did what, from where, and what came of it', asy
     /bert.*Scope · Locked password/s,
   );
   await expect(rowOf(page, 'Change of settings')).toContainText('Commands: after copying');
-  await inspect(page, info, 'audit-full');
+  await inspectScreen(page, info, 'audit-full');
 
   await page.getByLabel('User name').fill('nobody');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  await inspect(page, info, 'audit-nothing-found');
+  await inspectScreen(page, info, 'audit-nothing-found');
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await rowOf(page, 'Upload').getByRole('button', { name: 'bert' }).click();
   await expect(page.getByLabel('User name')).toHaveValue('bert');
   await expect(guess).toHaveCount(0);
   await page.getByLabel('Refused or failed only').setChecked(true, { force: true });
   await expect(rows(page)).toHaveCount(3);
-  await inspect(page, info, 'audit-filtered');
+  await inspectScreen(page, info, 'audit-filtered');
   await page.getByLabel('Act', { exact: true }).selectOption('Deletion');
   await expect(rows(page)).toHaveCount(2);
   await page.getByLabel('Until').fill('2020-01-01');
@@ -82,11 +82,11 @@ test('an administrator reads who did what, from where, and what came of it', asy
 test('a record that is late, is not there, or cannot be read again', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }, info) => {
-  complaints.expect(NO_ANSWER);
-  complaints.expect(refusal(500));
-  await signInAt(page, '/settings/profile', server.admin);
+  browserErrors.expect(NO_ANSWER);
+  browserErrors.expect(refusal(500));
+  await logInAt(page, '/settings/profile', server.admin);
   let go = () => {};
   const held = new Promise<void>((resolve) => {
     go = resolve;
@@ -97,10 +97,10 @@ test('a record that is late, is not there, or cannot be read again', async ({
   });
   await page.goto('/settings/audit');
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
-  await inspect(page, info, 'audit-late');
+  await inspectScreen(page, info, 'audit-late');
   go();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-  await inspect(page, info, 'audit-error');
+  await inspectScreen(page, info, 'audit-error');
 
   await page.unroute('**/api/audit*');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -108,7 +108,7 @@ test('a record that is late, is not there, or cannot be read again', async ({
   await page.route('**/api/audit*', (route) => route.abort());
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText(/^No connection to the server\./)).toBeVisible();
-  await inspect(page, info, 'audit-stale');
+  await inspectScreen(page, info, 'audit-stale');
   await page.unroute('**/api/audit*');
 
   const page0 = { entries: [], hasMore: false, keptMs: 7_200_000, keepsDownloads: true };
@@ -116,5 +116,5 @@ test('a record that is late, is not there, or cannot be read again', async ({
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Nothing has been recorded yet' })).toBeVisible();
   await expect(page.getByText('Entries are kept for 2 hours.')).toBeVisible();
-  await inspect(page, info, 'audit-empty');
+  await inspectScreen(page, info, 'audit-empty');
 });

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import { expect, test } from './support/journey.ts';
-import { openEntry, rowOf, signInAt } from './support/pages.ts';
+import { openEntry, rowOf, logInAt } from './support/pages.ts';
 
 test.beforeEach(async ({ page, server }) => {
   server.put({ 'docs/a.txt': 'a', 'a.txt': 'aa', 'b,c.txt': 'bb', 'c.txt': 'cc', 'd.txt': 'dd' });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'a.txt')).toBeVisible();
 });
 
@@ -42,9 +42,9 @@ test('by keyboard alone a file is renamed and deleted, and the focus goes along'
 test('where the last one is deleted, or the folder has gone with it, the keyboard goes on in the content', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(404));
+  browserErrors.expect(refusal(404));
   const content = page.getByRole('main');
   await openEntry(page, 'docs');
   for (const leaves of ['nothing', 'no folder']) {

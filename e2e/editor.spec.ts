@@ -1,10 +1,10 @@
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './support/axe.ts';
-import { NO_ANSWER, refusal } from './support/complaints.ts';
+import { NO_ANSWER, refusal } from './support/browser-errors.ts';
 import { expectSaved, expectUnsaved, openText, textArea, typeAtStart } from './support/editor.ts';
 import { expect, test } from './support/journey.ts';
-import { fillSignIn, openEntry, rowOf, signInAt } from './support/pages.ts';
+import { fillLogin, openEntry, rowOf, logInAt } from './support/pages.ts';
 
 const FILES: Readonly<Record<string, { before: Buffer; after: Buffer }>> = {
   'lf.txt': { before: Buffer.from('a\nä\n'), after: Buffer.from('Xa\nä\n') },
@@ -41,7 +41,7 @@ test('what is typed is saved, and every other byte stays: encodings, line ends, 
   const place = (name: string) => join(server.root, name);
   for (const [name, { before }] of Object.entries(FILES)) writeFileSync(place(name), before);
   for (const name of Object.keys(FILES)) chmodSync(place(name), 0o600);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   for (const [name, { after }] of Object.entries(FILES)) {
     await page.goto(`/files/${name}`);
     await expect(textArea(page, name)).toBeFocused();
@@ -59,7 +59,7 @@ test('from the listing into a text and back: the file has the focus, and its new
   server,
 }) => {
   server.put({ 'a.txt': 'a', 'notes.txt': 'One' });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await openEntry(page, 'notes.txt');
   await expect(textArea(page, 'notes.txt')).toBeFocused();
   await page.keyboard.press('Control+End');
@@ -95,7 +95,7 @@ test('undo brings a text back to what is saved, and then nothing is asked', asyn
 
 test('nothing that was typed is lost without being asked about', async ({ page, server }) => {
   server.put({ 'a.txt': 'a', 'b.txt': 'b' });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   const question = page.getByRole('dialog', { name: /before leaving/ });
 
   await openEntry(page, 'a.txt');
@@ -143,8 +143,8 @@ test('the browser asks before a text that is not saved is closed with its tab', 
 });
 
 test.describe('when somebody else has saved meanwhile', () => {
-  test.beforeEach(async ({ page, server, complaints }) => {
-    complaints.expect(refusal(412));
+  test.beforeEach(async ({ page, server, browserErrors }) => {
+    browserErrors.expect(refusal(412));
     server.put({ 'a.txt': 'one\ntwo\nthree\n' });
     await openText(page, 'a.txt', server.admin);
     await typeAtStart(page, 'a.txt', 'my ');
@@ -210,9 +210,9 @@ test('a newer version takes the place of a text that nobody has changed here', a
 test('a file that has been deleted meanwhile is made anew with its text', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(404));
+  browserErrors.expect(refusal(404));
   server.put({ 'a.txt': 'a' });
   await openText(page, 'a.txt', server.admin);
   await typeAtStart(page, 'a.txt', 'my ');
@@ -230,9 +230,9 @@ test('without a connection the text stays, and is saved when it is back', async 
   page,
   server,
   context,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(NO_ANSWER);
+  browserErrors.expect(NO_ANSWER);
   server.put({ 'a.txt': 'a' });
   await openText(page, 'a.txt', server.admin);
   await typeAtStart(page, 'a.txt', 'my ');
@@ -289,11 +289,11 @@ test('line ends and encoding are changed by choice only, and undone', async ({ p
   expect(bytes).toEqual(Buffer.from('\ufeffa\nb\n', 'utf16le'));
 });
 
-test('a renamed file keeps its text, saved or not', async ({ page, server, complaints }) => {
+test('a renamed file keeps its text, saved or not', async ({ page, server, browserErrors }) => {
   // The page may ask for the old name once more before it arrives at the new one.
-  complaints.expect(refusal(404));
+  browserErrors.expect(refusal(404));
   server.put({ 'a.txt': 'a' });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await openEntry(page, 'a.txt');
   await typeAtStart(page, 'a.txt', 'my ');
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -314,7 +314,7 @@ test('five megabytes are edited, and one long line; more is not offered', async 
   const large = 'a line of some length, so that there are many\n'.repeat(115_000);
   server.put({ 'large.txt': large, 'line.json': `["${'x'.repeat(5_000_000)}"]` });
   server.put({ 'too-large.txt': 'x'.repeat(10_485_761) });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   for (const name of ['large.txt', 'line.json']) {
     await page.goto(`/files/${name}`);
     await expect(textArea(page, name)).toBeVisible({ timeout: 30_000 });
@@ -332,9 +332,9 @@ test('five megabytes are edited, and one long line; more is not offered', async 
 test('a session that ends takes nothing along that was typed', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(401));
+  browserErrors.expect(refusal(401));
   server.put({ 'a.txt': 'a' });
   await openText(page, 'a.txt', server.admin);
   await typeAtStart(page, 'a.txt', 'my ');
@@ -342,7 +342,7 @@ test('a session that ends takes nothing along that was typed', async ({
   const token = await page.evaluate(() => localStorage.getItem('jwt'));
   await page.request.post('/api/logout', { headers: { 'X-Auth': token ?? '' } });
   await page.keyboard.press('Control+s');
-  await fillSignIn(page, server.admin);
+  await fillLogin(page, server.admin);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(textArea(page, 'a.txt')).toHaveText('my a');
   expect(server.textOf('a.txt')).toBe('a');
@@ -356,7 +356,7 @@ test('a document is read, then edited, and read again; Back leads to its folder'
   server,
 }) => {
   server.put({ 'trip.md': '# Trip' });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await openEntry(page, 'trip.md');
   await expect(page.getByRole('heading', { name: 'Trip', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Show the source' }).click();

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aScript, setUpCommands } from './support/commands.ts';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import { expectSaved, openText, typeAtStart } from './support/editor.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { pick, rowOf, signInAt, uploadPanel } from './support/pages.ts';
+import { pick, rowOf, logInAt, uploadPanel } from './support/pages.ts';
 
 test.use({ serverFlags: ['--disableExec=false'] });
 
@@ -16,7 +16,7 @@ test('a command is set up in the page, sees a cleverly named file as one value, 
 }) => {
   const log = join(server.scratch, 'log');
   const script = aScript(server, 'note.sh', [`printf '%s|%s|%s' "$#" "$1" "$TRIGGER" > '${log}'`]);
-  await signInAt(page, '/settings/global', server.admin);
+  await logInAt(page, '/settings/global', server.admin);
   const group = page.getByRole('region', { name: 'Commands' });
   await group.getByLabel('When').selectOption('after uploading');
   await group.getByRole('button', { name: 'Add a command' }).click();
@@ -45,15 +45,15 @@ test('a command is set up in the page, sees a cleverly named file as one value, 
 test('a command before an act can forbid it, and nothing is changed', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(500));
+  browserErrors.expect(refusal(500));
   const no = aScript(server, 'no.sh', ['echo not today', 'exit 3']);
   server.put({ 'keep.txt': 'kept', 'text.txt': 'old' });
   await setUpCommands(server, { before_delete: [no], before_save: [no], before_upload: [no] });
   const refused = /A command set up by the administrator did not allow this\./;
 
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await rowOf(page, 'keep.txt').click();
   await page.keyboard.press('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -80,9 +80,9 @@ test('a command before an act can forbid it, and nothing is changed', async ({
 test('what is done stays done when a command after it fails, and administrators find out why', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(500));
+  browserErrors.expect(refusal(500));
   const bad = aScript(server, 'bad.sh', ['echo the disk of copies is full', 'exit 4']);
   server.put({ 'text.txt': 'old' });
   await setUpCommands(server, { after_save: [bad] });
@@ -113,9 +113,9 @@ test('what is done stays done when a command after it fails, and administrators 
 test('a file is there, and a folder, although a command after the upload fails', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(500));
+  browserErrors.expect(refusal(500));
   const bad = aScript(server, 'bad.sh', ['exit 1']);
   await setUpCommands(server, { after_upload: [bad] });
   const folder = join(server.scratch, 'album');
@@ -123,7 +123,7 @@ test('a file is there, and a folder, although a command after the upload fails',
   for (const name of ['a.txt', 'b.txt', 'empty.txt']) {
     writeFileSync(join(folder, name), name === 'empty.txt' ? '' : name);
   }
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   const chooser = await pick(page, 'folder');
   await chooser.setFiles(folder);
   await expect(rowOf(page, 'album')).toBeVisible();
@@ -142,7 +142,7 @@ test('a line is tried before it is saved, with an example file that is gone afte
     'test -f "$1" && echo "there is $TRIGGER"',
     'exit 3',
   ]);
-  await signInAt(page, '/settings/global', server.admin);
+  await logInAt(page, '/settings/global', server.admin);
   const group = page.getByRole('region', { name: 'Commands' });
   await group.getByLabel('When').selectOption('before saving');
   await group.getByRole('button', { name: 'Add a command' }).click();

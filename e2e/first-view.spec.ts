@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession } from '@playwright/test';
 import type { TestServer } from './support/test-server.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { signInAt } from './support/pages.ts';
+import { logInAt } from './support/pages.ts';
 
 const FIRST_VIEW_BYTES = 200 * 1_024;
 
@@ -56,7 +56,7 @@ test('the first view of a listing costs at most 200 KiB, in English and in Arabi
   ] as const) {
     await server.prefer({ locale });
     await page.context().clearCookies();
-    await signInAt(page, '/files/', server.admin);
+    await logInAt(page, '/files/', server.admin);
     await expect(page.locator('html')).toHaveAttribute('dir', direction);
     const total = await firstView(browser, server, await page.context().storageState());
     const told = `${(total / 1_024).toFixed(1)} KiB in “${locale}”`;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CHROMIUM_FLAGS } from './support/chromium-flags.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { expectFolder, fillSignIn } from './support/pages.ts';
+import { expectFolder, fillLogin } from './support/pages.ts';
 import { startPrefixProxy } from './support/prefix-proxy.ts';
 
 const PREFIX = '/tools/files';
@@ -24,7 +24,7 @@ test('the page can be installed, behind a base URL, under the operator’s name'
   const page = await context.newPage();
   // Where the prefix ends, the helper for signing in beforehand could not tell.
   await page.goto(`${proxy.url}/files/`);
-  await fillSignIn(page, server.admin);
+  await fillLogin(page, server.admin);
   await expectFolder(page, 'My files');
   const client = await context.newCDPSession(page);
   const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { TestServer } from './support/test-server.ts';
-import { NO_ANSWER, refusal } from './support/complaints.ts';
-import { CuttableLine } from './support/cuttable-line.ts';
+import { NO_ANSWER, refusal } from './support/browser-errors.ts';
+import { CuttableConnection } from './support/cuttable-connection.ts';
 import { hashesBelow, makeAwkwardFiles, makeLargeFile, sha256 } from './support/disk.ts';
 import { textArea } from './support/editor.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
@@ -10,7 +10,7 @@ import {
   create,
   dropPaths,
   expectFolder,
-  fillSignIn,
+  fillLogin,
   isNarrow,
   logOut,
   makeFolder,
@@ -32,12 +32,12 @@ const LARGE_BYTES = (IS_SOAK ? 1_024 : 128) * MIB;
 test('files are taken in and away again, through a cut line and a killed server', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }, info) => {
   test.setTimeout(240_000);
-  for (const expected of [refusal(403), refusal(401), NO_ANSWER]) complaints.expect(expected);
+  for (const expected of [refusal(403), refusal(401), NO_ANSWER]) browserErrors.expect(expected);
   server.put({ 'Documents/2024/taxes/letter.txt': 'hello', 'notes.txt': 'note' });
-  const line = await CuttableLine.open(server.port);
+  const line = await CuttableConnection.open(server.port);
 
   await signInWithRedirect(page, line.url, server);
   await walk(page);
@@ -86,9 +86,9 @@ test('files are taken in and away again, through a cut line and a killed server'
 async function signInWithRedirect(page: Page, url: string, server: TestServer) {
   await page.goto(`${url}/files/Documents/`);
   await expect(page).toHaveURL(`${url}/login?redirect=%2Ffiles%2FDocuments%2F`);
-  await fillSignIn(page, { username: 'admin', password: 'surely not this' });
+  await fillLogin(page, { username: 'admin', password: 'surely not this' });
   await expect(page.getByRole('alert')).toHaveText('Wrong user name or password.');
-  await fillSignIn(page, server.admin);
+  await fillLogin(page, server.admin);
   await expect(page).toHaveURL(`${url}/files/Documents/`);
   await expectFolder(page, 'Documents');
 }
@@ -185,7 +185,7 @@ async function endTheSession(page: Page, url: string) {
 
 test('an empty folder offers what one would do next', async ({ page, server }, info) => {
   await page.goto('/files/');
-  await fillSignIn(page, server.admin);
+  await fillLogin(page, server.admin);
   await expect(page.getByText('It feels lonely here…')).toBeVisible();
   await takePicture(page, info, 'journey-empty');
   await create(page, 'New folder');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type BuiltServer, DIST } from './support/built-server.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { create, openEntry, rowOf, signInAt } from './support/pages.ts';
+import { create, openEntry, rowOf, logInAt } from './support/pages.ts';
 import { UGLY } from './support/ugly-names.ts';
 import { callAs, tokenOf } from './support/users.ts';
 
@@ -64,7 +64,7 @@ test('each of 33 languages is spoken, as the browser asks for it and as a user h
       page.getByRole('button', { name: say(tag, 'session.signUp'), exact: true }),
     ).toBeVisible();
     await expectSpoken(page, tag);
-    expect(loaded(), `loaded for a stranger who reads ${tag}`).toEqual(filesFor(tag));
+    expect(loaded(), `loaded for a visitor who reads ${tag}`).toEqual(filesFor(tag));
 
     // Another language than the browser's.
     const chosen = LANGUAGES[(number + 1) % LANGUAGES.length] ?? tag;
@@ -85,7 +85,7 @@ test('a toast is in the language just chosen, and a name of another direction ke
   page,
   server,
 }) => {
-  await signInAt(page, '/settings/profile', server.admin);
+  await logInAt(page, '/settings/profile', server.admin);
   let spoken = 'en';
   for (const tag of ['ar', 'de', 'en']) {
     await page.getByLabel(say(spoken, 'preferences.language'), { exact: true }).selectOption(tag);

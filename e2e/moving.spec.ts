@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { boxOf } from './support/box.ts';
-import { refusal } from './support/complaints.ts';
+import { boxOf } from './support/box-of.ts';
+import { refusal } from './support/browser-errors.ts';
 import { drag, hold, moveOver } from './support/drag.ts';
 import { expect, test } from './support/journey.ts';
-import { expectFolder, expectFocusSomewhere, signInAt } from './support/pages.ts';
+import { expectFolder, expectFocusSomewhere, logInAt } from './support/pages.ts';
 
 const FILES = {
   'docs/b.txt': 'the one in docs',
@@ -22,7 +22,7 @@ const crumb = (page: Page, name: string) =>
 
 test.beforeEach(async ({ page, server }) => {
   server.put(FILES);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'a.txt')).toBeVisible();
 });
 
@@ -144,9 +144,9 @@ test('by keyboard alone: the picker finds the folder, and makes one', async ({ p
 test('what somebody else took in the meantime is asked for, not overwritten', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(409));
+  browserErrors.expect(refusal(409));
   await page.route('**/api/resources/a.txt?*', async (route) => {
     server.put({ 'docs/a.txt': 'quicker' });
     await route.continue();

@@ -58,7 +58,7 @@ export default defineConfig({
   expect: { timeout: isOnCi ? 20_000 : 10_000 },
   use: {
     colorScheme: 'light',
-    // Animations are seen in `hour-by-mouse.spec.ts` only; elsewhere they would be waited for.
+    // Animations are seen in `work-by-mouse.spec.ts` only; elsewhere they would be waited for.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'UTC',

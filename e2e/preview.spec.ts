@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { boxOf } from './support/box.ts';
-import { NO_ANSWER } from './support/complaints.ts';
+import { boxOf } from './support/box-of.ts';
+import { NO_ANSWER } from './support/browser-errors.ts';
 import { expect, ownServerTest, test } from './support/journey.ts';
 import { hills, makeFilm, makeLargePhotograph, makePicture, makeSound } from './support/media.ts';
-import { expectFolder, openEntry, rowOf, signInAt } from './support/pages.ts';
+import { expectFolder, openEntry, rowOf, logInAt } from './support/pages.ts';
 import { swipe } from './support/swipe.ts';
-import { clickAwake } from './support/wake.ts';
+import { clickControl } from './support/picture-controls.ts';
 
 const picture = (page: Page, name: string) => page.getByRole('img', { name, exact: true });
 
@@ -29,7 +29,7 @@ test('through the pictures of a folder and back to the last one, by keyboard alo
 }) => {
   await putTrip(server.root);
   server.put({ 'trip/album/': '', 'trip/notes.txt': 'n' });
-  await signInAt(page, '/files/trip/', server.admin);
+  await logInAt(page, '/files/trip/', server.admin);
   await openEntry(page, 'a.png');
   await expectShown(page, 'a.png');
   await expect(position(page, '1 of 3')).toBeVisible();
@@ -64,7 +64,7 @@ test('in a long folder the listing is where it was, and the picture last seen is
     (_, number) => `${String(number).padStart(3, '0')}.svg`,
   );
   server.put(Object.fromEntries(names.map((name) => [`trip/${name}`, hills(90, 60, 10)])));
-  await signInAt(page, '/files/trip/', server.admin);
+  await logInAt(page, '/files/trip/', server.admin);
   await expect(rowOf(page, '000.svg')).toBeVisible();
   await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 4_000));
   await openEntry(page, '105.svg');
@@ -82,7 +82,7 @@ test('who comes to a picture by its address leaves it for a listing that shows i
 }) => {
   const names = Array.from({ length: 200 }, (_, number) => `${1_000 + number}.svg`);
   server.put(Object.fromEntries(names.map((name) => [`trip/${name}`, hills(90, 60, 10)])));
-  await signInAt(page, '/files/trip/1135.svg', server.admin);
+  await logInAt(page, '/files/trip/1135.svg', server.admin);
   await expect(position(page, '136 of 200')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(rowOf(page, '1135.svg')).toBeFocused();
@@ -92,7 +92,7 @@ test('who comes to a picture by its address leaves it for a listing that shows i
 test('what is done with a picture leads on: deleted, renamed, moved', async ({ page, server }) => {
   await putTrip(server.root);
   server.put({ 'trip/album/': '' });
-  await signInAt(page, '/files/trip/a.png', server.admin);
+  await logInAt(page, '/files/trip/a.png', server.admin);
   await expectShown(page, 'a.png');
   await expect(position(page, '1 of 3')).toBeVisible();
 
@@ -103,13 +103,13 @@ test('what is done with a picture leads on: deleted, renamed, moved', async ({ p
   await expect(page).toHaveURL(/aa\.png$/);
   await expect(position(page, '1 of 3')).toBeVisible();
 
-  await clickAwake(page, page.getByRole('button', { name: 'Delete' }));
+  await clickControl(page, page.getByRole('button', { name: 'Delete' }));
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectShown(page, 'b.png');
   await expect(position(page, '1 of 2')).toBeVisible();
   await expect.poll(() => server.isOnDisk('trip/aa.png')).toBe(false);
 
-  await clickAwake(page, page.getByRole('button', { name: 'Move to…' }));
+  await clickControl(page, page.getByRole('button', { name: 'Move to…' }));
   const dialog = page.getByRole('dialog', { name: /^Move/ });
   await dialog.getByRole('option', { name: 'album' }).click();
   await dialog.getByRole('button', { name: 'Move here' }).click();
@@ -130,7 +130,7 @@ test('a photograph is looked at near by: wheel, keys, dragging, turning, full si
   server,
 }) => {
   await makePicture(join(server.root, 'sea.png'), { width: 4_000, height: 3_000 });
-  await signInAt(page, '/files/sea.png', server.admin);
+  await logInAt(page, '/files/sea.png', server.admin);
   await expectShown(page, 'sea.png');
   const sea = picture(page, 'sea.png');
   const fitting = await boxOf(sea);
@@ -173,7 +173,7 @@ test('a large photograph is there as a preview first, and in full when it is ask
   for (const name of ['1.jpg', '2.jpg']) {
     await makeLargePhotograph(join(server.root, name), { width: 3_000, height: 2_500 });
   }
-  await signInAt(page, '/files/1.jpg', server.admin);
+  await logInAt(page, '/files/1.jpg', server.admin);
   const sand = picture(page, '1.jpg');
   await expect(sand).toHaveAttribute('src', /^\/api\/preview\/big\//);
   await expectShown(page, '1.jpg');
@@ -181,7 +181,7 @@ test('a large photograph is there as a preview first, and in full when it is ask
   // Of the picture as it is stored.
   await expect(page.getByRole('button', { name: '36%, show at 100%' })).toBeVisible();
   const full = page.getByRole('button', { name: 'Load the full size' });
-  await clickAwake(page, full);
+  await clickControl(page, full);
   await expect(sand).toHaveAttribute('src', /^\/api\/raw\//);
   await expect(full).toBeHidden();
   expect(await boxOf(sand)).toEqual(before);
@@ -205,7 +205,7 @@ test('a finger turns to the next picture, and two taps look at it near by', asyn
     hasTouch: true,
   });
   const page = await context.newPage();
-  await signInAt(page, '/files/trip/a.png', server.admin);
+  await logInAt(page, '/files/trip/a.png', server.admin);
   await expectShown(page, 'a.png');
   await expect(position(page, '1 of 3')).toBeVisible();
   await swipe(page, -160);
@@ -230,7 +230,7 @@ test('the bar goes while a picture is looked at, but never from under the keyboa
   server,
 }) => {
   await putTrip(server.root);
-  await signInAt(page, '/files/trip/a.png', server.admin);
+  await logInAt(page, '/files/trip/a.png', server.admin);
   await expectShown(page, 'a.png');
   const resting = page.locator('[data-resting]');
   await page.mouse.move(600, 500);
@@ -263,7 +263,7 @@ test('a film plays with its subtitles, goes on where one was, and is silent when
     'film.de.srt': '1\n00:00:00,000 --> 00:00:30,000\nGrüße\n',
     'film.en.srt': '1\n00:00:00,000 --> 00:00:30,000\nGreetings\n',
   });
-  await signInAt(page, '/files/film.webm', server.admin);
+  await logInAt(page, '/files/film.webm', server.admin);
   const film = page.locator('video');
   await expect.poll(async () => (await state(film)).seekable).toBeGreaterThan(29);
   const tracks = await film.evaluate(({ textTracks }: HTMLVideoElement) =>
@@ -303,7 +303,7 @@ test('a film plays with its subtitles, goes on where one was, and is silent when
 test('those who like it so hear one tone after the other', async ({ page, server }) => {
   makeSound(join(server.root, '1.ogg'), 1);
   makeSound(join(server.root, '2.ogg'), 1);
-  await signInAt(page, '/files/1.ogg', server.admin);
+  await logInAt(page, '/files/1.ogg', server.admin);
   const audio = page.locator('audio');
   const automatic = page.getByRole('button', { name: 'Play one after the other by itself' });
   await expect(automatic).toHaveAttribute('aria-pressed', 'false');
@@ -318,13 +318,13 @@ test('those who like it so hear one tone after the other', async ({ page, server
 test('what cannot be shown is told in words, and so is a line that is down', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(NO_ANSWER);
-  complaints.expect(/Failed to load resource/);
+  browserErrors.expect(NO_ANSWER);
+  browserErrors.expect(/Failed to load resource/);
   await putTrip(server.root);
   server.put({ 'trip/d broken.png': 'no picture', 'trip/e film.mp4': 'no film' });
-  await signInAt(page, '/files/trip/d%20broken.png', server.admin);
+  await logInAt(page, '/files/trip/d%20broken.png', server.admin);
   await expect(page.getByText('This picture cannot be shown.')).toBeVisible();
   await expect(page.locator('img')).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
@@ -348,7 +348,7 @@ ownServerTest.describe('behind a path of the host', () => {
   ownServerTest('pictures and films are found', async ({ page, server }) => {
     await putTrip(server.root);
     makeFilm(join(server.root, 'trip', 'film.webm'), 2);
-    await signInAt(page, '/files-of-anna/files/trip/c.png', server.admin);
+    await logInAt(page, '/files-of-anna/files/trip/c.png', server.admin);
     await expectShown(page, 'c.png');
     await page.keyboard.press('ArrowRight');
     const film = page.locator('video');

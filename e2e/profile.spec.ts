@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import { expect, test } from './support/journey.ts';
-import { fillSignIn, rowOf, signInAt } from './support/pages.ts';
+import { fillLogin, rowOf, logInAt } from './support/pages.ts';
 
 const PROFILE = '/settings/profile';
 
@@ -17,7 +17,7 @@ test('what a user prefers holds in the listing at once, and after a reload', asy
   page,
   server,
 }) => {
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, '.hidden')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL(/\/settings\/profile$/);
@@ -41,7 +41,7 @@ test('what a user prefers holds in the listing at once, and after a reload', asy
 });
 
 test('the editor is dark on a light page when its user likes it so', async ({ page, server }) => {
-  await signInAt(page, PROFILE, server.admin);
+  await logInAt(page, PROFILE, server.admin);
   await page.getByLabel('Theme of the editor').selectOption('Dark');
   await save(page).click();
   await expect(saved(page)).toBeVisible();
@@ -56,7 +56,7 @@ test('by keyboard alone: a change is made, kept from getting lost, and saved', a
   page,
   server,
 }) => {
-  await signInAt(page, PROFILE, server.admin);
+  await logInAt(page, PROFILE, server.admin);
   await page.getByLabel('Hide dotfiles').focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Not saved yet.')).toBeVisible();
@@ -88,13 +88,13 @@ test('a password is changed by the one before, and other places are signed out',
   page,
   browser,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(400));
+  browserErrors.expect(refusal(400));
   const wanted = 'nobody guesses this one';
   const other = await browser.newPage({ baseURL: server.url });
-  await signInAt(other, '/files/', server.admin);
-  await signInAt(page, PROFILE, server.admin);
+  await logInAt(other, '/files/', server.admin);
+  await logInAt(page, PROFILE, server.admin);
 
   await changePassword(page, 'not the right one', wanted);
   await expect(page.getByText('This is not your current password.')).toBeVisible();
@@ -106,7 +106,7 @@ test('a password is changed by the one before, and other places are signed out',
   await page.reload();
   await expect(page.getByLabel('Current password')).toBeVisible();
   await other.reload();
-  await fillSignIn(other, { ...server.admin, password: wanted });
+  await fillLogin(other, { ...server.admin, password: wanted });
   await expect(rowOf(other, 'seen.txt')).toBeVisible();
   await other.close();
 });
@@ -120,15 +120,15 @@ test('places where one is signed in are seen, and signed out', async ({
     baseURL: server.url,
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Firefox/128.0',
   });
-  await signInAt(other, '/files/', server.admin);
-  await signInAt(page, PROFILE, server.admin);
+  await logInAt(other, '/files/', server.admin);
+  await logInAt(page, PROFILE, server.admin);
   const places = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await expect(places.filter({ hasText: 'This one' })).toContainText('Chrome on Linux');
 
   await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
   await expect(places.filter({ hasText: 'Firefox on Windows' })).toBeHidden();
   await other.reload();
-  await fillSignIn(other, server.admin);
+  await fillLogin(other, server.admin);
   await expect(rowOf(other, 'seen.txt')).toBeVisible();
 
   await page.reload();

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { TestServer } from './support/test-server.ts';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import { expect, test } from './support/journey.ts';
-import { makeLink } from './support/links.ts';
+import { createShare } from './support/create-share.ts';
 import { makeFilm, makeLargePhotograph, makePicture, makeSound } from './support/media.ts';
 import { swipe } from './support/swipe.ts';
 import { UGLY } from './support/ugly-names.ts';
@@ -44,7 +44,7 @@ test('everything comes as it lies on the disk, and a part of it, too', async ({ 
     [`shared/${UGLY.escape}`]: 'escape',
     'shared/empty/': '',
   });
-  await page.goto(`/share/${await makeLink(server, server.admin, '/shared/')}`);
+  await page.goto(`/share/${await createShare(server, server.admin, '/shared/')}`);
   await expect(title(page)).toHaveText('shared');
   await expect(page.getByText('3 folders, 4 files')).toBeVisible();
   await page.getByLabel('Kind of archive').selectOption('.tar.gz');
@@ -75,7 +75,7 @@ test('folders are walked through by link, by the way back, and by their own addr
 }) => {
   server.put({ [`shared/${UGLY.folder}/${UGLY.moon}/deep.txt`]: 'deep', 'shared/zoo/': '' });
   for (let count = 0; count < 250; count += 1) server.put({ [`shared/file ${count}`]: '' });
-  const hash = await makeLink(server, server.admin, '/shared/');
+  const hash = await createShare(server, server.admin, '/shared/');
   await page.goto(`/share/${hash}`);
   await expect(list(page).getByRole('link')).toHaveCount(100);
   expect((await names(page)).slice(0, 3)).toEqual([UGLY.folder, 'zoo', 'file 0']);
@@ -102,12 +102,12 @@ test('folders are walked through by link, by the way back, and by their own addr
 test('behind a password everything is reached with the token, and nothing without', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(401));
+  browserErrors.expect(refusal(401));
   await makePicture(join(server.root, 'shared', 'sea.png'), { width: 900, height: 600 });
   server.put({ 'shared/sub/a.txt': 'a', 'shared/sub/b.txt': 'bb' });
-  const hash = await makeLink(server, server.admin, '/shared/', { password: 'to the sea +%' });
+  const hash = await createShare(server, server.admin, '/shared/', { password: 'to the sea +%' });
   await page.goto(`/share/${hash}`);
   await page.getByLabel('Password', { exact: true }).fill('to the sea +%');
   await page.keyboard.press('Enter');
@@ -134,7 +134,7 @@ test('hundreds of long names come in one archive', async ({ page, server }) => {
   for (let count = 0; count < 120; count += 1)
     server.put({ [`shared/${long}${count}`]: `${count}` });
   server.put({ 'shared/zoo left behind': '' });
-  await page.goto(`/share/${await makeLink(server, server.admin, '/shared/')}`);
+  await page.goto(`/share/${await createShare(server, server.admin, '/shared/')}`);
   await page.getByLabel('Kind of archive').selectOption('.tar');
   await page.getByLabel('Select all').check();
   await page.getByRole('button', { name: /^Show/ }).click();
@@ -149,11 +149,11 @@ test('hundreds of long names come in one archive', async ({ page, server }) => {
 test('a link that is revoked meanwhile says so at the next download', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(404));
+  browserErrors.expect(refusal(404));
   server.put({ 'shared/a.txt': 'a', 'shared/b.txt': 'b' });
-  const hash = await makeLink(server, server.admin, '/shared/');
+  const hash = await createShare(server, server.admin, '/shared/');
   await page.goto(`/share/${hash}`);
   await expect(title(page)).toHaveText('shared');
   rmSync(join(server.root, 'shared', 'a.txt'));
@@ -182,7 +182,7 @@ test('pictures, films, sounds and texts are looked at over the list', async ({ p
       '# Read me\n\n![sea](1%20sea.png) ![out](https://example.org/a.png) [up](../../../x)',
     'shared/program.exe': '\0\u0001',
   });
-  const hash = await makeLink(server, server.admin, '/shared/');
+  const hash = await createShare(server, server.admin, '/shared/');
   await page.goto(`/share/${hash}`);
   const dialog = page.getByRole('dialog');
 
@@ -232,7 +232,7 @@ test.describe('on a telephone', () => {
         hue: 90 * index,
       });
     }
-    await page.goto(`/share/${await makeLink(server, server.admin, '/shared/')}`);
+    await page.goto(`/share/${await createShare(server, server.admin, '/shared/')}`);
     await mark(page, '1.png').tap();
     await expect(page.getByText('1 selected')).toBeInViewport();
     const begun = page.waitForEvent('download');

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { NO_ANSWER, refusal } from './support/complaints.ts';
+import { NO_ANSWER, refusal } from './support/browser-errors.ts';
 import { expect, ownServerTest, test } from './support/journey.ts';
-import { makeLink } from './support/links.ts';
+import { createShare } from './support/create-share.ts';
 import { makePicture } from './support/media.ts';
 import { UGLY } from './support/ugly-names.ts';
 
@@ -12,7 +12,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 
 /** A browser of somebody else, who has never been here. */
-async function stranger(browser: Browser, look: BrowserContextOptions): Promise<Page> {
+async function visitor(browser: Browser, look: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...look });
   return context.newPage();
 }
@@ -21,10 +21,10 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const DESK = { viewport: { width: 1440, height: 900 } } as const;
 
 for (const [where, look] of Object.entries({ 'a telephone': PHONE, 'a desk': DESK })) {
-  test(`on ${where} a stranger sees a file, and has it as it is`, async ({ browser, server }) => {
+  test(`on ${where} a visitor sees a file, and has it as it is`, async ({ browser, server }) => {
     server.put({ 'Reports/year 100% [1].txt': 'the whole report' });
-    const hash = await makeLink(server, server.admin, '/Reports/year 100% [1].txt');
-    const page = await stranger(browser, look);
+    const hash = await createShare(server, server.admin, '/Reports/year 100% [1].txt');
+    const page = await visitor(browser, look);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
@@ -55,10 +55,10 @@ for (const [where, look] of Object.entries({ 'a telephone': PHONE, 'a desk': DES
     server,
   }) => {
     server.put({ 'secret/plan.txt': 'the plan' });
-    const hash = await makeLink(server, server.admin, '/secret/plan.txt', {
+    const hash = await createShare(server, server.admin, '/secret/plan.txt', {
       password: 'pass + ü%',
     });
-    const page = await stranger(browser, look);
+    const page = await visitor(browser, look);
 
     await page.goto(`${server.url}/share/${hash}`);
     await expect(page).toHaveTitle('File Browser');
@@ -84,15 +84,15 @@ for (const [where, look] of Object.entries({ 'a telephone': PHONE, 'a desk': DES
 test('a download behind a link that has ended meanwhile says so', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
   server.put({ 'a.txt': 'as it was' });
-  const hash = await makeLink(server, server.admin, '/a.txt');
+  const hash = await createShare(server, server.admin, '/a.txt');
   await page.goto(`/share/${hash}`);
   await expect(title(page)).toHaveText('a.txt');
   await expect(page.getByText('as it was')).toBeVisible();
 
-  complaints.expect(refusal(404));
+  browserErrors.expect(refusal(404));
   rmSync(join(server.root, 'a.txt'));
   await page.getByRole('link', { name: /^Download/ }).click();
 
@@ -103,11 +103,11 @@ test('a download behind a link that has ended meanwhile says so', async ({
 test('links that lead nowhere, and places in them, are told in words', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(404));
+  browserErrors.expect(refusal(404));
   server.put({ 'album/a.txt': 'a' });
-  const hash = await makeLink(server, server.admin, '/album/');
+  const hash = await createShare(server, server.admin, '/album/');
 
   await page.goto('/share/AbCdEfGhIjKlMnOpQrStUv');
   await expect(title(page)).toHaveText('This link leads nowhere');
@@ -125,16 +125,16 @@ test('links that lead nowhere, and places in them, are told in words', async ({
 
 ownServerTest(
   'while the server is away the page says so, and goes on by itself',
-  async ({ page, server, complaints }) => {
+  async ({ page, server, browserErrors }) => {
     server.put({ 'album/sub/a.txt': 'a' });
-    const hash = await makeLink(server, server.admin, '/album/');
+    const hash = await createShare(server, server.admin, '/album/');
     await page.goto(`/share/${hash}`);
     await expect(title(page)).toHaveText('album');
     await expect(
       page.getByRole('img', { name: 'QR code with the address of this page' }),
     ).toBeVisible();
 
-    complaints.expect(NO_ANSWER);
+    browserErrors.expect(NO_ANSWER);
     await server.kill();
     await page.getByRole('link', { name: 'sub', exact: true }).click();
     await expect(title(page)).toHaveText('No connection');
@@ -150,7 +150,7 @@ test('old addresses into a shared folder lead to the file, whatever it is called
 }) => {
   const names = [UGLY.marks, UGLY.longest, '100% #?&+.txt', '😀 שלום.txt'];
   server.put(Object.fromEntries(names.map((name) => [`album/${name}`, `in ${name.length}`])));
-  const hash = await makeLink(server, server.admin, '/album/');
+  const hash = await createShare(server, server.admin, '/album/');
   for (const name of names) {
     await page.goto(`/share/${hash}/${encodeURIComponent(name)}`);
     await expect(title(page)).toHaveText(name);
@@ -162,7 +162,7 @@ test('old addresses into a shared folder lead to the file, whatever it is called
 
 test('the code for phones shows where the page is', async ({ page, server }) => {
   server.put({ 'a.txt': 'a' });
-  await page.goto(`/share/${await makeLink(server, server.admin, '/a.txt')}`);
+  await page.goto(`/share/${await createShare(server, server.admin, '/a.txt')}`);
   const code = page.getByRole('img', { name: 'QR code with the address of this page' });
   await expect(code).toBeVisible();
   expect(await code.boundingBox()).toMatchObject({ width: 200, height: 200 });
@@ -182,7 +182,7 @@ test('a shared picture is shown, and everything can be reached by keys', async (
   server,
 }) => {
   await makePicture(join(server.root, 'a.png'), { width: 300, height: 200 });
-  await page.goto(`/share/${await makeLink(server, server.admin, '/a.png')}`);
+  await page.goto(`/share/${await createShare(server, server.admin, '/a.png')}`);
   await expect(page.getByRole('img', { name: 'a.png' })).toBeVisible();
 
   const reached: string[] = [];

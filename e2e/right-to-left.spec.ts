@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import type { Locator, Page, Route, TestInfo } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { boxOf } from './support/box.ts';
+import { boxOf } from './support/box-of.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { makeLink } from './support/links.ts';
+import { createShare } from './support/create-share.ts';
 import { makePicture } from './support/media.ts';
 import {
   dropPaths,
@@ -12,14 +12,14 @@ import {
   isNarrow,
   openEntry,
   rowOf,
-  signInAt,
+  logInAt,
 } from './support/pages.ts';
 import { takePicture } from './support/pictures.ts';
-import { untilStill } from './support/still.ts';
+import { untilAnimationsEnd } from './support/animations.ts';
 import { swipe } from './support/swipe.ts';
 import { allowCommands, COMMANDS_ON } from './support/terminal.ts';
 import { UGLY } from './support/ugly-names.ts';
-import { wake } from './support/wake.ts';
+import { showControls } from './support/picture-controls.ts';
 
 /** What somebody reads who has chosen Arabic. */
 const SAID = {
@@ -54,7 +54,7 @@ test('all of it stands the other way round for who reads Arabic', async ({
   for (const name of ['a.png', 'b.png', 'c.png']) {
     await makePicture(join(server.root, 'trip', name), { width: 600, height: 400, hue: 200 });
   }
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
 
   await listing(page, info);
   await views(page, info, (viewMode) => server.prefer({ viewMode }));
@@ -70,7 +70,7 @@ test('all of it stands the other way round for who reads Arabic', async ({
   await uploads(page, info, join(server.scratch, HEBREW));
 });
 
-test('strangers who read Hebrew get a mirrored page as well', async ({ browser, server }, info) => {
+test('visitors who read Hebrew get a mirrored page as well', async ({ browser, server }, info) => {
   server.put({ 'Photos/תמונה (1).txt': 'x', 'Photos/sub/b.txt': 'y', [ENGLISH]: 'z' });
   const { viewport, hasTouch } = info.project.use;
   const context = await browser.newContext({
@@ -80,7 +80,7 @@ test('strangers who read Hebrew get a mirrored page as well', async ({ browser, 
   });
   const page = await context.newPage();
   for (const path of ['/Photos/', `/${ENGLISH}`]) {
-    await page.goto(`${server.url}/share/${await makeLink(server, server.admin, path)}`);
+    await page.goto(`${server.url}/share/${await createShare(server, server.admin, path)}`);
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/Photos|Annual/);
     await look(page, info, path === '/Photos/' ? 'rtl-share-folder' : 'rtl-share-file');
@@ -188,7 +188,7 @@ async function preview(page: Page, info: TestInfo) {
     expect((await boxOf(next)).x).toBeLessThan(100);
     await expect(next.locator('svg')).toHaveCSS('scale', '-1 1');
   }
-  await wake(page);
+  await showControls(page);
   await look(page, info, 'rtl-preview');
 }
 
@@ -239,7 +239,7 @@ async function uploads(page: Page, info: TestInfo, path: string) {
   });
   await openEntry(page, 'Music');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Music');
-  await untilStill(page);
+  await untilAnimationsEnd(page);
   await dropPaths(page, [path]);
   const bar = page.getByRole('progressbar').last();
   // The bar at the top is there before the one of the file.

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './support/journey.ts';
-import { rowOf, signInAt } from './support/pages.ts';
+import { rowOf, logInAt } from './support/pages.ts';
 import { foundCount, openSearch, REPORTS, result, results, searchField } from './support/search.ts';
 import { UGLY } from './support/ugly-names.ts';
 
 test.beforeEach(async ({ page, server }) => {
   server.put(REPORTS);
   await server.untilFound('report', 10);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'notes.txt')).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import { expect, ownServerTest as test } from './support/journey.ts';
 import { tabToControl } from './support/keys.ts';
-import { expectFocusSomewhere, expectFolder, rowOf, signInAt } from './support/pages.ts';
+import { expectFocusSomewhere, expectFolder, rowOf, logInAt } from './support/pages.ts';
 import { textArea } from './support/editor.ts';
 
 test('people, rules and preferences by keyboard alone, then a text and an upload whose name is taken', async ({
@@ -12,7 +12,7 @@ test('people, rules and preferences by keyboard alone, then a text and an upload
   const main = page.getByRole('main');
   const press = (keys: string) => page.keyboard.press(keys);
 
-  await signInAt(page, '/settings/users', server.admin);
+  await logInAt(page, '/settings/users', server.admin);
   await tabToControl(page, main.getByRole('link', { name: 'New user' }));
   await press('Enter');
   await expect(page.getByLabel('User name')).toBeFocused();

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
-import { openEntry, rowOf, signInAt } from './support/pages.ts';
+import { openEntry, rowOf, logInAt } from './support/pages.ts';
 import { openSearch, result, searchField } from './support/search.ts';
 
 const links = (page: Page) => page.getByRole('listitem', { name: /^Link/ });
@@ -23,11 +23,11 @@ test.beforeEach(async ({ page, server, context }) => {
     'report.txt': 'all is well',
     'ö & ü #1?.txt': 'signs',
   });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'Photos')).toBeVisible();
 });
 
-test('by keyboard alone a link is made and copied, and it leads strangers to the file', async ({
+test('by keyboard alone a link is made and copied, and it leads visitors to the file', async ({
   page,
   request,
 }) => {

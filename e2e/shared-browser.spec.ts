@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { BuiltServer } from './support/built-server.ts';
 import { expect, ownServerTest } from './support/journey.ts';
-import { expectFolder, fillSignIn, rowOf, signInAt } from './support/pages.ts';
+import { expectFolder, fillLogin, rowOf, logInAt } from './support/pages.ts';
 import type { Credentials } from './support/test-server.ts';
 import { changeUser } from './support/users.ts';
 
@@ -58,14 +58,14 @@ ownServerTest(
   'the next user of a browser sees none of the files that it has cached of the one before',
   async ({ page, server }) => {
     const { anna, ben } = await addTwoUsers(server);
-    await signInAt(page, '/files/', anna);
+    await logInAt(page, '/files/', anna);
     expect(await colourOfTile(page)).toBe('red');
     expect(await textAt(page, NOTES)).toBe('of anna');
     expect((await page.goto(THUMBNAIL))?.ok()).toBe(true);
     // As when a session has ended by itself: nothing has told the browser to remove what it has cached.
     await page.context().clearCookies();
 
-    await signInAt(page, '/files/', ben);
+    await logInAt(page, '/files/', ben);
 
     expect(await colourOfTile(page)).toBe('blue');
     expect(await textAt(page, NOTES)).toBe('for ben');
@@ -77,12 +77,12 @@ ownServerTest(
   async ({ page, server }) => {
     const { anna, ben } = await addTwoUsers(server);
     await page.goto('/login');
-    await fillSignIn(page, anna);
+    await fillLogin(page, anna);
     expect(await colourOfTile(page)).toBe('red');
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/login/);
 
-    await fillSignIn(page, ben);
+    await fillLogin(page, ben);
 
     await expectFolder(page, 'My files');
     expect(await colourOfTile(page)).toBe('blue');
@@ -91,11 +91,11 @@ ownServerTest(
 
 ownServerTest(
   'a log-out removes the cached files from the browser',
-  async ({ page, server, context, complaints }) => {
-    complaints.expect(/net::ERR_CACHE_MISS/);
+  async ({ page, server, context, browserErrors }) => {
+    browserErrors.expect(/net::ERR_CACHE_MISS/);
     const { anna } = await addTwoUsers(server);
     await page.goto('/login');
-    await fillSignIn(page, anna);
+    await fillLogin(page, anna);
     await rowOf(page, 'notes.txt').waitFor();
     const isCached = () =>
       page.evaluate(async (address) => {

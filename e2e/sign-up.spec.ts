@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { type CaptchaHost, startCaptchaHost } from './support/captcha-host.ts';
 import type { Credentials } from './support/test-server.ts';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import type { BuiltServer } from './support/built-server.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { fillSignIn, logOut, rowOf } from './support/pages.ts';
+import { fillLogin, logOut, rowOf } from './support/pages.ts';
 
 const BERTA: Credentials = { username: 'berta', password: 'nobody guesses this one' };
 
@@ -17,7 +17,7 @@ async function fillSignUp(page: Page, { username, password }: Credentials): Prom
   await form.getByRole('button', { name: 'Sign up' }).click();
 }
 
-test('a stranger makes an account and is at their files at once', async ({ page, server }) => {
+test('a visitor makes an account and is at their files at once', async ({ page, server }) => {
   server.put({ 'shared/seen.txt': 'x' });
   server.run('config', 'set', '--signup', '--scope', '/shared');
   await page.goto('/files/seen.txt');
@@ -32,17 +32,17 @@ test('a stranger makes an account and is at their files at once', async ({ page,
 
   await page.goto('/files/');
   await logOut(page);
-  await fillSignIn(page, BERTA);
+  await fillLogin(page, BERTA);
   await expect(rowOf(page, 'seen.txt')).toBeVisible();
 });
 
 test('a name that is taken and a password that is guessed first stand at their fields', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(409));
-  complaints.expect(refusal(400));
+  browserErrors.expect(refusal(409));
+  browserErrors.expect(refusal(400));
   server.run('config', 'set', '--signup');
   await page.goto('/login?sign-up');
   await fillSignUp(page, { ...BERTA, username: 'admin' });
@@ -72,20 +72,20 @@ test.describe('with a captcha', () => {
   test('one logs in after showing that one is no robot, each time anew', async ({
     page,
     server,
-    complaints,
+    browserErrors,
   }) => {
-    complaints.expect(refusal(403));
+    browserErrors.expect(refusal(403));
     await page.goto('/login');
-    await fillSignIn(page, server.admin);
+    await fillLogin(page, server.admin);
     await expect(page.getByText('Wrong user name or password.')).toBeVisible();
 
     await tick(page);
-    await fillSignIn(page, { ...server.admin, password: 'a wrong one' });
+    await fillLogin(page, { ...server.admin, password: 'a wrong one' });
     await expect(page.getByText('Wrong user name or password.')).toBeVisible();
     await expect(page.getByLabel('I am no robot')).not.toBeChecked();
 
     await tick(page);
-    await fillSignIn(page, server.admin);
+    await fillLogin(page, server.admin);
     await expect(page).toHaveURL(/\/files\/$/);
   });
 
@@ -102,16 +102,16 @@ test.describe('with a captcha', () => {
   test('a captcha that does not load is told, and asked for again', async ({
     page,
     server,
-    complaints,
+    browserErrors,
   }) => {
-    complaints.expect(refusal(404));
+    browserErrors.expect(refusal(404));
     host.breakScript(true);
     await page.goto('/login');
     await expect(page.getByText(/did not load/)).toBeVisible();
     host.breakScript(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await tick(page);
-    await fillSignIn(page, server.admin);
+    await fillLogin(page, server.admin);
     await expect(page).toHaveURL(/\/files\/$/);
   });
 });

@@ -1,6 +1,6 @@
-import { inspect } from './support/inspect.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { rowOf, signInAt } from './support/pages.ts';
+import { rowOf, logInAt } from './support/pages.ts';
 import {
   allowCommands,
   COMMANDS_ON,
@@ -23,13 +23,13 @@ test.describe('with commands', () => {
       'pictures/': '',
     });
     await allowCommands(server, COMMANDS);
-    await signInAt(page, '/files/', server.admin);
+    await logInAt(page, '/files/', server.admin);
     await expect(rowOf(page, 'notes.txt')).toBeVisible();
   });
 
   test('shows what may be run, output, an error, and a refusal', async ({ page }, info) => {
     await openTerminal(page);
-    await inspect(page, info, 'terminal-empty');
+    await inspectScreen(page, info, 'terminal-empty');
     await runLine(page, 'ls -la --color=always');
     await runLine(page, 'cat notes.txt');
     await runLine(page, 'ls nowhere');
@@ -37,7 +37,7 @@ test.describe('with commands', () => {
     await runLine(page, 'rm notes.txt');
     await expect(outputLog(page)).toContainText('is not among the commands you may run');
     await runLine(page, "echo 'never closed");
-    await inspect(page, info, 'terminal-finished');
+    await inspectScreen(page, info, 'terminal-finished');
   });
 
   test('shows that a command goes on, and how to stop it', async ({ page }, info) => {
@@ -46,7 +46,7 @@ test.describe('with commands', () => {
     await promptLine(page).press('Enter');
     const stop = terminalPanel(page).getByRole('button', { name: 'Stop' });
     await expect(stop).toBeVisible();
-    await inspect(page, info, 'terminal-running');
+    await inspectScreen(page, info, 'terminal-running');
     await stop.click();
     await expect(outputLog(page)).toContainText('Stopped.');
     await expect(promptLine(page)).toBeFocused();
@@ -63,7 +63,7 @@ test.describe('with commands', () => {
     await promptLine(page).fill('seq 1 5');
     await promptLine(page).press('Enter');
     await expect(page.getByRole('button', { name: 'New output' })).toBeVisible();
-    await inspect(page, info, 'terminal-long');
+    await inspectScreen(page, info, 'terminal-long');
   });
 });
 
@@ -73,9 +73,9 @@ test.describe('with a shell', () => {
   test('says that it is full shell access', async ({ page, server }, info) => {
     server.run('config', 'set', '--shell', '/bin/sh -c');
     await allowCommands(server, COMMANDS);
-    await signInAt(page, '/files/', server.admin);
+    await logInAt(page, '/files/', server.admin);
     await openTerminal(page);
     await expect(terminalPanel(page)).toContainText('Full shell access');
-    await inspect(page, info, 'terminal-full-access');
+    await inspectScreen(page, info, 'terminal-full-access');
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { boxOf } from './support/box.ts';
+import { boxOf } from './support/box-of.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { expectFolder, openEntry, rowOf, signInAt } from './support/pages.ts';
+import { expectFolder, openEntry, rowOf, logInAt } from './support/pages.ts';
 import {
   allowCommands,
   COMMANDS_ON,
@@ -19,7 +19,7 @@ test.use({ serverFlags: COMMANDS_ON });
 test.beforeEach(async ({ page, server }) => {
   server.put({ 'notes.txt': 'buy milk\n', 'docs/plan.txt': 'v1\n' });
   await allowCommands(server, ['cat', 'cp', 'seq', 'tail']);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'notes.txt')).toBeVisible();
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { makePicture } from './support/media.ts';
-import { rowOf, signInAt } from './support/pages.ts';
+import { rowOf, logInAt } from './support/pages.ts';
 
 const PICTURES = 10_000;
 
@@ -39,7 +39,7 @@ test('who scrolls through ten thousand pictures asks for those where they stop, 
   }
   await server.prefer({ viewMode: 'mosaic gallery' });
   const asked = watchPreviews(page);
-  await signInAt(page, '/files/Photos/', server.admin);
+  await logInAt(page, '/files/Photos/', server.admin);
   await expect(rowOf(page, '00000.jpg').locator('img[data-shown]')).toBeVisible();
   const first = await tilesInView(page);
   // A listing that is drawn ahead of the scrolling asks for nothing ahead of it.

@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { NO_ANSWER } from './support/complaints.ts';
-import { CuttableLine } from './support/cuttable-line.ts';
+import { NO_ANSWER } from './support/browser-errors.ts';
+import { CuttableConnection } from './support/cuttable-connection.ts';
 import { makeLargeFile } from './support/disk.ts';
 import { expect, test } from './support/journey.ts';
 import {
   dropPaths,
   expectFocusSomewhere,
   pick,
-  signInAt,
+  logInAt,
   uploadPanel,
   uploadsEnded,
 } from './support/pages.ts';
@@ -28,7 +28,7 @@ test.describe('a name that is taken', () => {
       server.put({ 'plan.txt': 'old' });
       const file = join(server.scratch, 'plan.txt');
       writeFileSync(file, 'new');
-      await signInAt(page, '/files/', server.admin);
+      await logInAt(page, '/files/', server.admin);
       const sent = watchUploads(page);
 
       await (await pick(page, 'files')).setFiles(file);
@@ -53,7 +53,7 @@ test.describe('a name that is taken', () => {
     server.put({ 'plan.txt': 'old' });
     const file = join(server.scratch, 'plan.txt');
     writeFileSync(file, 'new');
-    await signInAt(page, '/files/', server.admin);
+    await logInAt(page, '/files/', server.admin);
     const sent = watchUploads(page);
 
     await (await pick(page, 'files')).setFiles(file);
@@ -70,8 +70,8 @@ test.describe('a name that is taken', () => {
 test('calling everything off asks first, and leaves nothing behind', async ({ page, server }) => {
   const files = ['one.bin', 'two.bin', 'three.bin'].map((name) => join(server.scratch, name));
   for (const file of files) makeLargeFile(file, 256 * MIB);
-  const line = await CuttableLine.open(server.port);
-  await signInAt(page, `${line.url}/files/`, server.admin);
+  const line = await CuttableConnection.open(server.port);
+  await logInAt(page, `${line.url}/files/`, server.admin);
 
   const begun = line.sentFurther(24 * MIB);
   await (await pick(page, 'files')).setFiles(files);
@@ -97,13 +97,13 @@ test('calling everything off asks first, and leaves nothing behind', async ({ pa
   await line.close();
 });
 
-test('an upload that failed can be tried again', async ({ page, server, complaints }) => {
+test('an upload that failed can be tried again', async ({ page, server, browserErrors }) => {
   test.setTimeout(120_000);
-  complaints.expect(NO_ANSWER);
+  browserErrors.expect(NO_ANSWER);
   const file = join(server.scratch, 'film.bin');
   makeLargeFile(file, 128 * MIB);
-  const line = await CuttableLine.open(server.port);
-  await signInAt(page, `${line.url}/files/`, server.admin);
+  const line = await CuttableConnection.open(server.port);
+  await logInAt(page, `${line.url}/files/`, server.admin);
 
   const begun = line.sentFurther(24 * MIB);
   await (await pick(page, 'files')).setFiles(file);
@@ -126,7 +126,7 @@ test('an upload that failed can be tried again', async ({ page, server, complain
 test('leaving the page while something is sent is asked about', async ({ page, server }) => {
   const file = join(server.scratch, 'film.bin');
   makeLargeFile(file, 512 * MIB);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await (await pick(page, 'files')).setFiles(file);
   await expect(uploadPanel(page)).toBeVisible();
 
@@ -143,7 +143,7 @@ test('files that are dropped where one may not create do nothing', async ({ page
   const file = join(server.scratch, 'note.txt');
   writeFileSync(file, 'note');
   server.put({ 'there.txt': 'x' });
-  await signInAt(page, '/files/', reader);
+  await logInAt(page, '/files/', reader);
   const sent = watchUploads(page);
 
   await dropPaths(page, [file]);

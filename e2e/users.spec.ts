@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
 import { tabTo } from './support/keys.ts';
-import { expectFocusSomewhere, fillSignIn, logOut, rowOf, signInAt } from './support/pages.ts';
+import { expectFocusSomewhere, fillLogin, logOut, rowOf, logInAt } from './support/pages.ts';
 import { callAs, changeUser, tokenOf } from './support/users.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
@@ -12,10 +12,10 @@ test('a user is made with a home of their own, signs in, is changed while signed
   page,
   browser,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(401));
-  await signInAt(page, '/settings/users', server.admin);
+  browserErrors.expect(refusal(401));
+  await logInAt(page, '/settings/users', server.admin);
   await page.getByRole('link', { name: 'New user' }).click();
   await page.getByLabel('User name').fill('Bert B');
   await page.getByRole('button', { name: 'Make one' }).click();
@@ -29,7 +29,7 @@ test('a user is made with a home of their own, signs in, is changed while signed
 
   server.put({ 'users/Bert-B/mine.txt': 'x', 'users/Bert-B/secret/plan.txt': 'x' });
   const theirs = await browser.newPage({ baseURL: server.url });
-  await signInAt(theirs, '/files/', { username: 'Bert B', password });
+  await logInAt(theirs, '/files/', { username: 'Bert B', password });
   await expect(rowOf(theirs, 'secret')).toBeVisible();
 
   await page.getByRole('link', { name: 'Bert B', exact: true }).click();
@@ -63,7 +63,7 @@ test('two administrators change one user, and nothing of either is lost', async 
   server,
 }) => {
   await server.addUser('bert', ['download']);
-  await signInAt(page, '/settings/users', server.admin);
+  await logInAt(page, '/settings/users', server.admin);
   await page.getByRole('link', { name: 'bert', exact: true }).click();
   await page.getByLabel('Scope').fill('/mine');
   await changeUser(server, 2, { scope: '/theirs', hideDotfiles: true });
@@ -80,12 +80,12 @@ test('two administrators change one user, and nothing of either is lost', async 
 test('a taken name, and the last administrator, are refused in words', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(409));
-  complaints.expect(refusal(403));
+  browserErrors.expect(refusal(409));
+  browserErrors.expect(refusal(403));
   await server.addUser('bert', []);
-  await signInAt(page, '/settings/users', server.admin);
+  await logInAt(page, '/settings/users', server.admin);
   await page.getByRole('link', { name: /^admin/ }).click();
   await page.getByLabel('User name').fill('bert');
   await save(page);
@@ -114,7 +114,7 @@ test('whoever gives up being an administrator is led to their own settings', asy
     'share',
   ]);
   const bert = { username: 'bert', password: 'correct horse battery' };
-  await signInAt(page, '/settings/users', bert);
+  await logInAt(page, '/settings/users', bert);
   await page.getByRole('link', { name: /^bert/ }).click();
   await page.getByLabel('Administrator', { exact: true }).uncheck();
   await told(page, 'You will no longer be an administrator, and cannot undo that yourself.');
@@ -128,7 +128,7 @@ test('whoever gives up being an administrator is led to their own settings', asy
 
 test('a user is made, explained and deleted with the keyboard alone', async ({ page, server }) => {
   server.put({ 'private/diary.txt': 'x' });
-  await signInAt(page, '/settings/users', server.admin);
+  await logInAt(page, '/settings/users', server.admin);
   await expect(page.getByRole('table')).toBeVisible();
   await tabTo(page, 'a', 'New user');
   await page.keyboard.press('Enter');
@@ -172,16 +172,16 @@ test('a password that an administrator sets signs the user out, and is the one t
   page,
   browser,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(400));
-  complaints.expect(refusal(401));
+  browserErrors.expect(refusal(400));
+  browserErrors.expect(refusal(401));
   const bert = await server.addUser('bert', ['download']);
   const theirs = await browser.newPage({ baseURL: server.url });
-  await signInAt(theirs, '/files/', bert);
+  await logInAt(theirs, '/files/', bert);
   await expect(theirs.getByRole('link', { name: 'My files' })).toBeVisible();
 
-  await signInAt(page, '/settings/users', server.admin);
+  await logInAt(page, '/settings/users', server.admin);
   await page.getByRole('link', { name: 'bert', exact: true }).click();
   await page.getByLabel('Password', { exact: true }).fill('password1234');
   await save(page);
@@ -191,7 +191,7 @@ test('a password that an administrator sets signs the user out, and is the one t
   await told(page, 'User updated!');
 
   await theirs.reload();
-  await fillSignIn(theirs, { username: 'bert', password: 'a better one than before' });
+  await fillLogin(theirs, { username: 'bert', password: 'a better one than before' });
   await expect(theirs.getByRole('link', { name: 'My files' })).toBeVisible();
   await logOut(theirs);
   await theirs.close();

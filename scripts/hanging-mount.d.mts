@@ -1,4 +1,4 @@
-/** A mounted file system that stops answering when it is told to. */
+/** A mounted file system that stops answering, or fails, when it is told to. */
 export interface HangingMount {
   /** Where it is mounted. */
   readonly folder: string;
@@ -9,6 +9,8 @@ export interface HangingMount {
    * about a path that contains `path`. What waits for one cannot even be killed.
    */
   hang(what?: { readonly operations?: readonly string[]; readonly path?: string }): Promise<void>;
+  /** Answers the requests of these operations with EIO from now on, as a broken disk does. */
+  fail(what?: { readonly operations?: readonly string[]; readonly path?: string }): Promise<void>;
   /** Answers everything that was held back, and all that comes. */
   release(): Promise<void>;
   /** Resolves when so many requests are held back. */

@@ -1,4 +1,4 @@
-// A file system that stops answering when it is told to, for tests and measurements: FUSE, served by a process of its own.
+// A file system that stops answering, or fails, when it is told to, for tests and measurements: FUSE, served by a process of its own.
 import { fork, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,6 +66,7 @@ export async function mountHanging(folder, { lockError = '' } = {}) {
     folder,
     backing,
     hang: ({ operations, path = '' } = {}) => tell({ hang: { operations, path } }),
+    fail: ({ operations, path = '' } = {}) => tell({ fail: { operations, path } }),
     async release() {
       held = 0;
       await tell({ release: true });

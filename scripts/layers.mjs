@@ -28,7 +28,7 @@ const ORDER = {
     { parts: ['archives', 'images'] },
     { parts: ['http'] },
     { parts: ['features'], roomsApart: true },
-    { parts: ['app', 'chores', 'recover-interrupted'] },
+    { parts: ['app', 'cleanup-jobs', 'recover-interrupted'] },
     { parts: ['cli', 'compat/filebrowser2/cli', 'start', 'main', 'dev'] },
   ],
   web: [
@@ -79,6 +79,10 @@ const MAY_USE_DISK = [
   /^server\/features\/page\/built-page\.ts$/,
 ];
 const MAY_READ_ENVIRONMENT = [/^server\/config\//];
+
+/** The policy. Features authorize through server/tree; only the feature that explains the rules reads it. */
+const POLICY = 'server/access/decide.ts';
+const MAY_READ_POLICY = /^server\/features\/rules\//;
 
 const DISK_MODULES = new Set(['fs', 'fs/promises', 'node:fs', 'node:fs/promises']);
 const SOURCE_FOLDERS = ['contract', 'server', 'web', 'acceptance', 'e2e', 'bench', 'scripts'];
@@ -173,6 +177,9 @@ function importRefusal(file, target) {
   if (to !== from) return `${from}/ may import itself and contract/, not ${to}/`;
   if (isTestHelper(file) || TOOLS.test(file)) return undefined;
   if (isTest && TEST_CODE.test(target)) return undefined;
+  if (target === POLICY && file.startsWith('server/features/') && !MAY_READ_POLICY.test(file)) {
+    return 'features authorize paths with server/tree/authorize.ts';
+  }
   return orderRefusal(from, file, target);
 }
 

@@ -39,7 +39,7 @@ test('a house in order gives no complaint', () => {
       "import '../features/listing/listing.tsx';\nexport const a = <p>don't</p>;",
     'web/features/listing/listing.tsx': "import styles from './listing.module.css';",
     'web/features/listing/listing.module.css': '',
-    'acceptance/sign-in.test.ts': "import './http.ts';",
+    'acceptance/log-in.test.ts': "import './http.ts';",
     'acceptance/http.ts': "import 'node:fs';",
   });
   expect(complaints).toEqual([]);

@@ -52,9 +52,9 @@ import { UploadFlushes } from './features/uploads/upload-flushes.ts';
 import { UploadLocks } from './features/uploads/upload-locks.ts';
 import { makeFirstUser } from './features/users/first-user.ts';
 import { userRoutes } from './features/users/routes.ts';
-import { choresOf } from './chores.ts';
+import { cleanupJobs } from './cleanup-jobs.ts';
 import { PurgeClock } from './jobs/purge-clock.ts';
-import { HouseKeeping } from './jobs/house-keeping.ts';
+import { CleanupScheduler } from './jobs/cleanup-scheduler.ts';
 import { auditRequests } from './http/audit.ts';
 import { authenticateRequests } from './http/authenticate.ts';
 import { createHttp } from './http/create-http.ts';
@@ -65,6 +65,7 @@ import { authenticateVisitors } from './http/visitors.ts';
 import { waitForStart } from './http/wait-for-start.ts';
 import { PreviewSweep } from './images/preview-sweep.ts';
 import { Previews } from './images/previews.ts';
+import { closeAll, together } from './lib/close-all.ts';
 import { countSessions } from './metadata/sessions.ts';
 import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.ts';
 import type { Logger } from './logger.ts';
@@ -77,7 +78,7 @@ import { NO_EVENT_HOOKS } from './programs/events/event-hooks.ts';
 import { EventCommands } from './programs/events/event-commands.ts';
 import { Programs } from './programs/programs.ts';
 import type { ProgramDurations } from './programs/running-program.ts';
-import { createRunRecord } from './programs/run-record.ts';
+import { createCommandRunLog } from './programs/command-run-log.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
 import { OperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
@@ -156,7 +157,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const previews = new Previews(config.previews);
   const subtitles = createSubtitlePool();
   const programs = new Programs(durations.programs);
-  const runRecord = createRunRecord({ db, log: logger });
+  const runRecord = createCommandRunLog({ db, log: logger });
   const eventCommands = config.features.exec
     ? new EventCommands(config, { db, programs, record: runRecord, log: logger })
     : undefined;
@@ -255,7 +256,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(sessionListRoutes(sessions));
   await app.register(userRoutes(administration, config.users));
   await app.register(signUpRoutes(administration));
-  await app.register(settingsRoutes(db));
+  await app.register(settingsRoutes(administration));
   await app.register(ruleRoutes({ tree, db, protectedPlaces }));
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(operationRoutes(tree, operations, baseUrl));
@@ -294,8 +295,8 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   });
   const mayCleanUp = () => presence.isPresent && !recovery.isRunning;
   const sweep = new PreviewSweep({ previews, driver, changes, mayCleanUp, log: logger });
-  const house = new HouseKeeping(
-    choresOf(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
+  const house = new CleanupScheduler(
+    cleanupJobs(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
     logger,
   );
   const search = new TemporaryFileSearch({ walks: driver.walks, db, log: logger });
@@ -317,32 +318,40 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       return { firstUserPassword };
     },
     hangUp: () => void conversations.stop(),
-    async close() {
-      presence.close();
-      await recovery.stop();
-      await search.stop();
-      house.stop();
-      await sweep.stop();
-      measures?.process.stop();
-      // At once: acts may be waiting for their commands.
-      await Promise.all([
-        operations.stop(),
-        conversations.stop(),
-        eventCommands?.close(),
-        programs.close(),
-      ]);
-      await app.close();
-      await flushes.close();
-      await completions.close();
-      await auditLog.close();
-      await record.flush();
-      await uses.flush();
-      await page.branding.close();
-      await selections.close();
-      await previews.close();
-      await subtitles.close();
-      await driver.close();
-    },
+    close: () =>
+      closeAll(
+        [
+          ['root presence', () => presence.close()],
+          ['recovery', () => recovery.stop()],
+          ['temporary file search', () => search.stop()],
+          ['cleanup jobs', () => house.stop()],
+          ['preview cleanup', () => sweep.stop()],
+          ['process metrics', () => measures?.process.stop()],
+          // Together, because operations can wait for their commands.
+          [
+            'operations and programs',
+            () =>
+              together(
+                operations.stop(),
+                conversations.stop(),
+                eventCommands?.close(),
+                programs.close(),
+              ),
+          ],
+          ['http', () => app.close()],
+          ['upload flushes', () => flushes.close()],
+          ['completions', () => completions.close()],
+          ['audit log', () => auditLog.close()],
+          ['share uses', () => record.flush()],
+          ['session uses', () => uses.flush()],
+          ['branding', () => page.branding.close()],
+          ['selections', () => selections.close()],
+          ['previews', () => previews.close()],
+          ['subtitles', () => subtitles.close()],
+          ['storage', () => driver.close()],
+        ],
+        (err, part) => logger.error({ err, part }, 'closing a part of the server failed'),
+      ),
   };
 }
 

@@ -20,7 +20,7 @@ export class AppError extends Error {
 }
 
 /** Makes an error again of what a worker thread has told about one. */
-export function revivedError(failure: {
+export function restoreError(failure: {
   readonly code: string | undefined;
   readonly message: string;
   readonly cause: unknown;

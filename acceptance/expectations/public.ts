@@ -25,11 +25,11 @@ function changed(rule: string, changes: { readonly [key: string]: Json }): Expec
 }
 
 /** Of the links on the disk in `/links/`: they lead out of that folder, though not out of the owner's home. */
-const LED_OUT = 'dangling-out elsewhere elsewhere-dir out-dir out-file parent';
+const LEADING_OUT = 'dangling-out elsewhere elsewhere-dir out-dir out-file parent';
 
 /** The recorded listing, with those links in it, files in their order by name. */
 function withLinksOut(rule: string): Expectation {
-  const added = LED_OUT.split(' ').map((name): Json & { readonly name: string } => ({
+  const added = LEADING_OUT.split(' ').map((name): Json & { readonly name: string } => ({
     name,
     path: `/${name}`,
     isDir: false,

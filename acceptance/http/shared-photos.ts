@@ -1,6 +1,6 @@
 import { layOutPhotos, PHOTOS } from '../fixtures/photos.ts';
 import type { Served } from '../server/use-server.ts';
-import { makeLink, tokenOf } from './links.ts';
+import { createShare, tokenOf } from './public-shares.ts';
 
 export interface SharedPhotos {
   /** Where the folder is on the disk. */
@@ -18,7 +18,7 @@ export interface SharedPhotos {
 export async function sharePhotos(served: Served): Promise<SharedPhotos> {
   const folder = layOutPhotos(served.server.root);
   const path = `/${encodeURIComponent(PHOTOS)}/`;
-  const open = (await makeLink(served, 'bob', path)).hash;
-  const locked = (await makeLink(served, 'bob', path, { password: 'p' })).hash;
+  const open = (await createShare(served, 'bob', path)).hash;
+  const locked = (await createShare(served, 'bob', path, { password: 'p' })).hash;
   return { folder, path, open, locked, token: await tokenOf(served, locked, 'p') };
 }

@@ -98,7 +98,7 @@ function comparePage({ index = {} }: RecordedBody, reply: Reply, manner: Manner)
   ];
 }
 
-/** As `talk` gives it. */
+/** As `converse` gives it. */
 function conversationIn(reply: Reply): { readonly messages: Json; readonly closed: string } {
   return parsed(reply) as { messages: Json; closed: string };
 }

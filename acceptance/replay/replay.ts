@@ -2,7 +2,7 @@ import type { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keptConnection, send, type Call, type Reply } from '../http/send.ts';
 import { Sessions } from '../http/session.ts';
-import { talk } from '../http/talk.ts';
+import { converse } from '../http/websocket.ts';
 import type { RunningServer } from '../server/running-server.ts';
 import { DescribedInterface } from './api-document.ts';
 import { compareBody } from './compare-body.ts';
@@ -111,7 +111,7 @@ async function replyOrDrop(
   messages: readonly string[] | undefined,
 ): Promise<Reply> {
   try {
-    return messages === undefined ? await send(port, call) : await talk(port, call, messages);
+    return messages === undefined ? await send(port, call) : await converse(port, call, messages);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'dropped';
     return { status: 0, headers: new Map(), body: Buffer.from(reason) };

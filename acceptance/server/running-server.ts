@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { copyTree } from '../replay/fixture-tree.ts';
 import { loadSetup, setupFolder, type Setup } from '../replay/recording-format.ts';
 import { SERVER_COMMAND } from '../paths.ts';
-import { operatorsFlags } from './operators-changes.ts';
+import { operatorFlags } from './operator-config.ts';
 import { DATABASE_NAME, provideDatabase } from './setup-database.ts';
 
 const START_LIMIT_MS = 20_000;
@@ -52,7 +52,7 @@ export class RunningServer {
     if (existsSync(files)) cpSync(files, work, { recursive: true });
     provideDatabase(scratch, setup, work);
     const loaded = loadSetup(setup);
-    const all = [...loaded.flags, ...operatorsFlags(setup), ...flags];
+    const all = [...loaded.flags, ...operatorFlags(setup), ...flags];
     const server = new RunningServer(loaded, work, await freePort(), all);
     await server.resume();
     return server;

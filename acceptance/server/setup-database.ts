@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync }
 import { join } from 'node:path';
 import { setupFolder } from '../replay/recording-format.ts';
 import { SERVER_COMMAND } from '../paths.ts';
-import { operatorsConfig } from './operators-changes.ts';
+import { operatorConfig } from './operator-config.ts';
 
 /** The database of a setup, as the server finds it in its working folder. */
 export const DATABASE_NAME = 'filebrowser.db';
@@ -24,7 +24,7 @@ function builtDatabase(scratch: string, setup: string): string {
   const database = join(draft, DATABASE_NAME);
   // Beside it: all that is in the folder is copied to where a server works.
   const config = `${draft}.json`;
-  writeFileSync(config, operatorsConfig(setup));
+  writeFileSync(config, operatorConfig(setup));
   runProgram(draft, ['config', 'import', config, '-d', database]);
   const users = join(setupFolder(setup), 'users.json');
   runProgram(draft, ['users', 'import', users, '-d', database]);

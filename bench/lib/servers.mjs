@@ -25,7 +25,7 @@ export async function startOurs({ entry, root, scratch, flags = [] }) {
   await program.until((output) => /password: \S+\s/.test(output));
   const password = /password: (\S+)/.exec(program.output)?.[1];
   const credentials = JSON.stringify({ username: 'admin', password });
-  const token = await signIn(port, credentials);
+  const token = await logIn(port, credentials);
   return {
     name: OURS,
     port,
@@ -38,11 +38,11 @@ export async function startOurs({ entry, root, scratch, flags = [] }) {
   };
 }
 
-export async function signIn(port, credentials) {
+export async function logIn(port, credentials) {
   const url = `http://127.0.0.1:${port}/api/login`;
   const headers = { 'content-type': 'application/json' };
   const reply = await fetch(url, { method: 'POST', body: credentials, headers });
-  if (!reply.ok) throw new Error(`sign-in was answered with ${reply.status}`);
+  if (!reply.ok) throw new Error(`log-in was answered with ${reply.status}`);
   return reply.text();
 }
 
@@ -61,7 +61,7 @@ export async function addUser({ port, headers, credentials }, username) {
     body: JSON.stringify({ what: 'user', which: [], current_password: password, data }),
   });
   if (!reply.ok) throw new Error(`the new user was answered with ${reply.status}`);
-  const token = await signIn(port, JSON.stringify({ username, password: USERS_PASSWORD }));
+  const token = await logIn(port, JSON.stringify({ username, password: USERS_PASSWORD }));
   return { headers: { 'X-Auth': token } };
 }
 

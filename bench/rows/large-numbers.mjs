@@ -14,7 +14,7 @@ import {
   sharedFile,
 } from '../lib/large-database.mjs';
 import { Program } from '../lib/processes.mjs';
-import { freePort, signIn } from '../lib/servers.mjs';
+import { freePort, logIn } from '../lib/servers.mjs';
 
 const ON_POSTGRES = 'filebrowser on PostgreSQL';
 const PROBE = join(import.meta.dirname, '..', 'lib', 'loop-probe.mjs');
@@ -121,7 +121,7 @@ async function startServer({ entry, scratch }, { root, database }) {
   // Older databases are brought up to date first, which takes a while.
   await program.until((output) => output.includes('listening on'), START_WITHIN_MS);
   const credentials = JSON.stringify({ username: 'admin', password: PASSWORD });
-  const token = await signIn(port, credentials);
+  const token = await logIn(port, credentials);
   return { port, program, probe, credentials, headers: { 'X-Auth': token } };
 }
 

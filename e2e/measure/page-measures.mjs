@@ -38,7 +38,7 @@ async function measure() {
   const executablePath = process.env.FB_TEST_CHROMIUM ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath, args: FLAGS });
   try {
-    const state = await signIn(browser, await server.password);
+    const state = await logIn(browser, await server.password);
     console.log(`${cpus().length} cores, load ${loadavg()[0].toFixed(2)} at the start`);
     await report('to the first listing', () => firstListing(browser, state));
     await report('10,000 entries', () => fullFolder(browser, state, 'ten thousand'));
@@ -238,7 +238,7 @@ async function longestTask(page) {
   return page.evaluate(() => window.longestTaskMs);
 }
 
-async function signIn(browser, password) {
+async function logIn(browser, password) {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${URL}/login`);

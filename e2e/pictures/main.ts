@@ -9,14 +9,14 @@ import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts';
 import { COMMANDS_ON } from '../support/terminal.ts';
 import { type TakenPicture, writeContactSheet } from './contact-sheet.ts';
 import { writeReadmePictures } from './readme-pictures.ts';
-import { SCENES_OF_FILES } from './scenes-of-files.ts';
-import { SCENES_OF_ONE_FILE } from './scenes-of-one-file.ts';
-import { SCENES_OF_ROOMS } from './scenes-of-rooms.ts';
-import { setTheScene } from './stage.ts';
+import { FOLDER_SCENES } from './folder-scenes.ts';
+import { FILE_SCENES } from './file-scenes.ts';
+import { SETTINGS_SCENES } from './settings-scenes.ts';
+import { fillDemoServer } from './demo-server.ts';
 import { type Look, SIZES, takePictures } from './take-pictures.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
-const SCENES = [...SCENES_OF_FILES, ...SCENES_OF_ONE_FILE, ...SCENES_OF_ROOMS];
+const SCENES = [...FOLDER_SCENES, ...FILE_SCENES, ...SETTINGS_SCENES];
 
 const { values } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ try {
 }
 
 async function takeAll(): Promise<void> {
-  const setting = await setTheScene(server);
+  const setting = await fillDemoServer(server);
   const folder = resolve(values.to);
   const scenes = SCENES.filter(({ name }) =>
     values.only.split(',').some((part) => name.includes(part)),

@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts';
+import type { Stage } from './demo-server.ts';
 
 /** A state of the page that is worth a picture. */
 export interface Scene {

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
-import { untilStill } from '../support/still.ts';
+import { untilAnimationsEnd } from '../support/animations.ts';
 import type { TakenPicture } from './contact-sheet.ts';
 import type { Scene } from './scene.ts';
-import type { Setting, Stage } from './stage.ts';
+import type { Setting, Stage } from './demo-server.ts';
 import { wordsOf } from './words.ts';
 
 export interface Look {
@@ -36,7 +36,7 @@ export async function takePictures(
 ): Promise<Outcome> {
   const taken: TakenPicture[] = [];
   const failed: string[] = [];
-  const signedIn = await signIn(browser, setting, look);
+  const signedIn = await logIn(browser, setting, look);
   const contexts = {
     inside: await newContext(browser, setting, look, signedIn),
     outside: await newContext(browser, setting, look),
@@ -78,7 +78,7 @@ async function takeScene(
       const file = `${look}/${scene.name.replaceAll(/\W+/g, '-').toLowerCase()}.png`;
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       await page.emulateMedia({ colorScheme: theme });
-      await untilStill(page);
+      await untilAnimationsEnd(page);
       await page.screenshot({ path: join(folder, file) });
       taken.push({ scene: scene.name, look, file });
     }
@@ -90,7 +90,7 @@ async function takeScene(
 
 type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-async function signIn(browser: Browser, setting: Setting, look: Look): Promise<SignedIn> {
+async function logIn(browser: Browser, setting: Setting, look: Look): Promise<SignedIn> {
   await setting.change({ locale: look.language });
   const context = await newContext(browser, setting, look);
   const page = await context.newPage();

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults, Result, RunOnly, RunOptions } from 'axe-core';
-import { untilStill } from './still.ts';
+import { untilAnimationsEnd } from './animations.ts';
 
 const AXE_SOURCE = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
@@ -29,7 +29,7 @@ export async function expectReadableColours(page: Page): Promise<void> {
 }
 
 async function expectNoViolation(page: Page, runOnly: RunOnly): Promise<void> {
-  await untilStill(page);
+  await untilAnimationsEnd(page);
   const violations = await (page.frames().length === 1
     ? violationsInPage(page, runOnly)
     : violationsInFrames(page, runOnly));

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { boxOf } from './box.ts';
+import { boxOf } from './box-of.ts';
 
 /** Takes hold of something and moves it over something else, with the mouse. */
 export async function hold(page: Page, from: Locator, to: Locator): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Credentials } from './test-server.ts';
-import { signInAt } from './pages.ts';
+import { logInAt } from './pages.ts';
 
 /** The text that is open in the editor. */
 export function textArea(page: Page, name: string): Locator {
@@ -9,7 +9,7 @@ export function textArea(page: Page, name: string): Locator {
 
 /** Opens a file of the home by its address, by way of the login page. */
 export async function openText(page: Page, name: string, who: Credentials): Promise<Locator> {
-  await signInAt(page, `/files/${encodeURIComponent(name)}`, who);
+  await logInAt(page, `/files/${encodeURIComponent(name)}`, who);
   await expect(textArea(page, name)).toBeVisible();
   return textArea(page, name);
 }

@@ -1,13 +1,13 @@
 import { test as base, expect } from '@playwright/test';
 import { BuiltServer } from './built-server.ts';
-import { Complaints } from './complaints.ts';
+import { BrowserErrors } from './browser-errors.ts';
 import { databaseTemplate } from './database-template.ts';
 import { SharedServer } from './shared-server.ts';
 import type { TestServer } from './test-server.ts';
 
 interface TestFixtures {
   /** What the browser reports as errors and warnings; a test fails on any that it did not expect. */
-  complaints: Complaints;
+  browserErrors: BrowserErrors;
 }
 
 interface WorkerFixtures {
@@ -25,12 +25,12 @@ const withComplaints = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  complaints: [
+  browserErrors: [
     async ({ context }, use) => {
-      const complaints = new Complaints();
-      await complaints.watch(context);
-      await use(complaints);
-      expect(complaints.unexpected(), 'what the browser complained of').toEqual([]);
+      const browserErrors = new BrowserErrors();
+      await browserErrors.watch(context);
+      await use(browserErrors);
+      expect(browserErrors.unexpected(), 'what the browser complained of').toEqual([]);
     },
     { auto: true },
   ],

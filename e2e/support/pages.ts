@@ -8,7 +8,7 @@ export function isNarrow(page: Page): boolean {
 }
 
 /** Fills the login page that is shown. */
-export async function fillSignIn(page: Page, { username, password }: Credentials): Promise<void> {
+export async function fillLogin(page: Page, { username, password }: Credentials): Promise<void> {
   await page.getByLabel('User name').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -18,7 +18,7 @@ export async function fillSignIn(page: Page, { username, password }: Credentials
 const BEFORE_SCREEN = /^(.*?)\/(?:files|settings|login|users|shares)(?=[/?]|$)/;
 
 /** Opens an address with a new session, without the login page. */
-export async function signInAt(page: Page, address: string, who: Credentials): Promise<void> {
+export async function logInAt(page: Page, address: string, who: Credentials): Promise<void> {
   const before = BEFORE_SCREEN.exec(address)?.[1];
   if (before === undefined) throw new Error(`not the address of a screen: ${address}`);
   const reply = await page.request.post(`${before}/api/login`, { data: who });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { boxOf } from './box.ts';
+import { boxOf } from './box-of.ts';
 
 /** Longer than a press that selects. */
 const REST_MS = 650;

@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Every thread's file has to lie beside the others under its own name: workerBeside() looks for it there. */
+/** Every thread's file has to lie beside the others under its own name: workerUrl() looks for it there. */
 const SERVER_ENTRIES = {
   main: 'server/main.ts',
   'archive-worker': 'server/storage/local/archives/archive-worker.ts',

@@ -1,4 +1,5 @@
-// A FUSE file system that passes everything on to another folder and can be told to leave requests unanswered. A process of its own:
+// A FUSE file system that passes everything on to another folder. It can be told to leave requests unanswered, or to answer them with
+// EIO, as a broken disk does. A process of its own:
 // hanging-mount.mjs starts it with the mounted /dev/fuse as descriptor 3 and talks to it over the IPC channel. It speaks the
 // protocol of the kernel (linux/fuse.h, version 7.31) itself, so it needs no library.
 import {
@@ -93,6 +94,8 @@ let lastListing = 1n << 40n;
 
 /** What is left unanswered: `operations` of files whose path contains `path`; undefined answers everything. */
 let hanging;
+/** Requests that are answered with EIO, described as in `hanging`; undefined for none. */
+let failing;
 /** Answers held back, in the order in which the requests came. */
 const held = [];
 
@@ -358,6 +361,7 @@ function handle({ operation, node, unique, body }) {
   let error = 0;
   let reply = EMPTY;
   try {
+    if (isMeant(failing, { operation, node, body })) throw new Error('told to fail');
     reply = answer(operation, pathOf(node), body);
   } catch (cause) {
     error = typeof cause.errno === 'number' ? cause.errno : -EIO;
@@ -381,6 +385,15 @@ function subjectOf({ operation, node, body }) {
   return nameAt === undefined ? path : `${path}/${text(body.subarray(nameAt))}`;
 }
 
+function isMeant(order, request) {
+  return (
+    order !== undefined &&
+    !SILENT.has(request.operation) &&
+    (order.operations === undefined || order.operations.includes(request.operation)) &&
+    subjectOf(request).includes(order.path)
+  );
+}
+
 function receive(bytes) {
   const request = {
     operation: OPERATIONS[bytes.readUInt32LE(4)] ?? 'UNKNOWN',
@@ -389,12 +402,7 @@ function receive(bytes) {
     body: Buffer.from(bytes.subarray(IN_HEADER, bytes.readUInt32LE(0))),
   };
   const { operation } = request;
-  if (
-    hanging !== undefined &&
-    !SILENT.has(operation) &&
-    (hanging.operations === undefined || hanging.operations.includes(operation)) &&
-    subjectOf(request).includes(hanging.path)
-  ) {
+  if (isMeant(hanging, request)) {
     held.push(request);
     process.send?.({ held: held.length, operation });
     return;
@@ -412,10 +420,12 @@ function serve() {
   });
 }
 
-process.on('message', ({ hang, release }) => {
+process.on('message', ({ hang, fail, release }) => {
+  if (fail !== undefined) failing = fail;
   if (hang !== undefined) hanging = hang;
   if (release === true) {
     hanging = undefined;
+    failing = undefined;
     for (const request of held.splice(0)) handle(request);
   }
   process.send?.({ done: true });

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
-import { RecentMap } from '../lib/recent-map.ts';
-import { TokenBuckets } from '../lib/token-bucket.ts';
+import { LruMap } from '../lib/lru-map.ts';
+import { RateLimiter } from '../lib/rate-limiter.ts';
 import { networkOf } from './network-of.ts';
 
 const MAX_KEYS = 20_000;
@@ -19,7 +19,7 @@ export interface Attempt {
 }
 
 /** Where an attempt is paid from. */
-type Account = readonly [buckets: TokenBuckets, key: string];
+type Account = readonly [buckets: RateLimiter, key: string];
 
 /** Too many failed attempts, with the time after which another makes sense. */
 export class TooManyAttempts extends AppError {
@@ -52,14 +52,14 @@ export function createAttemptThrottle(
   now: () => number = () => performance.now(),
   { ofNetwork, ofPair, ofSubject }: AttemptLimits = LOGIN_ATTEMPT_LIMITS,
 ): AttemptThrottle {
-  const addresses = new TokenBuckets({ burst: ofNetwork, refillMs: 6_000, maxKeys: MAX_KEYS });
-  const subjects = new TokenBuckets({ burst: ofSubject, refillMs: 12_000, maxKeys: MAX_KEYS });
+  const addresses = new RateLimiter({ burst: ofNetwork, refillMs: 6_000, maxKeys: MAX_KEYS });
+  const subjects = new RateLimiter({ burst: ofSubject, refillMs: 12_000, maxKeys: MAX_KEYS });
   // Of what a subject gets back, one network has less than half: whoever goes on guessing locks nobody else out.
-  const pairs = new TokenBuckets({ burst: ofPair, refillMs: 30_000, maxKeys: MAX_KEYS });
+  const pairs = new RateLimiter({ burst: ofPair, refillMs: 30_000, maxKeys: MAX_KEYS });
   // Where somebody was right before they have an allowance of their own: nobody locks them out, neither from elsewhere nor, by
   // guessing at others, from beside them.
-  const atHome = new RecentMap<string, true>(MAX_KEYS);
-  const homes = new TokenBuckets({ burst: 10, refillMs: 12_000, maxKeys: MAX_KEYS });
+  const atHome = new LruMap<string, true>(MAX_KEYS);
+  const homes = new RateLimiter({ burst: 10, refillMs: 12_000, maxKeys: MAX_KEYS });
 
   function accountsOf(from: string, pair: string, subject: string): readonly Account[] {
     if (atHome.get(pair) === true) return [[homes, pair]];

@@ -1,5 +1,5 @@
 import type { TreePath } from '#contract/paths.ts';
-import { RecentMap } from '../lib/recent-map.ts';
+import { LruMap } from '../lib/lru-map.ts';
 import type { Database } from '../metadata/database.ts';
 import { findActiveSession } from '../metadata/sessions.ts';
 import { readGlobalSettings } from '../metadata/settings.ts';
@@ -51,8 +51,8 @@ export function createAuthenticator({
   protectedPlaces,
   foldsCase,
 }: Options): Authenticator {
-  const verified = new RecentMap<string, VerifiedToken>(MAX_REMEMBERED);
-  const live = new RecentMap<string, LiveSession>(MAX_REMEMBERED);
+  const verified = new LruMap<string, VerifiedToken>(MAX_REMEMBERED);
+  const live = new LruMap<string, LiveSession>(MAX_REMEMBERED);
   let stamp: number | undefined;
   let isAsked = false;
 

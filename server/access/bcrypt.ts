@@ -1,4 +1,4 @@
-import { workerBeside } from '../lib/worker-beside.ts';
+import { workerUrl } from '../lib/worker-url.ts';
 import { WorkerPool } from '../lib/worker-pool.ts';
 import type { BcryptJobs } from './bcrypt-worker.ts';
 
@@ -6,7 +6,7 @@ import type { BcryptJobs } from './bcrypt-worker.ts';
 const MAX_PASSWORD_BYTES = 72;
 
 const pool = new WorkerPool<BcryptJobs>({
-  url: workerBeside(import.meta.url, 'bcrypt-worker'),
+  url: workerUrl(import.meta.url, 'bcrypt-worker'),
   size: 1,
   data: undefined,
   toError: ({ message }) => new Error(message),

@@ -3,8 +3,8 @@ import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import type { ArchiveContents, OpenArchive } from '../storage/archive-source.ts';
-import type { StorageDriver } from '../storage/driver.ts';
-import { openFound } from '../tree/find-entry.ts';
+import type { TreeStorage } from '../tree/resolved-path.ts';
+import { authorizeAndOpen } from '../tree/authorize.ts';
 import { beginCompressing } from './compress/compressors.ts';
 
 /** What is to be downloaded as an archive. */
@@ -16,7 +16,7 @@ export type Wanted =
 
 /** Begins an archive of what the actor may download. Fails with `forbidden` or `not-found` before the first byte. */
 export async function openArchive(
-  driver: StorageDriver,
+  driver: TreeStorage,
   actor: Actor,
   wanted: Wanted,
   { format, signal }: { readonly format: ArchiveFormat; readonly signal: AbortSignal },
@@ -36,11 +36,11 @@ export async function openArchive(
 }
 
 async function contentsOfOne(
-  driver: StorageDriver,
+  driver: TreeStorage,
   actor: Actor,
   path: TreePath,
 ): Promise<ArchiveContents> {
-  const { entry, opened } = await openFound(actor, 'download', path, {
+  const { entry, opened } = await authorizeAndOpen(actor, 'download', path, {
     resolve: () => driver.resolveFolder(path, actor),
     close: (folder) => folder.close(),
   });
@@ -48,6 +48,6 @@ async function contentsOfOne(
     return { kind: 'selection', folder: parentOf(path), paths: nameOf(path) };
   }
   await opened.close();
-  const { place, stat } = entry;
+  const { resolvedPath: place, stat } = entry;
   return { kind: 'folder', path, place, identity: stat.identity };
 }

@@ -1,5 +1,5 @@
 import type { Surroundings } from '../config/environment.ts';
-import type { SettingName } from '../config/setting-list.ts';
+import type { SettingName } from '../config/settings.ts';
 import type { Flags } from '../config/sources.ts';
 
 /** A command as the list of all has it: known to the help and to completion before anything is loaded. */

@@ -4,7 +4,7 @@ import type { Administration } from '../administration/administration.ts';
 import type { DatabaseConfig } from '../config/config.ts';
 import { type OuterSources, readOuterSources } from '../config/load-config.ts';
 import { readValues } from '../config/read-values.ts';
-import type { SettingValues } from '../config/setting-values.ts';
+import type { SettingValues } from '../config/settings.ts';
 import { fromStored, merged } from '../config/sources.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { readGlobalSettings, readServerSettings } from '../metadata/settings.ts';
@@ -61,7 +61,7 @@ export async function openAdministration(
   try {
     const stored = await readServerSettings(db.read);
     const { values } = readValues(merged(outer.given, fromStored(stored)));
-    const root = resolve(outer.workingFolder, values.root ?? 'data');
+    const root = resolve(outer.workingFolder, values.root);
     const modes = await readGlobalSettings(db.read);
     let driver: StorageDriver | undefined;
     const openAnyRoot = () => (driver ??= openStorage({ root, files: filesOf(values) }, modes));
@@ -130,7 +130,7 @@ export async function withAdministration<Result>(
 
 function filesOf(values: SettingValues) {
   return {
-    followExternalSymlinks: values.followExternalSymlinks ?? false,
-    typeDetectionByHeader: !(values.disableTypeDetectionByHeader ?? false),
+    followExternalSymlinks: values.followExternalSymlinks,
+    typeDetectionByHeader: !values.disableTypeDetectionByHeader,
   };
 }

@@ -169,8 +169,7 @@ async function runUntil(
   } finally {
     // Of a start that has failed: requests wait for it.
     app.server.closeAllConnections();
-    await app.close();
-    await root.release();
+    await app.close().finally(() => root.release());
   }
   logger.info('stopped');
 }

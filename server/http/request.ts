@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { firstJsonValue } from '../lib/first-json-value.ts';
-import { parseSent, problemText } from '../lib/parse-sent.ts';
+import { parseInput, problemText } from '../lib/parse-input.ts';
 import { readBytes } from '../lib/read-bytes.ts';
 import type { SentFile } from '../tree/receive-file.ts';
 
@@ -74,7 +74,7 @@ export async function readJson<Shape extends z.ZodType>(
   } catch (cause) {
     throw new AppError('invalid-request', 'the body is not JSON', { cause });
   }
-  const parsed = parseSent(shape, value);
+  const parsed = parseInput(shape, value);
   if (parsed.kind === 'refused') throw new AppError('invalid-request', problemText(parsed.problem));
   return parsed.value;
 }

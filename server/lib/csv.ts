@@ -5,8 +5,8 @@ export interface CsvRecord {
 }
 
 /** A quote that does not end, or text beside a quoted cell. */
-export class CsvMistake extends Error {
-  override readonly name = 'CsvMistake';
+export class CsvError extends Error {
+  override readonly name = 'CsvError';
   readonly line: number;
 
   constructor(line: number) {
@@ -68,7 +68,7 @@ function readRecord(
     cell.lastIndex = at;
     const found = cell.exec(source);
     const lines = linesIn(source.slice(start.at, at));
-    if (found === null) throw new CsvMistake(start.line + lines);
+    if (found === null) throw new CsvError(start.line + lines);
     const [whole, quoted, plain = '', ending = ''] = found;
     cells.push(quoted?.replaceAll('""', '"') ?? plain);
     at += whole.length;

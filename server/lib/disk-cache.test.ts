@@ -105,3 +105,32 @@ test('what is not current any more is removed, also from before a restart, and n
   expect(await readdir(join(folder, '01'))).toEqual([keyOf(1), 'foreign'].toSorted());
   for (const name of ['02', '03']) expect(await readdir(join(folder, name))).toEqual([]);
 });
+
+test('removes only what is concerned, also when it was stored after the files were read', async () => {
+  const kept = new DiskCache(folder);
+  const { signal } = new AbortController();
+  const remove = async (...sources: readonly string[]) => {
+    const asked: string[] = [];
+    await kept.removeStaleOf(
+      (source) => sources.includes(source),
+      async (_key, source) => {
+        asked.push(source);
+        return source === '/current';
+      },
+      signal,
+    );
+    return asked;
+  };
+  await kept.set(keyOf(1), { ...value(), source: '/first' });
+  await kept.removeStale(async () => true, signal);
+  await kept.set(keyOf(2), { ...value(), source: '/second' });
+  await kept.set(keyOf(3), { ...value(), source: '/second' });
+  await kept.set(keyOf(4), { ...value(), source: '/current' });
+
+  expect(await remove('/second', '/current')).toEqual(['/second', '/second', '/current']);
+
+  const there = await Promise.all([1, 2, 3, 4].map((n) => kept.get(keyOf(n))));
+  expect(there.map((each) => each !== undefined)).toEqual([true, false, false, true]);
+  expect(await remove('/second')).toEqual([]);
+  expect(await remove('/first')).toEqual(['/first']);
+});

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 
 /** In all; beyond it, what was used least recently goes until there is some room again. Bytes. */
 const DEFAULT_CAPACITY = 1024 ** 3;
@@ -23,6 +24,41 @@ export interface Kept {
   readonly source: string;
 }
 
+export type IsCurrent = (key: string, source: string) => Promise<boolean>;
+
+/** Number of sources that are compared without a pause. */
+const SOURCES_AT_ONCE = 1_000;
+
+class KeysBySource {
+  readonly #keys = new Map<string, Set<string>>();
+
+  add(source: string, key: string): void {
+    const keys = this.#keys.get(source);
+    if (keys === undefined) this.#keys.set(source, new Set([key]));
+    else keys.add(key);
+  }
+
+  delete(source: string, key: string): void {
+    const keys = this.#keys.get(source);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#keys.delete(source);
+  }
+
+  /** Returns the source and the key of each entry whose source `isConcerned`. Does not block the event loop. */
+  async select(
+    isConcerned: (source: string) => boolean,
+  ): Promise<(readonly [source: string, key: string])[]> {
+    const selected: [string, string][] = [];
+    let compared = 0;
+    for (const [source, keys] of this.#keys) {
+      if (isConcerned(source)) for (const key of keys) selected.push([source, key]);
+      compared += 1;
+      if (compared % SOURCES_AT_ONCE === 0) await setImmediate();
+    }
+    return selected;
+  }
+}
+
 /** The longest source, a path of the tree, and what stands before it. */
 const FACTS_BYTES = HEAD_BYTES + 255 + SOURCE_LENGTH_BYTES + 4_096;
 
@@ -36,6 +72,10 @@ export class DiskCache {
   /** Undefined until the folder has been counted, with the first write. */
   #bytes: number | undefined;
   #cleaning: Promise<void> | undefined;
+  /** Keys by source; undefined until `removeStale` has read all files. It may name keys that `#clean` has removed since. */
+  #keys: KeysBySource | undefined;
+  /** The next `#keys`, while `removeStale` reads the files. */
+  #keysRead: KeysBySource | undefined;
 
   constructor(folder: string, capacity: number = DEFAULT_CAPACITY) {
     this.#folder = folder;
@@ -58,6 +98,7 @@ export class DiskCache {
       // A full or vanished folder: the next one who asks has it made again.
       return;
     }
+    for (const keys of [this.#keys, this.#keysRead]) keys?.add(kept.source, key);
     if (this.#bytes !== undefined) this.#bytes += kept.bytes.length + HEAD_BYTES;
     if (this.#bytes === undefined || this.#bytes > this.#capacity) {
       this.#cleaning ??= this.#clean().finally(() => {
@@ -66,25 +107,56 @@ export class DiskCache {
     }
   }
 
-  /** Removes what `isCurrent` denies, by its key and source, and what has no readable source. Stops when `signal` aborts. */
-  async removeStale(
-    isCurrent: (key: string, source: string) => Promise<boolean>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    for (const { path, size } of await this.#list()) {
+  /**
+   * Removes the entries for which `isCurrent` returns false, and those without a readable source. Reads a part of every file. Stops
+   * when `signal` aborts.
+   */
+  async removeStale(isCurrent: IsCurrent, signal: AbortSignal): Promise<void> {
+    const read = (this.#keysRead = new KeysBySource());
+    for (const { path } of await this.#list()) {
       if (signal.aborted) return;
       const key = basename(path);
       if (key.endsWith(TEMPORARY)) continue;
       const source = await sourceOf(path);
-      if (source !== undefined && (await isCurrent(key, source))) continue;
-      await rm(path, { force: true }).catch(() => undefined);
-      if (this.#bytes !== undefined) this.#bytes -= size;
+      if (source !== undefined && (await isCurrent(key, source))) read.add(source, key);
+      else await this.#remove(path);
+    }
+    this.#keys = read;
+    this.#keysRead = undefined;
+  }
+
+  /**
+   * Does the same for the entries whose source `isConcerned`, without reading the others. Reads all of them when `removeStale` has not
+   * run yet.
+   */
+  async removeStaleOf(
+    isConcerned: (source: string) => boolean,
+    isCurrent: IsCurrent,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const known = this.#keys;
+    if (known === undefined) return this.removeStale(isCurrent, signal);
+    for (const [source, key] of await known.select(isConcerned)) {
+      if (signal.aborted) return;
+      if (await isCurrent(key, source)) continue;
+      await this.#remove(this.#fileOf(key));
+      known.delete(source, key);
     }
   }
 
   /** Waits for a cleaning that is under way. */
   async settled(): Promise<void> {
     await this.#cleaning;
+  }
+
+  async #remove(path: string): Promise<void> {
+    try {
+      const { size } = await stat(path);
+      await rm(path);
+      if (this.#bytes !== undefined) this.#bytes -= size;
+    } catch {
+      // It is gone already, or cannot be removed; the next cleanup tries again.
+    }
   }
 
   #fileOf(key: string): string {

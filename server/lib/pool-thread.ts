@@ -1,6 +1,6 @@
 import type { TransferListItem, Worker } from 'node:worker_threads';
-import type { PulseReader } from './pulse.ts';
-import { startPulsedWorker } from './pulsed-worker.ts';
+import type { HeartbeatMonitor } from './heartbeat.ts';
+import { startWorker } from './pulsed-worker.ts';
 import type { JobReply, JobRequest } from './worker-jobs.ts';
 
 /** A job of a worker pool, from when it is handed in until its caller has an answer. */
@@ -32,7 +32,7 @@ interface ThreadEvents {
 /** One thread of a worker pool, with the jobs that were given to it and are not answered yet. */
 export class PoolThread {
   readonly jobs = new Map<number, PoolJob>();
-  readonly pulse: PulseReader;
+  readonly pulse: HeartbeatMonitor;
   /** Milliseconds of `performance.now` since when it has nothing to do. */
   idleSince = performance.now();
   /** Silent for so long that the pool counts without it. */
@@ -50,7 +50,7 @@ export class PoolThread {
     { url, data }: { readonly url: URL; readonly data: unknown },
     { onReply, onExit }: ThreadEvents,
   ) {
-    const { worker, pulse } = startPulsedWorker<readonly JobReply[]>(
+    const { worker, pulse } = startWorker<readonly JobReply[]>(
       url,
       { workerData: data },
       {

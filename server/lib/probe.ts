@@ -1,5 +1,5 @@
 /** What came of a look. `silent`: nothing yet, after so long. */
-export type EntryResolution<Seen> =
+export type ProbeResult<Seen> =
   | { readonly kind: 'seen'; readonly seen: Seen; readonly ms: number }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'silent'; readonly ms: number };
@@ -12,9 +12,8 @@ export class Probe<Seen> {
   readonly #look: () => Promise<Seen>;
   readonly #patienceMs: number;
   readonly #keepMs: number;
-  #last: { readonly sight: EntryResolution<Seen>; readonly at: number } | undefined;
-  #current:
-    { readonly sight: Promise<EntryResolution<Seen>>; readonly begunAt: number } | undefined;
+  #last: { readonly sight: ProbeResult<Seen>; readonly at: number } | undefined;
+  #current: { readonly sight: Promise<ProbeResult<Seen>>; readonly begunAt: number } | undefined;
 
   constructor(look: () => Promise<Seen>, patienceMs: number, keepMs = 0) {
     this.#look = look;
@@ -22,13 +21,13 @@ export class Probe<Seen> {
     this.#keepMs = keepMs;
   }
 
-  async look(): Promise<EntryResolution<Seen>> {
+  async look(): Promise<ProbeResult<Seen>> {
     if (this.#last !== undefined && performance.now() - this.#last.at < this.#keepMs) {
       return this.#last.sight;
     }
     const { sight, begunAt } = (this.#current ??= this.#begin());
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<EntryResolution<Seen>>((resolve) => {
+    const patience = new Promise<ProbeResult<Seen>>((resolve) => {
       const left = Math.max(0, begunAt + this.#patienceMs - performance.now());
       timer = setTimeout(() => resolve({ kind: 'silent', ms: msSince(begunAt) }), left);
     });
@@ -49,7 +48,7 @@ export class Probe<Seen> {
     return { sight, begunAt };
   }
 
-  async #sightFrom(begunAt: number): Promise<EntryResolution<Seen>> {
+  async #sightFrom(begunAt: number): Promise<ProbeResult<Seen>> {
     try {
       const seen = await this.#look();
       return { kind: 'seen', seen, ms: msSince(begunAt) };

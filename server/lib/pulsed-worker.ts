@@ -1,15 +1,15 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { followNotices } from './notice-board.ts';
-import { createPulse, PulseReader } from './pulse.ts';
-import { noteThread } from './running-threads.ts';
+import { subscribeThread } from './broadcast.ts';
+import { createHeartbeat, HeartbeatMonitor } from './heartbeat.ts';
+import { registerThread } from './running-threads.ts';
 
-export interface PulsedWorker {
+export interface StartedWorker {
   readonly worker: Worker;
   /** Tells whether the thread makes progress. */
-  readonly pulse: PulseReader;
+  readonly pulse: HeartbeatMonitor;
 }
 
-export interface PulsedWorkerEvents<Message> {
+export interface WorkerEvents<Message> {
   onMessage(message: Message): void;
   /** `reason` is what the thread has thrown, if anything. */
   onExit(reason: unknown): void;
@@ -21,17 +21,17 @@ export interface PulsedWorkerEvents<Message> {
  * Starts a thread of a pool: with a pulse, with the notices of this process, and counted among its threads. It does not keep the
  * process alive; whoever gives it work calls `worker.ref()`. `Message` is what the worker's file is known to send.
  */
-export function startPulsedWorker<Message>(
+export function startWorker<Message>(
   url: URL,
   options: Omit<WorkerOptions, 'trackUnmanagedFds'>,
-  { onMessage, onExit, jobs }: PulsedWorkerEvents<Message>,
-): PulsedWorker {
+  { onMessage, onExit, jobs }: WorkerEvents<Message>,
+): StartedWorker {
   // Descriptors belong to the whole process: a worker opens some for others and is lent some, and must not close them.
   const worker = new Worker(url, { ...options, trackUnmanagedFds: false });
-  const shared = createPulse();
+  const shared = createHeartbeat();
   worker.postMessage(shared);
-  const unfollow = followNotices((notice) => worker.postMessage(notice));
-  const forget = noteThread(url, jobs);
+  const unfollow = subscribeThread((notice) => worker.postMessage(notice));
+  const forget = registerThread(url, jobs);
   worker.unref();
   let reason: unknown;
   worker.on('message', onMessage);
@@ -43,5 +43,5 @@ export function startPulsedWorker<Message>(
     unfollow();
     onExit(reason);
   });
-  return { worker, pulse: new PulseReader(shared) };
+  return { worker, pulse: new HeartbeatMonitor(shared) };
 }

@@ -9,7 +9,7 @@ export interface RunningThread {
 const running = new Set<RunningThread>();
 
 /** To be called with each thread of a pool; what it returns, when the thread has ended. */
-export function noteThread(url: URL, jobs: () => number): () => void {
+export function registerThread(url: URL, jobs: () => number): () => void {
   const kind = /([^/]+?)(?:-worker)?\.[cm]?[jt]s$/.exec(url.pathname)?.[1] ?? 'other';
   const thread = { kind, jobs };
   running.add(thread);

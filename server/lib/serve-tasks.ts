@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { type Notice, takeNotice } from './notice-board.ts';
-import { beat, NO_JOB, noteCurrentJob, takePulse } from './pulse.ts';
-import { keepSpare } from './spare-buffers.ts';
+import { type Notice, receiveBroadcast } from './broadcast.ts';
+import { beat, NO_JOB, setCurrentJob, receiveHeartbeat } from './heartbeat.ts';
+import { recycleBuffer } from './buffer-pool.ts';
 import { CHUNKS_AHEAD, type TaskNews, type TaskOrder } from './task-messages.ts';
 import { failureOf } from './worker-jobs.ts';
 
@@ -42,11 +42,11 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
   let scheduled = false;
 
   port.on('message', (order: SharedArrayBuffer | Notice | TaskOrder) => {
-    if (order instanceof SharedArrayBuffer) return takePulse(order);
-    if (takeNotice(order)) return;
+    if (order instanceof SharedArrayBuffer) return receiveHeartbeat(order);
+    if (receiveBroadcast(order)) return;
     if (order.order === 'begin') begin(order);
     else if (order.order === 'stop') stop(order.id);
-    else if (order.order === 'refill') keepSpare(order.buffer);
+    else if (order.order === 'refill') recycleBuffer(order.buffer);
     else addCredit(order.id, order.chunks);
     schedule();
   });
@@ -70,12 +70,12 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
   function stop(id: number): void {
     const stopped = running.get(id);
     if (!stopped) return;
-    noteCurrentJob(id);
+    setCurrentJob(id);
     end(id, () => {
       stopped.task.return(undefined);
       return { news: 'stopped', id };
     });
-    noteCurrentJob(NO_JOB);
+    setCurrentJob(NO_JOB);
   }
 
   function addCredit(id: number, chunks: number): void {
@@ -89,7 +89,7 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
     setImmediate(() => {
       scheduled = false;
       for (const each of [...running.values()]) if (each.credit > 0) acquireSlot(each);
-      noteCurrentJob(NO_JOB);
+      setCurrentJob(NO_JOB);
       schedule();
     });
   }
@@ -98,7 +98,7 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
     const until = performance.now() + TURN_MS;
     if (!each.hasBegun) tell({ news: 'begun', id: each.id });
     each.hasBegun = true;
-    noteCurrentJob(each.id);
+    setCurrentJob(each.id);
     try {
       do {
         beat();

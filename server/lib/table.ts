@@ -1,4 +1,4 @@
-import { columnsOf } from './text-columns.ts';
+import { displayWidth } from './text-columns.ts';
 
 /**
  * Rows as columns for people: each as wide as its widest cell, two blanks between, none at the end. What would
@@ -8,14 +8,16 @@ export function table(rows: readonly (readonly string[])[]): string {
   const plain = rows.map((row) => row.map(printable));
   const widths: number[] = [];
   for (const row of plain) {
-    row.forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, columnsOf(cell))));
+    row.forEach(
+      (cell, index) => (widths[index] = Math.max(widths[index] ?? 0, displayWidth(cell))),
+    );
   }
   const lines = plain.map((row) => row.map((cell, index) => padded(cell, widths[index] ?? 0)));
   return lines.map((cells) => cells.join('  ').trimEnd()).join('\n');
 }
 
 function padded(cell: string, width: number): string {
-  return cell + ' '.repeat(Math.max(0, width - columnsOf(cell)));
+  return cell + ' '.repeat(Math.max(0, width - displayWidth(cell)));
 }
 
 /** Control characters and those that turn the direction of writing, as escapes. */

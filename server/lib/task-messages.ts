@@ -6,7 +6,7 @@ export type TaskOrder =
   /** The consumer has taken so many chunks and is ready for as many more. */
   | { readonly order: 'more'; readonly id: number; readonly chunks: number }
   | { readonly order: 'stop'; readonly id: number }
-  /** The buffer of a chunk that nobody reads any more, for `takeSpare`. */
+  /** The buffer of a chunk that nobody reads any more, for `takeBuffer`. */
   | { readonly order: 'refill'; readonly buffer: ArrayBuffer };
 
 /** What the worker tells about a task. `done`, `failed` and `stopped` are the last. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { runningThreads } from './running-threads.ts';
 import { TaskPool, type TaskPoolOptions } from './task-pool.ts';
 import type { TestTasks } from './task-pool.test-worker.ts';
-import { workerBeside } from './worker-beside.ts';
+import { workerUrl } from './worker-url.ts';
 
 class CodedError extends Error {
   readonly code: string | undefined;
@@ -34,7 +34,7 @@ function releaseAll(): void {
 
 function startPool(size = 1, options: Partial<TaskPoolOptions> = {}): TaskPool<TestTasks> {
   const pool = new TaskPool<TestTasks>({
-    url: workerBeside(import.meta.url, 'task-pool.test-worker'),
+    url: workerUrl(import.meta.url, 'task-pool.test-worker'),
     size,
     data: undefined,
     toError: ({ code, message }) => new CodedError(code, message),

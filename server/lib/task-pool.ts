@@ -1,5 +1,5 @@
 import { IdleThreads } from './idle-threads.ts';
-import { NO_JOB } from './pulse.ts';
+import { NO_JOB } from './heartbeat.ts';
 import type { Progress, Task } from './serve-tasks.ts';
 import type { TaskNews, TaskOrder, TaskProgress } from './task-messages.ts';
 import { type Ending, type PoolTask, TaskThread } from './task-thread.ts';

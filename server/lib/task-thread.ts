@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import { NO_JOB, type PulseReader } from './pulse.ts';
-import { startPulsedWorker } from './pulsed-worker.ts';
+import { NO_JOB, type HeartbeatMonitor } from './heartbeat.ts';
+import { startWorker } from './pulsed-worker.ts';
 import type { TaskNews, TaskOrder, TaskProgress } from './task-messages.ts';
 
 /** What a walk leaves behind dies at once: more room for it would only be memory that a thread never gives back. */
@@ -45,13 +45,13 @@ export class TaskThread {
   /** Milliseconds of `performance.now` since when it has nothing to do. */
   idleSince = performance.now();
   readonly #worker: Worker;
-  readonly #pulse: PulseReader;
+  readonly #pulse: HeartbeatMonitor;
 
   constructor(
     { url, data }: { readonly url: URL; readonly data: unknown },
     { onNews, onExit }: ThreadEvents,
   ) {
-    const { worker, pulse } = startPulsedWorker<TaskNews>(
+    const { worker, pulse } = startWorker<TaskNews>(
       url,
       { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } },
       {

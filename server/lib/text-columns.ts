@@ -2,7 +2,7 @@
  * How many columns of a terminal a text takes: two for East Asian wide characters and pictures, none for marks that stand on the
  * character before.
  */
-export function columnsOf(text: string): number {
+export function displayWidth(text: string): number {
   let columns = 0;
   for (const { segment } of graphemes.segment(text)) {
     columns += WIDE.test(segment) ? 2 : 1;

@@ -1,6 +1,6 @@
 import { parentPort, type TransferListItem } from 'node:worker_threads';
-import { type Notice, takeNotice } from './notice-board.ts';
-import { NO_JOB, noteCurrentJob, takePulse } from './pulse.ts';
+import { type Notice, receiveBroadcast } from './broadcast.ts';
+import { NO_JOB, setCurrentJob, receiveHeartbeat } from './heartbeat.ts';
 
 /** What the workers of a pool can do: each job takes one input and gives one result, at once. */
 export type Jobs = Readonly<Record<string, (input: never) => unknown>>;
@@ -47,8 +47,8 @@ export function serveJobs(jobs: Jobs, translate: (error: unknown) => unknown): v
   if (!port) throw new Error('serveJobs belongs into a worker thread');
 
   port.on('message', (message: SharedArrayBuffer | Notice | readonly JobRequest[]) => {
-    if (message instanceof SharedArrayBuffer) return takePulse(message);
-    if (takeNotice(message)) return;
+    if (message instanceof SharedArrayBuffer) return receiveHeartbeat(message);
+    if (receiveBroadcast(message)) return;
     let replies: JobReply[] = [];
     let buffers: TransferListItem[] = [];
     let sentAt = performance.now();
@@ -58,14 +58,14 @@ export function serveJobs(jobs: Jobs, translate: (error: unknown) => unknown): v
       buffers = [];
     };
     for (const request of message) {
-      noteCurrentJob(request.id);
+      setCurrentJob(request.id);
       replies.push(answer(jobs, request, translate, buffers));
       const now = performance.now();
       if (now - sentAt < LONGEST_WAIT_MS) continue;
       send();
       sentAt = now;
     }
-    noteCurrentJob(NO_JOB);
+    setCurrentJob(NO_JOB);
     if (replies.length > 0) send();
   });
 }

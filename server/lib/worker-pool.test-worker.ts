@@ -1,6 +1,6 @@
 import { threadId } from 'node:worker_threads';
 import { parseTreePath } from '#contract/paths.ts';
-import { beat } from './pulse.ts';
+import { beat } from './heartbeat.ts';
 import { Moved, serveJobs } from './worker-jobs.ts';
 
 const jobs = {

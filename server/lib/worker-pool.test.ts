@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { runningThreads } from './running-threads.ts';
-import { workerBeside } from './worker-beside.ts';
+import { workerUrl } from './worker-url.ts';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 import type { TestJobs } from './worker-pool.test-worker.ts';
 
@@ -36,7 +36,7 @@ function startPool(
   options: Partial<WorkerPoolOptions> = {},
 ): WorkerPool<TestJobs> {
   const pool = new WorkerPool<TestJobs>({
-    url: workerBeside(import.meta.url, 'worker-pool.test-worker'),
+    url: workerUrl(import.meta.url, 'worker-pool.test-worker'),
     size,
     data: undefined,
     quick: new Set(quick),

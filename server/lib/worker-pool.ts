@@ -1,7 +1,7 @@
 import type { TransferListItem } from 'node:worker_threads';
 import { IdleThreads } from './idle-threads.ts';
 import { type PoolJob, PoolThread } from './pool-thread.ts';
-import { NO_JOB } from './pulse.ts';
+import { NO_JOB } from './heartbeat.ts';
 import type { JobFailure, JobReply, Jobs, Moved } from './worker-jobs.ts';
 
 type Input<Job> = Job extends (input: infer Given) => unknown ? Given : never;

@@ -2,7 +2,7 @@ import type { TreePath } from '#contract/paths.ts';
 import { parentOf, parseTreePath, ROOT } from '#contract/paths.ts';
 import type { Rule } from '#contract/users.ts';
 import { RE2JS } from 're2js';
-import { RecentMap } from '../lib/recent-map.ts';
+import { LruMap } from '../lib/lru-map.ts';
 import { foldCase } from './fold-case.ts';
 
 /** Rules made ready for asking many paths. The last one that matches decides; without one a path is open. */
@@ -110,7 +110,7 @@ function patternMatcher(rule: Rule): (path: TreePath) => boolean {
 }
 
 /** As many as there may be for everybody, and again as many for users. */
-const compiled = new RecentMap<string, RE2JS>(2_000);
+const compiled = new LruMap<string, RE2JS>(2_000);
 
 /** Each is made ready once: rules are, for everybody who is signed in, after every change in the database. */
 function compilePattern(raw: string | undefined): RE2JS | undefined {

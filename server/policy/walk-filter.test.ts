@@ -24,7 +24,9 @@ function denial(path: string) {
 test('where nothing can be refused, nothing is asked', () => {
   expect(compileWalkFilter({ view: OPEN, paths: [at('/docs')] })).toBeUndefined();
   const elsewhere = { ...OPEN, protectedPlaces: [at('/data/filebrowser.db')] };
-  expect(compileWalkFilter({ view: elsewhere, paths: [at('/docs'), at('/data2')] })).toBeUndefined();
+  expect(
+    compileWalkFilter({ view: elsewhere, paths: [at('/docs'), at('/data2')] }),
+  ).toBeUndefined();
 });
 
 test('an entry is judged by its way below each of the paths', () => {
@@ -59,7 +61,10 @@ test('hidden names, what is protected in any case, and what lies outside the hom
 });
 
 test('a way too long to be asked for is judged all the same', () => {
-  const judge = compileWalkFilter({ view: { ...OPEN, rules: [denial('/docs/d')] }, paths: [at('/docs')] });
+  const judge = compileWalkFilter({
+    view: { ...OPEN, rules: [denial('/docs/d')] },
+    paths: [at('/docs')],
+  });
   expect(judge?.(`d/${'long/'.repeat(2_000)}x`)).toBe(false);
   expect(judge?.(`e/${'long/'.repeat(2_000)}x`)).toBe(true);
 });

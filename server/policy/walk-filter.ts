@@ -12,7 +12,10 @@ export interface WalkFilter {
 }
 
 /** Judges an entry by its way below the start of a walk, '' for the start itself. Undefined where none can be refused. */
-export function compileWalkFilter({ view, paths }: WalkFilter): ((below: string) => boolean) | undefined {
+export function compileWalkFilter({
+  view,
+  paths,
+}: WalkFilter): ((below: string) => boolean) | undefined {
   const visibility = visibilityOf(view);
   if (paths.every((path) => hidesNothingBelow(visibility, path))) return undefined;
   return (below) => paths.every((path) => isSeen(visibility, pathBelow(path, below)));

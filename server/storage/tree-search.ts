@@ -44,8 +44,5 @@ export interface TreeSearch {
    * Returns the hits below a folder (compatibility.md 5.5) as text, as they are found. Each hit exists, matches the query, and is
    * visible, as are all folders above it.
    */
-  find(
-    task: SearchTask,
-    signal: AbortSignal,
-  ): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>>;
+  find(task: SearchTask, signal: AbortSignal): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>>;
 }

@@ -15,7 +15,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { type AppDurations, buildApp } from '../app.ts';
+import { configOf } from '../config/config-of.ts';
 import type { Config } from '../config/config.ts';
+import { DEFAULTS } from '../config/settings.ts';
 import { CanonicalResponse } from '../http/canonical-response.ts';
 import { createLogger } from '../logger.ts';
 import { hasErrno } from '../storage/local/node-error.ts';
@@ -168,32 +170,23 @@ export const COMMANDS: Config['commands'] = {
 /** What is kept of what happens, as a start without flags does. */
 export const WATCHING: Config['watching'] = {
   monitorToken: undefined,
-  accessLog: false,
-  audit: { recordExpiryMs: 90 * 86_400_000, downloads: false },
+  accessLog: DEFAULTS.accessLog,
+  audit: { recordExpiryMs: DEFAULTS.auditRecordExpiry, downloads: DEFAULTS.auditDownloads },
 };
 
 function configFor(place: string, root: string, differing: Partial<Config>): Config {
-  return {
+  const values = { ...DEFAULTS, port: 0, imageProcessors: 2, password: NOBODY };
+  const config = configOf(values, {
     listen: { kind: 'tcp', address: '127.0.0.1', port: 0, morePorts: [], tls: undefined },
-    baseUrl: '',
     database: { kind: 'sqlite', file: join(place, 'filebrowser.db') },
     root,
     protectedPaths: [],
     log: { kind: 'off' },
-    sessions: { idleMs: 2 * 3_600_000, maxAgeMs: 30 * 86_400_000 },
-    users: { requireCurrentPassword: false },
-    uploads: { expiryMs: 86_400_000 },
-    shares: { recordExpiryMs: 90 * 86_400_000 },
-    trust: { proxies: [], allowedOrigins: [], allowRemoteNoauth: false },
-    watching: WATCHING,
-    files: { followExternalSymlinks: false, typeDetectionByHeader: true },
-    programs: { environment: { PATH: '/usr/bin:/bin' } },
-    commands: COMMANDS,
-    previews: { cacheDir: undefined, processors: 2, resolution: true },
-    features: { thumbnails: true, resizePreview: true, exec: false, shell: false },
-    firstUser: { username: 'admin', passwordHash: NOBODY, noauth: false, editorTheme: undefined },
-    ...differing,
-  };
+    cacheDir: undefined,
+    programEnvironment: { PATH: '/usr/bin:/bin' },
+    editorTheme: undefined,
+  });
+  return { ...config, commands: COMMANDS, ...differing };
 }
 
 /** No password has this hash. */

@@ -7,7 +7,7 @@ export function bundledProgram(name: string): string {
   return join(inject('bundles'), name === 'main' ? 'main.js' : `${name}.mjs`);
 }
 
-/** Stands in for lib/worker-beside.ts in tests (see vitest.config.ts): there, threads run what was bundled for this run. */
-export function workerBeside(_from: string, name: string): URL {
+/** Stands in for lib/worker-url.ts in tests (see vitest.config.ts): there, threads run what was bundled for this run. */
+export function workerUrl(_from: string, name: string): URL {
   return pathToFileURL(bundledProgram(name));
 }

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { describe, inject, onTestFinished } from 'vitest';
 import type { DatabaseConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../metadata/database.ts';
-import type { DatabaseUse } from '../metadata/database-use.ts';
+import type { ProcessKind } from '../metadata/opened-database.ts';
 import './databases.ts';
 
 export interface TestEngine {
@@ -39,7 +39,7 @@ export function temporaryFolder(): string {
 /** Opens a database as the server does, unless `use` says otherwise. It is closed after the test. */
 export async function openForTest(
   config: DatabaseConfig,
-  use: DatabaseUse = 'server',
+  use: ProcessKind = 'server',
 ): Promise<Database> {
   const db = await openDatabase(config, use);
   onTestFinished(() => db.close());

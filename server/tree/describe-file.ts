@@ -6,7 +6,7 @@ import { decide } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
 import { wireMode } from '../lib/file-mode.ts';
-import type { FoundEntry } from './find-entry.ts';
+import type { AuthorizedEntry } from './authorize.ts';
 import { rfc3339 } from '../lib/rfc3339.ts';
 import type { Tree } from './tree.ts';
 import { extensionOf } from '../file-types/extensions.ts';
@@ -31,7 +31,7 @@ export interface Telling {
 export async function describeFile(
   tree: Tree,
   actor: Actor,
-  file: FoundEntry,
+  file: AuthorizedEntry,
   { echoedPath, withText }: Telling,
 ): Promise<FileInfo> {
   const { type, subtitles } = await typeAndSubtitles(tree, actor, file);
@@ -58,7 +58,7 @@ export async function describeFile(
 async function typeAndSubtitles(
   tree: Tree,
   actor: Actor,
-  { path, stat }: FoundEntry,
+  { path, stat }: AuthorizedEntry,
 ): Promise<{ type: EntryType; subtitles: readonly string[] }> {
   if (stat.kind !== 'file') return { type: 'blob', subtitles: [] };
   const folder = parentOf(path);
@@ -81,13 +81,13 @@ async function typeAndSubtitles(
 async function contentOf(
   tree: Tree,
   actor: Actor,
-  { path, place }: FoundEntry,
+  { path, resolvedPath }: AuthorizedEntry,
 ): Promise<string | undefined> {
   if (decide(actor, 'download', path) !== 'allowed') return '';
   const leave = await contents.enter({ account: actor.account, signal: NEVER });
   if (leave === undefined) throw new AppError('too-many-requests', 'too many texts at once');
   try {
-    const read = await tree.driver.readFile(place, { wholeUpTo: MAX_TEXT_BYTES });
+    const read = await tree.driver.readFile(resolvedPath, { wholeUpTo: MAX_TEXT_BYTES });
     if (read.kind === 'whole') {
       return isUtf8(read.bytes) ? Buffer.from(read.bytes).toString() : undefined;
     }

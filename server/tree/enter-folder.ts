@@ -1,9 +1,9 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
-import type { StorageDriver } from '../storage/driver.ts';
 import type { OpenFolder, ProgramFolder } from '../storage/folder-listing.ts';
-import { openFound } from './find-entry.ts';
+import type { TreeStorage } from './resolved-path.ts';
+import { authorizeAndOpen } from './authorize.ts';
 import type { Tree } from './tree.ts';
 
 /** A folder that a program is to run in, and the actor's whole scope, both held open: names may change meanwhile. */
@@ -26,7 +26,7 @@ export async function enterFolder(
   actor: Actor,
   path: TreePath,
 ): Promise<EnteredFolder> {
-  const { entry, opened } = await openFound<OpenFolder>(actor, 'execute', path, {
+  const { entry, opened } = await authorizeAndOpen<OpenFolder>(actor, 'execute', path, {
     resolve: () => driver.resolveFolder(path, actor),
     close: (folder) => folder.close(),
   });
@@ -34,7 +34,7 @@ export async function enterFolder(
   try {
     const scope = await openScope(driver, actor);
     return {
-      place: entry.place,
+      place: entry.resolvedPath,
       fd: requirePrograms(opened).stdio,
       scope: scopeOf(scope),
       close: async () => void (await Promise.all([opened.close(), scope.close()])),
@@ -45,7 +45,7 @@ export async function enterFolder(
   }
 }
 
-async function openScope(driver: StorageDriver, actor: Actor): Promise<OpenFolder> {
+async function openScope(driver: TreeStorage, actor: Actor): Promise<OpenFolder> {
   const { opened } = await driver.resolveFolder(actor.root, actor);
   if (opened === undefined) throw new AppError('not-found', 'the scope is no folder');
   return opened;

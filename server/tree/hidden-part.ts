@@ -19,8 +19,8 @@ const STAYS_NOTED: ReadonlySet<ErrorCode> = new Set([
   'root-missing',
 ]);
 
-/** Where something can wait hidden; nothing is there yet. */
-export function newPartIn(folder: TreePath): TemporaryFileRef {
+/** Returns a new random name for a temporary file or folder. Nothing is created. */
+export function newPartIn<Folder extends TreePath>(folder: Folder) {
   return { folder, partName: randomTemporaryName() };
 }
 

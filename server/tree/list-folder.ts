@@ -3,14 +3,14 @@ import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { toActorPath } from '../access/actor-paths.ts';
 import { wireMode } from '../lib/file-mode.ts';
-import { openFound, type FoundEntry, type OpenedEntry } from './find-entry.ts';
+import { authorizeAndOpen, type AuthorizedEntry, type OpenedEntry } from './authorize.ts';
 import { extensionOf } from '../file-types/extensions.ts';
 import type { OpenFolder, RowGroups } from '../storage/folder-listing.ts';
 import { rfc3339 } from '../lib/rfc3339.ts';
 import type { Tree } from './tree.ts';
 
 export interface ListingRequest {
-  readonly folder: FoundEntry;
+  readonly folder: AuthorizedEntry;
   /** The folder, open; closed when it has been read. */
   readonly descriptor: OpenFolder;
   readonly sorting: Sorting;
@@ -52,30 +52,30 @@ export async function listFolder(
 async function rowsOf(
   tree: Tree,
   actor: Actor,
-  { folder: { path, place }, descriptor, ...options }: ListingRequest,
+  { folder: { path, resolvedPath }, descriptor, ...options }: ListingRequest,
 ): Promise<RowGroups[]> {
   try {
-    const query = { path, place, view: actor.view, sniff: tree.sniff };
+    const query = { path, place: resolvedPath, view: actor.view, sniff: tree.sniff };
     return await descriptor.list(query, options);
   } finally {
     await descriptor.close();
   }
 }
 
-/** Something that is there; a folder is held open for its listing, which closes it. */
+/** Authorizes and opens an entry to list or describe it. The listing closes a folder. */
 export function openEntry(
   { driver }: Tree,
   actor: Actor,
   path: TreePath,
 ): Promise<OpenedEntry<OpenFolder>> {
-  return openFound(actor, 'see', path, {
+  return authorizeAndOpen(actor, 'see', path, {
     resolve: () => driver.resolveFolder(path, actor),
     close: (folder) => folder.close(),
   });
 }
 
-function folderFacts({ path, stat, symlink }: FoundEntry) {
-  // A folder reached through a link is shown with the link's own time and mode.
+function folderFacts({ path, stat, symlink }: AuthorizedEntry) {
+  // A folder behind a symlink is shown with the time and mode of the symlink.
   const shown = symlink ?? stat;
   return {
     size: stat.size,

@@ -5,6 +5,7 @@ import { foldCase } from '../policy/fold-case.ts';
 import { AppError } from '../errors.ts';
 import type { TreeChange } from '../events/tree-changes.ts';
 import type { JournalEntry } from '../metadata/operation-journal.ts';
+import { authorizeResolvedPath } from './authorize.ts';
 import { copyToPart } from './copy-to-part.ts';
 import { claimedPath, type Destination } from './destination.ts';
 import { refOf } from './entry-paths.ts';
@@ -17,6 +18,7 @@ import {
   type EntryResolution,
   type ResolvedEntry,
 } from './resolve-entry.ts';
+import { folderOf } from './resolved-path.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import type { ItemChange } from './shared-items.ts';
 import {
@@ -109,13 +111,13 @@ async function destinationOfSameEntry(
   const there = await resolveEntry(tree, actor, to);
   if (there.kind === 'missing' || there.own.stat.identity !== entry.own.stat.identity)
     return undefined;
-  const { resolvedPath } = there.own;
-  if (foldCase(resolvedPath) !== foldCase(entry.own.resolvedPath)) return undefined;
-  for (const path of [to, resolvedPath]) requireAccess(actor, 'rename', path);
+  if (foldCase(there.own.resolvedPath) !== foldCase(entry.own.resolvedPath)) return undefined;
+  requireAccess(actor, 'rename', to);
+  const resolvedPath = authorizeResolvedPath(actor, 'rename', there.own.resolvedPath);
   return {
     path: to,
     resolvedPath,
-    ancestor: parentOf(resolvedPath),
+    ancestor: folderOf(resolvedPath),
     missingFolders: [],
     existing: undefined,
   };

@@ -1,7 +1,7 @@
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import type { FileContents } from '../storage/driver.ts';
-import { openFound } from './find-entry.ts';
+import { authorizeAndOpen } from './authorize.ts';
 import type { Tree } from './tree.ts';
 import type { EntryStat } from '../storage/entry.ts';
 
@@ -19,7 +19,7 @@ export async function readFile(
   path: TreePath,
   options: ReadOptions,
 ): Promise<ReadableFile | undefined> {
-  const { entry, opened } = await openFound(actor, 'download', path, {
+  const { entry, opened } = await authorizeAndOpen(actor, 'download', path, {
     resolve: () => tree.driver.resolveFile(path, actor, options),
     close: closeContents,
   });

@@ -9,6 +9,7 @@ import {
   type ReceivingOptions,
   type SentFile,
 } from './receive-file.ts';
+import { recordedPath } from './resolved-path.ts';
 import { commitChange } from './run-operation.ts';
 import type { Tree } from './tree.ts';
 import { at, EMPTY_JOURNAL, failure, openTestTree, type TestTree } from './tree.test-tools.ts';
@@ -19,8 +20,8 @@ const SMALL = 256 * 1024;
 
 const planned: Destination = {
   path: at('/docs/a'),
-  resolvedPath: at('/docs/a'),
-  ancestor: at('/docs'),
+  resolvedPath: recordedPath(at('/docs/a')),
+  ancestor: recordedPath(at('/docs')),
   missingFolders: [],
   existing: undefined,
 };

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
-import { parentOf, nameOf, type TreePath } from '#contract/paths.ts';
+import { nameOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { TemporaryFile, TemporaryFileRef, WriteOptions } from '../storage/driver.ts';
 import { bodyMemory, readSmallBody } from './body-memory.ts';
 import type { Destination } from './destination.ts';
 import { newPartIn } from './hidden-part.ts';
+import { folderOf, type ResolvedPath } from './resolved-path.ts';
 import type { Prepared } from './run-operation.ts';
 import type { Tree } from './tree.ts';
 import { writeBatches } from './write-batches.ts';
@@ -59,7 +60,7 @@ async function receiveSmall(
   const { resolvedPath } = options.destination;
   return {
     commit: async () =>
-      tree.driver.writeFile(parentOf(resolvedPath), nameOf(resolvedPath), bytes, {
+      tree.driver.writeFile(folderOf(resolvedPath), nameOf(resolvedPath), bytes, {
         ...(await writeOptions(tree, options)),
         modifiedMs,
       }),
@@ -72,7 +73,7 @@ async function receiveLarge(
   { body, account, modifiedMs }: SentFile,
 ): Promise<Prepared<EntryStat>> {
   const { resolvedPath } = options.destination;
-  const ref = newPartIn(parentOf(resolvedPath));
+  const ref = newPartIn(folderOf(resolvedPath));
   await tree.journal.recordPart(ref);
   const part = await createRecorded(tree, ref);
   const discard = async (): Promise<void> => {
@@ -106,7 +107,10 @@ async function receiveLarge(
   };
 }
 
-async function createRecorded(tree: Tree, ref: TemporaryFileRef): Promise<TemporaryFile> {
+async function createRecorded(
+  tree: Tree,
+  ref: TemporaryFileRef & { readonly folder: ResolvedPath },
+): Promise<TemporaryFile> {
   try {
     return await tree.driver.createTemporaryFile(ref.folder, ref.partName);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { replacing, requireNoTrustedSymlink, type Destination } from './destination.ts';
-import { absence } from './find-entry.ts';
+import { absence } from './authorize.ts';
 import { receiveFile, type SentFile } from './receive-file.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import type { Tree } from './tree.ts';

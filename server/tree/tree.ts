@@ -1,4 +1,4 @@
-import type { StorageDriver } from '../storage/driver.ts';
+import type { TreeStorage } from './resolved-path.ts';
 import type { TreeChanges } from '../events/tree-changes.ts';
 import type { EventHooks } from '../programs/events/event-hooks.ts';
 import type { OperationJournal } from './operation-journal.ts';
@@ -8,7 +8,7 @@ import type { TreeWalks } from '../storage/tree-walks.ts';
 
 /** The served files and what is needed to read and change them. */
 export interface Tree {
-  readonly driver: StorageDriver;
+  readonly driver: TreeStorage;
   readonly journal: OperationJournal;
   readonly locks: PathLocks;
   readonly walks: TreeWalks;

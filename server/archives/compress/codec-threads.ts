@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { revivedError } from '../../errors.ts';
-import { workerBeside } from '../../lib/worker-beside.ts';
+import { restoreError } from '../../errors.ts';
+import { workerUrl } from '../../lib/worker-url.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
 import type { CodecJobs, CodecName, Compressed } from './codec-worker.ts';
 
@@ -39,9 +39,9 @@ export function borrowCodecThreads(codec: CodecName): CodecThreads {
 
 function startPool(codec: CodecName): WorkerPool<CodecJobs> {
   return new WorkerPool<CodecJobs>({
-    url: workerBeside(import.meta.url, 'codec-worker'),
+    url: workerUrl(import.meta.url, 'codec-worker'),
     size: CODEC_THREADS,
     data: codec,
-    toError: revivedError,
+    toError: restoreError,
   });
 }

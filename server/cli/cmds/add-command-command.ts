@@ -1,5 +1,5 @@
 import { COMMAND_VARIABLES, TRIGGERS } from '#contract/commands.ts';
-import type { SettingValues } from '../../config/setting-values.ts';
+import type { SettingValues } from '../../config/settings.ts';
 import { type CliCommand, JSON_OPTION } from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
 import { changeCommands } from './command-lists.ts';
@@ -46,7 +46,7 @@ function quoted(word: string): string {
   return isPlain ? word : `"${word.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
-function remarks({ disableExec = true }: SettingValues): string[] {
+function remarks({ disableExec }: SettingValues): string[] {
   if (!disableExec) return [];
   return [
     'commands are off, and none of them runs: start the server with --disableExec=false, or say so with config set',

@@ -51,8 +51,8 @@ function settingsWith(
   }
 }
 
-/** `defaults.locale: is too long` is about `--locale`. */
-function inWordsOfFlags(problem: string): string {
+/** Returns a problem with the name of the flag: `defaults.locale: is too long` concerns `--locale`. */
+export function inWordsOfFlags(problem: string): string {
   return `flag --${problem.replace(/^defaults\./, '').replace(/^perm: /, 'perm.share: ')}`;
 }
 

@@ -1,6 +1,6 @@
 import { AuthMethod } from '#contract/settings.ts';
 import type { StoredSettingsChanges } from '../../administration/settings/change-settings.ts';
-import { ALL_SETTINGS, type SettingName } from '../../config/setting-list.ts';
+import { ALL_SETTINGS, type SettingName } from '../../config/settings.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
 import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import type { CliOption } from '../cli-command.ts';

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { DatabaseConfig } from '../../config/config.ts';
 import { StartupError } from '../../lib/startup-error.ts';
-import { lookIntoDatabase } from '../../metadata/look-into-database.ts';
-import type { LookedAtDatabase } from '../../metadata/looked-at-database.ts';
+import { inspectDatabase } from '../../metadata/inspect-database.ts';
+import type { InspectedDatabase } from '../../metadata/looked-at-database.ts';
 import type { SchemaAge } from '../../metadata/migrate.ts';
 import { checkEarlierMigration, checkPendingMigration } from './check-migration.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
@@ -16,7 +16,7 @@ const CLOCK_APART_MS = 60_000;
 export interface DatabaseVisit {
   readonly findings: readonly Finding[];
   /** Undefined when there is none yet, or it cannot be read. Whoever asked closes it. */
-  readonly database: LookedAtDatabase | undefined;
+  readonly database: InspectedDatabase | undefined;
 }
 
 /** Returns whether users of the server may have put a file where this one is. */
@@ -39,7 +39,7 @@ export async function visitDatabase(
     }
   }
   try {
-    const database = await lookIntoDatabase(config);
+    const database = await inspectDatabase(config);
     return { findings: await findingsOf(database, config, isReachable), database };
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
@@ -49,7 +49,7 @@ export async function visitDatabase(
 }
 
 async function findingsOf(
-  database: LookedAtDatabase,
+  database: InspectedDatabase,
   config: DatabaseConfig,
   isReachable: IsReachable,
 ): Promise<Finding[]> {
@@ -64,7 +64,7 @@ async function findingsOf(
 
 /** Tables of another version cannot be asked. */
 async function migrationFindings(
-  { read, age }: LookedAtDatabase,
+  { read, age }: InspectedDatabase,
   config: DatabaseConfig,
   isReachable: IsReachable,
 ): Promise<Finding[]> {

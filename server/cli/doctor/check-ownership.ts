@@ -1,7 +1,7 @@
 import { type Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ALL_SETTINGS, settingNamed } from '../../config/setting-list.ts';
+import { ALL_SETTINGS, settingNamed } from '../../config/settings.ts';
 import { parseText } from '../../config/config-file.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
 

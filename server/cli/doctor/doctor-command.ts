@@ -1,4 +1,4 @@
-import { ALL_SETTINGS } from '../../config/setting-list.ts';
+import { ALL_SETTINGS } from '../../config/settings.ts';
 import { type CliCommand, JSON_OPTION } from '../cli-command.ts';
 import { examine } from './examine.ts';
 import { reportText } from './report.ts';

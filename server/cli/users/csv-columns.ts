@@ -1,5 +1,5 @@
 import { ViewMode } from '#contract/users.ts';
-import { isPasswordHash } from '../../config/setting-values.ts';
+import { isPasswordHash } from '../../config/setting-types.ts';
 import { nearestName } from '../../lib/nearest-name.ts';
 import { PERMISSION_NAMES } from './imported-user.ts';
 

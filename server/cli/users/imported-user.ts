@@ -1,6 +1,6 @@
 import { UserPermissions } from '#contract/users.ts';
 import { z } from 'zod';
-import { isPasswordHash } from '../../config/setting-values.ts';
+import { isPasswordHash } from '../../config/setting-types.ts';
 import { LegacyUser } from '../../compat/filebrowser2/migration/legacy-records.ts';
 
 const hash = z.string().refine(isPasswordHash, 'has to be a bcrypt or argon2 hash');

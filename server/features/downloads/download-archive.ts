@@ -10,7 +10,7 @@ import { sendArchive } from '../../http/send-archive.ts';
 import { acquireSlot } from '../../http/concurrency-limit.ts';
 import { shownNameOf } from '../../http/visitors.ts';
 import type { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
-import type { StorageDriver } from '../../storage/driver.ts';
+import type { TreeStorage } from '../../tree/resolved-path.ts';
 import type { Selections } from './selections.ts';
 import { archiveName, subjectOf, wantedFiles, wantedSelection } from './wanted.ts';
 
@@ -22,7 +22,7 @@ const TYPES: Partial<Readonly<Record<ArchiveFormat, string>>> = {
 
 interface Asked {
   readonly archives: {
-    readonly driver: StorageDriver;
+    readonly driver: TreeStorage;
     readonly selections: Selections;
     readonly gate: ConcurrencyLimiter;
   };

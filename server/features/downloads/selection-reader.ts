@@ -1,13 +1,13 @@
 import { poolError } from '../../lib/pool-error.ts';
 import { TaskPool } from '../../lib/task-pool.ts';
-import { workerBeside } from '../../lib/worker-beside.ts';
+import { workerUrl } from '../../lib/worker-url.ts';
 import type { ReadSelection } from './read-selection.ts';
 import type { SelectionTasks } from './selection-worker.ts';
 
 /** Parses selections in a worker thread, which starts with the first one. */
 export class SelectionReader {
   readonly #pool = new TaskPool<SelectionTasks>({
-    url: workerBeside(import.meta.url, 'selection-worker'),
+    url: workerUrl(import.meta.url, 'selection-worker'),
     size: 1,
     data: undefined,
     toError: poolError,

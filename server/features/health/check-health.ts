@@ -1,6 +1,6 @@
 import type { Health, PartHealth } from '#contract/health.ts';
 import { AppError } from '../../errors.ts';
-import type { EntryResolution } from '../../lib/probe.ts';
+import type { ProbeResult } from '../../lib/probe.ts';
 import type { Database } from '../../metadata/database.ts';
 import { countUploadsUnderWay } from '../../metadata/uploads.ts';
 import type { HealthChecks } from './health-checks.ts';
@@ -37,7 +37,7 @@ export async function checkHealth({ db, signs, version, index }: HealthParts): P
   };
 }
 
-function partHealth(sight: EntryResolution<unknown>): PartHealth {
+function partHealth(sight: ProbeResult<unknown>): PartHealth {
   switch (sight.kind) {
     case 'seen':
       return { status: 'OK', ms: sight.ms };

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts';
 import { toActorPath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import type { SearchTask } from '../../storage/tree-search.ts';
-import { findEntry, type FoundEntry } from '../../tree/find-entry.ts';
+import { authorizeEntry, type AuthorizedEntry } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
 
 export interface Search {
@@ -28,7 +28,7 @@ export async function findHits(
 ): Promise<Hits | undefined> {
   const found = await findFolder(tree, actor, folder);
   if (found === undefined) return undefined;
-  const { path, place } = found;
+  const { path, resolvedPath: place } = found;
   const task: SearchTask = {
     query,
     place,
@@ -46,9 +46,9 @@ async function findFolder(
   tree: Tree,
   actor: Actor,
   path: TreePath,
-): Promise<FoundEntry | undefined> {
+): Promise<AuthorizedEntry | undefined> {
   try {
-    const found = await findEntry(tree, actor, 'see', path);
+    const found = await authorizeEntry(tree, actor, 'see', path);
     return found.stat.kind === 'folder' ? found : undefined;
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found') return undefined;

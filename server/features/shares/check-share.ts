@@ -1,14 +1,14 @@
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import type { StoredShare } from '../../metadata/shares.ts';
-import { findEntry, type FoundEntry } from '../../tree/find-entry.ts';
+import { authorizeEntry, type AuthorizedEntry } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
 
 /** What has become of a link, as the tree, the rules and its owner are at this moment. */
 export type CheckedShare =
-  | { readonly kind: 'live'; readonly owner: Actor; readonly item: FoundEntry }
+  | { readonly kind: 'live'; readonly owner: Actor; readonly item: AuthorizedEntry }
   /** `item` is what has come by its name. */
-  | { readonly kind: 'replaced'; readonly item: FoundEntry }
+  | { readonly kind: 'replaced'; readonly item: AuthorizedEntry }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused' };
 
@@ -23,7 +23,7 @@ export async function checkShare(
 ): Promise<CheckedShare> {
   if (owner === undefined || !canShare(owner)) return { kind: 'refused' };
   try {
-    const item = await findEntry(tree, owner, 'download', share.place);
+    const item = await authorizeEntry(tree, owner, 'download', share.place);
     const isSame = share.item === undefined || share.item === markOf(item);
     return isSame ? { kind: 'live', owner, item } : { kind: 'replaced', item };
   } catch (error) {
@@ -32,7 +32,7 @@ export async function checkShare(
 }
 
 /** Of what has the name itself, which may be a link on the disk: what links to it are bound to. */
-export function markOf({ stat, symlink }: FoundEntry): string {
+export function markOf({ stat, symlink }: AuthorizedEntry): string {
   return (symlink ?? stat).fingerprint;
 }
 

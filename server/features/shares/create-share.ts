@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Share } from '#contract/shares.ts';
 import type { RequestSession } from '../../access/authenticator.ts';
-import { requireAccess } from '../../access/decide.ts';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import type { AskedPath } from '../../http/request.ts';
 import { countShares, insertShare } from '../../metadata/shares.ts';
-import { findEntry } from '../../tree/find-entry.ts';
+import { authorizeEntry, authorizeName } from '../../tree/authorize.ts';
 import { markOf } from './check-share.ts';
 import { hashSharePassword } from './share-password.ts';
-import { placeOfName } from './share-place.ts';
 import { requireSharing, type ShareService } from './shares.ts';
 import { showShare } from './show-share.ts';
 
@@ -35,15 +33,14 @@ export async function createShare(
   requireSharing(asker);
   const { actor, user } = asker;
   const asked = toTreePath(actor, path);
-  await findEntry(tree, actor, 'download', asked);
-  const place = await placeOfName(tree, actor, asked);
-  // A way through links may be open where the place itself is not.
-  requireAccess(actor, 'download', place);
+  await authorizeEntry(tree, actor, 'download', asked);
+  // The actor may be allowed the path through a symlink and not the resolved path.
+  const place = await authorizeName(tree, actor, 'download', asked);
   const passwordHash =
     password === '' ? undefined : await hashSharePassword(actor.account, password);
   // Nobody moves it away between the look at it and the note.
   return tree.locks.write([place], async () => {
-    const item = await findEntry(tree, actor, 'download', asked);
+    const item = await authorizeEntry(tree, actor, 'download', asked);
     const share = await db.write(async (tx) => {
       const now = Date.now();
       if ((await countShares(tx, { userId: user.id, nowMs: now })) >= MAX_SHARES) throw tooMany();

@@ -7,7 +7,7 @@ import type { StoredShare } from '../../metadata/shares.ts';
 import { sharesAt, sharesByOwner } from '../../metadata/share-slices.ts';
 import { checkShare, type CheckedShare } from './check-share.ts';
 import { ShareOwners } from './share-owners.ts';
-import { placeOfName } from './share-place.ts';
+import { resolveName } from '../../tree/authorize.ts';
 import { requireSharing, type ShareOwner, type ShareService } from './shares.ts';
 import { showShare } from './show-share.ts';
 
@@ -38,7 +38,7 @@ export async function* listSharesOf(
 ): AsyncGenerator<Share[]> {
   requireSharing(asker);
   const { actor, user } = asker;
-  const place = await placeOfName(service.tree, actor, toTreePath(actor, path));
+  const place = await resolveName(service.tree, actor, toTreePath(actor, path));
   const isShown = ({ userId, isFolder }: StoredShare): boolean =>
     user.perm.admin || (userId === user.id && isFolder === trailingSlash);
   const owners = new ShareOwners(service);

@@ -1,7 +1,7 @@
 import { TooManyAttempts } from '../../access/attempt-throttle.ts';
 import { networkOf } from '../../access/network-of.ts';
-import { RecentMap } from '../../lib/recent-map.ts';
-import { TokenBuckets } from '../../lib/token-bucket.ts';
+import { LruMap } from '../../lib/lru-map.ts';
+import { RateLimiter } from '../../lib/rate-limiter.ts';
 
 const MAX_KEYS = 20_000;
 
@@ -25,8 +25,8 @@ const FREE: ShareLookup = { succeeded: () => undefined };
 export function createShareLookupThrottle(
   now: () => number = () => performance.now(),
 ): ShareLookupThrottle {
-  const addresses = new TokenBuckets({ burst: 200, refillMs: 500, maxKeys: MAX_KEYS });
-  const tried = new RecentMap<string, true>(MAX_KEYS);
+  const addresses = new RateLimiter({ burst: 200, refillMs: 500, maxKeys: MAX_KEYS });
+  const tried = new LruMap<string, true>(MAX_KEYS);
   return {
     begin(from, hash) {
       const address = networkOf(from);

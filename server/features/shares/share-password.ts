@@ -9,7 +9,7 @@ import { checkPassword, hashPassword } from '../../access/passwords.ts';
 import { AppError } from '../../errors.ts';
 import { ConcurrencyGate } from '../../lib/concurrency-gate.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
-import { RecentMap } from '../../lib/recent-map.ts';
+import { LruMap } from '../../lib/lru-map.ts';
 import type { TokenSubject } from './share-token.ts';
 
 /** Of the passwords that were right, so many are known again without the work of checking them. */
@@ -47,7 +47,7 @@ export class SharePasswords {
   readonly #throttle: AttemptThrottle;
   /** Known passwords are kept as something that only this process can compare. */
   readonly #key = randomBytes(32);
-  readonly #right = new RecentMap<string, true>(MAX_KNOWN);
+  readonly #right = new LruMap<string, true>(MAX_KNOWN);
   readonly #underWay = new Map<string, Promise<boolean>>();
 
   constructor(throttle: AttemptThrottle = createAttemptThrottle(undefined, SHARE_ATTEMPT_LIMITS)) {

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ShareUseKind } from '#contract/shares.ts';
 import type { Sent, SentUse, VisitorRecorder } from '../../http/visitors.ts';
 import { CoveredRanges } from '../../lib/covered-ranges.ts';
-import { RecentMap } from '../../lib/recent-map.ts';
-import { TokenBuckets } from '../../lib/token-bucket.ts';
+import { LruMap } from '../../lib/lru-map.ts';
+import { RateLimiter } from '../../lib/rate-limiter.ts';
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../../metadata/database.ts';
 import { isKnownNotStored } from '../../metadata/database-unavailable.ts';
@@ -61,11 +61,11 @@ export class ShareUseRecorder {
   readonly #db: Database;
   readonly #log: Logger;
   readonly #writeAfterMs: number;
-  readonly #opened = new RecentMap<string, number>(MOST_REMEMBERED);
+  readonly #opened = new LruMap<string, number>(MOST_REMEMBERED);
   /** The one to which further parts of a file belong. */
-  readonly #current = new RecentMap<string, Use>(MOST_REMEMBERED);
+  readonly #current = new LruMap<string, Use>(MOST_REMEMBERED);
   /** A link that is used very often is counted, but not every use of it is told by itself. */
-  readonly #told = new TokenBuckets({ burst: 500, refillMs: 2_000, maxKeys: MOST_REMEMBERED });
+  readonly #told = new RateLimiter({ burst: 500, refillMs: 2_000, maxKeys: MOST_REMEMBERED });
   #waiting = new Set<Use>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();

@@ -2,10 +2,9 @@ import { AppError } from '../../errors.ts';
 import type { ShareCredentials, Visitor, Visitors } from '../../http/visitors.ts';
 import { nameOf } from '#contract/paths.ts';
 import { visitorOf, type Actor } from '../../access/actor.ts';
-import { decide } from '../../access/decide.ts';
 import { isLegacyToken } from '../../compat/filebrowser2/legacy-share-token.ts';
 import { findShare, type StoredShare } from '../../metadata/shares.ts';
-import type { FoundEntry } from '../../tree/find-entry.ts';
+import { isAuthorized, type AuthorizedEntry } from '../../tree/authorize.ts';
 import { checkShare } from './check-share.ts';
 import { SharePasswords } from './share-password.ts';
 import { shareAfterActs } from './share-after-acts.ts';
@@ -116,7 +115,7 @@ export function createVisitors(options: VisitorOptions): ShareVisitors {
 interface ActiveShare {
   readonly share: StoredShare;
   readonly owner: Actor;
-  readonly item: FoundEntry;
+  readonly item: AuthorizedEntry;
   readonly actsBefore: number;
 }
 
@@ -127,12 +126,15 @@ function visitorOfShare({
   actsBefore,
 }: ActiveShare): Omit<Visitor, 'token' | 'record'> {
   return {
-    actor: visitorOf(owner, share.hash, { place: item.place, fingerprint: item.stat.fingerprint }),
+    actor: visitorOf(owner, share.hash, {
+      place: item.resolvedPath,
+      fingerprint: item.stat.fingerprint,
+    }),
     hash: share.hash,
     name: nameFor(owner, share),
     isFolder: item.stat.kind === 'folder',
     actsBefore,
-    ownerMayModify: decide(owner, 'modify', item.path) === 'allowed',
+    ownerMayModify: isAuthorized(owner, 'modify', [item.path]),
   };
 }
 

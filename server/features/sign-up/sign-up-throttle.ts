@@ -1,6 +1,6 @@
 import { TooManyAttempts } from '../../access/attempt-throttle.ts';
 import { networkOf } from '../../access/network-of.ts';
-import { TokenBuckets } from '../../lib/token-bucket.ts';
+import { RateLimiter } from '../../lib/rate-limiter.ts';
 
 export interface SignUpThrottle {
   /** Refuses with `too-many-requests` an address that has asked too often. */
@@ -12,7 +12,7 @@ export interface SignUpThrottle {
  * a school class behind a router. `now`: milliseconds of a clock that nobody sets back.
  */
 export function createSignUpThrottle(now: () => number = () => performance.now()): SignUpThrottle {
-  const addresses = new TokenBuckets({ burst: 30, refillMs: 60_000, maxKeys: 20_000 });
+  const addresses = new RateLimiter({ burst: 30, refillMs: 60_000, maxKeys: 20_000 });
   return {
     spend(from) {
       const address = networkOf(from);

@@ -6,6 +6,7 @@ import { touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import type { TemporaryFile } from '../../storage/driver.ts';
 import { bodyMemory, readSmallBody } from '../../tree/body-memory.ts';
+import { recordedPath } from '../../tree/resolved-path.ts';
 import { writeBatches } from '../../tree/write-batches.ts';
 import { isNameTaken, publishUpload, runHooksAfter, writeSmallUpload } from './publish-upload.ts';
 import {
@@ -167,7 +168,7 @@ async function createTemporaryFile(
   upload: StoredUpload,
 ): Promise<TemporaryFile> {
   const partName = await recordPart(service, upload);
-  return service.tree.driver.createTemporaryFile(upload.folder, partName);
+  return service.tree.driver.createTemporaryFile(recordedPath(upload.folder), partName);
 }
 
 /** Writes the chunk. Closes the temporary file, or publishes it when the last byte has arrived. */

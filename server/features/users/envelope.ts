@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { announcedBytes, readJson } from '../../http/request.ts';
-import { parseSent, problemText, type SentProblem } from '../../lib/parse-sent.ts';
+import { parseInput, problemText, type InputProblem } from '../../lib/parse-input.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -34,7 +34,7 @@ const Confirmation = z.object({ current_password: z.string().optional() });
 export async function readEnvelope(request: FastifyRequest): Promise<Envelope> {
   const sent = await readJson(request, z.unknown(), { maxBytes: MAX_BODY_BYTES });
   if (!What.safeParse(sent).success) throw new AppError('invalid-request', 'invalid data type');
-  const parsed = parseSent(Envelope, sent);
+  const parsed = parseInput(Envelope, sent);
   if (parsed.kind === 'refused')
     throw new AppError('invalid-request', fieldProblem(parsed.problem));
   return parsed.value;
@@ -48,6 +48,6 @@ export async function readConfirmation(request: FastifyRequest): Promise<string 
 }
 
 /** Leaves out `data`, which holds all fields. */
-function fieldProblem({ path, message }: SentProblem): string {
+function fieldProblem({ path, message }: InputProblem): string {
   return problemText({ path: path.filter((step) => step !== 'data'), message });
 }

@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import type { Database } from '../../metadata/database.ts';
 import type { Programs } from '../programs.ts';
-import type { RunRecord } from '../run-record.ts';
+import type { CommandRunLog } from '../command-run-log.ts';
 import { CommandFailed, type EventHooks, type OperationPaths } from './event-hooks.ts';
 import { isForBackground } from './event-line.ts';
 import { createEventSettings, type EventSettings } from './event-settings.ts';
@@ -25,7 +25,7 @@ type EventConfig = Pick<Config, 'root' | 'programs' | 'commands' | 'features'>;
 export interface EventCommandsParts {
   readonly db: Database;
   readonly programs: Programs;
-  readonly record: RunRecord;
+  readonly record: CommandRunLog;
   readonly log: { warn(facts: object, message: string): void };
 }
 

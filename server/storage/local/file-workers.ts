@@ -1,7 +1,7 @@
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import { poolError } from '../../lib/pool-error.ts';
-import { workerBeside } from '../../lib/worker-beside.ts';
+import { workerUrl } from '../../lib/worker-url.ts';
 import { type RunOptions, WorkerPool } from '../../lib/worker-pool.ts';
 import type { TemporaryFileRef } from '../driver.ts';
 import type { RootDescriptor } from './root-descriptor.ts';
@@ -55,7 +55,7 @@ export class FileWorkers {
     this.#root = data.root;
     this.#unwatch = mountWatch.watch(data.root);
     this.#pool = new WorkerPool<FileJobs>({
-      url: workerBeside(import.meta.url, 'file-worker'),
+      url: workerUrl(import.meta.url, 'file-worker'),
       size: FILE_WORKERS,
       data,
       quick: QUICK_JOBS,

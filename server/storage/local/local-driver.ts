@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ChecksumAlgorithm } from '#contract/files.ts';
 import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
+import { closeAll } from '../../lib/close-all.ts';
 import {
   type Checksums,
   type Confines,
@@ -257,15 +258,23 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
     return this.#closing;
   }
 
-  async #end(): Promise<void> {
-    await this.search.close();
-    const pools = [this.walks, this.#listing, this.archives, this.#checksums];
-    await Promise.all(pools.map((pool) => pool.close()));
-    await this.#untilTemporaryFilesClose();
-    await this.#workers.close();
-    await this.#flush.idle();
-    this.keeper.close();
-    closeFolder(rootFd(this.root));
+  #end(): Promise<void> {
+    return closeAll(
+      [
+        ['search', () => this.search.close()],
+        ['walks', () => this.walks.close()],
+        ['listing', () => this.#listing.close()],
+        ['archives', () => this.archives.close()],
+        ['checksums', () => this.#checksums.close()],
+        ['temporary files', () => this.#untilTemporaryFilesClose()],
+        ['file workers', () => this.#workers.close()],
+        ['flushes', () => this.#flush.idle()],
+        ['root keeper', () => this.keeper.close()],
+        ['root', () => closeFolder(rootFd(this.root))],
+      ],
+      // The rejection holds all failures.
+      () => undefined,
+    );
   }
 
   #partFile(

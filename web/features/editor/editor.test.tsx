@@ -49,6 +49,17 @@ test('a file that cannot be read is told in words, and can be tried again', asyn
   expect((await textArea()).textContent).toBe('old');
 });
 
+test('a missing disk is told as in a listing', async () => {
+  server.on('GET', '/api/raw/a.txt', {
+    status: 503,
+    headers: { 'X-Refusal': 'disk-unavailable' },
+    text: '503 Service Unavailable (the served folder is not there)\n',
+  });
+  renderRoute('/files/a.txt', { user });
+  expect(await screen.findByRole('heading', { name: 'Files not available' })).toBeTruthy();
+  expect(screen.getByText(/^The disk with these files is not available right now\./)).toBeTruthy();
+});
+
 test('bytes that are no text are not offered to be changed', async () => {
   server.on('GET', '/api/raw/a.txt', { text: 'a\0b', headers: { ETag: '"1"' } });
   renderRoute('/files/a.txt', { user });

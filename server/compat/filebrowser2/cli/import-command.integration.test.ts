@@ -16,7 +16,7 @@ import { startTestApp } from '../../../testing/app.ts';
 import { runCli } from '../../../testing/cli.ts';
 import { describeOnEachEngine, openForTest } from '../../../testing/engines.ts';
 import { legacyFolder, stateOf } from '../legacy-folder.test-tools.ts';
-import { runWatched } from '../../../testing/watched.ts';
+import { runWatched } from '../../../testing/run-watched.ts';
 import type { MigrationReportDocument } from '../migration/report-file.ts';
 import {
   answerOf,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ALL_SETTINGS } from '../../../config/setting-list.ts';
+import { ALL_SETTINGS } from '../../../config/settings.ts';
 import { defaultGlobalSettings } from '../../../metadata/setting-documents.ts';
 import {
   readAuthSettings,

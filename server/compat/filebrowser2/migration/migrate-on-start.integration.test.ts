@@ -15,7 +15,7 @@ import { openDatabase } from '../../../metadata/database.ts';
 import { readMigrationSource, writeMigrationSource } from '../../../metadata/settings.ts';
 import { runCli } from '../../../testing/cli.ts';
 import { temporaryFolder } from '../../../testing/engines.ts';
-import { runWatched } from '../../../testing/watched.ts';
+import { runWatched } from '../../../testing/run-watched.ts';
 import { legacyFolder, stateOf } from '../legacy-folder.test-tools.ts';
 import { answerOf, legacyDatabase } from '../recorded-databases.test-tools.ts';
 import type { MigrationReportDocument } from './report-file.ts';

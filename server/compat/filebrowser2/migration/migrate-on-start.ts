@@ -87,8 +87,8 @@ function unconfirmed({ legacyFile, file }: MigrationFiles, isThere: boolean): St
  * a database that was put there can store any.
  */
 export function isReachableByUsers(file: string, { given, workingFolder }: OuterSources): boolean {
+  if (!given.has('root')) return true;
   const { root } = readValues(given).values;
-  if (root === undefined) return true;
   const served = realOf(resolve(workingFolder, root));
   const folder = realOf(dirname(file));
   return folder === served || folder.startsWith(served === '/' ? served : `${served}/`);

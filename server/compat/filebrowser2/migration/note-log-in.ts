@@ -21,13 +21,13 @@ export function noteLogIn({ settings, server, auth }: LegacyAuth, notes: Notes):
     case 'json':
       return;
     case 'noauth':
-      if (isLoopback(values.address ?? '127.0.0.1') || values.allowRemoteNoauth === true) return;
+      if (isLoopback(values.address) || values.allowRemoteNoauth) return;
       return notes.decide(
         ABOUT,
         'nobody is asked for a password, and other machines reach the server: it starts with --allowRemoteNoauth only',
       );
     case 'proxy':
-      if ((values.trustedProxies ?? []).length > 0) return;
+      if (values.trustedProxies.length > 0) return;
       return notes.decide(
         ABOUT,
         'a proxy says who signs in; nobody can until --trustedProxies names its address',

@@ -2,7 +2,7 @@ import { type TreePath, parseTreePath, prefixed } from '#contract/paths.ts';
 import { z } from 'zod';
 import { homeOfScope } from '../../../access/actor.ts';
 import { digestLegacyToken } from '../legacy-share-token.ts';
-import { isPasswordHash } from '../../../config/setting-values.ts';
+import { isPasswordHash } from '../../../config/setting-types.ts';
 import { StartupError } from '../../../lib/startup-error.ts';
 import {
   type AuthSettings,

@@ -1,5 +1,5 @@
 import { readValues } from '../../../config/read-values.ts';
-import { ALL_SETTINGS } from '../../../config/setting-list.ts';
+import { ALL_SETTINGS } from '../../../config/settings.ts';
 import { fromStored } from '../../../config/sources.ts';
 import { StartupError } from '../../../lib/startup-error.ts';
 import type { ServerSettings } from '../../../metadata/settings.ts';

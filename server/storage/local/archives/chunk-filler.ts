@@ -1,4 +1,4 @@
-import { takeSpare } from '../../../lib/spare-buffers.ts';
+import { takeBuffer } from '../../../lib/buffer-pool.ts';
 
 /** Small members travel together. Bytes. */
 const CHUNK_BYTES = 512 * 1024;
@@ -15,7 +15,7 @@ export class ChunkFiller {
 
   /** A place for so many bytes behind those collected; there has to be room. */
   take(bytes: number): Place {
-    this.#chunk ??= takeSpare(Math.max(CHUNK_BYTES, bytes));
+    this.#chunk ??= takeBuffer(Math.max(CHUNK_BYTES, bytes));
     const start = this.#used;
     this.#used += bytes;
     return { bytes: this.#chunk, start };

@@ -1,6 +1,6 @@
 import { poolError } from '../../../lib/pool-error.ts';
 import { TaskPool } from '../../../lib/task-pool.ts';
-import { workerBeside } from '../../../lib/worker-beside.ts';
+import { workerUrl } from '../../../lib/worker-url.ts';
 import type { ArchiveRequest, ArchiveSource, OpenArchive } from '../../archive-source.ts';
 import { READ_MS } from '../deadlines.ts';
 import { mountWatch } from '../mount-watch.ts';
@@ -17,7 +17,7 @@ export class LocalArchives implements ArchiveSource {
 
   constructor(root: RootDescriptor) {
     this.#pool = new TaskPool<ArchiveTasks>({
-      url: workerBeside(import.meta.url, 'archive-worker'),
+      url: workerUrl(import.meta.url, 'archive-worker'),
       size: WORKERS,
       data: root,
       onStall: mountWatch.suspect,

@@ -1,14 +1,13 @@
 import { crc32 } from 'node:zlib';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
-import { takeSpare } from '../../../lib/spare-buffers.ts';
-import {
-  changed,
-  closeContents,
-  openContents,
-  readContents,
-} from '../read-contents.ts';
+import { takeBuffer } from '../../../lib/buffer-pool.ts';
+import { changed, closeContents, openContents, readContents } from '../read-contents.ts';
 import { ChunkFiller } from './chunk-filler.ts';
-import { type ArchiveWriter, type Member, READ_WHOLE_UP_TO } from '../../../archive-formats/member.ts';
+import {
+  type ArchiveWriter,
+  type Member,
+  READ_WHOLE_UP_TO,
+} from '../../../archive-formats/member.ts';
 import type { Packed } from './read-member.ts';
 import type { OpenFolders } from './walked-folder.ts';
 
@@ -90,7 +89,7 @@ function* packInPieces(packing: Packing, chunks: ChunkFiller, packed: Packed): T
     let checksum = 0;
     for (let left = member.size; left > 0;) {
       const length = Math.min(left, PIECE_BYTES);
-      const piece = takeSpare(PIECE_BYTES);
+      const piece = takeBuffer(PIECE_BYTES);
       if (readContents(fd, piece, 0, length) < length) throw changed();
       if (writer.wantsChecksums) checksum = crc32(piece.subarray(0, length), checksum);
       left -= length;

@@ -1,11 +1,7 @@
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import type { Name } from '../descriptors.ts';
-import {
-  closeContents,
-  openListedFolderAt,
-  openListedPlace,
-} from '../read-contents.ts';
+import { closeContents, openListedFolderAt, openListedPlace } from '../read-contents.ts';
 
 /** A folder that a walk has come to. */
 export interface WalkedFolder {

@@ -3,7 +3,7 @@ import type { ChecksumAlgorithm } from '#contract/files.ts';
 import { AppError } from '../../../errors.ts';
 import { poolError } from '../../../lib/pool-error.ts';
 import { TaskPool } from '../../../lib/task-pool.ts';
-import { workerBeside } from '../../../lib/worker-beside.ts';
+import { workerUrl } from '../../../lib/worker-url.ts';
 import type { Checksums } from '../../driver.ts';
 import { READ_MS } from '../deadlines.ts';
 import type { HashInput } from './hash-file.ts';
@@ -16,7 +16,7 @@ const MOST_UNDER_WAY = 16;
 /** Hashes files in threads of its own, so that a checksum of a terabyte delays neither listings nor copies nor other checksums. */
 export class LocalChecksums {
   readonly #pool = new TaskPool<HashTasks>({
-    url: workerBeside(import.meta.url, 'hash-worker'),
+    url: workerUrl(import.meta.url, 'hash-worker'),
     size: THREADS,
     data: undefined,
     toError: poolError,

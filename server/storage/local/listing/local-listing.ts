@@ -1,7 +1,7 @@
 import type { Sorting } from '#contract/files.ts';
 import { AppError } from '../../../errors.ts';
 import { poolError } from '../../../lib/pool-error.ts';
-import { workerBeside } from '../../../lib/worker-beside.ts';
+import { workerUrl } from '../../../lib/worker-url.ts';
 import { WorkerPool } from '../../../lib/worker-pool.ts';
 import type {
   FileDescription,
@@ -107,7 +107,7 @@ export class LocalListing {
 
 function startPool(size: number, data: ListingWorkerData): WorkerPool<ListingJobs> {
   return new WorkerPool<ListingJobs>({
-    url: workerBeside(import.meta.url, 'listing-worker'),
+    url: workerUrl(import.meta.url, 'listing-worker'),
     size,
     data,
     mostOfOneKey: MOST_OF_ONE_MOUNT,

@@ -1,5 +1,5 @@
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
-import { takeSpare } from '../../../lib/spare-buffers.ts';
+import { takeBuffer } from '../../../lib/buffer-pool.ts';
 import type { FolderTable } from './folder-table.ts';
 import type { Candidates } from './name-question.ts';
 import type { Segment } from './segment.ts';
@@ -37,7 +37,7 @@ export class CandidateChunks {
   add(folder: number, segment: Segment, entry: number): Uint8Array<ArrayBuffer> | undefined {
     if (folder !== this.#folder) this.#beginFolder(folder);
     if (this.#place === undefined) return undefined;
-    this.#chunk ??= takeSpare(CHUNK_BYTES);
+    this.#chunk ??= takeBuffer(CHUNK_BYTES);
     if (!this.#isInFolder) this.#writeText(this.#place);
     this.#isInFolder = true;
     this.#writeText(SEPARATOR);

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts';
 import { poolError } from '../../../lib/pool-error.ts';
 import { TaskPool } from '../../../lib/task-pool.ts';
-import { workerBeside } from '../../../lib/worker-beside.ts';
+import { workerUrl } from '../../../lib/worker-url.ts';
 import { POOL_IS_CLOSED } from '../../../lib/worker-pool.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { READ_MS } from '../deadlines.ts';
@@ -21,7 +21,7 @@ export class IndexThread {
   readonly #finds = new Set<AbortController>();
 
   constructor(root: RootDescriptor) {
-    const url = workerBeside(import.meta.url, 'name-index-worker');
+    const url = workerUrl(import.meta.url, 'name-index-worker');
     this.#pool = new TaskPool({
       url,
       size: 1,

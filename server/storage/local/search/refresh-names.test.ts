@@ -4,12 +4,7 @@ import { join } from 'node:path';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../contract-suite.ts';
-import {
-  finish,
-  noProgress,
-  openDescriptors,
-  openGrounds,
-} from '../walks/walks.test-tools.ts';
+import { finish, noProgress, openDescriptors, openGrounds } from '../walks/walks.test-tools.ts';
 import { candidatesIn } from './candidate-chunks.ts';
 import { compactNames } from './compact-names.ts';
 import { findNames } from './find-names.ts';

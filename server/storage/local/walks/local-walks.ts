@@ -1,6 +1,6 @@
 import { poolError } from '../../../lib/pool-error.ts';
 import { type TaskOptions, TaskPool } from '../../../lib/task-pool.ts';
-import { workerBeside } from '../../../lib/worker-beside.ts';
+import { workerUrl } from '../../../lib/worker-url.ts';
 import type { SearchTask } from '../../tree-search.ts';
 import type { TreeWalks } from '../../tree-walks.ts';
 import { FLUSH_MS, READ_MS } from '../deadlines.ts';
@@ -22,7 +22,7 @@ export interface LocalWalks extends TreeWalks {
 /** Creates the walks through a local root. They have to be closed before the root. */
 export function createWalks(root: RootDescriptor): LocalWalks {
   const pool = new TaskPool<WalkTasks>({
-    url: workerBeside(import.meta.url, 'walk-worker'),
+    url: workerUrl(import.meta.url, 'walk-worker'),
     size: THREADS,
     data: root,
     onStall: mountWatch.suspect,

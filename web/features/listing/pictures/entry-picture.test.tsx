@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { chosenViewMode } from '../../../state/listing-view.ts';
+import { chosenPreferences } from '../../../state/preferences.ts';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../../testing/fake-server.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 import { stopTimers } from '../../../testing/stop-timers.ts';
@@ -42,7 +42,7 @@ class Eyes {
 vi.stubGlobal('IntersectionObserver', Eyes);
 
 beforeEach(() => {
-  chosenViewMode.setState({ mode: undefined });
+  chosenPreferences.setState({}, true);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(920);
   vi.stubGlobal('devicePixelRatio', 1);
