@@ -5,7 +5,7 @@ import { actorOf } from './authenticate.ts';
 
 const MIB = 1024 * 1024;
 
-/** Bytes of replies that wait for their clients: of all users together, and of one with the visitors of that user's shares. */
+/** Maximum number of bytes of replies in memory: for all users, and for one user including visitors of their shares. */
 const LIMITS = { all: 200 * MIB, ofOne: 64 * MIB };
 /** Smaller replies are not counted. Bytes. */
 const LARGE_BYTES = 16 * 1024;

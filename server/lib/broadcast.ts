@@ -1,36 +1,36 @@
-/** A message to all worker threads of this process, those of all pools. */
-export interface Notice {
-  readonly notice: unknown;
+/** A message to the worker threads of all pools of this process. */
+export interface Broadcast {
+  readonly broadcast: unknown;
 }
 
-type Post = (notice: Notice) => void;
+type Post = (message: Broadcast) => void;
 
-const posts = new Set<Post>();
-let current: Notice | undefined;
+const subscribers = new Set<Post>();
+let latest: Broadcast | undefined;
 
-/** Tells all worker threads, those that start later too. The value is copied. */
+/** Sends a copy of the value to all worker threads, and to those that start later. */
 export function broadcast(value: unknown): void {
-  current = { notice: value };
-  for (const post of posts) post(current);
+  latest = { broadcast: value };
+  for (const post of subscribers) post(latest);
 }
 
-/** Called by a pool for each thread that it starts; returns what to call when the thread has ended. */
+/** Subscribes a thread that a pool has started. Returns the function that unsubscribes it. */
 export function subscribeThread(post: Post): () => void {
-  posts.add(post);
-  if (current !== undefined) post(current);
-  return () => void posts.delete(post);
+  subscribers.add(post);
+  if (latest !== undefined) post(latest);
+  return () => void subscribers.delete(post);
 }
 
-let take: (value: unknown) => void = () => undefined;
+let handler: (value: unknown) => void = () => undefined;
 
-/** Sets, in a worker thread, who gets what is published. */
+/** Sets the handler for broadcasts in a worker thread. */
 export function onBroadcast(handle: (value: unknown) => void): void {
-  take = handle;
+  handler = handle;
 }
 
-/** Called in a worker thread for each message; true when it was a notice. */
-export function receiveBroadcast(message: unknown): message is Notice {
-  if (typeof message !== 'object' || message === null || !('notice' in message)) return false;
-  take(message.notice);
+/** Handles a message in a worker thread if it is a broadcast. Returns whether it was one. */
+export function receiveBroadcast(message: unknown): message is Broadcast {
+  if (typeof message !== 'object' || message === null || !('broadcast' in message)) return false;
+  handler(message.broadcast);
   return true;
 }

@@ -64,4 +64,4 @@ const tasks = {
 };
 export type TestTasks = typeof tasks;
 
-serveTasks(tasks, (error) => error);
+serveTasks(tasks);

@@ -89,7 +89,6 @@ function oneThread(worker: string, data: string): WorkerPoolOptions {
     url: workerUrl(import.meta.url, worker),
     size: 1,
     data,
-    toError: ({ code, message }) => Object.assign(new Error(message), { code }),
   };
 }
 

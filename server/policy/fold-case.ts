@@ -1,7 +1,7 @@
 import type { TreePath } from '#contract/paths.ts';
 
-/** On some volumes another case leads to the same file: what is protected, or claimed, is so in every case. */
+/** Folds the case of a path, for volumes where names that differ only in case are the same file. */
 export function foldCase(path: TreePath): TreePath {
-  // Neither makes or removes a slash or a dot.
+  // Neither mapping adds or removes a slash or a dot.
   return path.normalize('NFC').toLowerCase() as TreePath;
 }

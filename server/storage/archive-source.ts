@@ -28,7 +28,7 @@ export interface OpenArchive {
   /** Fails when the archive cannot be completed. Leaving the loop early stops all work. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Called, where present, with each chunk that is not used any more. */
-  readonly giveBack?: (chunk: Uint8Array) => void;
+  readonly recycle?: (chunk: Uint8Array) => void;
 }
 
 /** Writes files and folders of the tree as archives. */

@@ -1,5 +1,5 @@
 import type { TaskOptions } from '../lib/task-pool.ts';
-import type { TaskProgress } from '../lib/task-messages.ts';
+import type { TaskProgress } from '../lib/serve-tasks.ts';
 import type { Survey } from '../storage/walk-outcomes.ts';
 
 /** What whoever begins a copy, a move or a deletion keeps in hand while it is under way. */

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { restoreError } from '../../errors.ts';
 import { workerUrl } from '../../lib/worker-url.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
 import type { CodecJobs, CodecName, Compressed } from './codec-worker.ts';
@@ -27,7 +26,7 @@ export function borrowCodecThreads(codec: CodecName): CodecThreads {
   inUse.set(codec, shared);
   shared.users += 1;
   return {
-    compress: (block) => shared.pool.run('compress', block, { moved: [block.buffer] }),
+    compress: (block) => shared.pool.run('compress', block, { transferList: [block.buffer] }),
     async release() {
       shared.users -= 1;
       if (shared.users > 0) return;
@@ -42,6 +41,5 @@ function startPool(codec: CodecName): WorkerPool<CodecJobs> {
     url: workerUrl(import.meta.url, 'codec-worker'),
     size: CODEC_THREADS,
     data: codec,
-    toError: restoreError,
   });
 }

@@ -1,4 +1,3 @@
-import { poolError } from '../../lib/pool-error.ts';
 import { TaskPool } from '../../lib/task-pool.ts';
 import { workerUrl } from '../../lib/worker-url.ts';
 import type { ReadSelection } from './read-selection.ts';
@@ -10,7 +9,6 @@ export class SelectionReader {
     url: workerUrl(import.meta.url, 'selection-worker'),
     size: 1,
     data: undefined,
-    toError: poolError,
   });
 
   read(body: Uint8Array, signal: AbortSignal): Promise<ReadSelection> {

@@ -4,4 +4,4 @@ import { readSelection } from './read-selection.ts';
 const tasks = { readSelection };
 export type SelectionTasks = typeof tasks;
 
-serveTasks(tasks, (error) => error);
+serveTasks(tasks);

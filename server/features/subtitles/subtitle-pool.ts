@@ -1,4 +1,3 @@
-import { poolError } from '../../lib/pool-error.ts';
 import { workerUrl } from '../../lib/worker-url.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
 import type { Conversion, SubtitleJobs } from './subtitle-worker.ts';
@@ -14,7 +13,6 @@ export function createSubtitlePool(): SubtitlePool {
     url: workerUrl(import.meta.url, 'subtitle-worker'),
     size: 1,
     data: undefined,
-    toError: poolError,
   });
   return {
     convert: (conversion) => pool.run('convert', conversion),

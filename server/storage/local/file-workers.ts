@@ -1,6 +1,5 @@
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import { poolError } from '../../lib/pool-error.ts';
 import { workerUrl } from '../../lib/worker-url.ts';
 import { type RunOptions, WorkerPool } from '../../lib/worker-pool.ts';
 import type { TemporaryFileRef } from '../driver.ts';
@@ -62,7 +61,6 @@ export class FileWorkers {
       mostOfOneKey: MOST_OF_ONE_MOUNT,
       onStall: mountWatch.suspect,
       discard: (job, input, result) => this.#discard(job, input, result),
-      toError: poolError,
     });
   }
 
@@ -71,7 +69,7 @@ export class FileWorkers {
     place: TreePath,
     job: Name,
     input: Input<Name>,
-    options: Pick<RunOptions, 'moved' | 'onEnded'> = {},
+    options: Pick<RunOptions, 'transferList' | 'onEnded'> = {},
   ): Promise<Result<Name>> {
     const key = mountWatch.pointAt(this.#root, place);
     if (mountWatch.isSilent(key)) {

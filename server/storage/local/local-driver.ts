@@ -186,8 +186,8 @@ export class LocalDriver implements StorageDriver, TemporaryFileOwner {
     // One copy, which then changes hands: sending a view would copy the whole buffer behind it.
     const own = new Uint8Array(bytes);
     const file = { folder, name, bytes: own, options };
-    const moved = [own.buffer];
-    return this.#flushed(await this.#workers.run(folder, 'writeFile', file, { moved }));
+    const transferList = [own.buffer];
+    return this.#flushed(await this.#workers.run(folder, 'writeFile', file, { transferList }));
   }
 
   async createTemporaryFile(

@@ -1,6 +1,5 @@
 import { basename, dirname } from 'node:path';
 import { ROOT, type TreePath } from '#contract/paths.ts';
-import { restoreError } from '../../errors.ts';
 import { broadcast } from '../../lib/broadcast.ts';
 import { workerUrl } from '../../lib/worker-url.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
@@ -147,7 +146,6 @@ function startPool(): WorkerPool<MountJobs> {
     size: 2,
     mostStuck: MOST_LOOKS,
     data: undefined,
-    toError: restoreError,
   });
 }
 

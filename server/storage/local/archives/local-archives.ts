@@ -1,4 +1,3 @@
-import { poolError } from '../../../lib/pool-error.ts';
 import { TaskPool } from '../../../lib/task-pool.ts';
 import { workerUrl } from '../../../lib/worker-url.ts';
 import type { ArchiveRequest, ArchiveSource, OpenArchive } from '../../archive-source.ts';
@@ -21,7 +20,6 @@ export class LocalArchives implements ArchiveSource {
       size: WORKERS,
       data: root,
       onStall: mountWatch.suspect,
-      toError: poolError,
     });
   }
 
@@ -30,7 +28,7 @@ export class LocalArchives implements ArchiveSource {
     const first = await chunks.next();
     if (first.done === true) throw new Error('an archive ended before it began');
     const bytes = readAnnouncement(first.value);
-    return { bytes, chunks, giveBack: (chunk) => this.#pool.giveBack(chunk) };
+    return { bytes, chunks, recycle: (chunk) => this.#pool.recycle(chunk) };
   }
 
   /** Waits for archives that are being written; their readers stop them. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChecksumAlgorithm } from '#contract/files.ts';
 import { AppError } from '../../../errors.ts';
-import { poolError } from '../../../lib/pool-error.ts';
 import { TaskPool } from '../../../lib/task-pool.ts';
 import { workerUrl } from '../../../lib/worker-url.ts';
 import type { Checksums } from '../../driver.ts';
@@ -19,7 +18,6 @@ export class LocalChecksums {
     url: workerUrl(import.meta.url, 'hash-worker'),
     size: THREADS,
     data: undefined,
-    toError: poolError,
   });
   #underWay = 0;
 

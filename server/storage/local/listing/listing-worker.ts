@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { Sorting } from '#contract/files.ts';
-import { Moved, serveJobs } from '../../../lib/worker-jobs.ts';
+import { TransferResult, serveJobs } from '../../../lib/worker-jobs.ts';
 import { stepBehindOthers } from '../../../lib/background-thread.ts';
 import { fromNodeError } from '../node-error.ts';
 import { readFolderSync, nameText } from '../read-folder.ts';
@@ -44,7 +44,7 @@ const jobs = {
     const folder = seenFolder(task);
     const names = shownNames(folder, readFolderSync(task.fd));
     if (names.length > LARGE_ABOVE) {
-      if (!isForLarge) return new Moved<Beginning>({ kind: 'large' }, []);
+      if (!isForLarge) return new TransferResult<Beginning>({ kind: 'large' }, []);
       if (sortsByName(sorting)) return halve(names, sorting);
     }
     const entries = sortEntries([...readEach(folder, names)], sorting);
@@ -53,7 +53,7 @@ const jobs = {
       foldersApart: sortsByName(sorting),
       expected: entries.length,
     });
-    return new Moved<Beginning>({ kind: 'complete', rows }, buffersOf(rows));
+    return new TransferResult<Beginning>({ kind: 'complete', rows }, buffersOf(rows));
   },
 
   /** The rows of some names, in the order in which they are given, folders apart. */
@@ -73,7 +73,7 @@ const jobs = {
       foldersApart: true,
       expected: own.length,
     });
-    return new Moved<RowGroups>(rows, buffersOf(rows));
+    return new TransferResult<RowGroups>(rows, buffersOf(rows));
   },
 
   /** What a single file is to the page, and the subtitles that lie beside it. */
@@ -87,14 +87,14 @@ const jobs = {
 };
 export type ListingJobs = typeof jobs;
 
-function halve(names: readonly Name[], sorting: Sorting): Moved<Beginning> {
+function halve(names: readonly Name[], sorting: Sorting): TransferResult<Beginning> {
   const sorted = sortByName(names, nameText, sorting.asc);
   const middle = Math.ceil(sorted.length / 2);
   const first = joinNames(sorted.slice(0, middle));
   const second = joinNames(sorted.slice(middle));
   const companions = joinNames(names.filter((name) => isSubtitleCompanion(nameText(name))));
   const beginning: Beginning = { kind: 'halves', first, second, companions };
-  return new Moved(beginning, [first.buffer, second.buffer, companions.buffer]);
+  return new TransferResult(beginning, [first.buffer, second.buffer, companions.buffer]);
 }
 
 function* readEach(folder: SeenFolder, names: readonly Name[]): Generator<ReadEntry> {

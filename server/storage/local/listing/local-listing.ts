@@ -1,6 +1,5 @@
 import type { Sorting } from '#contract/files.ts';
 import { AppError } from '../../../errors.ts';
-import { poolError } from '../../../lib/pool-error.ts';
 import { workerUrl } from '../../../lib/worker-url.ts';
 import { WorkerPool } from '../../../lib/worker-pool.ts';
 import type {
@@ -99,7 +98,7 @@ export class LocalListing {
     return Promise.all(
       [first, second].map((names) => {
         const input = { task, names, companions };
-        return this.#large.run('rows', input, { moved: [names.buffer], ...about(folder) });
+        return this.#large.run('rows', input, { transferList: [names.buffer], ...about(folder) });
       }),
     );
   }
@@ -112,7 +111,6 @@ function startPool(size: number, data: ListingWorkerData): WorkerPool<ListingJob
     data,
     mostOfOneKey: MOST_OF_ONE_MOUNT,
     onStall: mountWatch.suspect,
-    toError: poolError,
   });
 }
 

@@ -1,8 +1,7 @@
 import { AppError } from '../../../errors.ts';
-import { poolError } from '../../../lib/pool-error.ts';
 import { TaskPool } from '../../../lib/task-pool.ts';
 import { workerUrl } from '../../../lib/worker-url.ts';
-import { POOL_IS_CLOSED } from '../../../lib/worker-pool.ts';
+import { poolClosedError } from '../../../lib/thread-pool.ts';
 import type { RootDescriptor } from '../root-descriptor.ts';
 import { READ_MS } from '../deadlines.ts';
 import { mountWatch } from '../mount-watch.ts';
@@ -27,7 +26,6 @@ export class IndexThread {
       size: 1,
       data: root,
       onStall: mountWatch.suspect,
-      toError: poolError,
     });
   }
 
@@ -69,7 +67,7 @@ export class IndexThread {
         if (done === true) return value;
         onBatch?.();
         const batch = candidatesIn(value);
-        this.#pool.giveBack(value);
+        this.#pool.recycle(value);
         yield batch;
       }
     } finally {
@@ -80,7 +78,7 @@ export class IndexThread {
   }
 
   async close(): Promise<void> {
-    for (const each of [this.#closing, ...this.#finds]) each.abort(poolError(POOL_IS_CLOSED));
+    for (const each of [this.#closing, ...this.#finds]) each.abort(poolClosedError());
     await this.#pool.close();
   }
 }

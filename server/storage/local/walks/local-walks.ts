@@ -1,4 +1,3 @@
-import { poolError } from '../../../lib/pool-error.ts';
 import { type TaskOptions, TaskPool } from '../../../lib/task-pool.ts';
 import { workerUrl } from '../../../lib/worker-url.ts';
 import type { SearchTask } from '../../tree-search.ts';
@@ -26,7 +25,6 @@ export function createWalks(root: RootDescriptor): LocalWalks {
     size: THREADS,
     data: root,
     onStall: mountWatch.suspect,
-    toError: poolError,
   });
   const reading = { deadlineMs: READ_MS };
   // A writing step may include a flush.
