@@ -45,6 +45,19 @@ test('a house in order gives no complaint', () => {
   expect(complaints).toEqual([]);
 });
 
+test('the policy is read by the feature that explains rules, and by no other feature', () => {
+  const policy = "import { decide } from '../../access/decide.ts';";
+  expect(
+    complaintsAbout({
+      'server/access/decide.ts': empty,
+      'server/features/rules/explain-path.ts': policy,
+      'server/features/files/routes.ts': policy,
+    }),
+  ).toEqual([
+    'server/features/files/routes.ts:1 imports ../../access/decide.ts: features authorize paths with server/tree/authorize.ts',
+  ]);
+});
+
 test.each([
   [
     'a floor that imports a higher one',

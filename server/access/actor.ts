@@ -5,20 +5,20 @@ import type { Rule, User } from '#contract/users.ts';
 import { accountOfShare, accountOfUser } from '../lib/accounts.ts';
 import { type ViewData, type Visibility, visibilityOf } from '../policy/visibility.ts';
 
-/** Someone who asks for something in the tree. */
+/** A user or share visitor who accesses the tree. */
 export interface Actor extends Visibility {
-  /** A visitor came by a link: what its owner may see, within the link's item, to look at and to download. */
+  /** A visitor may view and download what the owner of the share may see within the shared item. */
   readonly kind: 'user' | 'visitor';
-  /** Of the user, or of the link's owner. */
+  /** ID of the user, or of the owner of the share. */
   readonly userId: number;
   readonly username: string;
-  /** The account that limits count for: the user's, or the share's inside its owner's (`lib/accounts.ts`). */
+  /** The account for concurrency limits: the user's, or the share's within its owner's (`lib/accounts.ts`). */
   readonly account: string;
   readonly permissions: ReadonlySet<Permission>;
   readonly view: ViewData;
 }
 
-/** What holds for every user alike. */
+/** Facts that are the same for all users. */
 export interface CommonView {
   readonly globalRules: readonly Rule[];
   readonly protectedPlaces: readonly TreePath[];
@@ -27,7 +27,7 @@ export interface CommonView {
 
 type ActingUser = Pick<User, 'id' | 'username' | 'scope' | 'perm' | 'rules' | 'hideDotfiles'>;
 
-/** Undefined when the stored scope is not a path we accept: such a user can reach nothing. */
+/** Returns undefined when the stored scope is not a valid path. Such a user has no access. */
 export function actorOfUser(user: ActingUser, common: CommonView): Actor | undefined {
   const home = homeOfScope(user.scope);
   if (home === undefined) return undefined;
@@ -50,7 +50,7 @@ export function actorOfUser(user: ActingUser, common: CommonView): Actor | undef
   };
 }
 
-/** Someone who came by a link of `owner`, with its item at `place`, which has no link in it. */
+/** Returns a visitor of a share of `owner`. `place` is the resolved path of its item. */
 export function visitorOf(
   owner: Actor,
   hash: string,
@@ -68,7 +68,10 @@ export function visitorOf(
   };
 }
 
-/** `.` and '' were the predecessor's words for the whole root; './x' is '/x'. Undefined for what is no path. */
+/**
+ * Returns the path of a stored scope. In File Browser 2, `.` and '' are the root, and './x' is '/x'. Undefined for an
+ * invalid path.
+ */
 export function homeOfScope(scope: string): TreePath | undefined {
   if (scope === '.' || scope === '') return ROOT;
   return parseTreePath(scope.startsWith('./') ? scope.slice(1) : scope);

@@ -1,12 +1,12 @@
 import type { TreePath } from '#contract/paths.ts';
 import { NEEDED_PERMISSION, type FileAction } from '#contract/permissions.ts';
 import { AppError } from '../errors.ts';
-import type { Actor } from './actor.ts';
 import { type Decision, decideVisibility } from '../policy/visibility.ts';
+import type { Actor } from './actor.ts';
 
 /**
- * May `actor` do `action` at `path` (counted from the server's root)? Pure and asked afresh every time:
- * for every entry of a walk, and again at the place a link leads to.
+ * Decides whether an actor may do an action at a path, counted from the root of the server. A pure function, evaluated for every entry of a
+ * walk, and again for the path behind a symlink.
  */
 export function decide(actor: Actor, action: FileAction, path: TreePath): Decision {
   const seen = decideVisibility(actor, path);
@@ -15,7 +15,7 @@ export function decide(actor: Actor, action: FileAction, path: TreePath): Decisi
   return needed === undefined || actor.permissions.has(needed) ? 'allowed' : 'permission';
 }
 
-/** Refuses with `forbidden`, whichever of the reasons it is: the reply must not tell them apart. */
+/** Throws `forbidden` unless the action is allowed. The error is the same for every reason, so that a reply reveals none. */
 export function requireAccess(actor: Actor, action: FileAction, path: TreePath): void {
   const decision = decide(actor, action, path);
   if (decision !== 'allowed') throw new AppError('forbidden', `${action}: ${decision}`);

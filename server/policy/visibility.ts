@@ -5,22 +5,27 @@ import { foldCase } from './fold-case.ts';
 import { compileRules, type RuleSet } from './rules.ts';
 
 /**
- * What decides what an actor may see, as plain data, so that it can be handed to a worker, which makes
- * it ready with `visibilityOf`.
+ * Facts that decide what an actor may see. Plain data, so that it can be sent to a worker thread, which prepares it with
+ * `visibilityOf`.
  */
 export interface ViewData {
-  /** What is seen as '/', counted from the server's root: nothing outside of it is ever reached. */
+  /** The folder that the actor sees as '/', as a path from the server's root. Nothing outside of it can be reached. */
   readonly root: TreePath;
-  /** Of what a visitor has come for: nothing is reached through what has got its name since (`EntryStat.fingerprint`). */
+  /**
+   * Fingerprint of the shared item (`EntryStat.fingerprint`). Another item that has got its name since cannot be reached.
+   */
   readonly rootFingerprint?: string | undefined;
-  /** Where the paths of rules are counted from: a visitor's root lies in it, a user's is the same. */
+  /**
+   * The folder that paths of rules are relative to: the same as `root` for a user, and a folder above it for a share
+   * visitor.
+   */
   readonly home: TreePath;
   /** Global rules first, then the user's own. */
   readonly rules: readonly Rule[];
-  /** Another case leads to the same file in the tree: rules on paths hold in every case. */
+  /** True on case-insensitive file systems, where rules apply regardless of case. */
   readonly foldsCase?: boolean | undefined;
   readonly hideDotfiles: boolean;
-  /** Files of the server itself that happen to lie in the tree: nobody reaches them through it. */
+  /** Files of the server itself inside the root. Nobody can reach them through the tree. */
   readonly protectedPlaces: readonly TreePath[];
 }
 
@@ -47,7 +52,7 @@ export function visibilityOf(view: ViewData): Visibility {
 
 export type Decision = 'allowed' | RefusalReason;
 
-/** Scope, rules and hidden names alone. The last rule that matches decides; without one a path is open. */
+/** Decides by scope, rules and hidden names alone. The last rule that matches counts; without one, the path is visible. */
 export function decideVisibility(visibility: Visibility, path: TreePath): Decision {
   if (!isWithin(visibility.root, path)) return 'scope';
   const asSeen = withoutPrefix(visibility.home, path);
@@ -58,14 +63,14 @@ export function decideVisibility(visibility: Visibility, path: TreePath): Decisi
 }
 
 /**
- * Returns whether a name of `path` below the viewer's root begins with a dot. What lies in a hidden folder is hidden too;
- * the root itself (a user's scope, or a shared item) may have any name.
+ * Returns true when a name of `path` below the root of the viewer begins with a dot. Entries in a hidden folder are hidden, too. The root
+ * itself (a scope or a shared item) may have any name.
  */
 function hasHiddenName(root: TreePath, path: TreePath): boolean {
   return withoutPrefix(root, path)?.includes('/.') ?? false;
 }
 
-/** Which of the rules decides about a path, if one does: the place in the list of them all. */
+/** Returns the index of the rule that decides about a path, if one does. */
 export function decidingRule(visibility: Visibility, path: TreePath): number | undefined {
   const asSeen = withoutPrefix(visibility.home, path);
   return asSeen && visibility.rules.decidingRule(asSeen);
