@@ -14,7 +14,7 @@ import { extensionOf } from './types/extensions.ts';
 import { MAX_TEXT_BYTES } from './types/entry-type.ts';
 
 /** Whole text files pass through memory: a few at once, some waiting, the rest is turned away. */
-const contents = new ConcurrencyLimiter({ atOnce: 4, ofOne: 2, waitingOfOne: 64 });
+const contents = new ConcurrencyLimiter({ maxConcurrent: 4, maxPerUser: 2, maxQueued: 64 });
 /** Those who leave are waited for: reading a text is quick, or fails. */
 const NEVER = new AbortController().signal;
 
@@ -86,7 +86,7 @@ async function contentOf(
   { path, resolvedPath }: AuthorizedEntry,
 ): Promise<string | undefined> {
   if (decide(actor, 'download', path) !== 'allowed') return '';
-  const leave = await contents.enter({ account: actor.account, signal: NEVER });
+  const leave = await contents.acquire({ account: actor.account, signal: NEVER });
   if (leave === undefined) throw new AppError('too-many-requests', 'too many texts at once');
   try {
     const read = await tree.driver.readFile(resolvedPath, { wholeUpTo: MAX_TEXT_BYTES });

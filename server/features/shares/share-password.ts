@@ -7,7 +7,6 @@ import {
 } from '../../access/attempt-throttle.ts';
 import { checkPassword, hashPassword } from '../../access/passwords.ts';
 import { AppError } from '../../errors.ts';
-import { ConcurrencyGate } from '../../lib/concurrency-gate.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { LruMap } from '../../lib/lru-map.ts';
 import type { TokenSubject } from './share-token.ts';
@@ -16,12 +15,12 @@ import type { TokenSubject } from './share-token.ts';
 const MAX_KNOWN = 1_000;
 
 /** Those who sign in wait in the same queue behind these: of all work with passwords of links, little is in it at a time. */
-const checks = new ConcurrencyGate({ atOnce: 1, waiting: 64 });
-const creations = new ConcurrencyLimiter({ atOnce: 1, ofOne: 1, waitingOfOne: 32 });
+const checks = new ConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 64 });
+const creations = new ConcurrencyLimiter({ maxConcurrent: 1, maxPerUser: 1, maxQueued: 32 });
 
 /** For a new link of this account; `too-many-requests` where it makes too many at once. */
 export async function hashSharePassword(account: string, password: string): Promise<string> {
-  const leave = await creations.enter({ account, signal: new AbortController().signal });
+  const leave = await creations.acquire({ account, signal: new AbortController().signal });
   if (leave === undefined) throw new AppError('too-many-requests', 'too many links at once');
   try {
     return await hashPassword(password);
