@@ -11,12 +11,12 @@ import { useServer } from './server/use-server.ts';
 
 const WRITERS = ['admin', 'carol', 'second'];
 
-// Two starts and a command, beside writes that never rest.
+// Two starts and a command run beside continuous writes.
 vi.setConfig({ testTimeout: 120_000 });
 
 const served = useServer();
 
-/** By a process of its own, while this one goes on writing. */
+/** Runs the backup command in a separate process while this one goes on writing. */
 async function backUp(folder: string, file: string): Promise<void> {
   const [program = '', ...first] = SERVER_COMMAND;
   const env = { PATH: process.env['PATH'], HOME: folder };
@@ -24,7 +24,7 @@ async function backUp(folder: string, file: string): Promise<void> {
   expect(await once(backup, 'exit')).toEqual([0, null]);
 }
 
-it('a backup made under writes is one moment of them, and starts in the place of the database', async () => {
+it('a backup under writes is consistent, and a server starts with it', async () => {
   const { server, sessions } = served();
   const made = WRITERS.map((): string[] => []);
   let isOver = false;
@@ -38,7 +38,7 @@ it('a backup made under writes is one moment of them, and starts in the place of
     const before = lengths();
     await backUp(server.work, 'copy.db');
     const after = lengths();
-    // Whatever is in the copy was asked for by then, and something was meanwhile.
+    // Everything in the copy was requested before its end, and at least one record was added meanwhile.
     expect(after.map((length, index) => length - (before[index] ?? 0))).not.toEqual([0, 0, 0]);
     await vi.waitUntil(() => lengths().every((length, index) => length > (after[index] ?? 0) + 1), {
       timeout: 20_000,
@@ -57,7 +57,7 @@ it('a backup made under writes is one moment of them, and starts in the place of
       const here = own.filter((hash) => kept.has(hash));
       expect(here).toEqual(own.slice(0, here.length));
       expect(here.length).toBeGreaterThanOrEqual(before[index] ?? 0);
-      // One may have been stored, and not yet been answered.
+      // One record may be stored before its response has arrived.
       expect(here.length).toBeLessThanOrEqual((after[index] ?? 0) + 1);
       const visit = async (hash = '') =>
         (await send(server.port, { path: `/api/public/dl/${hash}` })).status;

@@ -5,14 +5,14 @@ import { useServer } from './server/use-server.ts';
 const LISTING = '/api/resources/';
 const CREDENTIALS = JSON.stringify({ username: 'bob', password: 'B0b-long-passw' });
 
-describe('signing in', () => {
+describe('logging in', () => {
   const served = useServer();
   const logIn = (headers: Record<string, string> = {}, body = CREDENTIALS) =>
     send(served().server.port, { method: 'POST', path: '/api/login', headers, body });
   const listWith = async (headers: Record<string, string>, path = LISTING) =>
     (await send(served().server.port, { path, headers })).status;
 
-  it('hands out a token and a cookie that scripts cannot read', async () => {
+  it('returns a token and a cookie that scripts cannot read', async () => {
     const reply = await logIn();
     expect(reply.status).toBe(200);
     expect(reply.body.toString().split('.')).toHaveLength(3);
@@ -24,7 +24,7 @@ describe('signing in', () => {
     expect(cookie).not.toMatch(/; ?Secure/i);
   });
 
-  it('takes the token from X-Auth, and from the cookie for reading only', async () => {
+  it('accepts the token from X-Auth, and from the cookie for reading only', async () => {
     const token = await served().sessions.tokenOf('bob');
     expect(await listWith({ 'X-Auth': token })).toBe(200);
     expect(await listWith({ Cookie: `auth=${token}` })).toBe(200);
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(await listWith({ 'X-Auth': token, Authorization: 'Basic Ym9iOngK' })).toBe(200);
   });
 
-  it('ends all tokens of a session at log-out, and no other session', async () => {
+  it('ends all tokens of a session at log-out, and of no other session', async () => {
     const { sessions, server } = served();
     const [first, other] = [await sessions.logIn('bob'), await sessions.logIn('bob')];
     const renewed = await send(server.port, {
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(await listWith({ 'X-Auth': other })).toBe(200);
   });
 
-  it('renews one token several times at once, and the old one stays good', async () => {
+  it('renews one token several times at once, and the old one stays valid', async () => {
     const token = await served().sessions.logIn('bob');
     const renew = () =>
       send(served().server.port, {
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(await listWith({ 'X-Auth': forged })).toBe(401);
   });
 
-  it('stands outside the user object with its session id', async () => {
+  it('keeps the session id outside of the user object', async () => {
     const [, payload = ''] = (await served().sessions.tokenOf('bob')).split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<
       string,
@@ -127,7 +127,7 @@ describe('signing in', () => {
     );
   });
 
-  it('refuses pages of other origins, and takes our own', async () => {
+  it('refuses pages of other origins, and accepts its own', async () => {
     const { host } = served().server;
     const statuses = [
       await logIn({ 'Sec-Fetch-Site': 'cross-site' }),
@@ -141,12 +141,12 @@ describe('signing in', () => {
     expect(statuses).toEqual([403, 403, 403, 403, 200, 200, 200]);
   });
 
-  it('never reads the content type of a log-in', async () => {
+  it('ignores the content type of a log-in', async () => {
     expect((await logIn({ 'Content-Type': 'text/plain' })).status).toBe(200);
     expect((await logIn({ 'Content-Type': 'application/x-www-form-urlencoded' })).status).toBe(200);
   });
 
-  it('waits for the body when asked whether to send it', async () => {
+  it('waits for the body of a client that expects 100 Continue', async () => {
     expect((await logIn({ Expect: '100-continue' })).status).toBe(200);
   });
 
@@ -162,7 +162,7 @@ describe('signing in', () => {
 describe('guessing passwords', () => {
   const served = useServer();
 
-  it('is throttled with 429, and the right password works later for others', async () => {
+  it('is throttled with 429, and the right password works later', async () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 60 && !statuses.includes(429); attempt++) {
       const body = JSON.stringify({ username: 'bob', password: `guess ${attempt}` });
@@ -179,10 +179,10 @@ describe('guessing passwords', () => {
   });
 });
 
-describe('no log-in', () => {
+describe('without log-in', () => {
   const served = useServer({ setup: 'noauth' });
 
-  it('hands the first user to whoever asks, and still wants the token', async () => {
+  it('logs every client in as the first user, and still requires the token', async () => {
     const { port } = served().server;
     const reply = await send(port, { method: 'POST', path: '/api/login', body: '{}' });
     expect(reply.status).toBe(200);

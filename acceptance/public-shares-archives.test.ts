@@ -7,7 +7,7 @@ import { useServer } from './server/use-server.ts';
 
 const served = useServer();
 
-/** On the wire, by extension, and the programs that unpack it once it is a tar or zip. */
+/** The Content-Type by extension, and the programs that unpack the archive after decompression. */
 const FORMATS = [
   ['zip', '.zip', undefined],
   ['tar', '.tar', 'none'],
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 describe('the archive of a shared folder', () => {
   it.each(FORMATS)(
-    'as %s is the folder again once it is unpacked',
+    'as %s contains the folder after unpacking',
     async (algo, extension, compression) => {
       const reply = await visit(served(), `${downloadPath(open, '/')}?algo=${algo}`);
       expect(reply.status).toBe(200);
@@ -43,7 +43,7 @@ describe('the archive of a shared folder', () => {
   );
 
   it.each(FORMATS)(
-    'as %s holds what was chosen, with a token',
+    'as %s contains the selection, with a token',
     async (algo, _extension, compression) => {
       const files = encodeURIComponent(['a.txt', 'sub'].map(encodeURIComponent).join(','));
       const path = `${downloadPath(locked, '/')}?files=${files}&algo=${algo}&token=${token}`;
@@ -58,7 +58,7 @@ describe('the archive of a shared folder', () => {
     },
   );
 
-  it('counts what is chosen from the folder that is shown', async () => {
+  it('resolves the selection relative to the shown folder', async () => {
     const path = `${downloadPath(open, '/sub')}?files=deeper%2Cpage.html&algo=tar`;
     const reply = await visit(served(), path);
     expect(Object.keys(unpacked(reply.body, 'none', inject('scratch'))).toSorted()).toEqual([
@@ -68,7 +68,7 @@ describe('the archive of a shared folder', () => {
     ]);
   });
 
-  it('takes a selection that is too long for an address, with the password in a header', async () => {
+  it('accepts a selection that is too long for an address, with the password in a header', async () => {
     const body = JSON.stringify({ folder: '/sub', names: ['новый 😀.txt', 'page.html'] });
     const headers = passwordHeader('p');
     const kept = await send(served().server.port, {
@@ -84,11 +84,11 @@ describe('the archive of a shared folder', () => {
     expect(Object.keys(found).toSorted()).toEqual(['page.html', 'новый 😀.txt']);
   });
 
-  it('is refused in a format that there is not', async () => {
+  it('is refused in an unknown format', async () => {
     expect((await visit(served(), `${downloadPath(open, '/')}?algo=rar`)).status).toBe(400);
   });
 
-  it('tells the length of a zip beforehand, also to a HEAD', async () => {
+  it('reports the length of a zip in advance, also to a HEAD', async () => {
     const path = `${downloadPath(open, '/')}?algo=zip`;
     const { body } = await visit(served(), path);
     const head = await send(served().server.port, { method: 'HEAD', path });

@@ -17,9 +17,9 @@ import { useServer } from './server/use-server.ts';
 
 const served = useServer({ flags: ['--trustedProxies', '127.0.0.1'] });
 
-describe('a link that ends', () => {
+describe('a share that expires', () => {
   it(
-    'is there until its second and gone from it on, in every call',
+    'works until its last second and not after it, in every call',
     { timeout: 30_000 },
     async () => {
       const ends = { expires: 2, unit: 'seconds' } as const;
@@ -58,7 +58,7 @@ describe('a link that ends', () => {
     },
   );
 
-  it('is over for the token, too, and for the right password', { timeout: 20_000 }, async () => {
+  it('is refused for the token and the right password, too', { timeout: 20_000 }, async () => {
     const { hash, expire } = await createShare(served(), 'bob', '/a.txt', {
       expires: '1',
       unit: 'seconds',
@@ -69,29 +69,25 @@ describe('a link that ends', () => {
     expect((await visit(served(), sharePath(hash))).status).toBe(404);
   });
 
-  it(
-    'stays ended when the server starts again, and the others stay open',
-    { timeout: 30_000 },
-    async () => {
-      const brief = await createShare(served(), 'bob', '/a.txt', { expires: '1', unit: 'seconds' });
-      const lasting = await createShare(served(), 'bob', '/a.txt', { password: 'p' });
-      const token = await tokenOf(served(), lasting.hash, 'p');
-      await sleep(1_100);
-      await served().server.kill();
-      await served().server.resume();
-      expect((await visit(served(), sharePath(brief.hash))).status).toBe(404);
-      expect((await visit(served(), `${sharePath(lasting.hash)}?token=${token}`)).status).toBe(200);
-      await sleep(1_500);
-      const rows = inDatabase(served().server, (database) =>
-        database.prepare('select count(*) as rows from share where hash = ?').get(brief.hash),
-      );
-      expect(rows).toEqual({ rows: 0 });
-    },
-  );
+  it('stays expired after a restart, and the others stay valid', { timeout: 30_000 }, async () => {
+    const brief = await createShare(served(), 'bob', '/a.txt', { expires: '1', unit: 'seconds' });
+    const lasting = await createShare(served(), 'bob', '/a.txt', { password: 'p' });
+    const token = await tokenOf(served(), lasting.hash, 'p');
+    await sleep(1_100);
+    await served().server.kill();
+    await served().server.resume();
+    expect((await visit(served(), sharePath(brief.hash))).status).toBe(404);
+    expect((await visit(served(), `${sharePath(lasting.hash)}?token=${token}`)).status).toBe(200);
+    await sleep(1_500);
+    const rows = inDatabase(served().server, (database) =>
+      database.prepare('select count(*) as rows from share where hash = ?').get(brief.hash),
+    );
+    expect(rows).toEqual({ rows: 0 });
+  });
 });
 
-describe('a clock that is moved', () => {
-  it('is the server’s, to the second, for all calls about a link', async () => {
+describe('a changed clock', () => {
+  it('is the server’s, to the second, for all calls of a share', async () => {
     const { hash } = await createShare(served(), 'bob', '/docs/', { expires: '1', unit: 'days' });
     const endAt = (fromNow: number) =>
       inDatabase(served().server, (database) =>
@@ -133,8 +129,8 @@ describe('a clock that is moved', () => {
   });
 });
 
-describe('a link that is revoked in the middle', () => {
-  it('lets nobody in from then on, twenty at once', { timeout: 60_000 }, async () => {
+describe('a share that is deleted during its use', () => {
+  it('refuses all visitors from then on, twenty at once', { timeout: 60_000 }, async () => {
     const { hash } = await createShare(served(), 'bob', '/docs/');
     let revokedAt = Number.POSITIVE_INFINITY;
     let askedAt = Number.POSITIVE_INFINITY;
@@ -146,7 +142,7 @@ describe('a link that is revoked in the middle', () => {
         downloadPath(hash, '/b.txt'),
         `${downloadPath(hash, '/')}?algo=tar`,
       ];
-      // However slow the machine is, each of them asks once more when the link is no more.
+      // Makes sure that each visitor sends one more request after the deletion, also on a slow machine.
       let isAskedAfter = false;
       while (!isAskedAfter || Date.now() < revokedAt + 500) {
         const begunAt = performance.timeOrigin + performance.now();
@@ -174,7 +170,7 @@ describe('a link that is revoked in the middle', () => {
     expect(counts.after).toBeGreaterThanOrEqual(20);
   });
 
-  it('sends no wrong bytes to the twenty who were fetching', { timeout: 60_000 }, async () => {
+  it('sends no wrong bytes to twenty running downloads', { timeout: 60_000 }, async () => {
     const size = 24 * 1024 * 1024;
     const file = openSync(join(served().server.root, 'bob/large.bin'), 'w');
     ftruncateSync(file, size);

@@ -17,15 +17,15 @@ beforeAll(async () => {
   folder = (await createShare(served(), 'bob', '/album/')).hash;
 });
 
-describe('links on the disk in a shared folder', () => {
-  it('are followed where they stay in it', async () => {
+describe('symlinks in a shared folder', () => {
+  it('are followed inside the folder', async () => {
     const read = async (below: string) =>
       (await visit(served(), downloadPath(folder, below))).body.toString();
     expect(await read('/stays/inner.txt')).toBe('inner\n');
     expect(await read('/stays.txt')).toBe('notes\n');
   });
 
-  it('are told as what they are where they lead out of it', async () => {
+  it('are listed as symlinks when they lead out of it', async () => {
     const reply = await visit(served(), sharePath(folder));
     const { items } = JSON.parse(reply.body.toString()) as {
       readonly items: readonly { readonly name: string; readonly type: string }[];
@@ -39,22 +39,25 @@ describe('links on the disk in a shared folder', () => {
     expect(reply.body.toString()).not.toContain(served().server.root);
   });
 
-  it.each(['zip', 'tar'] as const)('are not in a %s where they lead out of it', async (format) => {
-    const reply = await visit(served(), `${downloadPath(folder, '/')}?algo=${format}`);
-    expect(reply.status).toBe(200);
-    const names = membersOf(format, 'none', reply.body).map(({ name }) => name);
-    expect(names).toEqual([
-      'notes.txt',
-      'pic.png',
-      'stays.txt',
-      'stays/',
-      'stays/inner.txt',
-      'sub/',
-      'sub/inner.txt',
-    ]);
-  });
+  it.each(['zip', 'tar'] as const)(
+    'are left out of a %s when they lead out of it',
+    async (format) => {
+      const reply = await visit(served(), `${downloadPath(folder, '/')}?algo=${format}`);
+      expect(reply.status).toBe(200);
+      const names = membersOf(format, 'none', reply.body).map(({ name }) => name);
+      expect(names).toEqual([
+        'notes.txt',
+        'pic.png',
+        'stays.txt',
+        'stays/',
+        'stays/inner.txt',
+        'sub/',
+        'sub/inner.txt',
+      ]);
+    },
+  );
 
-  it('cannot be shared by who may not reach what they lead to', async () => {
+  it('cannot be shared without access to their target', async () => {
     const share = async (path: string) =>
       (await served().as('bob', { method: 'POST', path: `/api/share/album${path}`, body: '{}' }))
         .status;
@@ -66,9 +69,9 @@ describe('links on the disk in a shared folder', () => {
   });
 });
 
-describe('what is put at the place of a shared item from outside', () => {
+describe('an item put in the place of a shared item outside of the server', () => {
   it.each(['/sub/', '/notes.txt'])(
-    'is not let out by the link to %s, and what comes back is',
+    'is not served by the share of %s, and the returning item is',
     async (path) => {
       const { root } = served().server;
       const { hash } = await createShare(served(), 'bob', `/album${path}`);
@@ -88,7 +91,7 @@ describe('what is put at the place of a shared item from outside', () => {
     },
   );
 
-  it('does not bring a link to life that was made for another file of the same name', async () => {
+  it('does not revive a share that was created for another file of the same name', async () => {
     const { root } = served().server;
     const place = join(root, 'bob/album/passing.txt');
     writeFileSync(place, 'first');
@@ -101,7 +104,7 @@ describe('what is put at the place of a shared item from outside', () => {
     expectRefusal(await visit(served(), sharePath(hash)), [404]);
   });
 
-  it('is not a part of an upload, nor a file of the server itself', async () => {
+  it('is no temporary file of an upload and no file of the server itself', async () => {
     const { root } = served().server;
     writeFileSync(join(root, 'bob/album/.filebrowser-0123456789abcdef.part'), SECRET);
     const path = '/.filebrowser-0123456789abcdef.part';

@@ -17,7 +17,7 @@ beforeAll(async () => {
   file = (await createShare(served(), 'bob', '/album/notes.txt')).hash;
 });
 
-/** Forms of paths that mean something else than the name of an entry, or nothing at all. */
+/** Forms of paths that do not name an entry. */
 const NO_PATHS = [
   '/..',
   '/../',
@@ -48,7 +48,7 @@ const NO_PATHS = [
   `/${'deep/'.repeat(900)}x`,
 ];
 
-/** Names as good as any other: only that there is nothing by them. */
+/** Valid names without an entry. */
 const NO_ENTRIES = [
   '/%252e%252e/secret.txt',
   '/..%5csecret.txt',
@@ -70,16 +70,16 @@ const NO_ENTRIES = [
   '/C:/secret.txt',
 ];
 
-describe.each(CALLS)('a way out of a shared folder by its %s', (_name, pathOf) => {
-  it.each(NO_PATHS)('is no path: %s', async (below) => {
+describe.each(CALLS)('escaping from a shared folder by its %s', (_name, pathOf) => {
+  it.each(NO_PATHS)('is impossible by an invalid path: %s', async (below) => {
     expectRefusal(await visit(served(), pathOf(folder, below)), [400]);
   });
 
-  it.each(NO_ENTRIES)('is the name of nothing: %s', async (below) => {
+  it.each(NO_ENTRIES)('is impossible by a missing name: %s', async (below) => {
     expectRefusal(await visit(served(), pathOf(folder, below)), [404]);
   });
 
-  it.each(LEADING_OUT)('is a link on the disk: %s', async (below) => {
+  it.each(LEADING_OUT)('is impossible by a symlink: %s', async (below) => {
     expectRefusal(await visit(served(), pathOf(folder, below)), [400, 403, 404]);
   });
 
@@ -96,7 +96,7 @@ describe.each(CALLS)('a way out of a shared folder by its %s', (_name, pathOf) =
     expectRefusal(await visit(served(), pathOf(`${folder}${more}`, '')), [400, 404]);
   });
 
-  it('is none from a file: every path below it means the file itself, or nothing', async () => {
+  it('is impossible from a file: every path below it means the file itself, or nothing', async () => {
     for (const below of [...NO_ENTRIES, ...LEADING_OUT.slice(0, -1), '/sub/inner.txt']) {
       const reply = await visit(served(), pathOf(file, below));
       expect([below, [200, 415].includes(reply.status)]).toEqual([below, true]);
@@ -110,7 +110,7 @@ describe.each(CALLS)('a way out of a shared folder by its %s', (_name, pathOf) =
   });
 });
 
-describe('choosing from a shared folder', () => {
+describe('selecting in a shared folder', () => {
   const NAMES: readonly (readonly [name: string, statuses: readonly number[]])[] = [
     ['..', [400]],
     ['../secret.txt', [400]],
@@ -134,7 +134,7 @@ describe('choosing from a shared folder', () => {
   ];
 
   it.each(NAMES)(
-    'what is not in it is refused before the first byte: files=%j',
+    'refuses names outside of it before the first byte: files=%j',
     async (name, statuses) => {
       for (const format of ['zip', 'targz']) {
         const files = encodeURIComponent(
@@ -146,21 +146,24 @@ describe('choosing from a shared folder', () => {
     },
   );
 
-  it.each(NAMES)('what is not in it is refused by a selection, too: %j', async (name, statuses) => {
-    const body = JSON.stringify({ folder: '/', names: ['notes.txt', name] });
-    const kept = await send(served().server.port, {
-      method: 'POST',
-      path: `/api/public/selections/${folder}`,
-      body,
-    });
-    if (kept.status !== 200) return expectRefusal(kept, statuses);
-    const { id } = JSON.parse(kept.body.toString()) as { readonly id: string };
-    const path = `${downloadPath(folder, '/')}?selection=${id}&algo=zip`;
-    expectRefusal(await visit(served(), path), statuses);
-  });
+  it.each(NAMES)(
+    'refuses names outside of it in a stored selection, too: %j',
+    async (name, statuses) => {
+      const body = JSON.stringify({ folder: '/', names: ['notes.txt', name] });
+      const kept = await send(served().server.port, {
+        method: 'POST',
+        path: `/api/public/selections/${folder}`,
+        body,
+      });
+      if (kept.status !== 200) return expectRefusal(kept, statuses);
+      const { id } = JSON.parse(kept.body.toString()) as { readonly id: string };
+      const path = `${downloadPath(folder, '/')}?selection=${id}&algo=zip`;
+      expectRefusal(await visit(served(), path), statuses);
+    },
+  );
 
   it.each(['/..', '/../', '..', '/sub/../..', '/\0'])(
-    'a folder that is no path is refused: %j',
+    'refuses an invalid folder: %j',
     async (where) => {
       const body = JSON.stringify({ folder: where, names: ['notes.txt'] });
       const path = `/api/public/selections/${folder}`;
@@ -168,7 +171,7 @@ describe('choosing from a shared folder', () => {
     },
   );
 
-  it('a selection belongs to the link it was made by', async () => {
+  it('limits a selection to the share that created it', async () => {
     const other = (await createShare(served(), 'bob', '/album/')).hash;
     const body = JSON.stringify({ folder: '/', names: ['notes.txt'] });
     const ofVisitor = await send(served().server.port, {

@@ -17,25 +17,25 @@ import { useServer } from './server/use-server.ts';
 /** Number of kills; each interrupts all operations of `ACTS` at a random moment. */
 const KILLS = repetitions({ usually: 10, soaking: 300 });
 
-/** Memory behind a link on the disk: another device, to which nothing can simply be renamed. */
+/** A folder on another device, so that a move cannot be a rename. */
 const OTHER_DEVICE = '/dev/shm';
 
 const served = useServer({ flags: ['--followExternalSymlinks', '--trustedProxies', '127.0.0.1'] });
 
 type Outcome = 'moved' | 'stayed' | 'gone';
 
-/** An act on a shared item, and where that is when the act is done: undefined where it is gone. */
+/** An operation on a shared item. */
 interface Act {
   readonly name: string;
   readonly method: 'PATCH' | 'DELETE' | 'PUT' | 'POST';
   readonly query: string;
-  /** Of the act, with the shared item in it or it itself. */
+  /** Path of the operation; it contains the shared item or is that item. */
   readonly from: string;
   readonly to: string | undefined;
-  /** Below the act's path: what is shared; '' is that itself. */
+  /** Shared item below that path; '' is the path itself. */
   readonly shared: '' | '/5/15.txt' | '/5/';
   readonly isFolder: boolean;
-  /** What has become of the item when nothing has cut the act off. */
+  /** State of the item after the completed operation; undefined if it is removed. */
   readonly end: Outcome;
   readonly body?: string;
 }
@@ -125,7 +125,7 @@ describe.skipIf(!existsSync(OTHER_DEVICE))(
     afterAll(() => rmSync(memory, { recursive: true, force: true }));
 
     it(
-      `knows when it is back where each link's item is, or that it is gone, ${KILLS} times`,
+      `finds the item of each share, or knows that it is gone, ${KILLS} times`,
       { timeout: 20_000 * (KILLS + 10) },
       async () => {
         await served().sessions.tokenOf('carol');
@@ -134,7 +134,7 @@ describe.skipIf(!existsSync(OTHER_DEVICE))(
         for (let kill = 0; kill < KILLS; kill += 1) {
           const shared = await layOutAll();
           const acting = shared.map(({ act }) => begin(act));
-          // Longer than it took: a server that has just started is slower.
+          // Longer than the measured time: a server that has just started is slower.
           const afterMs = Math.random() * takesMs * 1.5;
           await sleep(afterMs);
           await served().server.kill();
@@ -152,7 +152,7 @@ describe.skipIf(!existsSync(OTHER_DEVICE))(
   },
 );
 
-/** Without a kill, and for how long it takes. Milliseconds. */
+/** Runs all operations without a kill. Returns the duration in milliseconds. */
 async function doAll(): Promise<number> {
   const shared = await layOutAll();
   const begunAt = performance.now();
@@ -194,9 +194,9 @@ function contentOf(name: string, number: number): string {
   return `${name} ${number} `.repeat(5_000);
 }
 
-/** Whoever asked has lost the connection; only the disk tells what has become of it. */
+/** Starts an operation. The caller loses the connection; only the disk shows the result. */
 async function begin({ method, from, query, body }: Act): Promise<void> {
-  // Named: it goes on without its caller.
+  // A named operation goes on without its caller.
   const headers = { 'X-Operation': `links-${Math.random().toString(36).slice(2)}` };
   await served()
     .as('carol', {
@@ -208,7 +208,7 @@ async function begin({ method, from, query, body }: Act): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Where the item is, the link is: there alone, with its bytes; and it is nowhere when the item is gone. */
+/** Expects the share to serve the item at its only place with its bytes, or to be gone with it. */
 async function outcomeOf({ act, hash }: Shared, when: string): Promise<Outcome> {
   const { name, from, to, shared } = act;
   const source = name === 'copied-over' ? undefined : `${from}${shared}`;

@@ -15,7 +15,7 @@ import { changeUser, deleteUser, userNamed, type UserChanges } from './http/user
 import { inDatabase } from './server/in-database.ts';
 import { useServer } from './server/use-server.ts';
 
-/** Guesses are counted by address: visitors come from many, through a proxy that is trusted. */
+/** Password attempts are counted by address: visitors come from many, through a trusted proxy. */
 const served = useServer({ flags: ['--trustedProxies', '127.0.0.1'] });
 
 const OWNER = 'second';
@@ -32,7 +32,7 @@ interface Told {
 }
 const all = (status: number): Told => ({ folder: status, file: status });
 
-/** What the owner has become, and what a visitor is told of the item then. */
+/** Changes of the owner, with the status that a visitor gets afterwards. */
 const OWNERS: readonly (readonly [name: string, changes: UserChanges, told: Told])[] = [
   ['is as before', {}, all(200)],
   ['may not share any more', { perm: { share: false } }, all(403)],
@@ -64,12 +64,12 @@ const OWNERS: readonly (readonly [name: string, changes: UserChanges, told: Told
     ),
     all(200),
   ],
-  // What lies in a hidden folder is hidden as well.
+  // Entries in a hidden folder are hidden as well.
   ['hides what begins with a dot', { hideDotfiles: true }, all(403)],
   ['is scoped to the item and hides dots', { scope: ALBUM, hideDotfiles: true }, all(200)],
 ];
 
-/** Too many wrong passwords would shut a link to those with the right one. */
+/** Changes after which the password is not tested again: too many wrong passwords would block the share. */
 const GUESSED = new Set(['is as before', 'may not share any more', 'is scoped elsewhere']);
 
 interface Call {
@@ -78,7 +78,7 @@ interface Call {
   readonly body?: string;
 }
 
-/** Every call that a link to a folder allows, with a token where one is needed. */
+/** Returns every call on a shared folder, with a token where one is needed. */
 function callsOnFolder(hash: string): readonly Call[] {
   const selection = JSON.stringify({ folder: '/', names: ['notes.txt', 'sub'] });
   return [
@@ -158,7 +158,7 @@ async function linkOfEachKind(): Promise<readonly KnownLink[]> {
   return links;
 }
 
-/** What each caller of a link is told, as `call: status instead of status`, where it is not what it should be. */
+/** Returns the unexpected statuses of all calls, as `call: status instead of status`. */
 async function surprises(
   links: readonly KnownLink[],
   whenLetIn: Told,
@@ -190,7 +190,7 @@ function attemptsAt(link: KnownLink, whenLetIn: number, isGuessing: boolean): re
     const needless = { ...passwordHeader('needless') };
     return [...attempts('', living), ...attempts('needless password', living, needless)];
   }
-  // Where nothing is left to guess, nobody is asked for a password either.
+  // A share that does not exist asks for no password.
   const locked = living === 404 ? 404 : 401;
   return [
     ...attempts('no password', locked),
@@ -217,7 +217,7 @@ async function surpriseOf({ call, how, headers, status }: Attempt): Promise<stri
   return `${call.method} ${call.path} (${how}): ${reply.status} instead of ${status}`;
 }
 
-describe('a link whose owner', () => {
+describe('a share whose owner', () => {
   let links: readonly KnownLink[] = [];
   beforeAll(async () => {
     layOutAlbum(served().server.root, '.album');
@@ -238,7 +238,7 @@ describe('a link whose owner', () => {
     }
   });
 
-  it('has a scope that is no path, as old databases may', { timeout: 60_000 }, async () => {
+  it('has an invalid scope, as in old databases', { timeout: 60_000 }, async () => {
     const before = await userNamed(served(), OWNER);
     inDatabase(served().server, (database) =>
       database.prepare('update user set scope = ? where username = ?').run('/bob/../bob', OWNER),
@@ -250,7 +250,7 @@ describe('a link whose owner', () => {
     }
   });
 
-  it('is refused a part of it by a rule: that part alone is refused', async () => {
+  it('is refused a part of it by a rule: only that part is refused', async () => {
     const { server } = served();
     const { hash } = await createShare(served(), OWNER, `${ALBUM}/`);
     const before = await userNamed(served(), OWNER);
@@ -272,14 +272,14 @@ describe('a link whose owner', () => {
   });
 
   it(
-    'is as before again: what was refused meanwhile is open again',
+    'has all rights again: everything refused meanwhile is available',
     { timeout: 60_000 },
     async () => {
       expect(await surprises(links, all(200))).toEqual([]);
     },
   );
 
-  it('does not exist any more', { timeout: 60_000 }, async () => {
+  it('is deleted', { timeout: 60_000 }, async () => {
     await deleteUser(served(), OWNER);
     expect(await surprises(links, all(404), true)).toEqual([]);
   });

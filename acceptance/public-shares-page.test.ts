@@ -17,7 +17,7 @@ const served = useServer();
 const page = (hash: string, below = '') => visit(served(), `/share/${hash}${below}`);
 const titleOf = ({ body }: Reply) => /<title>([^<]*)<\/title>/.exec(body.toString())?.[1];
 
-/** The page without what differs from one answer to the next. */
+/** Returns the page without the parts that differ between responses. */
 function bare({ body }: Reply): string {
   return body.toString().replaceAll(/nonce="[^"]*"/g, '');
 }
@@ -27,8 +27,8 @@ async function linkTo(name: string, options: ShareOptions = {}): Promise<string>
   return (await createShare(served(), 'bob', `/${encodeURIComponent(name)}`, options)).hash;
 }
 
-describe('the page of a link', () => {
-  it('tells programs that show links its name and size, and nothing of its owner', async () => {
+describe('the page of a share', () => {
+  it('gives link previews its name and size, and nothing about its owner', async () => {
     const reply = await page(await linkTo('holiday plan.txt'));
     expect(reply.status).toBe(200);
     expect(titleOf(reply)).toBe('holiday plan.txt – File Browser');
@@ -41,7 +41,7 @@ describe('the page of a link', () => {
     expect(html).not.toContain(served().server.work);
   });
 
-  it('is the same page for every link of which nothing is to be told', async () => {
+  it('is the same page for every share without public details', async () => {
     const unknown = bare(await page('no-such-link-0123456789'));
     const locked = await linkTo('locked.txt', { password: 'p' });
     const revoked = await linkTo('revoked.txt');
@@ -61,7 +61,7 @@ describe('the page of a link', () => {
     }
   });
 
-  it('tells nothing any more once the owner may not share', async () => {
+  it('shows no details once the owner has lost the permission to share', async () => {
     const hash = await linkTo('refused.txt');
     await changeUser(served(), 'bob', { perm: { share: false } });
     const reply = await page(hash);
@@ -71,7 +71,7 @@ describe('the page of a link', () => {
     expect(titleOf(await page(hash))).toBe('refused.txt – File Browser');
   });
 
-  it('shows a name that would be markup as text', async () => {
+  it('escapes markup in a name', async () => {
     const name = `"><script>alert(1)<\u2215script> ' & {{x}} \u202egpj.exe`;
     const html = (await page(await linkTo(name))).body.toString();
     expect(html).not.toContain('<script>alert');
@@ -80,7 +80,7 @@ describe('the page of a link', () => {
     expect(html).toContain('alert(1)');
   });
 
-  it('gives its address away to no other site and no search engine, and runs only its own scripts', async () => {
+  it('sends its address to no other site and no search engine, and runs only its own scripts', async () => {
     const reply = await page(await linkTo('private.txt'));
     expect(header(reply, 'referrer-policy')).toBe('no-referrer');
     expect(header(reply, 'x-robots-tag')).toContain('noindex');
@@ -95,7 +95,7 @@ describe('the page of a link', () => {
     for (const script of scripts) expect(script).toMatch(/src="\/static\/|nonce="/);
   });
 
-  it('answers below the link, without one, and a HEAD', async () => {
+  it('answers below the share, without a share, and to a HEAD', async () => {
     const { hash } = await createShare(served(), 'bob', '/docs/');
     for (const path of [
       `/share/${hash}/`,
@@ -119,7 +119,7 @@ describe('the page of a link', () => {
     ).toBe(405);
   });
 
-  it('does not count as a visit: whoever shows a preview has not come by the link', async () => {
+  it('is not recorded as a use, because link previews load it', async () => {
     const { hash } = await createShare(served(), 'bob', '/docs/b.txt');
     for (let visits = 0; visits < 3; visits += 1) await page(hash);
     await visit(served(), sharePath(hash));

@@ -15,8 +15,8 @@ const served = useServer();
 
 beforeAll(() => layOutAlbum(served().server.root, 'album'));
 
-describe('a token of a link', () => {
-  it('opens that link alone, and is no session', async () => {
+describe('a token of a share', () => {
+  it('opens that share alone, and is no session', async () => {
     const one = await createShare(served(), 'bob', '/album/', { password: 'one' });
     const other = await createShare(served(), 'bob', '/album/', { password: 'one' });
     const token = await tokenOf(served(), one.hash, 'one');
@@ -42,7 +42,7 @@ describe('a token of a link', () => {
     expect(await ask(sharePath(one.hash), { 'X-SHARE-PASSWORD': token })).toBe(401);
   });
 
-  it('is bound to the link and to its password, not to what is stored of that alone', async () => {
+  it('is bound to the share and to its password, not only to the stored hash', async () => {
     const one = await createShare(served(), 'bob', '/album/', { password: 'one' });
     const other = await createShare(served(), 'bob', '/album/', { password: 'other' });
     const token = await tokenOf(served(), one.hash, 'one');
@@ -63,7 +63,7 @@ describe('a token of a link', () => {
     expect(await ask(one.hash)).toBe(401);
   });
 
-  it('is in no log, and neither is a password nor the whole of a hash', async () => {
+  it('appears in no log, nor does a password or a whole share hash', async () => {
     const { hash } = await createShare(served(), 'bob', '/album/', { password: 'pass-in-no-log' });
     const token = await tokenOf(served(), hash, 'pass-in-no-log');
     await visit(served(), `${downloadPath(hash, '/notes.txt')}?token=${token}`);

@@ -18,42 +18,38 @@ import { useServer } from './server/use-server.ts';
 
 const served = useServer({ flags: ['--trustedProxies', '127.0.0.1'] });
 
-describe('guessing', () => {
-  it(
-    'at the password of a link is slowed down, with when to come again',
-    { timeout: 60_000 },
-    async () => {
-      const { hash } = await createShare(served(), 'bob', '/a.txt', { password: 'right' });
-      const other = await createShare(served(), 'bob', '/a.txt', { password: 'right' });
-      const guesser = fromAnotherAddress();
-      const statuses: number[] = [];
-      let told = '';
-      for (let guess = 0; guess < 60 && statuses.at(-1) !== 429; guess += 1) {
-        const reply = await visit(served(), sharePath(hash), {
-          ...guesser,
-          ...passwordHeader(`${guess}`),
-        });
-        statuses.push(reply.status);
-        told = header(reply, 'retry-after');
-      }
-      expect(new Set(statuses)).toEqual(new Set([401, 429]));
-      expect(Number(told)).toBeGreaterThan(0);
-      const right = { ...guesser, ...passwordHeader('right') };
-      expect((await visit(served(), sharePath(hash), right)).status).toBe(429);
-      // Others are not kept out of another link by it, and sign-in is another matter.
-      expect(
-        (
-          await visit(served(), sharePath(other.hash), {
-            ...fromAnotherAddress(),
-            ...passwordHeader('right'),
-          })
-        ).status,
-      ).toBe(200);
-      expect((await visit(served(), sharePath(other.hash))).status).toBe(401);
-    },
-  );
+describe('guessing passwords', () => {
+  it('of a share is throttled with a Retry-After', { timeout: 60_000 }, async () => {
+    const { hash } = await createShare(served(), 'bob', '/a.txt', { password: 'right' });
+    const other = await createShare(served(), 'bob', '/a.txt', { password: 'right' });
+    const guesser = fromAnotherAddress();
+    const statuses: number[] = [];
+    let told = '';
+    for (let guess = 0; guess < 60 && statuses.at(-1) !== 429; guess += 1) {
+      const reply = await visit(served(), sharePath(hash), {
+        ...guesser,
+        ...passwordHeader(`${guess}`),
+      });
+      statuses.push(reply.status);
+      told = header(reply, 'retry-after');
+    }
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    expect(Number(told)).toBeGreaterThan(0);
+    const right = { ...guesser, ...passwordHeader('right') };
+    expect((await visit(served(), sharePath(hash), right)).status).toBe(429);
+    // Other shares and log-ins are not throttled.
+    expect(
+      (
+        await visit(served(), sharePath(other.hash), {
+          ...fromAnotherAddress(),
+          ...passwordHeader('right'),
+        })
+      ).status,
+    ).toBe(200);
+    expect((await visit(served(), sharePath(other.hash))).status).toBe(401);
+  });
 
-  it('does not count those who bring no password at all', { timeout: 60_000 }, async () => {
+  it('does not count visits without a password', { timeout: 60_000 }, async () => {
     const { hash } = await createShare(served(), 'bob', '/a.txt', { password: 'right' });
     const visitor = fromAnotherAddress();
     for (let visits = 0; visits < 80; visits += 1) {
@@ -64,7 +60,7 @@ describe('guessing', () => {
   });
 
   it(
-    'from many places at one link is slowed down as well, and its token goes on',
+    'of one share from many addresses is throttled as well, and its token still works',
     { timeout: 120_000 },
     async () => {
       const { hash } = await createShare(served(), 'bob', '/a.txt', { password: 'right' });
@@ -82,9 +78,9 @@ describe('guessing', () => {
   );
 });
 
-describe('trying hashes', () => {
+describe('guessing hashes', () => {
   it(
-    'is slowed down for who tries many that are none, and for nobody else',
+    'is throttled for a client that tries many unknown ones, and for no other',
     { timeout: 60_000 },
     async () => {
       const { hash } = await createShare(served(), 'bob', '/a.txt');
@@ -102,7 +98,7 @@ describe('trying hashes', () => {
       }
       expect(new Set(statuses.keys())).toEqual(new Set([404, 429]));
       expect(statuses.get(404)).toBeGreaterThanOrEqual(100);
-      // A link that they had used before goes on for them, and everything for others.
+      // A share that the client used before still works for it, and everything works for others.
       expect((await open(guesser)).status).toBe(200);
       expect((await open(fromAnotherAddress())).status).toBe(200);
     },
@@ -110,80 +106,76 @@ describe('trying hashes', () => {
 });
 
 describe('the record of uses', () => {
-  it(
-    'tells its owner who came and what they took, and nobody else',
-    { timeout: 30_000 },
-    async () => {
-      const { hash } = await createShare(served(), 'bob', '/docs/', { password: 'p' });
-      const visitor = { 'X-Forwarded-For': '203.0.113.7' };
-      await visit(served(), sharePath(hash), { ...visitor, ...passwordHeader('wrong') });
-      await visit(served(), sharePath(hash), { ...visitor, ...passwordHeader('p') });
-      await visit(served(), downloadPath(hash, '/b.txt'), { ...visitor, ...passwordHeader('p') });
-      await recorded(hash, 3);
-      const ask = (username: string) => served().as(username, { path: `/api/links/${hash}/uses` });
-      const uses = await usesOf(hash);
-      expect(uses.map(({ kind, address }) => `${kind} ${address}`)).toEqual([
-        'downloaded 203.0.113.7',
-        'opened 203.0.113.7',
-        'wrong-password 203.0.113.7',
-      ]);
-      expect(uses[0]).toMatchObject({ path: '/b.txt', bytes: 4, whole: true });
-      const statuses = await Promise.all(
-        ['carol', 'nothing', 'admin'].map(async (name) => (await ask(name)).status),
-      );
-      expect(statuses).toEqual([403, 403, 200]);
-      expect((await send(served().server.port, { path: `/api/links/${hash}/uses` })).status).toBe(
-        401,
-      );
-      expect(await sharesOf(served(), 'bob')).toContainEqual(
-        expect.objectContaining({ hash, opened: 1, downloaded: 1 }),
-      );
-    },
-  );
-
-  it(
-    'outlives the server, also one that is told to stop at once',
-    { timeout: 30_000 },
-    async () => {
-      const { hash } = await createShare(served(), 'bob', '/a.txt');
-      await visit(served(), downloadPath(hash), fromAnotherAddress());
-      await recorded(hash, 1);
-      await served().server.kill();
-      await served().server.resume();
-      const reply = await served().as('bob', { path: `/api/links/${hash}/uses` });
-      expect(JSON.parse(reply.body.toString())).toMatchObject({
-        uses: [{ kind: 'downloaded', bytes: 5 }],
-      });
-    },
-  );
-
-  it('gathers the parts of one file, and tells what was cut off', { timeout: 30_000 }, async () => {
-    const { root } = served().server;
-    writeFileSync(join(root, 'bob/parts.bin'), Buffer.alloc(8 * 1024 * 1024, 1));
-    const { hash } = await createShare(served(), 'bob', '/parts.bin');
-    const inParts = { 'X-Forwarded-For': '203.0.113.8' };
-    for (const range of ['bytes=0-3999999', 'bytes=4000000-7999999', 'bytes=8000000-']) {
-      await visit(served(), downloadPath(hash), { ...inParts, Range: range });
-    }
-    await visit(served(), `${downloadPath(hash)}?inline=true`, {
-      'X-Forwarded-For': '203.0.113.9',
-    });
-    await cutOff(downloadPath(hash), { 'X-Forwarded-For': '203.0.113.10' });
-    await send(served().server.port, { method: 'HEAD', path: downloadPath(hash) });
-    const summaries = async () =>
-      (await usesOf(hash))
-        .map(({ kind, address, bytes, whole }) => `${address} ${kind} ${summaryOf(bytes, whole)}`)
-        .toSorted();
-    await expect
-      .poll(summaries, { timeout: 15_000 })
-      .toEqual([
-        '203.0.113.10 downloaded a part',
-        `203.0.113.8 downloaded all ${8 * 1024 * 1024}`,
-        `203.0.113.9 viewed all ${8 * 1024 * 1024}`,
-      ]);
+  it('shows only the owner who came and what they downloaded', { timeout: 30_000 }, async () => {
+    const { hash } = await createShare(served(), 'bob', '/docs/', { password: 'p' });
+    const visitor = { 'X-Forwarded-For': '203.0.113.7' };
+    await visit(served(), sharePath(hash), { ...visitor, ...passwordHeader('wrong') });
+    await visit(served(), sharePath(hash), { ...visitor, ...passwordHeader('p') });
+    await visit(served(), downloadPath(hash, '/b.txt'), { ...visitor, ...passwordHeader('p') });
+    await recorded(hash, 3);
+    const ask = (username: string) => served().as(username, { path: `/api/links/${hash}/uses` });
+    const uses = await usesOf(hash);
+    expect(uses.map(({ kind, address }) => `${kind} ${address}`)).toEqual([
+      'downloaded 203.0.113.7',
+      'opened 203.0.113.7',
+      'wrong-password 203.0.113.7',
+    ]);
+    expect(uses[0]).toMatchObject({ path: '/b.txt', bytes: 4, whole: true });
+    const statuses = await Promise.all(
+      ['carol', 'nothing', 'admin'].map(async (name) => (await ask(name)).status),
+    );
+    expect(statuses).toEqual([403, 403, 200]);
+    expect((await send(served().server.port, { path: `/api/links/${hash}/uses` })).status).toBe(
+      401,
+    );
+    expect(await sharesOf(served(), 'bob')).toContainEqual(
+      expect.objectContaining({ hash, opened: 1, downloaded: 1 }),
+    );
   });
 
-  it('ends with its link', { timeout: 30_000 }, async () => {
+  it('survives the end of the server, also an immediate one', { timeout: 30_000 }, async () => {
+    const { hash } = await createShare(served(), 'bob', '/a.txt');
+    await visit(served(), downloadPath(hash), fromAnotherAddress());
+    await recorded(hash, 1);
+    await served().server.kill();
+    await served().server.resume();
+    const reply = await served().as('bob', { path: `/api/links/${hash}/uses` });
+    expect(JSON.parse(reply.body.toString())).toMatchObject({
+      uses: [{ kind: 'downloaded', bytes: 5 }],
+    });
+  });
+
+  it(
+    'combines the ranges of one file, and marks aborted downloads',
+    { timeout: 30_000 },
+    async () => {
+      const { root } = served().server;
+      writeFileSync(join(root, 'bob/parts.bin'), Buffer.alloc(8 * 1024 * 1024, 1));
+      const { hash } = await createShare(served(), 'bob', '/parts.bin');
+      const inParts = { 'X-Forwarded-For': '203.0.113.8' };
+      for (const range of ['bytes=0-3999999', 'bytes=4000000-7999999', 'bytes=8000000-']) {
+        await visit(served(), downloadPath(hash), { ...inParts, Range: range });
+      }
+      await visit(served(), `${downloadPath(hash)}?inline=true`, {
+        'X-Forwarded-For': '203.0.113.9',
+      });
+      await cutOff(downloadPath(hash), { 'X-Forwarded-For': '203.0.113.10' });
+      await send(served().server.port, { method: 'HEAD', path: downloadPath(hash) });
+      const summaries = async () =>
+        (await usesOf(hash))
+          .map(({ kind, address, bytes, whole }) => `${address} ${kind} ${summaryOf(bytes, whole)}`)
+          .toSorted();
+      await expect
+        .poll(summaries, { timeout: 15_000 })
+        .toEqual([
+          '203.0.113.10 downloaded a part',
+          `203.0.113.8 downloaded all ${8 * 1024 * 1024}`,
+          `203.0.113.9 viewed all ${8 * 1024 * 1024}`,
+        ]);
+    },
+  );
+
+  it('ends with its share', { timeout: 30_000 }, async () => {
     const { hash } = await createShare(served(), 'bob', '/a.txt');
     await visit(served(), downloadPath(hash), fromAnotherAddress());
     await recorded(hash, 1);
@@ -213,12 +205,12 @@ function summaryOf(bytes: number, isWhole: boolean): string {
   return bytes < 8 * 1024 * 1024 ? 'a part' : `${bytes}`;
 }
 
-/** Waits until so many uses are in the database; the server stores them in batches. */
+/** Waits until this number of uses is in the database; the server stores them in batches. */
 async function recorded(hash: string, uses: number): Promise<void> {
   await expect.poll(() => usesOf(hash), { timeout: 15_000 }).toHaveLength(uses);
 }
 
-/** Leaves after the first bytes. */
+/** Disconnects after the first bytes. */
 function cutOff(path: string, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     const { port } = served().server;

@@ -36,7 +36,7 @@ describe('a shared file, fetched by curl', () => {
     expect([status, sha256Of(stdout)]).toEqual([0, sha256Of(bytes)]);
   });
 
-  it('is complete after it was cut off and gone on with', () => {
+  it('is complete after an interruption and a resume', () => {
     const target = join(mkdtempSync(join(inject('scratch'), 'curl-')), 'large.bin');
     const from = address(downloadPath(open, '/large.bin'));
     curl('--max-filesize', '1', '-o', target, '-r', '0-999999', from);
@@ -45,7 +45,7 @@ describe('a shared file, fetched by curl', () => {
     expect(sha256Of(readFileSync(target))).toBe(sha256Of(whole));
   });
 
-  it('comes in several ranges at once', () => {
+  it('is sent in several ranges at once', () => {
     const { stdout } = curl('-r', '0-3,100-103', address(downloadPath(open, '/large.bin')));
     expect(stdout.toString('latin1')).toContain(`Content-Range: bytes 100-103/${whole.length}`);
   });
@@ -58,7 +58,7 @@ describe('a shared file, fetched by curl', () => {
     ]);
   });
 
-  it('tells its size and name to a HEAD', async () => {
+  it('reports its size and name to a HEAD', async () => {
     const reply = await send(served().server.port, { method: 'HEAD', path: downloadPath(large) });
     expect([reply.status, reply.body.length]).toEqual([200, 0]);
     expect(header(reply, 'content-length')).toBe(`${whole.length}`);
@@ -66,20 +66,20 @@ describe('a shared file, fetched by curl', () => {
     expect(header(reply, 'content-disposition')).toBe("attachment; filename*=utf-8''large.bin");
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const first = await visit(served(), downloadPath(large));
     const since = { 'If-Modified-Since': header(first, 'last-modified') };
     expect((await visit(served(), downloadPath(large), since)).status).toBe(304);
   });
 
-  it('goes by the file name that an address ends in, whatever it is', () => {
+  it('accepts any file name at the end of the address', () => {
     for (const name of ['', '/', '/large.bin', '/photo.jpg', '/a/b/c.txt']) {
       const { status, stdout } = curl('-f', address(downloadPath(large, name)));
       expect([name, status, sha256Of(stdout)]).toEqual([name, 0, sha256Of(whole)]);
     }
   });
 
-  it('comes by the password in the header, and by the token in the address', () => {
+  it('is sent for the password in the header, and for the token in the address', () => {
     const from = address(downloadPath(locked, '/a.txt'));
     expect(curl('-f', from).status).not.toBe(0);
     expect(curl('-f', '-H', 'X-SHARE-PASSWORD: p', from).stdout.toString()).toBe('hello');
@@ -87,22 +87,22 @@ describe('a shared file, fetched by curl', () => {
   });
 });
 
-describe('bytes that visitors shared', () => {
-  it('come as an attachment that no browser runs', async () => {
+describe('shared bytes', () => {
+  it('are sent as an attachment that no browser executes', async () => {
     const reply = await visit(served(), downloadPath(open, '/sub/page.html'));
     expect(header(reply, 'content-type')).toBe('application/octet-stream');
     expect(header(reply, 'content-disposition')).toMatch(/^attachment;/);
     expect(header(reply, 'x-content-type-options')).toBe('nosniff');
   });
 
-  it('come as text where a page would show them, with nothing that may run', async () => {
+  it('are sent as text where a page would show them, without anything executable', async () => {
     const reply = await visit(served(), `${downloadPath(open, '/sub/page.html')}?inline=true`);
     expect(header(reply, 'content-type')).toBe('text/plain; charset=utf-8');
     expect(header(reply, 'content-security-policy')).toContain('sandbox');
     expect(header(reply, 'cache-control')).toBe('private, no-cache');
   });
 
-  it('make no cookie and ask for no other sign-in', async () => {
+  it('set no cookie and send no other challenge', async () => {
     for (const path of [sharePath(open), sharePath(locked), downloadPath(open, '/a.txt')]) {
       const reply = await visit(served(), path);
       expect(reply.headers.has('set-cookie')).toBe(false);
@@ -112,8 +112,8 @@ describe('bytes that visitors shared', () => {
   });
 });
 
-describe('the facts about what is shared', () => {
-  it('are the same with and without somebody signed in', async () => {
+describe('the details of a share', () => {
+  it('are the same with and without a session', async () => {
     const visitor = await visit(served(), sharePath(open));
     for (const username of ['bob', 'carol', 'admin', 'nothing']) {
       const reply = await served().as(username, { path: sharePath(open) });
@@ -124,7 +124,7 @@ describe('the facts about what is shared', () => {
     }
   });
 
-  it('never hold contents, checksums, or where the folder lies', async () => {
+  it('never contain file contents, checksums, or the real path', async () => {
     for (const query of ['', '?checksum=md5', '?content=true']) {
       const reply = await visit(served(), `${sharePath(open, '/a.txt')}${query}`, {
         'X-Encoding': 'true',
@@ -137,7 +137,7 @@ describe('the facts about what is shared', () => {
     }
   });
 
-  it('name the folder that is shown, and count paths from the shared one', async () => {
+  it('name the shown folder, and use paths relative to the shared one', async () => {
     const facts = async (below: string) =>
       JSON.parse((await visit(served(), sharePath(open, below))).body.toString()) as {
         readonly items: readonly { readonly path: string }[];
@@ -151,7 +151,7 @@ describe('the facts about what is shared', () => {
     ]);
   });
 
-  it('carry a token where there is a password, and only there', async () => {
+  it('contain a token only for a share with a password', async () => {
     const { token: none } = JSON.parse(
       (await visit(served(), sharePath(open))).body.toString(),
     ) as {
@@ -162,7 +162,7 @@ describe('the facts about what is shared', () => {
   });
 });
 
-describe('calls of visitors that there are not', () => {
+describe('unknown calls of visitors', () => {
   it.each([
     '/api/public/share',
     '/api/public/share/',
@@ -174,20 +174,23 @@ describe('calls of visitors that there are not', () => {
     expect((await visit(served(), path)).status).toBe(404);
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s changes nothing by a link', async (method) => {
-    for (const path of [sharePath(open, '/a.txt'), downloadPath(open, '/a.txt')]) {
-      const reply = await send(served().server.port, { method, path, body: 'x' });
-      expect([405, 404]).toContain(reply.status);
-      if (reply.status === 405) expect(header(reply, 'allow')).toContain('GET');
-    }
-    const { hash } = await createShare(served(), 'bob', '/docs/');
-    for (const call of ['resources', 'raw', 'tus', 'search', 'usage', 'share', 'command']) {
-      const path = `/api/public/${call}/${hash}/b.txt`;
-      const reply = await send(served().server.port, { method, path, body: 'x' });
-      expect([404, 405]).toContain(reply.status);
-    }
-    expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('hello');
-  });
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    '%s changes nothing through a share',
+    async (method) => {
+      for (const path of [sharePath(open, '/a.txt'), downloadPath(open, '/a.txt')]) {
+        const reply = await send(served().server.port, { method, path, body: 'x' });
+        expect([405, 404]).toContain(reply.status);
+        if (reply.status === 405) expect(header(reply, 'allow')).toContain('GET');
+      }
+      const { hash } = await createShare(served(), 'bob', '/docs/');
+      for (const call of ['resources', 'raw', 'tus', 'search', 'usage', 'share', 'command']) {
+        const path = `/api/public/${call}/${hash}/b.txt`;
+        const reply = await send(served().server.port, { method, path, body: 'x' });
+        expect([404, 405]).toContain(reply.status);
+      }
+      expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('hello');
+    },
+  );
 });
 
 function address(path: string): string {

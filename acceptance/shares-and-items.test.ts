@@ -11,7 +11,7 @@ const parsed = ({ body }: Reply): unknown => JSON.parse(body.toString());
 const ask = (username: string | undefined, path: string, method = 'GET') =>
   served().as(username, { method, path });
 
-describe('a link and its item', () => {
+describe('a share and its item', () => {
   const patch = (from: string, action: 'copy' | 'rename', to: string, more = '') =>
     served().as('bob', {
       method: 'PATCH',
@@ -30,7 +30,7 @@ describe('a link and its item', () => {
   const told = async (hash: string) =>
     (await sharesOf(served(), 'bob')).find((link) => link.hash === hash);
 
-  it('belong together when the item is renamed and moved', async () => {
+  it('stay together when the item is renamed and moved', async () => {
     write('move/one.txt', 'one');
     const { hash } = await createShare(served(), 'bob', '/move/one.txt');
     expect((await patch('/move/one.txt', 'rename', '/move/two, 100%.txt')).status).toBe(200);
@@ -40,7 +40,7 @@ describe('a link and its item', () => {
     expect(await told(hash)).toMatchObject({ path: '/docs/ö/two.txt', state: 'live' });
   });
 
-  it('belong together when a folder above is moved, and names that begin alike stay', async () => {
+  it('stay together when a parent folder is moved; similar names are unaffected', async () => {
     write('above/in/deep.txt', 'deep');
     write('above2/in/deep.txt', 'other');
     const deep = await createShare(served(), 'bob', '/above/in/deep.txt');
@@ -55,7 +55,7 @@ describe('a link and its item', () => {
     expect((await told(folder.hash))?.path).toBe('/elsewhere/in/');
   });
 
-  it('are parted when the item is deleted, and never meet again by name', async () => {
+  it('are separated when the item is deleted, and a new item of that name does not revive the share', async () => {
     write('gone/file.txt', 'first');
     const file = await createShare(served(), 'bob', '/gone/file.txt');
     const folder = await createShare(served(), 'bob', '/gone/');
@@ -69,7 +69,7 @@ describe('a link and its item', () => {
     expect(await sharesOf(served(), 'carol')).toEqual([]);
   });
 
-  it('are not copied: a copy is shared by nobody, and the item goes on to be', async () => {
+  it('are not copied: a copy has no share, and the original keeps it', async () => {
     write('copy/a.txt', 'a');
     const { hash } = await createShare(served(), 'bob', '/copy/a.txt');
     await patch('/copy/a.txt', 'copy', '/copy/b.txt');
@@ -77,7 +77,7 @@ describe('a link and its item', () => {
     expect(parsed(await ask('bob', '/api/share/copy/b.txt'))).toEqual([]);
   });
 
-  it('stay together when the contents are replaced, in each way there is', async () => {
+  it('stay together when the contents are replaced in any way', async () => {
     write('replace/a.txt', 'old');
     write('replace/source.txt', 'copied over');
     const { hash } = await createShare(served(), 'bob', '/replace/a.txt');
@@ -94,7 +94,7 @@ describe('a link and its item', () => {
     expect(await told(hash)).toMatchObject({ state: 'live' });
   });
 
-  it('are parted when another item is moved over it, which brings its own links', async () => {
+  it('are separated when another item replaces it, which brings its own shares', async () => {
     write('over/a.txt', 'a');
     write('over/b.txt', 'b');
     const a = await createShare(served(), 'bob', '/over/a.txt');
@@ -104,7 +104,7 @@ describe('a link and its item', () => {
     expect(await read(a.hash)).toBe(404);
   });
 
-  it('are parted by what happens from outside until the owner says that it is meant', async () => {
+  it('are separated by changes outside of the server until the owner confirms', async () => {
     const place = join(served().server.root, 'bob/outside.txt');
     writeFileSync(place, 'first');
     const { hash } = await createShare(served(), 'bob', '/outside.txt');
@@ -122,7 +122,7 @@ describe('a link and its item', () => {
   });
 
   it(
-    'are together whenever an act on the item has been answered',
+    'are consistent after every response to an operation on the item',
     { timeout: 60_000 },
     async () => {
       write('busy/a.txt', 'a');
@@ -151,7 +151,7 @@ describe('a link and its item', () => {
       }
       isBusy = false;
       await Promise.all(watching);
-      // Whoever was let in just before it moved may have looked for it where it had been.
+      // A visitor admitted just before the move may have looked at the old path.
       expect([...inBetween].filter((status) => status !== 200 && status !== 404)).toEqual([]);
       expect(await read(file.hash)).toBe('9');
     },
@@ -166,7 +166,7 @@ describe('a link and its item', () => {
     expect([await read(file.hash), await read(folder.hash, '/a.txt')]).toEqual(['a', 'a']);
   });
 
-  it('belong together through a link on the disk, until that is deleted', async () => {
+  it('stay together through a symlink, until that is deleted', async () => {
     const make = (path: string) => createShare(served(), 'carol', path);
     const { hash } = await make('/links/in-file');
     const target = await make('/links/real.txt');

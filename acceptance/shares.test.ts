@@ -20,7 +20,7 @@ const ask = (username: string | undefined, path: string, method = 'GET') =>
 const create = (username: string | undefined, path: string, body: unknown = {}) =>
   served().as(username, { method: 'POST', path: `/api/share${path}`, body: JSON.stringify(body) });
 
-describe('who may do what about links', () => {
+describe('permissions for shares', () => {
   let bobs: Link;
   beforeAll(async () => {
     bobs = await createShare(served(), 'bob', '/docs/');
@@ -43,11 +43,11 @@ describe('who may do what about links', () => {
       }),
     );
 
-  it('nobody does anything without signing in', async () => {
+  it('every call needs a session', async () => {
     expect(await statuses(undefined)).toEqual([401, 401, 401, 401, 401, 401]);
   });
 
-  it.each(['noshare', 'nodownload', 'nothing'])('%s may do nothing of it', async (username) => {
+  it.each(['noshare', 'nodownload', 'nothing'])('%s refuses every call', async (username) => {
     expect(await statuses(username)).toEqual([403, 403, 403, 403, 403, 403]);
   });
 
@@ -59,7 +59,7 @@ describe('who may do what about links', () => {
     expect((parsed(await ask('nomodify', '/api/share/docs/')) as readonly Link[]).length).toBe(1);
   });
 
-  it('an administrator sees everyone’s with their names, by place, and may end them', async () => {
+  it('an administrator lists everyone’s with their names, by path, and may delete them', async () => {
     const all = parsed(await ask('admin', '/api/shares')) as readonly (Link & {
       username: string;
     })[];
@@ -74,7 +74,7 @@ describe('who may do what about links', () => {
     expect((await visit(served(), sharePath(brief.hash))).status).toBe(404);
   });
 
-  it('who may not see an item cannot share it', async () => {
+  it('an item that is hidden from a user cannot be shared', async () => {
     for (const [username, path, status] of [
       ['bob', '/none', 404],
       ['bob', '/a.txt/below', 404],
@@ -97,8 +97,8 @@ describe('who may do what about links', () => {
   });
 });
 
-describe('a new link', () => {
-  it('has 128 bits that nobody guesses, and tells nothing of its password', async () => {
+describe('a new share', () => {
+  it('has 128 random bits, and reveals nothing about its password', async () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, () => create('bob', '/a.txt', { password: 'secret-password' })),
     );
@@ -123,7 +123,7 @@ describe('a new link', () => {
     [{ expires: '2' }, 7_200],
     [{ expires: '3', unit: 'days' }, 259_200],
     [{ expires: '2147483647', unit: 'days' }, 2_147_483_647 * 86_400],
-  ])('made with %j ends after so many seconds: %i', async (body, seconds) => {
+  ])('created with %j expires after this number of seconds: %i', async (body, seconds) => {
     const expectExpiry = expiryFromNow(seconds);
     const { expire } = parsed(await create('bob', '/a.txt', body)) as Link;
     if (seconds === 0) expect(expire).toBe(0);
@@ -149,13 +149,13 @@ describe('a new link', () => {
     [],
     'text',
     null,
-  ])('is not made with %j', async (body) => {
+  ])('is refused with %j', async (body) => {
     const before = (await sharesOf(served(), 'bob')).length;
     expect((await create('bob', '/a.txt', body)).status).toBe(400);
     expect((await sharesOf(served(), 'bob')).length).toBe(before);
   });
 
-  it('takes its end from the address where the body says nothing, as old clients send it', async () => {
+  it('takes its expiry from the address if the body has none, as old clients send it', async () => {
     const expectFiveDays = expiryFromNow(432_000);
     const ofQuery = parsed(await create('bob', '/a.txt?expires=5&unit=days')) as Link;
     expectFiveDays(ofQuery.expire);
@@ -166,7 +166,7 @@ describe('a new link', () => {
     expectAnHour(ofBody.expire);
   });
 
-  it('opens with any password there is, sent as old clients send it', async () => {
+  it('opens with any password, sent as old clients send it', async () => {
     for (const password of [
       'p',
       ' ',
@@ -182,7 +182,7 @@ describe('a new link', () => {
     }
   });
 
-  it('takes a password as it is sent, too', async () => {
+  it('accepts an unencoded password, too', async () => {
     const { hash } = await createShare(served(), 'bob', '/a.txt', { password: '%41b+c' });
     const open = async (sent: string) =>
       (await visit(served(), sharePath(hash), { 'X-SHARE-PASSWORD': sent })).status;
@@ -192,8 +192,8 @@ describe('a new link', () => {
   });
 });
 
-describe('links of the predecessor', () => {
-  it('are good with their eight characters', async () => {
+describe('shares of File Browser 2', () => {
+  it('keep working with their eight characters', async () => {
     const { hash } = await createShare(served(), 'bob', '/a.txt');
     inDatabase(served().server, (database) =>
       database.prepare('update share set hash = ? where hash = ?').run('aB3_-xYz', hash),
@@ -204,7 +204,7 @@ describe('links of the predecessor', () => {
     expect((await visit(served(), downloadPath('aB3_-xYz'))).status).toBe(404);
   });
 
-  it('with a password that nothing is known of are open to nobody', async () => {
+  it('with a password but without its hash refuse everyone', async () => {
     const { hash } = await createShare(served(), 'bob', '/a.txt', { password: 'p' });
     inDatabase(served().server, (database) =>
       database.prepare("update share set passwordHash = '' where hash = ?").run(hash),
@@ -218,7 +218,7 @@ describe('links of the predecessor', () => {
   });
 });
 
-describe('hashes that are none', () => {
+describe('unknown hashes', () => {
   it.each([
     'nosuch',
     '%2e%2e',

@@ -2,7 +2,7 @@ import { NO_ANSWER, refusal } from './support/browser-errors.ts';
 import { expect, ownServerTest, test } from './support/journey.ts';
 import { expectFolder, fillLogin, openEntry, rowOf, logInAt } from './support/pages.ts';
 
-test('who may not create is offered nothing that creates', async ({ page, server }) => {
+test('a user without permission to create sees nothing that creates', async ({ page, server }) => {
   const reader = await server.addUser('reader', ['download']);
   server.put({ 'empty/': '', 'note.txt': 'note' });
   await logInAt(page, '/files/', reader);
@@ -18,7 +18,7 @@ test('who may not create is offered nothing that creates', async ({ page, server
   await expect(page.getByRole('button', { name: /Upload|New folder/ })).toHaveCount(0);
 });
 
-test('who may not download is offered no download', async ({ page, server }) => {
+test('a user without permission to download sees no download', async ({ page, server }) => {
   const writer = await server.addUser('writer', ['create']);
   server.put({ 'note.txt': 'note' });
   await logInAt(page, '/files/', writer);
@@ -52,7 +52,7 @@ ownServerTest(
   },
 );
 
-test('a session that ends in the middle leads to the login page and back again', async ({
+test('an expired session leads to the login page and back again', async ({
   page,
   server,
   browserErrors,
@@ -110,7 +110,7 @@ ownServerTest(
   },
 );
 
-test('addresses of other pages lead on, and error pages lead home', async ({
+test('addresses of other pages redirect, and error pages lead back to the files', async ({
   page,
   server,
   browserErrors,

@@ -8,10 +8,10 @@ import { openSearch } from './support/search.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const main = (page: Page) => page.getByRole('main');
-/** Marks that keep a name's own direction may stand around it. */
+/** Returns the pattern of a title; marks that isolate the direction of a name may surround it. */
 const titled = (name: string) => new RegExp(`^\\W?${name}\\W? – \\W?File Browser\\W?$`);
 
-test('what is met by those who read the page by its names and roles', async ({ page, server }) => {
+test('screen readers get the names and roles of the page', async ({ page, server }) => {
   test.setTimeout(180_000);
   server.put({ 'docs/plan.txt': 'one\ntwo\n', 'docs/song.bin': '\0x', 'notes.md': '# notes' });
   await server.addUser('bert', ['download']);
@@ -248,11 +248,7 @@ test('what is met by those who read the page by its names and roles', async ({ p
   `);
 });
 
-test('what is said to those who cannot see that something has happened', async ({
-  page,
-  server,
-  browserErrors,
-}) => {
+test('changes are announced to screen readers', async ({ page, server, browserErrors }) => {
   browserErrors.expect(NO_ANSWER);
   server.put({ 'docs/plan.txt': 'plan', 'notes.md': '# notes', 'song.bin': '\0x' });
   const { heard, forget } = await listenToAnnouncements(page);
@@ -309,7 +305,7 @@ test('what is said to those who cannot see that something has happened', async (
   await rowOf(page, 'song.bin').click();
   await forget();
 
-  // A folder that takes its time says so, once, and then what it is.
+  // A slow folder is announced once as loading, and then by its contents.
   await page.route('**/api/resources/docs/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_600));
     await route.continue();

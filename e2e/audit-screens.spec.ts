@@ -11,12 +11,12 @@ import { callAs, changeUser, tokenOf } from './support/users.ts';
 test.use({ serverFlags: ['--disableExec=false'] });
 
 const rows = (page: Page): Locator => page.getByRole('table').getByRole('row');
-/** By the act, which stands alone in it. */
+/** Returns the row of an operation that occurs only once. */
 function rowOf(page: Page, act: string): Locator {
   return rows(page).filter({ has: page.getByText(act, { exact: true }) });
 }
 
-/** Somebody who may not delete, but tries to; a command after each copy fails. */
+/** Acts as a user who may not delete, but tries to, with a command after each copy that fails. */
 async function actAsBert(server: TestServer): Promise<void> {
   const bert = await server.addUser('bert', ['create', 'rename', 'share', 'download']);
   await setUpCommands(server, { after_copy: ['false'] });
@@ -34,7 +34,7 @@ async function actAsBert(server: TestServer): Promise<void> {
   await changeUser(server, 2, { scope: '/work', lockPassword: true });
 }
 
-test('an administrator reads who did what, from where, and what came of it', async ({
+test('the audit log shows operations with user, address and result', async ({
   page,
   server,
   browserErrors,
@@ -79,7 +79,7 @@ test('an administrator reads who did what, from where, and what came of it', asy
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
 });
 
-test('a record that is late, is not there, or cannot be read again', async ({
+test('the audit log loads late, fails, or cannot be reloaded', async ({
   page,
   server,
   browserErrors,

@@ -11,7 +11,7 @@ import { UGLY } from './support/ugly-names.ts';
 const dialog = (page: Page) => page.getByRole('dialog');
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-test('what another page has deleted is not renamed, and both pages show the truth', async ({
+test('an item deleted on another page is not renamed, and both pages show the current state', async ({
   page,
   server,
   browserErrors,
@@ -38,7 +38,7 @@ test('what another page has deleted is not renamed, and both pages show the trut
   expect(server.pathsOnDisk()).toEqual([UGLY.emoji]);
 });
 
-test('what was renamed meanwhile is not deleted under its new name', async ({
+test('an item renamed meanwhile is not deleted under its new name', async ({
   page,
   server,
   browserErrors,
@@ -64,18 +64,18 @@ test('what was renamed meanwhile is not deleted under its new name', async ({
   expect(server.textOf('kept.txt')).toBe('keep');
 });
 
-test('without a connection nothing is lost: acts wait, can be called off, and go on when it is back', async ({
+test('without a connection operations wait, can be cancelled, and continue when it is back', async ({
   page,
   server,
   context,
   browserErrors,
 }) => {
-  // Nobody knows of an act that has never begun.
+  // The server does not know an operation that has never begun.
   for (const expected of [NO_ANSWER, refusal(404)]) browserErrors.expect(expected);
   server.put({ 'docs/': '', [UGLY.marks]: 'marks' });
   await logInAt(page, '/files/', server.admin);
   await rowOf(page, UGLY.marks).click();
-  // Dialogs are loaded ahead, when the page has nothing better to do.
+  // Dialogs are preloaded when the page is idle.
   await page.waitForFunction(() =>
     ['delete-dialog', 'rename-dialog'].every((part) =>
       performance
@@ -83,7 +83,7 @@ test('without a connection nothing is lost: acts wait, can be called off, and go
         .some(({ name }) => name.includes(part) && name.endsWith('.js')),
     ),
   );
-  // What they import may still be on its way.
+  // Their imports may still be loading.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
 
@@ -132,7 +132,7 @@ ownServerTest(
       .poll(() => namesIn('archive/album').length, { intervals: [5] })
       .toBeGreaterThan(50);
     await server.kill();
-    // What has not arrived is in the folder it came from, or on its way in a hidden one.
+    // Files that have not arrived are in the source folder or in a hidden temporary one.
     expect(namesIn('archive/album').length).toBeLessThan(count);
     await server.resume();
 
@@ -150,10 +150,7 @@ ownServerTest(
   },
 );
 
-test('without permissions no verb is on offer, in no menu, by no key and by no drag', async ({
-  page,
-  server,
-}) => {
+test('without permissions no menu, key or drag offers an operation', async ({ page, server }) => {
   server.put({ 'docs/': '', [UGLY.marks]: 'marks' });
   await logInAt(page, '/files/', await server.addUser('guest', []));
   const sent: string[] = [];

@@ -3,11 +3,11 @@ import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
 import { create, isNarrow, rowOf, logInAt } from './support/pages.ts';
 
-/** A verb for the selection: from its bar, or from the menu behind the three dots. */
+/** Chooses an operation on the selection from its bar, or from the menu behind the three dots. */
 async function act(page: Page, name: string): Promise<void> {
   const button = page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name });
   const more = page.getByRole('button', { name: 'More actions' });
-  // What is selected is shown first, and what can be done with it a moment later.
+  // The selection is shown first, and its operations a moment later.
   await expect(button.or(more).first()).toBeVisible();
   if ((await button.count()) > 0) return button.click();
   await more.click();
@@ -55,7 +55,7 @@ test('dialogs that ask for a name', async ({ page }, info) => {
   await inspectScreen(page, info, 'upload');
 });
 
-test('the dialog before something is deleted', async ({ page }, info) => {
+test('the dialog before a deletion', async ({ page }, info) => {
   await select(page, 'docs');
   await act(page, 'Delete');
   await expect(page.getByText(/Everything inside the folder/)).toBeVisible();
@@ -68,14 +68,14 @@ test('the dialog before something is deleted', async ({ page }, info) => {
   await inspectScreen(page, info, 'delete-many');
 });
 
-test('the choice of a format', async ({ page }, info) => {
+test('the choice of an archive format', async ({ page }, info) => {
   await select(page, 'docs', 'notes.md');
   await act(page, 'Download');
   await expect(page.getByRole('radio')).toHaveCount(9);
   await inspectScreen(page, info, 'download');
 });
 
-test('what is known of a file, a folder and several', async ({ page }, info) => {
+test('the details of a file, a folder and several items', async ({ page }, info) => {
   await select(page, 'report.tar.gz');
   await act(page, 'Info');
   await expect(page.getByRole('button', { name: 'Compute all' })).toBeVisible();
@@ -112,7 +112,7 @@ test('the help and the menus', async ({ page }, info) => {
   await inspectScreen(page, info, 'verbs');
 });
 
-test('what could not be deleted', async ({ page, browserErrors }, info) => {
+test('the result of a failed deletion', async ({ page, browserErrors }, info) => {
   browserErrors.expect(/403/);
   await page.route('**/api/resources/docs', (route) =>
     route.request().method() === 'DELETE'

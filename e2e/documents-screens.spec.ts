@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts';
 import { logInAt } from './support/pages.ts';
 import { takePicture } from './support/pictures.ts';
 
-test('a table is mirrored where one reads from right to left', async ({ page, server }, info) => {
+test('a table is mirrored in right-to-left languages', async ({ page, server }, info) => {
   putDocuments(server);
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl'));

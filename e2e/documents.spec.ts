@@ -8,7 +8,7 @@ import { expect, test } from './support/journey.ts';
 import { openEntry, logInAt } from './support/pages.ts';
 
 test.describe('a Markdown file', () => {
-  test('is read as a document whose links lead on', async ({ page, server }) => {
+  test('is rendered as a document with working links', async ({ page, server }) => {
     putDocuments(server);
     await logInAt(page, '/files/docs/guide.md', server.admin);
     const guide = page.getByRole('article', { name: 'guide.md' });
@@ -33,7 +33,7 @@ test.describe('a Markdown file', () => {
 
   test('of a visitor runs, loads and frames nothing', async ({ page, server, browserErrors }) => {
     test.setTimeout(180_000);
-    // Told while it is taken apart in a document of its own, in which nothing could run either.
+    // Chromium reports this while the text is parsed in a separate document, in which nothing could run either.
     browserErrors.expect(
       /inline event handler|inline style|base URI|policy: (?:script|style|base)-/,
     );
@@ -66,14 +66,14 @@ test.describe('a Markdown file', () => {
     expect(alarms).toEqual([]);
   });
 
-  test('that takes endless time to render is shown as it is written', async ({ page, server }) => {
+  test('that takes endless time to render is shown as source text', async ({ page, server }) => {
     server.put({ 'slow.md': '_a'.repeat(500_000) });
     await logInAt(page, '/files/slow.md', server.admin);
     await expect(page.getByText(/^_a_a_a/)).toBeVisible({ timeout: 20_000 });
   });
 });
 
-/** Whatever a document holds that no document may hold. */
+/** Returns the elements and attributes that no rendered document may contain. */
 function suspicious(page: Page, name: string): Promise<string[]> {
   return page.getByRole('article', { name }).evaluate((root) => {
     const mayBe =
@@ -96,7 +96,7 @@ function suspicious(page: Page, name: string): Promise<string[]> {
 }
 
 test.describe('a table', () => {
-  test('is read by keys, and a cell is copied', async ({ page, server, context }) => {
+  test('is read by keyboard, and a cell can be copied', async ({ page, server, context }) => {
     putDocuments(server);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await logInAt(page, '/files/docs/table.csv', server.admin);
@@ -119,7 +119,7 @@ test.describe('a table', () => {
     await expect(grid).toHaveAttribute('aria-rowcount', '6');
   });
 
-  test('is read whatever parts its cells and however it is encoded', async ({ page, server }) => {
+  test('is read with any separator and encoding', async ({ page, server }) => {
     putDocuments(server);
     await logInAt(page, '/files/docs/latin.csv', server.admin);
     await expect(page.getByRole('gridcell', { name: 'Hauptstraße' })).toBeVisible();
@@ -154,7 +154,7 @@ test.describe('a table', () => {
 });
 
 test.describe('a PDF', () => {
-  test('is left to the viewer of a browser that has one', async ({
+  test('is shown by the viewer of a browser that has one', async ({
     page,
     server,
     browserErrors,
@@ -177,7 +177,7 @@ test.describe('a PDF', () => {
       }),
     );
 
-    test('is read page by page, and larger', async ({ page, server }) => {
+    test('is shown page by page, and can be enlarged', async ({ page, server }) => {
       putDocuments(server);
       await logInAt(page, '/files/docs/paper.pdf', server.admin);
       const first = page.getByRole('group', { name: 'Page 1 of 41' });
@@ -195,13 +195,13 @@ test.describe('a PDF', () => {
         .toBeGreaterThan((before?.width ?? 0) * 1.2);
     });
 
-    test('shows pictures that only scanners make', async ({ page, server }) => {
+    test('shows picture formats that only scanners use', async ({ page, server }) => {
       putDocuments(server);
       await logInAt(page, '/files/docs/scan.pdf', server.admin);
       await expect.poll(() => inkOn(page, 'Page 1 of 1')).toBeGreaterThan(100);
     });
 
-    test('opens with its password only', async ({ page, server }) => {
+    test('opens only with its password', async ({ page, server }) => {
       putDocuments(server);
       await logInAt(page, '/files/docs/locked.pdf', server.admin);
       const password = page.getByLabel('Password', { exact: true });
@@ -213,7 +213,7 @@ test.describe('a PDF', () => {
       await expect(page.getByText('Page 2', { exact: true })).toBeAttached();
     });
 
-    test('that is broken is said to be so', async ({ page, server, browserErrors }) => {
+    test('that is broken shows an error', async ({ page, server, browserErrors }) => {
       browserErrors.expect(/./);
       putDocuments(server);
       await logInAt(page, '/files/docs/broken.pdf', server.admin);
@@ -222,7 +222,7 @@ test.describe('a PDF', () => {
     });
   });
 
-  test('that cannot be had is asked for again', async ({ page, server, browserErrors }) => {
+  test('that failed to load can be reloaded', async ({ page, server, browserErrors }) => {
     browserErrors.expect(refusal(500));
     putDocuments(server);
     await page.route('**/api/raw/**', (route) => route.fulfill({ status: 500 }));
@@ -234,7 +234,7 @@ test.describe('a PDF', () => {
   });
 });
 
-/** How many pixels of a page are not white. */
+/** Returns the number of pixels of a page that are not white. */
 function inkOn(page: Page, name: string): Promise<number> {
   return page
     .getByRole('group', { name, exact: true })
@@ -258,7 +258,7 @@ test.describe('a font', () => {
     ]);
   });
 
-  test('that is none is told by its facts', async ({ page, server, browserErrors }) => {
+  test('that is invalid shows only its details', async ({ page, server, browserErrors }) => {
     browserErrors.expect(/font|OTS/i);
     putDocuments(server);
     await logInAt(page, '/files/docs/broken.ttf', server.admin);
@@ -267,14 +267,14 @@ test.describe('a font', () => {
 });
 
 test.describe('a text too large for the editor', () => {
-  test('shows its first part, even when it is one line of a gigabyte', async ({ page, server }) => {
+  test('shows its first part, even if it is one line of a gigabyte', async ({ page, server }) => {
     const file = join(server.root, 'endless.log');
     writeFileSync(file, 'one line without an end '.repeat(1_000_000));
     await logInAt(page, '/files/', server.admin);
     await page.goto('/files/endless.log');
     await expect(page.getByText('The first 512.00 KiB of 22.89 MiB are shown.')).toBeVisible();
     await expect(page.getByText('one line without an end').first()).toBeVisible();
-    // A browser that has to break half a million characters into lines at once takes seconds.
+    // A browser takes seconds to break half a million characters into lines at once.
     const blocks = await page
       .locator('pre')
       .evaluateAll((all) => all.map(({ textContent }) => textContent.length));
@@ -282,7 +282,7 @@ test.describe('a text too large for the editor', () => {
     expect(blocks.reduce((sum, length) => sum + length)).toBe(524_288);
   });
 
-  test('and what is no text at all is told by its facts', async ({ page, server }) => {
+  test('a file that is no text shows only its details', async ({ page, server }) => {
     putDocuments(server);
     await logInAt(page, '/files/docs/program.bin', server.admin);
     await expect(page.getByText('There is no preview of this kind of file.')).toBeVisible();
@@ -290,7 +290,7 @@ test.describe('a text too large for the editor', () => {
   });
 });
 
-test('without the permission to download there are only facts', async ({ page, server }) => {
+test('without the permission to download only details are shown', async ({ page, server }) => {
   putDocuments(server);
   const visitor = await server.addUser('visitor', []);
   await logInAt(page, '/files/docs/guide.md', visitor);

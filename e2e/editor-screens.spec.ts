@@ -7,7 +7,7 @@ import { expect, test } from './support/journey.ts';
 import { isNarrow, logInAt } from './support/pages.ts';
 import { refusal } from './support/browser-errors.ts';
 
-/** A tool of the bar, or a line of the menu behind its dots. */
+/** Chooses a tool of the bar, or an entry of the menu behind its dots. */
 async function tool(page: Page, name: string): Promise<void> {
   const button = page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name });
   if (!isNarrow(page)) return button.click();
@@ -36,10 +36,7 @@ export function withTax(net: number, names: string[]): string {
 const הערה = "שלום";
 `;
 
-test('a script, the ways to search it, and what it says of itself', async ({
-  page,
-  server,
-}, info) => {
+test('a script, the search, and the status bar', async ({ page, server }, info) => {
   server.put({ 'prices.ts': SCRIPT });
   await openText(page, 'prices.ts', server.admin);
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('TypeScript');
@@ -76,7 +73,7 @@ test('a document beside its text', async ({ page, server }, info) => {
   await inspectScreen(page, info, 'editor-beside');
 });
 
-test('what is on the server and what was written here', async ({
+test('the comparison of the saved and the edited text', async ({
   page,
   server,
   browserErrors,
@@ -94,7 +91,7 @@ test('what is on the server and what was written here', async ({
   await inspectScreen(page, info, 'editor-compare');
 });
 
-test('a text that may only be read, and a file that is no text', async ({ page, server }, info) => {
+test('a read-only text, and a file that is no text', async ({ page, server }, info) => {
   server.put({ 'notes.txt': 'One\nTwo\n', 'fake.txt': 'a\0b' });
   const reader = await server.addUser('reader', ['download']);
   await openText(page, 'notes.txt', reader);

@@ -6,7 +6,7 @@ import { create, makeFolder, logInAt } from './support/pages.ts';
 
 test.use({ serverFlags: ['--disableExec=false'] });
 
-test('commands are invited, written, and told to be wrong', async ({ page, server }, info) => {
+test('event commands are empty, filled in, and refused', async ({ page, server }, info) => {
   await logInAt(page, '/settings/global', server.admin);
   const group = page.getByRole('region', { name: 'Commands' });
   await group.getByText('Nothing is run yet.').scrollIntoViewIfNeeded();
@@ -26,7 +26,11 @@ test('commands are invited, written, and told to be wrong', async ({ page, serve
   await inspectScreen(page, info, 'event-commands-shell');
 });
 
-test('what was run, and nothing that was', async ({ page, server, browserErrors }, info) => {
+test('the runs of event commands, and an empty list', async ({
+  page,
+  server,
+  browserErrors,
+}, info) => {
   browserErrors.expect(refusal(500));
   await logInAt(page, '/settings/commands', server.admin);
   await expect(page.getByRole('heading', { name: 'Nothing has been run yet' })).toBeVisible();
@@ -56,9 +60,9 @@ test('what was run, and nothing that was', async ({ page, server, browserErrors 
   await inspectScreen(page, info, 'event-commands-refused');
 });
 
-test('what somebody may run', async ({ page, server }, info) => {
+test('the commands that a user may run', async ({ page, server }, info) => {
   await logInAt(page, '/settings/profile', server.admin);
-  // The form has a user name of its own.
+  // This form has a field for the user name, too.
   await page.goto('/settings/users/1');
   const field = page.getByLabel('Allowed commands');
   await field.fill('git /usr/bin/python3 bash');

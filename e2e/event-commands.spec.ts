@@ -10,7 +10,7 @@ test.use({ serverFlags: ['--disableExec=false'] });
 
 const AFTERWARDS = /^This is done, but a command set up by the administrator failed afterwards/;
 
-test('a command is set up in the page, sees a cleverly named file as one value, and is listed', async ({
+test('a command is set up in the page, receives an awkward file name as one argument, and is listed', async ({
   page,
   server,
 }) => {
@@ -42,7 +42,7 @@ test('a command is set up in the page, sees a cleverly named file as one value, 
   await expect(run).toContainText(name);
 });
 
-test('a command before an act can forbid it, and nothing is changed', async ({
+test('a command before an operation can refuse it, and nothing is changed', async ({
   page,
   server,
   browserErrors,
@@ -77,7 +77,7 @@ test('a command before an act can forbid it, and nothing is changed', async ({
   await page.evaluate(() => window.localStorage.clear());
 });
 
-test('what is done stays done when a command after it fails, and administrators find out why', async ({
+test('a completed operation stays when a command after it fails, and administrators see the reason', async ({
   page,
   server,
   browserErrors,
@@ -95,7 +95,7 @@ test('what is done stays done when a command after it fails, and administrators 
   await expect(notice).toHaveText(AFTERWARDS);
   expect(server.textOf('text.txt')).toBe('Xold');
 
-  // Its version is known from the same reply: saving again overwrites nobody.
+  // The version is known from the same response, so saving again overwrites no other change.
   await typeAtStart(page, 'text.txt', 'Y');
   await page.keyboard.press('Control+s');
   await expectSaved(page);
@@ -110,7 +110,7 @@ test('what is done stays done when a command after it fails, and administrators 
   await expect(runs.first()).toContainText('the disk of copies is full');
 });
 
-test('a file is there, and a folder, although a command after the upload fails', async ({
+test('a file and a folder are uploaded although a command after the upload fails', async ({
   page,
   server,
   browserErrors,
@@ -132,7 +132,7 @@ test('a file is there, and a folder, although a command after the upload fails',
   expect(server.namesIn('album').toSorted()).toEqual(['a.txt', 'b.txt', 'empty.txt']);
 });
 
-test('a line is tried before it is saved, with an example file that is gone afterwards', async ({
+test('a command is tried before it is saved, with an example file that is removed afterwards', async ({
   page,
   server,
 }) => {
@@ -158,7 +158,7 @@ test('a line is tried before it is saved, with an example file that is gone afte
   expect(existsSync(file)).toBe(false);
   expect(server.pathsOnDisk()).toEqual([]);
 
-  // What was tried is not saved yet, but it is on record.
+  // The tried command is not saved yet, but its run is recorded.
   await page.goto('/settings/commands');
   const run = page.getByRole('list', { name: 'Commands that were run' }).getByRole('listitem');
   await expect(run).toHaveCount(1);

@@ -9,10 +9,7 @@ import { openSearch, result } from './support/search.ts';
 import { expectIconContrast, expectVisibleChange } from './support/contrast.ts';
 import { showControls } from './support/picture-controls.ts';
 
-test('where the colours are the system’s own, icons, focus and what is selected are still seen', async ({
-  page,
-  server,
-}, info) => {
+test('icons, focus and selection are visible in forced colours', async ({ page, server }, info) => {
   test.setTimeout(180_000);
   server.put({ 'docs/': '', 'notes.md': '# notes', 'plan.txt': 'plan' });
   await makePicture(join(server.root, 'sea.png'), { width: 600, height: 400, hue: 200 });

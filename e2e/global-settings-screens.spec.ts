@@ -8,7 +8,7 @@ const PATH = '/settings/global';
 
 const group = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('every part of the settings, as a new server has them', async ({ page, server }, info) => {
+test('every part of the settings of a new server', async ({ page, server }, info) => {
   await logInAt(page, PATH, server.admin);
   await expect(group(page, 'Signing in')).toBeVisible();
   await inspectScreen(page, info, 'global-settings-top');
@@ -18,10 +18,7 @@ test('every part of the settings, as a new server has them', async ({ page, serv
   }
 });
 
-test('rules with what is wrong with them, and a path that is tried', async ({
-  page,
-  server,
-}, info) => {
+test('rules with errors, and the test of a path', async ({ page, server }, info) => {
   await logInAt(page, PATH, server.admin);
   const add = page.getByRole('button', { name: 'Add a rule' });
   await add.click();
@@ -41,7 +38,7 @@ test('rules with what is wrong with them, and a path that is tried', async ({
   await inspectScreen(page, info, 'global-settings-rules-wrong');
 });
 
-test('a colour is shown beforehand, and what is wrong is told', async ({
+test('a colour is previewed, and an invalid one refused', async ({
   page,
   server,
   browserErrors,
@@ -71,7 +68,7 @@ test('a colour is shown beforehand, and what is wrong is told', async ({
   await inspectScreen(page, info, 'global-settings-saved-in-colour');
 });
 
-test('settings that cannot be read', async ({ page, server, browserErrors }, info) => {
+test('settings that fail to load', async ({ page, server, browserErrors }, info) => {
   browserErrors.expect(NO_ANSWER);
   await page.route('**/api/settings', (route) => route.abort());
   await logInAt(page, PATH, server.admin);

@@ -10,7 +10,7 @@ const told = (page: Page, text: string) => expect(page.getByText(text).first()).
 const stored = (page: Page) => told(page, 'Settings updated!');
 const PATH = '/settings/global';
 
-test('name, colour, theme and logo of the product are others at once, and for everybody', async ({
+test('name, colour, theme and logo change at once for all users', async ({
   page,
   browser,
   server,
@@ -42,7 +42,7 @@ test('name, colour, theme and logo of the product are others at once, and for ev
   await visitor.close();
 });
 
-test('a rule for everybody hides a folder of somebody who is signed in, from their next request on', async ({
+test('a global rule hides a folder of a logged-in user from the next request on', async ({
   page,
   browser,
   server,
@@ -76,7 +76,7 @@ test('a rule for everybody hides a folder of somebody who is signed in, from the
   await theirs.close();
 });
 
-test('who signs up gets what new users begin with, and a home of their own', async ({
+test('a new account gets the defaults of new users and a home folder', async ({
   page,
   browser,
   server,
@@ -108,7 +108,7 @@ test('who signs up gets what new users begin with, and a home of their own', asy
   });
 });
 
-test('a folder that is not there is refused at its field, and what was changed stays', async ({
+test('a missing folder is refused at its field, and the changes stay in the form', async ({
   page,
   server,
   browserErrors,
@@ -128,10 +128,7 @@ test('a folder that is not there is refused at its field, and what was changed s
   await expect(page).toHaveTitle('Global settings – Shop');
 });
 
-test('by keyboard alone: rules are put in order, and the size of chunks is set', async ({
-  page,
-  server,
-}) => {
+test('rules are sorted and the chunk size is set by keyboard', async ({ page, server }) => {
   await logInAt(page, PATH, server.admin);
   await tabToControl(page, page.getByRole('button', { name: 'Add a rule' }));
   await page.keyboard.press('Enter');
@@ -158,7 +155,10 @@ test('by keyboard alone: rules are put in order, and the size of chunks is set',
   });
 });
 
-test('leaving with changes asks first; plain users have no way here', async ({ page, server }) => {
+test('leaving with changes asks first; other users cannot open the page', async ({
+  page,
+  server,
+}) => {
   const bert = await server.addUser('bert', ['download']);
   await logInAt(page, PATH, server.admin);
   await page.getByLabel('Name', { exact: true }).fill('Shop');

@@ -24,12 +24,12 @@ import {
 import { takePicture } from './support/pictures.ts';
 
 const MIB = 1_048_576;
-/** The long form, in `npm run test:soak`, uploads more. */
+/** The long form of the test, in `npm run test:soak`, uploads more. */
 const IS_SOAK = process.env['FB_TEST_SOAK'] !== undefined;
 const FILE_COUNT = IS_SOAK ? 200 : 60;
 const LARGE_BYTES = (IS_SOAK ? 1_024 : 128) * MIB;
 
-test('files are taken in and away again, through a cut line and a killed server', async ({
+test('files are uploaded and deleted despite a broken connection and a killed server', async ({
   page,
   server,
   browserErrors,
@@ -52,7 +52,7 @@ test('files are taken in and away again, through a cut line and a killed server'
   line.hold();
   await (await pick(page, 'files')).setFiles(large);
   await expect(uploadPanel(page)).toBeVisible();
-  // In a narrow window the open panel lies over the button.
+  // In a narrow window, the open panel covers the button.
   if (isNarrow(page)) await page.getByRole('button', { name: 'Collapse uploads' }).click();
   await (await pick(page, 'folder')).setFiles(source);
 
@@ -93,7 +93,7 @@ async function signInWithRedirect(page: Page, url: string, server: TestServer) {
   await expectFolder(page, 'Documents');
 }
 
-/** Down into the folders and back by every way there is; ends where it began. */
+/** Goes down into the folders and back in every possible way; ends in the first folder. */
 async function walk(page: Page) {
   await openEntry(page, '2024');
   await expectFolder(page, '2024');
@@ -109,7 +109,7 @@ async function walk(page: Page) {
   await expectFolder(page, 'Documents');
 }
 
-/** By the path, whose front is folded away in a narrow window. */
+/** Uses the breadcrumbs, whose first ones are in a menu in a narrow window. */
 async function goUpTo(page: Page, folder: string) {
   const path = page.getByRole('navigation', { name: 'Path' });
   const step = path.getByRole('link', { name: folder });
@@ -183,7 +183,7 @@ async function endTheSession(page: Page, url: string) {
   await expect(other.getByLabel('User name')).toBeVisible();
 }
 
-test('an empty folder offers what one would do next', async ({ page, server }, info) => {
+test('an empty folder offers to create and upload', async ({ page, server }, info) => {
   await page.goto('/files/');
   await fillLogin(page, server.admin);
   await expect(page.getByText('It feels lonely here…')).toBeVisible();

@@ -8,7 +8,7 @@ import { startTimeoutProxy } from './support/timeout-proxy.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
 import { expectFolder, rowOf, logInAt } from './support/pages.ts';
 
-/** So many that copying them can be noticed before it ends. */
+/** Number of files whose copy takes a noticeable time. */
 const MANY = 8_000;
 const LONG_MS = 60_000;
 
@@ -25,8 +25,8 @@ function putMany(server: BuiltServer): void {
 }
 
 /**
- * Copies a folder into the one that is empty, and waits until it is shown that this takes long. However fast the machine
- * is, it does: once the first bytes are on their way, the server stands still until then.
+ * Copies a folder into the empty one, and waits for the card of a long operation. The server is suspended after the first bytes
+ * until then, so that the copy is slow on any machine.
  */
 async function beginCopy(page: Page, server: BuiltServer, name = 'many'): Promise<void> {
   await rowOf(page, name).click();
@@ -44,7 +44,7 @@ async function beginCopy(page: Page, server: BuiltServer, name = 'many'): Promis
   server.goOn();
 }
 
-/** A server that stands still hands out no part of the page either, so the card for what takes long must be there before. */
+/** Waits until the card of a long operation is loaded, because a suspended server cannot send it. */
 async function untilCardIsLoaded(page: Page): Promise<void> {
   const script = await page.waitForFunction(() => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -52,7 +52,7 @@ async function untilCardIsLoaded(page: Page): Promise<void> {
     const isStyled = partsOfCard.some((address) => address.endsWith('.css'));
     return isStyled ? partsOfCard.find((address) => address.endsWith('.js')) : undefined;
   });
-  // With all that it needs in turn.
+  // Imports the chunk with its own imports.
   await page.evaluate((address) => import(address ?? ''), await script.jsonValue());
 }
 
@@ -64,7 +64,7 @@ function copiesOnDisk(server: BuiltServer): number {
   return copies.filter((path) => path.endsWith('.txt')).length;
 }
 
-test('a copy goes on without a connection, and its end is told when there is one again', async ({
+test('a copy continues without a connection, and its end is shown when it is back', async ({
   page,
   context,
   server,
@@ -75,7 +75,7 @@ test('a copy goes on without a connection, and its end is told when there is one
   const line = await CuttableConnection.open(server.port);
   await logInAt(page, `${line.url}/files/`, server.admin);
   await beginCopy(page, server);
-  // What is under way outlives the browser's own way of being offline.
+  // The browser's offline mode does not end running requests.
   line.cut();
   await context.setOffline(true);
   await expect(waiting(page)).toBeVisible({ timeout: LONG_MS });
@@ -90,14 +90,14 @@ test('a copy goes on without a connection, and its end is told when there is one
   await line.close();
 });
 
-test('without a connection an act can be cancelled, and the server is told when it is back', async ({
+test('an operation can be cancelled without a connection, and the server learns it when it is back', async ({
   page,
   context,
   server,
   browserErrors,
 }) => {
   browserErrors.expect(NO_ANSWER);
-  // A hole of this size takes no space, and its copy does not end by itself.
+  // A sparse file of this size takes no space, and its copy does not end by itself.
   server.put({ 'endless/hole': '' });
   truncateSync(join(server.root, 'endless/hole'), 2_000_000_000_000);
   const line = await CuttableConnection.open(server.port);
@@ -119,7 +119,7 @@ test('without a connection an act can be cancelled, and the server is told when 
   await line.close();
 });
 
-test('a proxy that gives up after a second makes no copy or deletion fail', async ({
+test('a proxy timeout of one second makes no copy or deletion fail', async ({
   page,
   server,
   browserErrors,
@@ -140,7 +140,7 @@ test('a proxy that gives up after a second makes no copy or deletion fail', asyn
   await proxy.close();
 });
 
-test('a server that is started anew in the middle of a copy is asked for it once more', async ({
+test('a copy is requested once more from a server that restarts during it', async ({
   page,
   server,
   browserErrors,

@@ -55,7 +55,7 @@ test('the folder picker', async ({ page }, info) => {
   await inspectScreen(page, info, 'picker-new-folder');
 });
 
-test('names that are taken', async ({ page }, info) => {
+test('existing names at the destination', async ({ page }, info) => {
   await select(page, 'report.pdf');
   await copyTo(page, 'Documents');
   const one = page.getByRole('dialog', { name: /is already there/ });
@@ -70,7 +70,7 @@ test('names that are taken', async ({ page }, info) => {
   await inspectScreen(page, info, 'taken-many');
 });
 
-test('a long act, and how it ended', async ({ page, server }, info) => {
+test('a long operation, and its result', async ({ page, server }, info) => {
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -121,7 +121,7 @@ test('a long act, and how it ended', async ({ page, server }, info) => {
   await inspectScreen(page, info, 'act-done');
 });
 
-test('what is cut', async ({ page }, info) => {
+test('cut items', async ({ page }, info) => {
   await select(page, 'report.pdf', 'Photos');
   await page.keyboard.press('Control+x');
   await page.keyboard.press('Escape');

@@ -22,7 +22,7 @@ const MIB = 1_048_576;
 const offer = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
 
-test('a server that is updated in the middle of an upload is noticed, and the upload ends well on the page that was open', async ({
+test('an update of the server during an upload is noticed, and the upload ends on the open page', async ({
   page,
   browser,
   server,
@@ -38,7 +38,7 @@ test('a server that is updated in the middle of an upload is noticed, and the up
   const file = join(server.scratch, 'film.mp4');
   makeLargeFile(file, 48 * MIB);
   server.put({ 'Videos/': '', 'Shared/Below/': '' });
-  // A part that nobody has looked at yet cannot be had from the next version.
+  // A part that is not loaded yet does not exist in the next version.
   const later = new LaterBuild(DIST, `${server.port}`);
   const line = await CuttableConnection.open(server.port);
   line.hold();
@@ -76,7 +76,7 @@ test('a server that is updated in the middle of an upload is noticed, and the up
   expect(statSync(join(server.root, 'film.mp4')).size).toBe(48 * MIB);
   expect(await sha256(join(server.root, 'film.mp4'))).toBe(await sha256(file));
 
-  // Nothing is under way any more: nothing is asked.
+  // With no operation running, there is no question.
   await page.getByRole('main').getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('A new version is here.');
   await expect(page.getByRole('navigation', { name: /settings/i }).first()).toBeVisible();

@@ -19,7 +19,7 @@ const PREFIX = '/tools/files';
 test.use({ serverFlags: ['--baseURL', PREFIX] });
 
 for (const strips of [false, true]) {
-  test(`everything works behind a proxy that ${strips ? 'takes the prefix away' : 'hands the prefix on'}`, async ({
+  test(`everything works behind a proxy that ${strips ? 'removes the base path' : 'keeps the base path'}`, async ({
     page,
     server,
     browserErrors,
@@ -51,7 +51,7 @@ for (const strips of [false, true]) {
     await expectFolder(page, 'My files');
     await openEntry(page, 'Photos');
     await expect(rowOf(page, 'made')).toBeVisible();
-    // What is still being asked for when the session ends is refused.
+    // Requests still running when the session ends are refused.
     browserErrors.expect(refusal(401));
     await logOut(page);
 

@@ -5,7 +5,7 @@ import { hills, makeFilm, makePicture, makeSound } from './support/media.ts';
 import { isNarrow, logInAt } from './support/pages.ts';
 import { clickControl, showControls } from './support/picture-controls.ts';
 
-test('pictures, sound, film and what cannot be shown', async ({ page, server }, info) => {
+test('pictures, sound, film and unsupported files', async ({ page, server }, info) => {
   test.setTimeout(180_000);
   const at = (name: string) => join(server.root, 'trip', name);
   await makePicture(at('1 sea.jpg'), { width: 4_000, height: 3_000 });

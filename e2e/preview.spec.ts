@@ -16,14 +16,14 @@ async function expectShown(page: Page, name: string): Promise<void> {
 
 const position = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-/** Three pictures among other things, in a folder of the served one. */
+/** Creates three pictures among other files in a folder. Returns its path. */
 async function putTrip(root: string, names = ['a.png', 'b.png', 'c.png']): Promise<void> {
   for (const [number, name] of names.entries()) {
     await makePicture(join(root, 'trip', name), { width: 600, height: 400, hue: number * 60 });
   }
 }
 
-test('through the pictures of a folder and back to the last one, by keyboard alone', async ({
+test('pictures of a folder are browsed by keyboard, and Escape leads back to the last one', async ({
   page,
   server,
 }) => {
@@ -48,14 +48,14 @@ test('through the pictures of a folder and back to the last one, by keyboard alo
   await expectFolder(page, 'trip');
   await expect(rowOf(page, 'b.png')).toBeFocused();
   await expect(rowOf(page, 'b.png')).toHaveAttribute('aria-selected', 'true');
-  // The files on the way are no places of their own.
+  // Files in between are not history entries.
   await page.goForward();
   await expectShown(page, 'b.png');
   await page.goBack();
   await expectFolder(page, 'trip');
 });
 
-test('in a long folder the listing is where it was, and the picture last seen is in view', async ({
+test('in a long folder, closing a picture restores the position, with the last picture in view', async ({
   page,
   server,
 }) => {
@@ -76,7 +76,7 @@ test('in a long folder the listing is where it was, and the picture last seen is
   await expect(rowOf(page, '165.svg')).toBeInViewport({ ratio: 1 });
 });
 
-test('who comes to a picture by its address leaves it for a listing that shows it', async ({
+test('closing a picture opened by its address leads to a listing that shows it', async ({
   page,
   server,
 }) => {
@@ -89,7 +89,7 @@ test('who comes to a picture by its address leaves it for a listing that shows i
   await expect(rowOf(page, '1135.svg')).toBeInViewport({ ratio: 1 });
 });
 
-test('what is done with a picture leads on: deleted, renamed, moved', async ({ page, server }) => {
+test('deleting, renaming and moving in the preview lead on', async ({ page, server }) => {
   await putTrip(server.root);
   server.put({ 'trip/album/': '' });
   await logInAt(page, '/files/trip/a.png', server.admin);
@@ -113,7 +113,7 @@ test('what is done with a picture leads on: deleted, renamed, moved', async ({ p
   const dialog = page.getByRole('dialog', { name: /^Move/ });
   await dialog.getByRole('option', { name: 'album' }).click();
   await dialog.getByRole('button', { name: 'Move here' }).click();
-  // The administrator goes along with what is moved.
+  // The page follows the moved file.
   await expectFolder(page, 'album');
   await expect(rowOf(page, 'b.png')).toBeVisible();
 
@@ -125,7 +125,7 @@ test('what is done with a picture leads on: deleted, renamed, moved', async ({ p
   await expectFolder(page, 'trip');
 });
 
-test('a photograph is looked at near by: wheel, keys, dragging, turning, full size', async ({
+test('a photograph is zoomed by wheel and keys, dragged, rotated, and shown in full size', async ({
   page,
   server,
 }) => {
@@ -141,7 +141,7 @@ test('a photograph is looked at near by: wheel, keys, dragging, turning, full si
   await page.mouse.wheel(0, -600);
   await expect.poll(async () => (await boxOf(sea)).width).toBeGreaterThan(fitting.width * 2);
   const near = await boxOf(sea);
-  // What is under the pointer stays there.
+  // The point below the pointer stays there.
   expect((1_000 - near.x) / near.width).toBeCloseTo(before.x, 2);
   expect((300 - near.y) / near.height).toBeCloseTo(before.y, 2);
 
@@ -166,7 +166,7 @@ test('a photograph is looked at near by: wheel, keys, dragging, turning, full si
   await expectFolder(page, 'My files');
 });
 
-test('a large photograph is there as a preview first, and in full when it is asked for or looked at near by', async ({
+test('a large photograph is first shown as a preview, and in full on request or when zoomed', async ({
   page,
   server,
 }) => {
@@ -178,7 +178,7 @@ test('a large photograph is there as a preview first, and in full when it is ask
   await expect(sand).toHaveAttribute('src', /^\/api\/preview\/big\//);
   await expectShown(page, '1.jpg');
   const before = await boxOf(sand);
-  // Of the picture as it is stored.
+  // The scale refers to the stored picture.
   await expect(page.getByRole('button', { name: '36%, show at 100%' })).toBeVisible();
   const full = page.getByRole('button', { name: 'Load the full size' });
   await clickControl(page, full);
@@ -194,10 +194,7 @@ test('a large photograph is there as a preview first, and in full when it is ask
   expect((await boxOf(picture(page, '2.jpg'))).width).toBeCloseTo(3_000, 0);
 });
 
-test('a finger turns to the next picture, and two taps look at it near by', async ({
-  browser,
-  server,
-}) => {
+test('a swipe shows the next picture, and two taps zoom', async ({ browser, server }) => {
   await putTrip(server.root);
   const context = await browser.newContext({
     baseURL: server.url,
@@ -219,13 +216,13 @@ test('a finger turns to the next picture, and two taps look at it near by', asyn
   await expect
     .poll(async () => (await boxOf(picture(page, 'a.png'))).width)
     .toBeGreaterThan(fitting.width);
-  // What is near by is moved, not turned over.
+  // A zoomed picture is moved instead.
   await swipe(page, -120);
   await expectShown(page, 'a.png');
   await context.close();
 });
 
-test('the bar goes while a picture is looked at, but never from under the keyboard', async ({
+test('the bar hides while a picture is viewed, but not while it has the focus', async ({
   page,
   server,
 }) => {
@@ -253,7 +250,7 @@ const state = (media: Locator) =>
     seekable: element.seekable.length > 0 ? element.seekable.end(0) : 0,
   }));
 
-test('a film plays with its subtitles, goes on where one was, and is silent when one has left', async ({
+test('a film plays with its subtitles, resumes at the last position, and stops when closed', async ({
   page,
   server,
 }) => {
@@ -300,7 +297,7 @@ test('a film plays with its subtitles, goes on where one was, and is silent when
   await expect.poll(async () => (await state(tone)).volume).toBe(0.25);
 });
 
-test('those who like it so hear one tone after the other', async ({ page, server }) => {
+test('sound files play one after the other on request', async ({ page, server }) => {
   makeSound(join(server.root, '1.ogg'), 1);
   makeSound(join(server.root, '2.ogg'), 1);
   await logInAt(page, '/files/1.ogg', server.admin);
@@ -315,7 +312,7 @@ test('those who like it so hear one tone after the other', async ({ page, server
   await expect.poll(async () => (await state(audio)).seconds).toBeGreaterThan(0.5);
 });
 
-test('what cannot be shown is told in words, and so is a line that is down', async ({
+test('an unsupported file and a lost connection show a message', async ({
   page,
   server,
   browserErrors,
@@ -336,13 +333,13 @@ test('what cannot be shown is told in words, and so is a line that is down', asy
   await expect(position(page, '1 of 5')).toBeVisible();
   await page.waitForTimeout(1_000);
   await page.context().setOffline(true);
-  // The neighbour is there already.
+  // The next file is preloaded.
   await page.keyboard.press('ArrowRight');
   await expectShown(page, 'b.png');
   await page.context().setOffline(false);
 });
 
-ownServerTest.describe('behind a path of the host', () => {
+ownServerTest.describe('behind a base path', () => {
   ownServerTest.use({ serverFlags: ['--baseURL', '/files-of-anna'] });
 
   ownServerTest('pictures and films are found', async ({ page, server }) => {

@@ -4,12 +4,12 @@ import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
 import { isNarrow, logInAt } from './support/pages.ts';
 
-/** On touch screens the words of a box lie over it as well. */
+/** Checks a box; on touch screens, its label covers it. */
 async function tick(page: Page, label: string): Promise<void> {
   await page.getByText(label, { exact: true }).click();
 }
 
-test('the profile, changed, and left', async ({ page, server }, info) => {
+test('the profile, edited, and left', async ({ page, server }, info) => {
   await logInAt(page, '/settings/profile', server.admin);
   await expect(page.getByText('This one')).toBeAttached();
   await inspectScreen(page, info, 'profile-plain');
@@ -24,7 +24,7 @@ test('the profile, changed, and left', async ({ page, server }, info) => {
   await inspectScreen(page, info, 'profile-leaving');
 });
 
-test('a change that cannot be saved', async ({ page, server, context, browserErrors }, info) => {
+test('a change that fails to save', async ({ page, server, context, browserErrors }, info) => {
   browserErrors.expect(NO_ANSWER);
   await logInAt(page, '/settings/profile', server.admin);
   await tick(page, 'Hide dotfiles');
@@ -35,7 +35,7 @@ test('a change that cannot be saved', async ({ page, server, context, browserErr
   await inspectScreen(page, info, 'profile-not-saved');
 });
 
-/** How much more green than red the edge of a field is. */
+/** Returns by how much the edge of a field is more green than red. */
 function greennessOf(field: Locator): Promise<number> {
   return field.evaluate((input) => {
     const { borderTopColor } = getComputedStyle(input.parentElement ?? input);
@@ -44,7 +44,7 @@ function greennessOf(field: Locator): Promise<number> {
   });
 }
 
-test('a password, equal and different, and its refusals', async ({ page, server }, info) => {
+test('a new password, matching and different, and its refusals', async ({ page, server }, info) => {
   await logInAt(page, '/settings/profile', server.admin);
   const wanted = page.getByLabel('New password', { exact: true });
   const repeat = page.getByLabel('New password, once more');
@@ -65,7 +65,7 @@ test('a password, equal and different, and its refusals', async ({ page, server 
   await inspectScreen(page, info, 'profile-password-refused');
 });
 
-test('places where one is signed in, and a question before they are signed out', async ({
+test('the list of sessions, and the question before they are ended', async ({
   page,
   browser,
   server,
@@ -87,7 +87,7 @@ test('places where one is signed in, and a question before they are signed out',
   await inspectScreen(page, info, 'profile-sessions-question');
 });
 
-test('places that cannot be told', async ({ page, server, browserErrors }, info) => {
+test('sessions that fail to load', async ({ page, server, browserErrors }, info) => {
   browserErrors.expect(NO_ANSWER);
   await page.route('**/api/sessions', (route) => route.abort());
   await logInAt(page, '/settings/profile', server.admin);

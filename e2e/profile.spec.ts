@@ -13,10 +13,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const saved = (page: Page) => page.getByText('Settings updated!');
 const toFiles = (page: Page) => page.getByRole('link', { name: 'My files' }).click();
 
-test('what a user prefers holds in the listing at once, and after a reload', async ({
-  page,
-  server,
-}) => {
+test('preferences apply to the listing at once, and after a reload', async ({ page, server }) => {
   await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, '.hidden')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -40,7 +37,7 @@ test('what a user prefers holds in the listing at once, and after a reload', asy
   await expect(page.getByLabel('Open files and folders with a single click')).toBeChecked();
 });
 
-test('the editor is dark on a light page when its user likes it so', async ({ page, server }) => {
+test('the editor is dark on a light page if the user prefers it', async ({ page, server }) => {
   await logInAt(page, PROFILE, server.admin);
   await page.getByLabel('Theme of the editor').selectOption('Dark');
   await save(page).click();
@@ -52,10 +49,7 @@ test('the editor is dark on a light page when its user likes it so', async ({ pa
   await expect(code).toHaveCSS('background-color', 'rgb(15, 17, 21)');
 });
 
-test('by keyboard alone: a change is made, kept from getting lost, and saved', async ({
-  page,
-  server,
-}) => {
+test('a change is made, protected from loss, and saved by keyboard', async ({ page, server }) => {
   await logInAt(page, PROFILE, server.admin);
   await page.getByLabel('Hide dotfiles').focus();
   await page.keyboard.press('Space');
@@ -84,7 +78,7 @@ async function changePassword(page: Page, current: string, wanted: string): Prom
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
-test('a password is changed by the one before, and other places are signed out', async ({
+test('changing a password needs the old one and ends other sessions', async ({
   page,
   browser,
   server,
@@ -111,11 +105,7 @@ test('a password is changed by the one before, and other places are signed out',
   await other.close();
 });
 
-test('places where one is signed in are seen, and signed out', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('sessions are listed and can be ended', async ({ page, browser, server }) => {
   const other = await browser.newPage({
     baseURL: server.url,
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Firefox/128.0',

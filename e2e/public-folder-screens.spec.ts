@@ -13,7 +13,7 @@ const LEAST_TARGET = 44;
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const mark = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
 
-/** Large enough for a finger; what is drawn may be smaller. */
+/** Expects targets large enough for a finger; the drawing may be smaller. */
 async function expectRoomForFingers(targets: Locator): Promise<void> {
   for (const target of await targets.all()) {
     const { width, height } = await boxOf(target);
@@ -56,7 +56,7 @@ test('a shared folder', async ({ page, server, hasTouch }, info) => {
   await inspectScreen(page, info, 'public-folder-deep');
 });
 
-test('what lies open over a shared folder', async ({ page, server }, info) => {
+test('dialogs and menus over a shared folder', async ({ page, server }, info) => {
   await makePicture(join(server.root, 'Trip', '1 sea.png'), { width: 900, height: 600 });
   await makePicture(join(server.root, 'Trip', '2 tower.png'), { width: 300, height: 900, hue: 20 });
   makeSound(join(server.root, 'Trip', 'tone.mp3'), 1);
@@ -84,7 +84,7 @@ test('what lies open over a shared folder', async ({ page, server }, info) => {
   }
 });
 
-test('an empty shared folder, and one with very much in it', async ({ page, server }, info) => {
+test('an empty shared folder, and a very large one', async ({ page, server }, info) => {
   server.put({ 'empty/': '', 'much/': '' });
   for (let count = 0; count < 320; count += 1) server.put({ [`much/file ${count}`]: '' });
   await page.goto(`/share/${await createShare(server, server.admin, '/empty/')}`);

@@ -10,7 +10,7 @@ import { UGLY } from './support/ugly-names.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('a shared file in all its shapes', async ({ page, server }, info) => {
+test('a shared file in all its variants', async ({ page, server }, info) => {
   const film = join(server.root, 'film.webm');
   makeFilm(film, 1);
   await makePicture(join(server.root, 'Harbour at dusk.jpg'), { width: 1600, height: 1067 });
@@ -38,7 +38,7 @@ test('a shared file in all its shapes', async ({ page, server }, info) => {
   await inspectScreen(page, info, 'public-code');
 });
 
-test('a password is asked for, and asked for again', async ({
+test('the password dialog, and the second request for a password', async ({
   page,
   server,
   browserErrors,
@@ -58,7 +58,7 @@ test('a password is asked for, and asked for again', async ({
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveText('album');
 
-  // As after hours: the token is good no more.
+  // Simulates an expired token.
   await page.route('**/api/public/share/**', async (route) => {
     const url = new URL(route.request().url());
     url.searchParams.delete('token');
@@ -74,7 +74,7 @@ test('a password is asked for, and asked for again', async ({
   await expect(title(page)).toHaveText('sub');
 });
 
-test('what is in the way of a visitor', async ({ page, server, browserErrors }, info) => {
+test('error pages of a share', async ({ page, server, browserErrors }, info) => {
   browserErrors.expect(refusal(403));
   browserErrors.expect(refusal(404));
   browserErrors.expect(refusal(429));

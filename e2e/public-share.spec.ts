@@ -11,7 +11,7 @@ import { UGLY } from './support/ugly-names.ts';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 
-/** A browser of somebody else, who has never been here. */
+/** Opens a page in a new browser context. */
 async function visitor(browser: Browser, look: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...look });
   return context.newPage();
@@ -21,7 +21,10 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const DESK = { viewport: { width: 1440, height: 900 } } as const;
 
 for (const [where, look] of Object.entries({ 'a telephone': PHONE, 'a desk': DESK })) {
-  test(`on ${where} a visitor sees a file, and has it as it is`, async ({ browser, server }) => {
+  test(`on ${where} a visitor sees a file, and downloads it unchanged`, async ({
+    browser,
+    server,
+  }) => {
     server.put({ 'Reports/year 100% [1].txt': 'the whole report' });
     const hash = await createShare(server, server.admin, '/Reports/year 100% [1].txt');
     const page = await visitor(browser, look);
@@ -42,7 +45,7 @@ for (const [where, look] of Object.entries({ 'a telephone': PHONE, 'a desk': DES
     const opened = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'Open' }).click();
     expect(await (await opened).content()).toContain('the whole report');
-    // Nobody is signed in, and the page does not try.
+    // There is no session, and the page does not request one.
     expect(asked.filter((path) => /\/api\/(?!public\/)/.test(path))).toEqual([]);
     expect(
       asked.filter((path) => path.startsWith('/static/assets/') && !path.includes('/share/')),
@@ -50,7 +53,7 @@ for (const [where, look] of Object.entries({ 'a telephone': PHONE, 'a desk': DES
     await page.context().close();
   });
 
-  test(`on ${where} the password opens a link, and a wrong one says so`, async ({
+  test(`on ${where} the password opens a share, and a wrong one shows an error`, async ({
     browser,
     server,
   }) => {
@@ -81,7 +84,7 @@ for (const [where, look] of Object.entries({ 'a telephone': PHONE, 'a desk': DES
   });
 }
 
-test('a download behind a link that has ended meanwhile says so', async ({
+test('a download from a share that has expired meanwhile shows an error', async ({
   page,
   server,
   browserErrors,
@@ -100,11 +103,7 @@ test('a download behind a link that has ended meanwhile says so', async ({
   await expect(page).toHaveTitle('File Browser');
 });
 
-test('links that lead nowhere, and places in them, are told in words', async ({
-  page,
-  server,
-  browserErrors,
-}) => {
+test('invalid shares and paths show an error', async ({ page, server, browserErrors }) => {
   browserErrors.expect(refusal(404));
   server.put({ 'album/a.txt': 'a' });
   const hash = await createShare(server, server.admin, '/album/');
@@ -144,7 +143,7 @@ ownServerTest(
   },
 );
 
-test('old addresses into a shared folder lead to the file, whatever it is called', async ({
+test('old addresses into a shared folder lead to the file with any name', async ({
   page,
   server,
 }) => {
@@ -160,7 +159,7 @@ test('old addresses into a shared folder lead to the file, whatever it is called
   await expect(title(page)).toHaveText('album');
 });
 
-test('the code for phones shows where the page is', async ({ page, server }) => {
+test('the QR code contains the address of the page', async ({ page, server }) => {
   server.put({ 'a.txt': 'a' });
   await page.goto(`/share/${await createShare(server, server.admin, '/a.txt')}`);
   const code = page.getByRole('img', { name: 'QR code with the address of this page' });
@@ -177,7 +176,7 @@ test('the code for phones shows where the page is', async ({ page, server }) => 
   expect(overflow).toBe(0);
 });
 
-test('a shared picture is shown, and everything can be reached by keys', async ({
+test('a shared picture is shown, and everything is reachable by keyboard', async ({
   page,
   server,
 }) => {

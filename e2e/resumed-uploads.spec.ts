@@ -19,17 +19,13 @@ import {
 const MIB = 1_048_576;
 const LONG_AGO = new Date('2001-02-03T04:05:06Z');
 
-/** Leaves the page in the middle of an upload, although it asks. */
+/** Leaves the page during an upload and accepts the browser's question. */
 async function reloadAllTheSame(page: Page): Promise<void> {
   page.once('dialog', (question) => void question.accept());
   await page.reload();
 }
 
-test('a file that is picked again after a reload goes on where it stood', async ({
-  page,
-  server,
-  browserErrors,
-}) => {
+test('a file selected again after a reload resumes', async ({ page, server, browserErrors }) => {
   browserErrors.expect(NO_ANSWER);
   const file = join(server.scratch, 'film.mp4');
   makeLargeFile(file, 192 * MIB);
@@ -63,7 +59,7 @@ test('a file that is picked again after a reload goes on where it stood', async 
   await line.close();
 });
 
-test('what was interrupted can be forgotten, and the server forgets it, too', async ({
+test('an interrupted upload can be discarded, also on the server', async ({
   page,
   server,
   browserErrors,
@@ -84,7 +80,7 @@ test('what was interrupted can be forgotten, and the server forgets it, too', as
   await line.close();
 });
 
-test('a lost connection is waited for, and what was begun goes on by itself', async ({
+test('uploads wait for a lost connection and resume by themselves', async ({
   page,
   server,
   browserErrors,
@@ -110,7 +106,7 @@ test('a lost connection is waited for, and what was begun goes on by itself', as
   await line.close();
 });
 
-test('uploads wait for whoever was signed out, and that is said no longer when they go on', async ({
+test('uploads wait for a new log-in, and the message disappears when they resume', async ({
   page,
   server,
   browserErrors,
@@ -159,7 +155,7 @@ ownServerTest(
   },
 );
 
-test('a dropped folder arrives whole: empty folders, empty and hidden files, old times', async ({
+test('a dropped folder is uploaded completely: empty folders, empty and hidden files, old times', async ({
   page,
   server,
 }) => {
@@ -185,12 +181,12 @@ test('a dropped folder arrives whole: empty folders, empty and hidden files, old
   }
 });
 
-test('ten thousand files in one drop leave the page in the hands of its user', async ({
+test('the page stays usable during a drop of ten thousand files', async ({
   page,
   server,
   browserErrors,
 }) => {
-  // What was called off in the middle of its creation is not there yet.
+  // An upload cancelled during its creation does not exist yet.
   browserErrors.expect(refusal(404));
   const folder = join(server.scratch, 'many');
   mkdirSync(folder);
@@ -200,7 +196,7 @@ test('ten thousand files in one drop leave the page in the hands of its user', a
   await dropPaths(page, [folder]);
   await expect(uploadPanel(page)).toContainText(/Uploading [1-9]/);
 
-  // How long the page leaves its user waiting, again and again, while files go out and rows come and go.
+  // Measures how long the page blocks while files are sent and rows change.
   const waits = await page.evaluate(async () => {
     const found: number[] = [];
     const until = performance.now() + 4_000;

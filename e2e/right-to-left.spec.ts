@@ -21,7 +21,7 @@ import { allowCommands, COMMANDS_ON } from './support/terminal.ts';
 import { UGLY } from './support/ugly-names.ts';
 import { showControls } from './support/picture-controls.ts';
 
-/** What somebody reads who has chosen Arabic. */
+/** Texts of the page in Arabic. */
 const SAID = {
   actionsForFolder: /^إجراءات/,
   delete: /^حذف/,
@@ -37,10 +37,7 @@ const ENGLISH = 'Annual report (1).pdf';
 
 test.use({ serverFlags: COMMANDS_ON });
 
-test('all of it stands the other way round for who reads Arabic', async ({
-  page,
-  server,
-}, info) => {
+test('everything is mirrored in Arabic', async ({ page, server }, info) => {
   test.setTimeout(180_000);
   await server.prefer({ locale: 'ar' });
   await allowCommands(server, ['ls', 'echo']);
@@ -70,7 +67,7 @@ test('all of it stands the other way round for who reads Arabic', async ({
   await uploads(page, info, join(server.scratch, HEBREW));
 });
 
-test('visitors who read Hebrew get a mirrored page as well', async ({ browser, server }, info) => {
+test('the share page is mirrored in Hebrew', async ({ browser, server }, info) => {
   server.put({ 'Photos/תמונה (1).txt': 'x', 'Photos/sub/b.txt': 'y', [ENGLISH]: 'z' });
   const { viewport, hasTouch } = info.project.use;
   const context = await browser.newContext({
@@ -99,7 +96,7 @@ async function listing(page: Page, info: TestInfo) {
   const row = rowOf(page, ENGLISH);
   const name = row.locator('bdi').first();
   await expectBefore(row.locator('[data-part=hold] svg').first(), name);
-  // A name keeps its own direction, whatever stands around it.
+  // A name keeps its own direction in any context.
   await expect(name).toHaveCSS('direction', 'ltr');
   await expect(rowOf(page, HEBREW).locator('bdi').first()).toHaveCSS('direction', 'rtl');
   if (isNarrow(page)) {
@@ -121,7 +118,7 @@ async function listing(page: Page, info: TestInfo) {
   await look(page, info, 'rtl-menu');
   await page.keyboard.press('Escape');
   await row.click({ button: 'right', position: { x: 600, y: 20 } });
-  // It opens onwards from the pointer, which is to the left.
+  // The menu opens to the left of the pointer.
   const opened = await boxOf(menu);
   const from = await boxOf(row);
   expect(Math.abs(opened.x + opened.width - (from.x + 600))).toBeLessThan(3);
@@ -163,7 +160,7 @@ async function views(page: Page, info: TestInfo, choose: (view: string) => Promi
   await choose('list');
 }
 
-/** The way to a folder, of which the arrows point onwards. */
+/** Checks the breadcrumbs, whose arrows point to the left. */
 async function way(page: Page, info: TestInfo) {
   await page.goto('/files/one/two/three/four/five/');
   await expect(rowOf(page, 'six.txt')).toBeVisible();
@@ -179,7 +176,7 @@ async function preview(page: Page, info: TestInfo) {
   await expectPicture(page, 'b.png');
   const next = page.getByRole('button', { name: SAID.next });
   if (isNarrow(page)) {
-    // The next one lies to the left and is pulled in from there.
+    // The next picture lies to the left and is pulled in from there.
     await swipe(page, 200);
     await expectPicture(page, 'c.png');
     await swipe(page, -200);
@@ -194,7 +191,7 @@ async function preview(page: Page, info: TestInfo) {
 
 async function editorAndSearch(page: Page, info: TestInfo) {
   await page.goto(`/files/${encodeURIComponent('تقرير')}/2024/plan.md?source`);
-  // Code reads from left to right whatever the page does; a line of Hebrew has a direction of its own.
+  // Code reads from left to right in every language; a line of Hebrew has its own direction.
   const lines = page.locator('.cm-line');
   for (const [line, direction] of ['ltr', 'ltr', 'rtl'].entries()) {
     await expect(lines.nth(line)).toHaveCSS('direction', direction);
@@ -229,7 +226,7 @@ async function terminal(page: Page, info: TestInfo) {
   await expect(log).toBeHidden();
 }
 
-/** Bars fill from where reading begins. */
+/** Checks that progress bars fill from the right. */
 async function uploads(page: Page, info: TestInfo, path: string) {
   writeFileSync(path, 'x'.repeat(1_000));
   const parts: Route[] = [];
@@ -242,7 +239,7 @@ async function uploads(page: Page, info: TestInfo, path: string) {
   await untilAnimationsEnd(page);
   await dropPaths(page, [path]);
   const bar = page.getByRole('progressbar').last();
-  // The bar at the top is there before the one of the file.
+  // The bar at the top appears before the one of the file.
   await expect(async () => {
     const track = await boxOf(bar);
     const filled = await boxOf(bar.locator('span'));
@@ -253,7 +250,7 @@ async function uploads(page: Page, info: TestInfo, path: string) {
   await expect(rowOf(page, HEBREW)).toBeVisible();
 }
 
-/** Colours are judged where one reads from the left: they are the same. */
+/** Checks a screen without its colours, which are tested in English. */
 async function look(page: Page, info: TestInfo, name: string) {
   await expectNoSideScroll(page);
   await expectAccessible(page);
@@ -264,12 +261,12 @@ async function expectPicture(page: Page, name: string) {
   await expect(page.getByRole('img', { name })).toHaveAttribute('data-loaded');
 }
 
-/** Of two things in one line, the one that is read first. */
+/** Expects that, of two elements in a line, the first is read first. */
 async function expectBefore(first: Locator, second: Locator) {
   expect((await boxOf(first)).x).toBeGreaterThan((await boxOf(second)).x);
 }
 
-/** Between the marks that keep its direction to itself. */
+/** Returns the text between the marks that isolate its direction. */
 function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }

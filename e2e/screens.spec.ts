@@ -79,7 +79,7 @@ ownServerTest(
   },
 );
 
-test('the listing and what is done in it', async ({ page, server }, info) => {
+test('the listing and its operations', async ({ page, server }, info) => {
   test.setTimeout(180_000);
   server.put(KINDS);
   await logInAt(page, '/files/', server.admin);
@@ -130,7 +130,7 @@ test('the listing and what is done in it', async ({ page, server }, info) => {
   await inspectScreen(page, info, 'file');
 });
 
-test('a listing that is empty, late, long or not to be had', async ({
+test('a listing that is empty, slow, long or fails to load', async ({
   page,
   server,
   browserErrors,
@@ -181,7 +181,7 @@ test('a listing that is empty, late, long or not to be had', async ({
   await expect(rowOf(page, 'two')).toBeVisible();
 });
 
-test('the pages of errors', async ({ page }, info) => {
+test('the error pages', async ({ page }, info) => {
   for (const code of [403, 404, 500]) {
     await page.goto(`/${code}`);
     await expect(page.getByRole('link', { name: 'Go to my files' })).toBeVisible();
@@ -244,7 +244,7 @@ test('uploads in every state', async ({ page, server, browserErrors }, info) => 
   await line.close();
 });
 
-/** With a click, or by resting a finger where there is no mouse. */
+/** Selects an item with a click, or with a long press on touch screens. */
 async function select(page: Page, name: string) {
   const row = rowOf(page, name);
   if (isNarrow(page)) {

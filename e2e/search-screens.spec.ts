@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, server }) => {
   await expect(rowOf(page, 'notes.txt')).toBeVisible();
 });
 
-test('shows kinds, results, a selection, its menu, and nothing', async ({ page }, info) => {
+test('shows kinds, results, a selection, its menu, and an empty result', async ({ page }, info) => {
   await takePicture(page, info, 'search-closed');
   await openSearch(page);
   await inspectScreen(page, info, 'search-empty');
@@ -49,7 +49,7 @@ test('shows kinds, results, a selection, its menu, and nothing', async ({ page }
   await expect(searchDialog(page)).toBeHidden();
 });
 
-test('finds within the folder that is shown, or everywhere', async ({ page }, info) => {
+test('searches the shown folder, or everywhere', async ({ page }, info) => {
   await page.goto('/files/docs/');
   await expect(rowOf(page, '2024')).toBeVisible();
   await openSearch(page);

@@ -3,7 +3,7 @@ import { tabToControl } from './support/keys.ts';
 import { expectFocusSomewhere, expectFolder, rowOf, logInAt } from './support/pages.ts';
 import { textArea } from './support/editor.ts';
 
-test('people, rules and preferences by keyboard alone, then a text and an upload whose name is taken', async ({
+test('users, rules and preferences are changed by keyboard, then a text is edited and an existing name uploaded', async ({
   page,
   server,
 }) => {

@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, server }) => {
   await expect(rowOf(page, 'Photos')).toBeVisible();
 });
 
-test('the form for a link says what it gives', async ({ page }, info) => {
+test('the form of a share explains its effect', async ({ page }, info) => {
   await share(page, 'Photos');
   await expect(page.getByLabel('Ends after')).toBeFocused();
   await inspectScreen(page, info, 'share-form');
@@ -65,7 +65,7 @@ test('the form for a link says what it gives', async ({ page }, info) => {
   await inspectScreen(page, info, 'share-form-home');
 });
 
-test('the links to a file, and what can be done with them', async ({ page, request }, info) => {
+test('the shares of a file, and their operations', async ({ page, request }, info) => {
   await share(page, 'report.tar.gz');
   await page.getByRole('button', { name: 'Make one' }).click();
   await createShare(page);
@@ -81,7 +81,7 @@ test('the links to a file, and what can be done with them', async ({ page, reque
   await createShare(page);
   await expect(links(page)).toHaveCount(3);
 
-  // The newest is at the top.
+  // The newest share is at the top.
   const hash = await links(page).first().getByRole('link').innerText();
   await request.get(`/api/public/share/${hash}`);
   await request.get(`/api/public/dl/${hash}/report.tar.gz`);
@@ -102,7 +102,7 @@ test('the links to a file, and what can be done with them', async ({ page, reque
   await inspectScreen(page, info, 'share-delete');
 });
 
-test('who has used a link', async ({ page, request }, info) => {
+test('the uses of a share', async ({ page, request }, info) => {
   await share(page, 'Photos');
   await page.getByLabel('Password (optional)').fill('open sesame');
   await createShare(page);

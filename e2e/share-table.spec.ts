@@ -7,14 +7,14 @@ import { createShare } from './support/create-share.ts';
 import { expectFolder, isNarrow, openDrawer, logInAt } from './support/pages.ts';
 import type { TestServer } from './support/test-server.ts';
 
-/** The pages of the list. */
+/** Pages of the list. */
 const SHARES = /\/api\/shares\?/;
 
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name });
 }
 
-/** A verb of one link: a button of its row, or behind the three dots of its card. */
+/** Chooses an operation of one share: a button of its row, or an entry behind the three dots of its card. */
 async function act(page: Page, name: string, button: RegExp, item: string): Promise<void> {
   const row = rowOf(page, name);
   if (!isNarrow(page)) return row.getByRole('button', { name: button }).click();
@@ -56,10 +56,7 @@ async function makeLinks(server: TestServer): Promise<void> {
   server.put({ 'work/replaced.txt': 'something else' });
 }
 
-test('all links, what has become of them, a search, and a deletion', async ({
-  page,
-  server,
-}, info) => {
+test('all shares, their states, a search, and a deletion', async ({ page, server }, info) => {
   await makeLinks(server);
   await logInAt(page, '/files/', server.admin);
   await openSettings(page);
@@ -100,7 +97,7 @@ test('all links, what has become of them, a search, and a deletion', async ({
   await expect(rowOf(page, 'gone.txt')).toHaveCount(0);
 });
 
-test('a link is copied, its uses are shown, and its item is opened', async ({
+test('a share link is copied, its uses are shown, and its item is opened', async ({
   page,
   context,
   server,
@@ -125,7 +122,11 @@ test('a link is copied, its uses are shown, and its item is opened', async ({
   await expect(page).toHaveURL(/\/files\/photos\/summer\/$/);
 });
 
-test('without links, and without an answer', async ({ page, server, browserErrors }, info) => {
+test('the list of shares is empty, and fails to load', async ({
+  page,
+  server,
+  browserErrors,
+}, info) => {
   browserErrors.expect(/Failed to load resource/);
   await logInAt(page, '/settings/shares', server.admin);
   await expect(page.getByRole('heading', { name: 'Nothing is shared yet' })).toBeVisible();
@@ -140,7 +141,7 @@ test('without links, and without an answer', async ({ page, server, browserError
   await expect(page.getByRole('heading', { name: 'Nothing is shared yet' })).toBeVisible();
 });
 
-test('two thousand links scroll, and are found', async ({ page, server }) => {
+test('two thousand shares can be scrolled and searched', async ({ page, server }) => {
   test.skip(isNarrow(page), 'it looks no different elsewhere');
   server.put({ 'x.txt': 'x' });
   await logInAt(page, '/files/', server.admin);

@@ -3,7 +3,7 @@ import { refusal } from './support/browser-errors.ts';
 import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
 
-test('signing in and signing up, and what may be wrong', async ({
+test('the login and sign-up forms, and their errors', async ({
   page,
   server,
   browserErrors,
@@ -30,7 +30,7 @@ test('signing in and signing up, and what may be wrong', async ({
   await inspectScreen(page, info, 'sign-up-taken');
 });
 
-test('a captcha, and one that does not load', async ({ page, server, browserErrors }, info) => {
+test('a captcha, and one that fails to load', async ({ page, server, browserErrors }, info) => {
   browserErrors.expect(refusal(404));
   const host = await startCaptchaHost();
   server.run(
@@ -47,7 +47,7 @@ test('a captcha, and one that does not load', async ({ page, server, browserErro
   await host.close();
 });
 
-test('a browser that is not let in', async ({ page, server, browserErrors }, info) => {
+test('a refused browser', async ({ page, server, browserErrors }, info) => {
   browserErrors.expect(refusal(403));
   server.run('config', 'set', '--auth.method', 'proxy', '--auth.header', 'X-User');
   await page.goto('/files/');

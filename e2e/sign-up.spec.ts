@@ -17,11 +17,11 @@ async function fillSignUp(page: Page, { username, password }: Credentials): Prom
   await form.getByRole('button', { name: 'Sign up' }).click();
 }
 
-test('a visitor makes an account and is at their files at once', async ({ page, server }) => {
+test('a visitor creates an account and sees their files at once', async ({ page, server }) => {
   server.put({ 'shared/seen.txt': 'x' });
   server.run('config', 'set', '--signup', '--scope', '/shared');
   await page.goto('/files/seen.txt');
-  // The form that is left takes nothing in while the other one is on its way.
+  // The previous form takes no input while the next one loads.
   await page.route('**/assets/sign-up-*.js', async (route) => {
     await sleep(500);
     await route.continue();
@@ -36,7 +36,7 @@ test('a visitor makes an account and is at their files at once', async ({ page, 
   await expect(rowOf(page, 'seen.txt')).toBeVisible();
 });
 
-test('a name that is taken and a password that is guessed first stand at their fields', async ({
+test('a taken name and a weak password show an error at their fields', async ({
   page,
   server,
   browserErrors,
@@ -53,7 +53,7 @@ test('a name that is taken and a password that is guessed first stand at their f
   await expect(page).toHaveURL(/\/files\/$/);
 });
 
-test('nobody signs up where it is off', async ({ page }) => {
+test('sign-up is refused where it is disabled', async ({ page }) => {
   await page.goto('/login?sign-up');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   await expect(page.getByRole('link')).toHaveCount(0);
@@ -69,11 +69,7 @@ test.describe('with a captcha', () => {
 
   const tick = (page: Page) => page.getByLabel('I am no robot').check();
 
-  test('one logs in after showing that one is no robot, each time anew', async ({
-    page,
-    server,
-    browserErrors,
-  }) => {
+  test('each log-in needs a new captcha answer', async ({ page, server, browserErrors }) => {
     browserErrors.expect(refusal(403));
     await page.goto('/login');
     await fillLogin(page, server.admin);
@@ -89,7 +85,7 @@ test.describe('with a captcha', () => {
     await expect(page).toHaveURL(/\/files\/$/);
   });
 
-  test('an account is made after showing that one is no robot', async ({ page, server }) => {
+  test('a new account needs a captcha answer', async ({ page, server }) => {
     server.run('config', 'set', '--signup');
     await page.goto('/login?sign-up');
     await fillSignUp(page, BERTA);
@@ -99,7 +95,7 @@ test.describe('with a captcha', () => {
     await expect(page).toHaveURL(/\/files\/$/);
   });
 
-  test('a captcha that does not load is told, and asked for again', async ({
+  test('a captcha that fails to load shows an error and can be reloaded', async ({
     page,
     server,
     browserErrors,

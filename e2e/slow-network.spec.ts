@@ -10,13 +10,13 @@ import { makePicture } from './support/media.ts';
 import { expectFolder, openEntry, pick, rowOf, logInAt, uploadPanel } from './support/pages.ts';
 import { openSearch, result, searchDialog, searchField } from './support/search.ts';
 
-/** 3G as browsers imitate it for those who build pages. */
+/** The "3G" profile of browsers' developer tools. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const GONE = { ...SLOW, offline: true };
-/** Some seconds on that line. */
+/** Some seconds of upload with that profile. */
 const UPLOADED_BYTES = 400_000;
 
-test('on a slow line that drops all the time nothing is lost, and the page says how it stands', async ({
+test('on a slow and unreliable network nothing is lost, and the page shows the state', async ({
   page,
   server,
   browserErrors,
@@ -47,7 +47,7 @@ test('on a slow line that drops all the time nothing is lost, and the page says 
   await line.close();
 });
 
-/** A folder that is late shows where its entries will be; one that does not come says why, and comes when it can. */
+/** Expects placeholders for a slow folder, an error for a failed one, and its contents when the network is back. */
 async function listing(page: Page, line: CuttableConnection, browser: CDPSession) {
   const loading = page.getByRole('main').getByRole('status', { name: 'Loading' });
   await openEntry(page, 'docs');
@@ -71,7 +71,7 @@ async function listing(page: Page, line: CuttableConnection, browser: CDPSession
   await browser.send('Network.emulateNetworkConditions', GONE);
   await openEntry(page, 'trip');
   await expect(trouble).toContainText('No connection');
-  // Where the browser knows that the line is back, nobody has to ask.
+  // The page reloads by itself when the browser is online again.
   await browser.send('Network.emulateNetworkConditions', SLOW);
   await expect(rowOf(page, 'sea.png')).toBeVisible();
 }
@@ -91,7 +91,7 @@ async function search(page: Page, line: CuttableConnection) {
   await expect(searchDialog(page)).toBeHidden();
 }
 
-/** A picture that takes its time says that it is coming. */
+/** Expects a loading state for a slow picture. */
 async function preview(page: Page, line: CuttableConnection) {
   await page.goto(`${line.url}/files/trip/sea.png`);
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
@@ -112,7 +112,7 @@ async function editor(page: Page, line: CuttableConnection) {
   await expectSaved(page);
 }
 
-/** Three times the line is cut in the middle of a file, and each time it goes on where it was. */
+/** Breaks the connection three times during an upload, and expects it to resume each time. */
 async function upload(page: Page, line: CuttableConnection, path: string) {
   writeFileSync(path, randomBytes(UPLOADED_BYTES));
   await page.goto(`${line.url}/files/`);
@@ -134,7 +134,7 @@ async function upload(page: Page, line: CuttableConnection, path: string) {
   await expect(uploadPanel(page)).toBeHidden({ timeout: 60_000 });
   await expect(page.getByText('1 file uploaded')).toBeVisible();
   await expect(rowOf(page, 'film.bin')).toBeVisible();
-  // What was still on the line when it was cut has to be sent once more, and is no longer counted; nothing else is.
+  // Bytes in transfer at the break are sent once more and no longer counted; no others are.
   const percents = await shown();
   const falls = percents.flatMap((percent, place) => {
     const before = percents[place - 1] ?? 0;
@@ -144,7 +144,7 @@ async function upload(page: Page, line: CuttableConnection, path: string) {
   expect(Math.max(0, ...falls), percents.join(', ')).toBeLessThan(25);
 }
 
-/** Notes each number that the progress of the file comes to, however short a while. */
+/** Records every shown value of the file's progress. */
 async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const seen: number[] = [];

@@ -23,7 +23,7 @@ const DEEP =
 test.describe('a window of 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 568 }, hasTouch: true });
 
-  test('shows everything without scrolling to the side', async ({ page, server }, info) => {
+  test('shows everything without scrolling sideways', async ({ page, server }, info) => {
     server.put(FILES);
     await page.goto('/files/');
     await expectNoSideScroll(page);
@@ -35,11 +35,11 @@ test.describe('a window of 320 pixels', () => {
   });
 });
 
-test.describe('twice as large as usual', () => {
-  // Zooming to 200 % halves the room that the page has, and doubles every pixel.
+test.describe('at 200 % zoom', () => {
+  // A zoom of 200 % halves the viewport and doubles every pixel.
   test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
 
-  test('shows everything without scrolling to the side', async ({ page, server }, info) => {
+  test('shows everything without scrolling sideways', async ({ page, server }, info) => {
     server.put(FILES);
     await page.goto('/files/');
     await expectNoSideScroll(page);
@@ -50,10 +50,10 @@ test.describe('twice as large as usual', () => {
   });
 });
 
-test.describe('a tablet held upright', () => {
+test.describe('a tablet in portrait orientation', () => {
   test.use({ viewport: { width: 820, height: 1_180 }, hasTouch: true, colorScheme: 'dark' });
 
-  test('has the selection beside the search, and prints a dark page light', async ({
+  test('shows the selection beside the search, and prints a dark page light', async ({
     page,
     server,
   }, info) => {
@@ -102,21 +102,21 @@ async function visitEverything(page: Page, _: string, show: (name: string) => Pr
   await show('deep');
 }
 
-test.describe('with motion reduced', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('nothing moves', async ({ page, server }) => {
     server.put(FILES);
     await logInAt(page, '/files/', server.admin);
     await page.evaluate(() => {
-      const tellOfMotion = () => {
+      const reportMotion = () => {
         for (const { effect } of document.getAnimations()) {
           const { duration } = effect?.getTiming() ?? {};
-          if (Number(duration) > 0) console.error(`something moves for ${String(duration)} ms`);
+          if (Number(duration) > 0) console.error(`an animation takes ${String(duration)} ms`);
         }
       };
-      document.addEventListener('animationstart', tellOfMotion, true);
-      document.addEventListener('transitionrun', tellOfMotion, true);
+      document.addEventListener('animationstart', reportMotion, true);
+      document.addEventListener('transitionrun', reportMotion, true);
     });
     await rowOf(page, 'notes.txt').hover();
     await rowOf(page, 'notes.txt').click({ button: 'right' });

@@ -27,7 +27,7 @@ test.describe('with commands', () => {
     await expect(rowOf(page, 'notes.txt')).toBeVisible();
   });
 
-  test('shows what may be run, output, an error, and a refusal', async ({ page }, info) => {
+  test('shows the allowed commands, output, an error, and a refusal', async ({ page }, info) => {
     await openTerminal(page);
     await inspectScreen(page, info, 'terminal-empty');
     await runLine(page, 'ls -la --color=always');
@@ -40,7 +40,7 @@ test.describe('with commands', () => {
     await inspectScreen(page, info, 'terminal-finished');
   });
 
-  test('shows that a command goes on, and how to stop it', async ({ page }, info) => {
+  test('shows that a command is running, and how to stop it', async ({ page }, info) => {
     await openTerminal(page);
     await promptLine(page).fill('sleep 60');
     await promptLine(page).press('Enter');
@@ -52,7 +52,7 @@ test.describe('with commands', () => {
     await expect(promptLine(page)).toBeFocused();
   });
 
-  test('long output and a deep folder stand well', async ({ page, server }, info) => {
+  test('shows long output and a deep folder correctly', async ({ page, server }, info) => {
     const deep = `projects/${'a rather long name of a folder/'.repeat(4)}summer`;
     server.put({ [`${deep}/`]: '' });
     await page.goto(`/files/${deep.split('/').map(encodeURIComponent).join('/')}/`);
@@ -70,7 +70,7 @@ test.describe('with commands', () => {
 test.describe('with a shell', () => {
   test.use({ serverFlags: [...COMMANDS_ON, '--allowShell'] });
 
-  test('says that it is full shell access', async ({ page, server }, info) => {
+  test('warns that this is full shell access', async ({ page, server }, info) => {
     server.run('config', 'set', '--shell', '/bin/sh -c');
     await allowCommands(server, COMMANDS);
     await logInAt(page, '/files/', server.admin);

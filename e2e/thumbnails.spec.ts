@@ -8,7 +8,7 @@ import { expect, test } from './support/journey.ts';
 import { hills, makeFilm, makePicture } from './support/media.ts';
 import { rowOf, logInAt } from './support/pages.ts';
 
-/** Those of which there is a picture, in the order in which they stand. */
+/** Entries with a picture, in their order. */
 const SHOWN = [
   'drawing.svg',
   'film.webm',
@@ -35,7 +35,7 @@ async function fill(server: TestServer): Promise<void> {
   server.put({ 'Photos/broken.jpg': 'no picture', 'Photos/notes.txt': 'hello' });
 }
 
-/** The picture in a tile, where it has come. */
+/** Returns the picture of a tile, if it is loaded. */
 function pictureOf(page: Page, name: string): Locator {
   return rowOf(page, name).locator('img[data-shown]');
 }
@@ -44,7 +44,7 @@ const aspectOf = (picture: Locator) =>
   picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0 && image.clientWidth > 0);
 
 for (const view of ['mosaic', 'mosaic gallery']) {
-  test(`in ${view}, everything that is a picture or a film shows it, and what is broken keeps its glyph`, async ({
+  test(`in ${view}, pictures and films show a thumbnail, and broken ones keep their icon`, async ({
     page,
     server,
     browserErrors,

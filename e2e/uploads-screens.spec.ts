@@ -10,7 +10,7 @@ import { dropPaths, pick, logInAt, uploadPanel } from './support/pages.ts';
 const MIB = 1_048_576;
 const NAMES = ['film.mp4', 'report.pdf', 'photo.jpg', 'backup.tar.gz'];
 
-test('names that are taken, folders and files', async ({ page, server }, info) => {
+test('existing names, folders and files', async ({ page, server }, info) => {
   server.put({
     'plan.txt': 'old',
     'Photos/2025/sea.jpg': 'old',
@@ -35,11 +35,7 @@ test('names that are taken, folders and files', async ({ page, server }, info) =
   await inspectScreen(page, info, 'upload-conflicts-all');
 });
 
-test('uploads that were interrupted, and that go on', async ({
-  page,
-  server,
-  browserErrors,
-}, info) => {
+test('interrupted uploads, and resumed ones', async ({ page, server, browserErrors }, info) => {
   test.setTimeout(120_000);
   browserErrors.expect(NO_ANSWER);
   const files = NAMES.map((name) => join(server.scratch, name));

@@ -16,7 +16,7 @@ import {
 
 const MIB = 1_048_576;
 
-test.describe('a name that is taken', () => {
+test.describe('an existing name', () => {
   const CHOICES = [
     { choice: 'Keep both', expected: { 'plan.txt': 'old', 'plan(1).txt': 'new' } },
     { choice: 'Replace', expected: { 'plan.txt': 'new' } },
@@ -24,7 +24,7 @@ test.describe('a name that is taken', () => {
   ];
 
   for (const { choice, expected } of CHOICES) {
-    test(`is asked about before anything is sent: ${choice}`, async ({ page, server }) => {
+    test(`asks before anything is sent: ${choice}`, async ({ page, server }) => {
       server.put({ 'plan.txt': 'old' });
       const file = join(server.scratch, 'plan.txt');
       writeFileSync(file, 'new');
@@ -49,7 +49,7 @@ test.describe('a name that is taken', () => {
     });
   }
 
-  test('is left alone when the question is closed', async ({ page, server }) => {
+  test('is kept when the question is closed', async ({ page, server }) => {
     server.put({ 'plan.txt': 'old' });
     const file = join(server.scratch, 'plan.txt');
     writeFileSync(file, 'new');
@@ -67,7 +67,7 @@ test.describe('a name that is taken', () => {
   });
 });
 
-test('calling everything off asks first, and leaves nothing behind', async ({ page, server }) => {
+test('cancelling all uploads asks first, and leaves no files behind', async ({ page, server }) => {
   const files = ['one.bin', 'two.bin', 'three.bin'].map((name) => join(server.scratch, name));
   for (const file of files) makeLargeFile(file, 256 * MIB);
   const line = await CuttableConnection.open(server.port);
@@ -76,7 +76,7 @@ test('calling everything off asks first, and leaves nothing behind', async ({ pa
   const begun = line.sentFurther(24 * MIB);
   await (await pick(page, 'files')).setFiles(files);
   await begun;
-  // With the keyboard alone, which goes on beside what has gone.
+  // By keyboard; the focus moves on when an entry disappears.
   const cancel = (name: string | RegExp) => uploadPanel(page).getByRole('button', { name });
   await cancel(/^Cancel .*two\.bin/).press('Enter');
   await expect(cancel(/^Cancel .*two\.bin/)).toBeHidden();
@@ -97,7 +97,7 @@ test('calling everything off asks first, and leaves nothing behind', async ({ pa
   await line.close();
 });
 
-test('an upload that failed can be tried again', async ({ page, server, browserErrors }) => {
+test('a failed upload can be retried', async ({ page, server, browserErrors }) => {
   test.setTimeout(120_000);
   browserErrors.expect(NO_ANSWER);
   const file = join(server.scratch, 'film.bin');
@@ -109,7 +109,7 @@ test('an upload that failed can be tried again', async ({ page, server, browserE
   await (await pick(page, 'files')).setFiles(file);
   await begun;
   line.cut();
-  // The last of the tries the settings allow begins after 15 seconds.
+  // The last retry that the settings allow begins after 15 seconds.
   await expect(uploadPanel(page)).toContainText('1 upload failed', { timeout: 60_000 });
   await expect(uploadPanel(page)).toContainText('No connection to the server.');
   line.mend();
@@ -123,7 +123,7 @@ test('an upload that failed can be tried again', async ({ page, server, browserE
   await line.close();
 });
 
-test('leaving the page while something is sent is asked about', async ({ page, server }) => {
+test('leaving the page during an upload asks first', async ({ page, server }) => {
   const file = join(server.scratch, 'film.bin');
   makeLargeFile(file, 512 * MIB);
   await logInAt(page, '/files/', server.admin);
@@ -138,7 +138,7 @@ test('leaving the page while something is sent is asked about', async ({ page, s
   await expect(uploadPanel(page)).toBeVisible();
 });
 
-test('files that are dropped where one may not create do nothing', async ({ page, server }) => {
+test('dropping files without permission to create does nothing', async ({ page, server }) => {
   const reader = await server.addUser('reader', ['download']);
   const file = join(server.scratch, 'note.txt');
   writeFileSync(file, 'note');
@@ -154,7 +154,7 @@ test('files that are dropped where one may not create do nothing', async ({ page
   expect(server.pathsOnDisk()).toEqual(['there.txt']);
 });
 
-/** The requests that send something, as they are made. */
+/** Records the requests that upload something. */
 function watchUploads(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -6,14 +6,14 @@ import { expect, ownServerTest as test } from './support/journey.ts';
 import { logInAt } from './support/pages.ts';
 import { changeUser } from './support/users.ts';
 
-/** Forms of users have a field of the same name as the login page. */
+/** Logs in and opens an address. Forms of users have a field with the same name as the login page. */
 async function openAs(page: Page, address: string, who: Credentials): Promise<void> {
   await logInAt(page, '/settings/users', who);
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
   await page.goto(address);
 }
 
-/** On touch screens the words of a box lie over it as well. */
+/** Checks or clears a box; on touch screens, its label covers it. */
 async function tick(page: Page, label: string, isOn: boolean): Promise<void> {
   await page.getByLabel(label, { exact: true }).setChecked(isOn, { force: true });
 }
@@ -32,7 +32,7 @@ test.beforeEach(async ({ server }) => {
   await server.addUser('זֹאֵב', ['download', 'share']);
 });
 
-test('the list of users, and a search that finds nobody', async ({ page, server }, info) => {
+test('the list of users, and an empty search', async ({ page, server }, info) => {
   await logInAt(page, '/settings/users', server.admin);
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
   await expect(page.getByText('4 users')).toBeVisible();
@@ -42,7 +42,7 @@ test('the list of users, and a search that finds nobody', async ({ page, server 
   await inspectScreen(page, info, 'users-no-match');
 });
 
-test('a new user, from the empty form to what is wrong with it', async ({ page, server }, info) => {
+test('a new user, from the empty form to its errors', async ({ page, server }, info) => {
   await openAs(page, '/settings/users/new', server.admin);
   await expect(page.getByRole('heading', { level: 1, name: 'New user' })).toBeVisible();
   await inspectScreen(page, info, 'users-new');
@@ -60,7 +60,7 @@ test('a new user, from the empty form to what is wrong with it', async ({ page, 
   await inspectScreen(page, info, 'users-new-filled');
 });
 
-test('what there is to say of a user', async ({ page, server }, info) => {
+test('the form of a user', async ({ page, server }, info) => {
   await openAs(page, '/settings/users/2', server.admin);
   await expect(page.getByRole('heading', { level: 1, name: 'bert' })).toBeVisible();
   await inspectScreen(page, info, 'users-edit');
@@ -71,7 +71,7 @@ test('what there is to say of a user', async ({ page, server }, info) => {
   await inspectScreen(page, info, 'users-edit-admin');
 });
 
-test('the rules of a user, and deleting them', async ({ page, server }, info) => {
+test('the rules of a user, and deleting the user', async ({ page, server }, info) => {
   await changeUser(server, 2, { rules: RULES });
   await openAs(page, '/settings/users/2', server.admin);
   await group(page, 'Rules').scrollIntoViewIfNeeded();
@@ -85,7 +85,7 @@ test('the rules of a user, and deleting them', async ({ page, server }, info) =>
   await inspectScreen(page, info, 'users-delete');
 });
 
-test('a long name without a space leaves the buttons in sight, and a small screen the menu', async ({
+test('a long name without a space hides no button, and no menu in a narrow window', async ({
   page,
   server,
 }, info) => {
@@ -102,7 +102,7 @@ test('a long name without a space leaves the buttons in sight, and a small scree
   await inspectScreen(page, info, 'users-delete-long-name');
 });
 
-test('taking rights from oneself, and being the only administrator', async ({
+test('removing own rights, and the only administrator', async ({
   page,
   server,
   browserErrors,
@@ -118,7 +118,7 @@ test('taking rights from oneself, and being the only administrator', async ({
   await inspectScreen(page, info, 'users-only-administrator');
 });
 
-test('why somebody may not do something', async ({ page, server }, info) => {
+test('the explanation of refused access', async ({ page, server }, info) => {
   await changeUser(server, 2, {
     rules: [{ regex: false, allow: false, path: '/private', regexp: null }],
   });
@@ -135,7 +135,7 @@ test('why somebody may not do something', async ({ page, server }, info) => {
   await inspectScreen(page, info, 'users-explain-rule');
 });
 
-test('nobody there, and no connection', async ({ page, server, browserErrors }, info) => {
+test('a deleted user, and a lost connection', async ({ page, server, browserErrors }, info) => {
   browserErrors.expect(NO_ANSWER);
   browserErrors.expect(refusal(404));
   await openAs(page, '/settings/users/99', server.admin);

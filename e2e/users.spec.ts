@@ -8,7 +8,7 @@ import { callAs, changeUser, tokenOf } from './support/users.ts';
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 const told = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
 
-test('a user is made with a home of their own, signs in, is changed while signed in, and is deleted', async ({
+test('a user is created with a home folder, logs in, is changed during the session, and is deleted', async ({
   page,
   browser,
   server,
@@ -58,10 +58,7 @@ test('a user is made with a home of their own, signs in, is changed while signed
   await theirs.close();
 });
 
-test('two administrators change one user, and nothing of either is lost', async ({
-  page,
-  server,
-}) => {
+test('two administrators change one user without losing a change', async ({ page, server }) => {
   await server.addUser('bert', ['download']);
   await logInAt(page, '/settings/users', server.admin);
   await page.getByRole('link', { name: 'bert', exact: true }).click();
@@ -77,7 +74,7 @@ test('two administrators change one user, and nothing of either is lost', async 
   expect(stored).toMatchObject({ scope: '/mine', hideDotfiles: true });
 });
 
-test('a taken name, and the last administrator, are refused in words', async ({
+test('a taken name and the last administrator are refused with an explanation', async ({
   page,
   server,
   browserErrors,
@@ -100,7 +97,7 @@ test('a taken name, and the last administrator, are refused in words', async ({
   await expect(page.getByText(/The only administrator cannot be deleted\./)).toBeVisible();
 });
 
-test('whoever gives up being an administrator is led to their own settings', async ({
+test('an administrator who gives up the role is led to their own settings', async ({
   page,
   server,
 }) => {
@@ -126,7 +123,7 @@ test('whoever gives up being an administrator is led to their own settings', asy
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
 });
 
-test('a user is made, explained and deleted with the keyboard alone', async ({ page, server }) => {
+test('a user is created, explained and deleted by keyboard', async ({ page, server }) => {
   server.put({ 'private/diary.txt': 'x' });
   await logInAt(page, '/settings/users', server.admin);
   await expect(page.getByRole('table')).toBeVisible();
@@ -168,7 +165,7 @@ test('a user is made, explained and deleted with the keyboard alone', async ({ p
   await expectFocusSomewhere(page);
 });
 
-test('a password that an administrator sets signs the user out, and is the one to sign in with', async ({
+test('a password set by an administrator ends the sessions and replaces the old one', async ({
   page,
   browser,
   server,

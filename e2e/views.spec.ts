@@ -9,7 +9,7 @@ import { takePicture } from './support/pictures.ts';
 
 const VIEWS = ['list', 'mosaic', 'gallery'] as const;
 
-/** Goes on to the next view: by its button, or behind the dots of the header when narrow. */
+/** Switches to the next view: by its button, or behind the dots of the header in narrow windows. */
 async function switchTo(page: Page, view: string) {
   const name = `Show as ${view}`;
   if (isNarrow(page)) {
@@ -48,7 +48,7 @@ const kept = (page: Page, view: string) =>
       (reply.request().postData() ?? '').includes(`"viewMode":"${view}"`),
   );
 
-test('each view shows everything, shuts nobody out, and is there again after a reload', async ({
+test('each view shows everything, is accessible, and stays after a reload', async ({
   page,
   server,
 }, info) => {
@@ -68,7 +68,7 @@ test('each view shows everything, shuts nobody out, and is there again after a r
   }
 });
 
-test('one after the other is selected in every view, by click or by tap', async ({
+test('items are selected one after the other in every view, by click or by tap', async ({
   page,
   server,
 }, info) => {
@@ -92,7 +92,7 @@ test('one after the other is selected in every view, by click or by tap', async 
   }
 });
 
-test('another view, another width and the way back keep the place', async ({ page, server }) => {
+test('another view, another width and Back keep the position', async ({ page, server }) => {
   fill(server);
   await logInAt(page, '/files/Many/', server.admin);
   await rowOf(page, '000.txt').click();
@@ -117,7 +117,7 @@ test('another view, another width and the way back keep the place', async ({ pag
   expect(await grid.evaluate((element) => element.scrollTop)).toBe(top);
 });
 
-test('by keyboard alone among tiles, and up with Backspace', async ({ page, server }) => {
+test('tiles are reached by keyboard, and Backspace goes up', async ({ page, server }) => {
   test.skip(isNarrow(page), 'there, tiles stand one below the other');
   fill(server);
   await logInAt(page, '/files/', server.admin);
@@ -137,7 +137,7 @@ test('by keyboard alone among tiles, and up with Backspace', async ({ page, serv
   await expect(rowOf(page, 'Many')).toBeFocused();
 });
 
-test('a band selects from the ground, pulls the folder along, and is called off by Escape', async ({
+test('a selection rectangle selects, scrolls the folder, and is cancelled by Escape', async ({
   page,
   server,
 }, info) => {
@@ -164,7 +164,7 @@ test('a band selects from the ground, pulls the folder along, and is called off 
   await expect(page.locator('[aria-selected="true"]')).toHaveCount(0);
 });
 
-test('a finger that rests on a tile selects it, and taps go on', async ({ page, server }) => {
+test('a long press on a tile selects it, and taps continue', async ({ page, server }) => {
   test.skip(!isNarrow(page), 'for fingers');
   fill(server);
   await logInAt(page, '/files/', server.admin);

@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, server }) => {
   await expect(rowOf(page, UGLY.marks)).toBeVisible();
 });
 
-test('an hour by keyboard alone: making, naming, copying, moving', async ({ page, server }) => {
+test('by keyboard: create, rename, copy, move', async ({ page, server }) => {
   await tabTo(page, 'aside button', 'New file');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByLabel('Name')).toBeFocused();
@@ -86,10 +86,7 @@ async function moveByPicker(page: Page, server: TestServer) {
   expect(server.isOnDisk(UGLY.rightToLeft)).toBe(false);
 }
 
-test('an hour by keyboard alone: selecting, taking along, looking closer, throwing away', async ({
-  page,
-  server,
-}) => {
+test('by keyboard: select, download, preview, delete', async ({ page, server }) => {
   await tabTo(page, '[data-index]');
   await page.keyboard.press('End');
   for (const _ of ['once', 'twice']) await page.keyboard.press('Shift+ArrowUp');
@@ -148,8 +145,11 @@ test('an hour by keyboard alone: selecting, taking along, looking closer, throwi
   expect(server.pathsOnDisk()).toHaveLength(6);
 });
 
-test('an upload by keyboard alone, past the question what it is', async ({ page, server }) => {
-  // From the beginning: to wait for it only tells the browser to hand it over, which a key may overtake.
+test('by keyboard: upload, through the question for files or a folder', async ({
+  page,
+  server,
+}) => {
+  // Listens from the beginning: waiting later would intercept the picker too late for a fast key.
   const chooser = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
   await tabTo(page, 'button[aria-label="Upload"]');
   await page.keyboard.press('Enter');
@@ -169,7 +169,7 @@ async function expectEmpty(page: Page, folder: string) {
   await expect(page.getByText('It feels lonely here…')).toBeVisible();
 }
 
-/** Walks to an entry with the arrows. */
+/** Moves to an entry with the arrow keys. */
 async function goTo(page: Page, name: string) {
   const isThere = () => rowOf(page, name).evaluate((row) => row === document.activeElement);
   await page.keyboard.press('Home');

@@ -27,7 +27,7 @@ test.beforeEach(async ({ page, server }) => {
   await expect(rowOf(page, UGLY.marks)).toBeVisible();
 });
 
-test('an hour by mouse: a selection dragged onto taken names, one answer for all', async ({
+test('by mouse: drag a selection onto existing names, and answer once for all', async ({
   page,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('an hour by mouse: a selection dragged onto taken names, one answer for all
   expect(server.isOnDisk(UGLY.emoji) || server.isOnDisk(UGLY.marks)).toBe(false);
 });
 
-test('an hour by mouse: menus of a row and of the ground, a band, the header', async ({
+test('by mouse: menus of a row and of the background, selection rectangle, header', async ({
   page,
   server,
 }) => {
@@ -98,7 +98,7 @@ test('an hour by mouse: menus of a row and of the ground, a band, the header', a
   await expect.poll(() => server.pathsOnDisk()).not.toContain(join(UGLY.moon, 'deep'));
   expect(server.isOnDisk(UGLY.moon)).toBe(true);
 
-  // Empty ground has its menu, too.
+  // The empty background has a menu, too.
   await page.mouse.click(below.x, below.y, { button: 'right' });
   await page.getByRole('menuitem', { name: 'New file' }).click();
   await dialog(page).getByLabel('Name').fill('alone.txt');

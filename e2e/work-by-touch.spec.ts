@@ -27,10 +27,7 @@ test.beforeEach(async ({ page, server }) => {
   await expect(row(page, UGLY.marks)).toBeVisible();
 });
 
-test('an hour by thumb: selecting, moving past a taken name, copying, pasting', async ({
-  page,
-  server,
-}) => {
+test('by touch: select, move onto an existing name, copy, paste', async ({ page, server }) => {
   await longPress(page, row(page, UGLY.lines));
   await expect(bar(page)).toContainText('1 file selected');
   await row(page, UGLY.marks).tap();
@@ -46,7 +43,7 @@ test('an hour by thumb: selecting, moving past a taken name, copying, pasting', 
   const taken = page.getByRole('dialog', { name: /is already there/ });
   await taken.getByRole('combobox').selectOption('Replace');
   await taken.getByRole('button', { name: 'Move' }).tap();
-  // Who keeps the usual settings is taken along.
+  // With the default settings, the page follows the moved items.
   await expectFolder(page, UGLY.folder);
   await expect(row(page, UGLY.lines)).toBeVisible();
   expect(server.textOf(join(UGLY.folder, UGLY.marks))).toBe('marks');
@@ -66,10 +63,7 @@ test('an hour by thumb: selecting, moving past a taken name, copying, pasting', 
   await expectNoSideScroll(page);
 });
 
-test('an hour by thumb: making, naming, looking closer, taking along, throwing away', async ({
-  page,
-  server,
-}) => {
+test('by touch: create, rename, preview, download, delete', async ({ page, server }) => {
   await add(page, 'New folder');
   await dialog(page).getByLabel('Name').fill('בית #2');
   await dialog(page).getByRole('button', { name: 'Create' }).tap();
@@ -108,7 +102,7 @@ test('an hour by thumb: making, naming, looking closer, taking along, throwing a
   await expect.poll(() => server.isOnDisk(UGLY.emoji)).toBe(false);
 });
 
-test('an hour by thumb: uploading, and many at once in every view', async ({ page, server }) => {
+test('by touch: upload, and select many in every view', async ({ page, server }) => {
   await add(page, 'Upload');
   await expect(page.getByText('can be dropped here')).toBeHidden();
   const chooser = page.waitForEvent('filechooser');
@@ -150,7 +144,7 @@ test('an hour by thumb: uploading, and many at once in every view', async ({ pag
   await page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'Close' }).tap();
 });
 
-/** For what is selected: from the bar below, or from its three dots. */
+/** Chooses an operation on the selection from the bar below, or from its three dots. */
 async function verb(page: Page, name: string) {
   const button = bar(page).getByRole('button', { name, exact: true });
   if ((await button.count()) > 0) return button.tap();

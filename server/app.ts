@@ -93,42 +93,45 @@ import { TemporaryFileSearch } from './tree/temporary-file-search.ts';
 import { guardedWalks } from './tree/walks/guarded-walks.ts';
 import { createWalks } from './tree/walks/walk-pool.ts';
 
-/** A start waits so long for the recovery of interrupted operations; a longer one goes on while the server runs. */
+/**
+ * Maximum time that a start waits for the recovery of interrupted operations; a longer recovery continues while the server
+ * runs. Milliseconds.
+ */
 const RECOVERY_BEFORE_START_MS = 2_000;
 
 export interface App {
-  /** Made by `createServer` of the parts. It does not listen yet. */
+  /** HTTP server, created by the `createServer` of the parts. It does not listen yet. */
   readonly server: Server;
   /**
-   * Recovers what a crash has interrupted, and begins to answer requests. To be called once, when nobody else uses the
-   * database and the root: recovery takes whatever is unfinished for interrupted.
+   * Recovers interrupted operations and begins to answer requests. Call it once, while no other process uses the database and
+   * the root: recovery takes every unfinished operation for interrupted.
    */
   start(): Promise<Started>;
-  /** Ends what would keep its connection for as long as it likes. Called when the server stops, before its connections are waited for. */
+  /** Ends connections that would stay open indefinitely. Called when the server stops, before it waits for its connections. */
   hangUp(): void;
-  /** Called when no connection is left. Does not close the database. */
+  /** Stops all services. Called after the last connection has ended; does not close the database. */
   close(): Promise<void>;
 }
 
 export interface Started {
-  /** Set when this start made the first user and nobody gave a hash. */
+  /** Password of the first user, if this start created that user without a given hash. */
   readonly firstUserPassword: string | undefined;
 }
 
-/** What the app does not make itself. */
+/** Parts that the app does not create itself. */
 export interface AppParts {
   readonly database: Database;
   readonly logger: Logger;
   createServer(listener: RequestListener): Server;
-  /** Called each time the served folder has become available, before anything in it is recovered. */
+  /** Called each time the served folder becomes available, before recovery. */
   reserveRoot?(): Promise<void>;
-  /** False leaves the index of names empty, so that searches walk: for tests that search nothing. */
+  /** Leaves the name index empty when false, so that searches walk the tree. For tests that do not search. */
   readonly readsNames?: boolean;
-  /** Where the built page lies, when not beside the server. */
+  /** Folder of the built page, if it is not beside the server. */
   readonly page?: URL | undefined;
   /** Durations that tests shorten. */
   readonly durations?: AppDurations;
-  /** In development: a page fresh from the sources, its scripts marked with the nonce. */
+  /** In development: reads the page from the sources, with the nonce in its scripts. */
   readonly readPage?: PageSource['read'];
 }
 
@@ -141,7 +144,7 @@ export interface AppDurations {
   readonly writeUsesAfterMs?: number;
 }
 
-/** Builds every service and mounts every room, by hand: the table of contents of the server. */
+/** Builds every service and mounts every feature. */
 export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const { database: db, logger, durations = {} } = parts;
   const { baseUrl } = config;
@@ -313,15 +316,15 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   return {
     server: app.server,
     async start() {
-      // One that hangs would hold up what follows for each thing that it holds.
+      // A hanging mount would delay each of the following steps.
       await mountWatch.probeAll();
       await presence.check();
       await recovery.settled(RECOVERY_BEFORE_START_MS);
       await house.begin();
-      // Last of what can fail: a start that broke down after it would never show the password again.
+      // The last step that can fail: after a later failure, the password would never be shown.
       const firstUserPassword = await makeFirstUser(db, config.firstUser);
       answerRequests();
-      // Both read the whole tree, which takes a while: nobody waits for it.
+      // Both read the whole tree, which takes a while, so they run in the background.
       if (parts.readsNames !== false) presence.whenPresent(() => index.begin());
       presence.whenPresent(() => search.begin());
       return { firstUserPassword };
@@ -368,7 +371,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   };
 }
 
-/** Without somebody who may read them, nothing is measured. */
+/** Returns the metrics, or nothing if no one may read them. */
 function measuresFor(
   { watching }: Config,
   asked: Pick<MetricsParts, 'previews' | 'checkHealth' | 'countSessions'>,
@@ -382,7 +385,7 @@ function measuresFor(
   };
 }
 
-/** The server's own files that lie in the served folder, as paths of the tree. */
+/** Returns the server's own files that lie in the served folder, as paths of the tree. */
 function placesInside(root: string, files: readonly string[]): TreePath[] {
   const prefix = root === '/' ? '/' : `${root}/`;
   return files
@@ -391,13 +394,13 @@ function placesInside(root: string, files: readonly string[]): TreePath[] {
     .filter((path) => path !== undefined);
 }
 
-/** In development Vite hands out the page; else it is read once, as it was built. */
+/** Returns the page of Vite in development, else the built page, which is read once. */
 function pageSourceOf({ page, readPage }: AppParts): PageSource {
   if (readPage === undefined) return readBuiltPage(page ?? builtPageFolder());
   return { folder: fileURLToPath(new URL('../web/public/', import.meta.url)), read: readPage };
 }
 
-/** Sources lie one folder below the project, and what is built from them two. */
+/** Returns the folder of the built page. Sources lie one folder below the project, built files two. */
 function builtPageFolder(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? '../dist/web/' : '../web/', import.meta.url);
 }

@@ -3,10 +3,7 @@ import type { Call, Reply } from './send.ts';
 
 const CONVERSATION_LIMIT_MS = 20_000;
 
-/**
- * A conversation over a WebSocket: all of `messages` are sent at once. The body of the reply is JSON then, with the messages that
- * came and how it was `closed`; a handshake that is refused is answered like any call.
- */
+/** Changes the given properties of a user as an administrator. Throws if the server refuses. */
 export function converse(
   port: number,
   { path, headers }: Pick<Call, 'path' | 'headers'>,

@@ -13,7 +13,7 @@ import { contentOf } from './fixture-tree.ts';
 import type { Exchange, RecordedResponse } from './recording-format.ts';
 import { fillIn, type Known } from './placeholders.ts';
 
-/** Stands for what a refused exchange would have given a name to: later ones may still ask for it. */
+/** Value of a capture from a refused exchange, which later ones may still use. */
 const NOTHING_MADE = 'nothing-was-made';
 
 /** Sends the exchanges of one scenario, in order, to one server. */
@@ -26,7 +26,7 @@ export class Replay {
     this.#known = { server, sessions: new Sessions(server), captures: new Map() };
   }
 
-  /** What came otherwise than expected; nothing when all is right. */
+  /** Runs the exchanges. Returns the differences from the expected responses. */
   async run(
     exchange: Exchange,
     expected: RecordedResponse,
@@ -48,7 +48,7 @@ export class Replay {
     ];
   }
 
-  /** Asked for once: it is the same for all exchanges. */
+  /** Loads the API document once; it is the same for all exchanges. */
   #described(): Promise<DescribedInterface> {
     return (this.#interface ??= DescribedInterface.of(this.#known.server));
   }
@@ -104,7 +104,7 @@ export class Replay {
   }
 }
 
-/** A dropped connection counts as status 0. With messages, it is a conversation over a WebSocket. */
+/** Sends a call, over a WebSocket if it has messages. A dropped connection counts as status 0. */
 async function replyOrDrop(
   { port }: RunningServer,
   call: Call,
@@ -128,7 +128,7 @@ function valueAt(reply: Reply, place: string): string | undefined {
   return String(value);
 }
 
-/** A refusal never tells a real path or where in the program it was made. */
+/** Returns complaints when a refusal contains a real path or a stack. */
 function leaks({ status, body }: Reply, work: string): string[] {
   if (status < 400) return [];
   const text = body.toString();

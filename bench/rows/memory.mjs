@@ -88,7 +88,7 @@ async function measure(bench, root, start) {
   }
 }
 
-/** Does the heavy work once, so that every pool has the one thread that it keeps. */
+/** Runs the heavy work once, so that every pool has the one thread that it keeps. */
 async function useOnce(server, { headers }) {
   for (const target of HEAVY) {
     const reply = await fetch(urlOf(server, target), { headers });

@@ -18,9 +18,9 @@ export const start = {
 
   async prepare(bench) {
     const { entry, scratch } = bench;
-    // Of its own and empty: what an index of many names weighs is measured by `search`.
+    // An empty root: the memory of an index of many names is measured by `search`.
     const root = bench.folder('start');
-    // The first start makes the database; what is measured is every later one.
+    // The first start creates the database; only later starts are measured.
     const first = await startOurs({ entry, root, scratch });
     await first.program.stop();
     const ours = (port) => [entry, '--root', root, '--database', first.database, '--port', port];

@@ -10,19 +10,19 @@ import { callAs, tokenOf } from '../support/users.ts';
 import { ageAll, makeDemoTree } from './demo-tree.ts';
 import type { FindWord } from './words.ts';
 
-/** Where the pictures are taken: a server with people, files and a past. */
+/** The server of which the pictures are taken, with users, files and history. */
 export interface Setting {
   readonly server: BuiltServer;
-  /** All the browser says to the server goes along here and can be held up. */
+  /** All requests of the browser pass this connection, which can be held. */
   readonly line: CuttableConnection;
   readonly links: { readonly folder: string; readonly file: string; readonly locked: string };
-  /** Large enough to be on their way for a while. */
+  /** Files large enough for a slow upload. */
   readonly largeFiles: readonly string[];
-  /** As the administrator, beside the browser. */
+  /** Changes fields of the administrator, beside the browser. */
   change(fields: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-/** What a scene has at hand. */
+/** Context of a scene. */
 export interface Stage extends Setting {
   readonly page: Page;
   readonly word: FindWord;
@@ -34,7 +34,7 @@ const COMMANDS = ['cat', 'echo', 'ls', 'sleep'];
 const SHOPPING_LIST = 'Bread\nApples\nCheese\nLamp oil\n';
 const LARGE_FILES = ['Wedding.mp4', 'Photos of 2019.zip', 'Backup.tar.gz'];
 
-/** Fills a running server. */
+/** Fills a running server with demo data. */
 export async function fillDemoServer(server: BuiltServer): Promise<Setting> {
   await makeDemoTree(server.root);
   await addPeople(server);
@@ -74,7 +74,7 @@ async function makeLinks(server: BuiltServer): Promise<Setting['links']> {
   return { folder, file, locked };
 }
 
-/** So that there is a record of them: one that went well and one that did not. */
+/** Runs two commands for the list of runs: one succeeds, one fails. */
 async function runSomeCommands(server: BuiltServer, token: string): Promise<void> {
   await setUpCommands(server, {
     after_upload: ['echo "$FILE has arrived"', 'ls "/no such folder"'],
@@ -91,7 +91,7 @@ function makeLargeFiles(server: BuiltServer): string[] {
   });
 }
 
-/** A file of the same name as one that is served already. */
+/** Creates a file with the same name as a served one. Returns its path. */
 export function aTakenFile({ server }: Setting, name: string): string {
   const file = join(server.scratch, name);
   writeFileSync(file, 'new');

@@ -4,7 +4,7 @@ import type { Stage } from './demo-server.ts';
 const NOTES = 'Weekend in the mountains.md';
 const PHOTO = 'Photos/Dolomites/Lake.jpg';
 
-/** The preview of every kind, and the editor. */
+/** Scenes of the preview of every file type, and of the editor. */
 export const FILE_SCENES: readonly Scene[] = [
   {
     name: 'preview of a picture',

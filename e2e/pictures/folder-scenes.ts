@@ -4,12 +4,12 @@ import { DEEP_FOLDER } from './demo-tree.ts';
 import type { Scene } from './scene.ts';
 import { aTakenFile, type Stage } from './demo-server.ts';
 
-/** Near the top of the list, so that they are drawn in every size. */
+/** A file near the top of the list, visible in every size. */
 const NOTES = 'Account.ts';
 const TABLE = 'Budget 2026.csv';
 const MIB = 1_048_576;
 
-/** The listing, what is done in it, and what floats above it. */
+/** Scenes of the listing, its operations, dialogs and menus. */
 export const FOLDER_SCENES: readonly Scene[] = [
   { name: 'listing', show: (stage) => openHome(stage) },
   { name: 'listing mosaic', show: (stage) => openFolder(stage, 'Photos/Dolomites/', 'mosaic') },
@@ -244,7 +244,7 @@ async function openFolder(stage: Stage, path: string, viewMode = 'list'): Promis
   await stage.page.waitForLoadState('networkidle');
 }
 
-/** The last of what has been selected. */
+/** Selects items. */
 async function select(stage: Stage, ...names: readonly string[]): Promise<Locator> {
   await openHome(stage);
   for (const name of names) await rowOf(stage.page, name).click({ modifiers: ['Control'] });
@@ -273,7 +273,7 @@ async function uploadFiles(stage: Stage, files: readonly string[]): Promise<void
   await (await chooser).setFiles([...files]);
 }
 
-/** How the folder is shown, from the header or from the menu that stands for it. */
+/** Chooses a view of the folder from the header or its menu. */
 async function choose({ page, word, isNarrow }: Stage, action: string): Promise<void> {
   if (!isNarrow)
     return page
@@ -287,7 +287,7 @@ async function choose({ page, word, isNarrow }: Stage, action: string): Promise<
     .click();
 }
 
-/** From the header, or from behind the round button where there is no room. */
+/** Chooses an entry from the header, or from behind the round button in narrow windows. */
 async function add({ page, word, isNarrow }: Stage, action: string): Promise<void> {
   if (!isNarrow)
     return page

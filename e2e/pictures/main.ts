@@ -1,6 +1,6 @@
-// Takes pictures of every screen of the built product and puts them side by side on one page:
-//   npm run pictures -- [--to <folder>] [--only <parts of scenes' names>] [--languages en,ar] [--sizes wide,narrow] [--readme]
-// FB_TEST_CHROMIUM names the browser where it is not Debian's. No test: it is there to be looked at.
+// Takes pictures of every screen of the built product and puts them side by side on one page: npm run pictures -- [--to
+// <folder>] [--only <parts of scenes' names>] [--languages en,ar] [--sizes wide,narrow] [--readme] FB_TEST_CHROMIUM names the
+// browser if it is not Debian's. The pictures are for review; this is no test.
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -60,8 +60,8 @@ async function takeAll(): Promise<void> {
 }
 
 /**
- * English in every size and theme; of the others what can differ from it: how long words are, and the direction.
- * On a tablet they are told apart only where one asks for it.
+ * Returns the looks: English in every size and theme; other languages only where length of words or direction can differ. The
+ * tablet is included only on request.
  */
 function looks(): Look[] {
   const asked = values.sizes?.split(',') ?? Object.keys(SIZES);

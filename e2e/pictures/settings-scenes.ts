@@ -1,7 +1,7 @@
 import type { Scene } from './scene.ts';
 import type { Stage } from './demo-server.ts';
 
-/** The settings, for oneself and for everybody. */
+/** Scenes of the profile and of the global settings. */
 const SETTINGS: readonly Scene[] = [
   { name: 'profile', show: (stage) => openSettings(stage, 'profile') },
   { name: 'profile, its end', show: (stage) => openEnd(stage, 'profile') },
@@ -57,12 +57,12 @@ const SETTINGS: readonly Scene[] = [
   },
 ];
 
-/** What is shown to somebody who is not, or not yet, signed in. */
+/** Scenes without a session. */
 const OUTSIDE: readonly Scene[] = [
-  { name: 'login', isForStrangers: true, show: (stage) => goTo(stage, '/login') },
+  { name: 'login', isForVisitors: true, show: (stage) => goTo(stage, '/login') },
   {
     name: 'login, wrong',
-    isForStrangers: true,
+    isForVisitors: true,
     show: async (stage) => {
       await goTo(stage, '/login');
       const { page, word } = stage;
@@ -74,7 +74,7 @@ const OUTSIDE: readonly Scene[] = [
   },
   {
     name: 'sign-up',
-    isForStrangers: true,
+    isForVisitors: true,
     show: async (stage) => {
       await goTo(stage, '/login');
       const { page, word } = stage;
@@ -88,17 +88,17 @@ const OUTSIDE: readonly Scene[] = [
   })),
   {
     name: 'link to a file',
-    isForStrangers: true,
+    isForVisitors: true,
     show: (stage) => goTo(stage, `/share/${stage.links.file}`),
   },
   {
     name: 'link to a folder',
-    isForStrangers: true,
+    isForVisitors: true,
     show: (stage) => goTo(stage, `/share/${stage.links.folder}`),
   },
   {
     name: 'link to a folder, selected',
-    isForStrangers: true,
+    isForVisitors: true,
     show: async (stage) => {
       await goTo(stage, `/share/${stage.links.folder}`);
       const boxes = stage.page
@@ -109,7 +109,7 @@ const OUTSIDE: readonly Scene[] = [
   },
   {
     name: 'link to a folder, a picture of it',
-    isForStrangers: true,
+    isForVisitors: true,
     show: async (stage) => {
       await goTo(stage, `/share/${stage.links.folder}`);
       await stage.page.getByRole('link', { name: 'Lake.jpg' }).click();
@@ -119,12 +119,12 @@ const OUTSIDE: readonly Scene[] = [
   },
   {
     name: 'link with a password',
-    isForStrangers: true,
+    isForVisitors: true,
     show: (stage) => goTo(stage, `/share/${stage.links.locked}`),
   },
   {
     name: 'link that leads nowhere',
-    isForStrangers: true,
+    isForVisitors: true,
     show: (stage) => goTo(stage, '/share/nothingAtAll'),
   },
 ];

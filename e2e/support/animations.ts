@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until what has been opened or has changed colour looks as it will stay. */
+/** Waits until all transitions and finite animations have ended. */
 export async function untilAnimationsEnd(page: Page): Promise<void> {
   await page.evaluate(untilNothingMoves);
 }
 
 /**
- * Colours on their way from one to another are neither. What has just been opened may begin to fade in a frame
- * later, so a few quiet frames in a row are waited for. What turns for ever and how far something has come move on.
+ * Waits for several frames without animations, because a new element may begin to fade in one frame later. Endless animations
+ * and progress bars do not count.
  */
 async function untilNothingMoves(): Promise<void> {
   const comesToRest = ({ effect }: Animation) => {
@@ -16,7 +16,7 @@ async function untilNothingMoves(): Promise<void> {
     const isProgress = target?.closest('[role=progressbar]') instanceof Element;
     return !isEndless && !isProgress;
   };
-  // A page that nobody draws has no frames, and what is not drawn may never come to its end.
+  // A hidden page has no frames, and its animations may never end.
   const soon = () => new Promise((resolve) => setTimeout(resolve, 500));
   const begun = performance.now();
   for (let quietFrames = 0; quietFrames < 3; quietFrames += 1) {

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 
 const LIVE = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]';
 
-/** What a screen reader is told without being asked, in the order it is told. */
+/** Announcements of live regions, in order. */
 export interface Announcements {
-  /** Since the page was loaded, or since it was last forgotten. */
+  /** Returns the announcements since the page was loaded or `forget` was called. */
   heard(): Promise<string[]>;
   forget(): Promise<void>;
 }
 
-/** Listens from the next page that is loaded. What a modal dialog covers is silent, as it is in the browser. */
+/** Records announcements from the next loaded page on. Regions behind a modal dialog are silent, as in the browser. */
 export async function listenToAnnouncements(page: Page): Promise<Announcements> {
   await page.addInitScript(remember, LIVE);
   return {
@@ -46,7 +46,7 @@ function remember(live: string): void {
     const alerts = [...element.querySelectorAll('[role=alert]')];
     const said = element.closest(live) ? [element] : alerts;
     for (const part of said) {
-      // Marks that keep a name's own direction are not heard.
+      // Marks that isolate the direction of a name are not spoken.
       const text = audibleText(part)
         .replaceAll(/[\s\u2066-\u2069]+/g, ' ')
         .trim();

@@ -15,7 +15,7 @@ const WCAG_2_2_AA: RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 
-/** Rules whose result depends on the theme. All others judge names, roles and structure. */
+/** Rules whose result depends on the theme. All others check names, roles and structure. */
 const COLOUR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** Expects that axe finds no violation of WCAG 2.2 AA in the page. */

@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Where something is drawn once it rests: a view that is being switched, or a panel on its way in, may still move it. */
+/** Returns the position of an element after it has stopped moving. */
 export async function boxOf(target: Locator): Promise<Box> {
   let last: Box | null = null;
   await expect(async () => {

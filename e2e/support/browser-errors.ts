@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Collects errors and warnings of every page: its console, what it threw, what its policy forbade. */
+/** Collects errors and warnings of every page: console messages, exceptions and violations of the content security policy. */
 export class BrowserErrors {
   readonly #told: string[] = [];
   readonly #expected: RegExp[] = [];
@@ -18,7 +18,7 @@ export class BrowserErrors {
     context.on('weberror', (thrown) => this.#told.push(`thrown: ${String(thrown.error())}`));
   }
 
-  /** The journey provokes this one. */
+  /** Ignores errors that match, because the test provokes them. */
   expect(complaint: RegExp): void {
     this.#expected.push(complaint);
   }
@@ -28,10 +28,10 @@ export class BrowserErrors {
   }
 }
 
-/** Chromium tells of every refused request; only journeys that provoke one expect it. */
+/** Returns the pattern of Chromium's message about a refused request; only tests that provoke one expect it. */
 export function refusal(status: number): RegExp {
   return new RegExp(`Failed to load resource: the server responded with a status of ${status}`);
 }
 
-/** What Chromium says when nobody answers, also what the page loads ahead of its use. */
+/** Chromium's message about a failed connection, also of preloaded files. */
 export const NO_ANSWER = /Failed to load resource: net::ERR_|Couldn't load preload assets/;

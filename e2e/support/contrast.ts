@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import { boxOf } from './box-of.ts';
 import { untilAnimationsEnd } from './animations.ts';
 
-/** As far as a ring around something reaches. */
+/** Width around an element in which its focus ring is drawn. Pixels. */
 const AROUND_PX = 4;
-/** A line of two pixels along the shortest side of a small button. */
+/** Minimum number of changed pixels: a line of two pixels along the shortest side of a small button. */
 const LEAST_CHANGED_PX = 40;
-/** WCAG 1.4.11, for what is no text. */
+/** Minimum contrast of elements other than text (WCAG 1.4.11). */
 const LEAST_CONTRAST = 3;
 
-/** What is done to it can be seen on it or close around it: a ring, another ground, a mark. */
+/** Expects that an action visibly changes the element or its surroundings, such as a ring or another background. */
 export async function expectVisibleChange(
   target: Locator,
   doIt: () => Promise<void>,
@@ -27,7 +27,7 @@ export async function expectVisibleChange(
   );
 }
 
-/** Each icon in sight stands out from its ground. */
+/** Expects that each visible icon has enough contrast with its background. */
 export async function expectIconContrast(page: Page): Promise<void> {
   await untilAnimationsEnd(page);
   const icons = await page.evaluate(iconsInSight);
@@ -89,7 +89,7 @@ function pixelsOf(bytes: Buffer): Pixel[] {
   });
 }
 
-/** As WCAG counts it: 1 to 21. */
+/** Returns the contrast ratio of WCAG, from 1 to 21. */
 function contrast(one: Pixel, other: Pixel): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

@@ -2,11 +2,11 @@ import { type Credentials, logIn, send, type TestServer } from './test-server.ts
 
 export interface ShareOptions {
   readonly password?: string;
-  /** Hours from now, as text; for good without. */
+  /** Hours from now, as text; permanent by default. */
   readonly expires?: string;
 }
 
-/** Makes a link as a user would, and tells its hash. A folder's path ends in a slash. */
+/** Creates a share with the page's own request. Returns its hash. A folder's path ends with a slash. */
 export async function createShare(
   server: TestServer,
   who: Credentials,
@@ -15,7 +15,7 @@ export async function createShare(
 ): Promise<string> {
   const token = await logIn(server.url, who);
   const reply = await send(server.url, token, 'POST', `/api/share${encodeURI(path)}`, wanted);
-  // The page's own calls are checked elsewhere; here only the hash counts.
+  // Other tests check the requests of the page; here only the hash counts.
   const { hash } = (await reply.json()) as { hash: string };
   return hash;
 }

@@ -4,7 +4,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 /** A connection that has sent more than this carries a file. */
 const CARRIES_A_FILE_BYTES = 1_048_576;
 
-/** A line between browser and server that can be cut, and that counts what the browser sent. */
+/** A connection between browser and server that can be broken, and that counts the bytes of the browser. */
 export class CuttableConnection {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -30,18 +30,18 @@ export class CuttableConnection {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** From now on files come no further than is waited for by `sentFurther`, however fast the machine is. */
+  /** Holds the bytes of files from now on, except those that `sentFurther` waits for. */
   hold(): void {
     this.#isHeld = true;
   }
 
-  /** Lets everything through again. */
+  /** Releases all held bytes. */
   release(): void {
     this.#isHeld = false;
     this.#letOn();
   }
 
-  /** Resolves when the browser has sent so many bytes more than it has by now. */
+  /** Resolves when the browser has sent this number of further bytes. */
   sentFurther(bytes: number): Promise<void> {
     const target = this.#bytesSent + bytes;
     return new Promise((tell) => {
@@ -50,7 +50,7 @@ export class CuttableConnection {
     });
   }
 
-  /** Ends every connection at once and refuses new ones. */
+  /** Breaks every connection at once and refuses new ones. */
   cut(): void {
     this.#isCut = true;
     this.#heldBack.clear();

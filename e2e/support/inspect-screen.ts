@@ -5,7 +5,7 @@ import { isNarrow } from './pages.ts';
 import { takePicture } from './pictures.ts';
 import { expectTargetSizes } from './target-sizes.ts';
 
-/** Judges what is shown now, in the light and in the dark: all of it is in reach, and nobody is shut out. */
+/** Checks the current screen in both themes: accessibility, contrast, target sizes and reflow. */
 export async function inspectScreen(page: Page, info: TestInfo, name: string): Promise<void> {
   await expectAccessible(page);
   await expectNothingCutOff(page);

@@ -6,7 +6,7 @@ import { SharedServer } from './shared-server.ts';
 import type { TestServer } from './test-server.ts';
 
 interface TestFixtures {
-  /** What the browser reports as errors and warnings; a test fails on any that it did not expect. */
+  /** Errors and warnings of the browser; a test fails on any that it did not expect. */
   browserErrors: BrowserErrors;
 }
 
@@ -36,7 +36,7 @@ const withComplaints = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** A browser test with a folder and an administrator of its own, on a server that the tests of a worker share. */
+/** A browser test with its own folder and administrator, on a server that the tests of a worker share. */
 export const test = withComplaints.extend<{ server: TestServer }>({
   server: async ({ sharedServer }, use) => {
     const home = await sharedServer.openHome();
@@ -54,7 +54,7 @@ interface OwnServerFixtures {
   server: BuiltServer;
 }
 
-/** A browser test that changes settings of the whole server, kills it, or starts it with other flags. */
+/** A browser test with its own server, for tests that change global settings, kill it, or need other flags. */
 export const ownServerTest = withComplaints.extend<OwnServerFixtures>({
   serverFlags: [[], { option: true }],
   server: async ({ serverFlags: flags }, use) => {

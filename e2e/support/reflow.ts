@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { untilAnimationsEnd } from './animations.ts';
 
-/** What a desk's page comes to at 400 % (WCAG 1.4.10), and the least that a telephone has. */
+/** Width of a desktop page at 400 % zoom (WCAG 1.4.10), and minimum width of a phone. Pixels. */
 const NARROWEST_PX = 320;
 
-/** The same in the narrowest window; a menu that is open would not outlive it. */
+/** Expects that nothing is cut off at the minimum width. An open menu would close there. */
 export async function expectReflow(page: Page): Promise<void> {
   const usual = page.viewportSize();
   if (usual === null || (await page.getByRole('menu').count()) > 0) return;
@@ -15,14 +15,14 @@ export async function expectReflow(page: Page): Promise<void> {
   await untilAnimationsEnd(page);
 }
 
-/** Nothing is lost to the side: the page does not scroll that way, and no control or text is cut off. */
+/** Expects that the page does not scroll sideways, and that no control or text is cut off. */
 export async function expectNothingCutOff(page: Page): Promise<void> {
   expect(await page.evaluate(whatIsCutOff), 'cut off').toEqual([]);
 }
 
 /**
- * Runs in the page. Controls and texts that somebody can see in part only: what lies in a frame with a bar of its own is in
- * reach, and what is shortened with an ellipsis says so.
+ * Runs in the page. Returns the controls and texts that are only partly visible, except in scrollable areas and with an
+ * ellipsis.
  */
 function whatIsCutOff(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -33,7 +33,7 @@ function whatIsCutOff(): string[] {
     const isSeen = width > 1 && height > 1 && element.closest('[inert]') === null;
     return isSeen && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   };
-  /** From the element to the root, as far as nothing around it explains why some of it is not seen. */
+  /** Returns whether an ancestor cuts the element off without a scroll bar or an ellipsis. */
   const isCutOff = (element: Element) => {
     const { left, right } = element.getBoundingClientRect();
     for (let around: Element | null = element; around !== null; around = around.parentElement) {
@@ -42,7 +42,7 @@ function whatIsCutOff(): string[] {
       if (overflowX === 'auto' || overflowX === 'scroll' || textOverflow === 'ellipsis')
         return false;
       const clips = overflowX === 'hidden' || overflowX === 'clip';
-      // What is only said has no more than a pixel.
+      // Texts for screen readers only are one pixel wide.
       if (clips && edges.width <= 1) return false;
       if (clips && around !== element && (left < edges.left - 1 || right > edges.right + 1))
         return true;

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What WCAG 2.5.8 asks for, and what we promise where a finger is all there is. */
+/** Minimum target size of WCAG 2.5.8, and our minimum for touch. */
 const LEAST_PX = 24;
 const LEAST_FOR_FINGERS_PX = 44;
 
-/** Whatever can be pressed is large enough to be hit, by the pointer that this page is used with. */
+/** Expects that all targets are large enough for the pointer of this page. */
 export async function expectTargetSizes(page: Page): Promise<void> {
   expect(
     await page.evaluate(smallTargets, { least: LEAST_PX, forFingers: LEAST_FOR_FINGERS_PX }),
@@ -13,8 +13,8 @@ export async function expectTargetSizes(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page. A target is what answers to a press: its box, its labels, and what lies around it that leads to it.
- * Links in a sentence are as high as the sentence, and one that is small may stand alone where there is a mouse.
+ * Runs in the page. Returns the targets that are too small. A target is an element with its labels and the area around it that
+ * activates it. Links in a sentence are exempt; with a mouse, so is a small target with enough space around it.
  */
 function smallTargets({ least, forFingers }: { least: number; forFingers: number }): string[] {
   const PRESSED =
@@ -31,7 +31,7 @@ function smallTargets({ least, forFingers }: { least: number; forFingers: number
     !element.matches(':disabled, [aria-disabled=true], [inert] *, [type=hidden]') &&
     getComputedStyle(element).pointerEvents !== 'none' &&
     isUncovered(element);
-  /** What a dialog lies over is out of reach, and so is what has been scrolled away. */
+  /** Elements behind a dialog or scrolled out of view are not reachable. */
   const isUncovered = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return leadsTo(element, left + width / 2, top + height / 2);
@@ -43,7 +43,7 @@ function smallTargets({ least, forFingers }: { least: number; forFingers: number
     const label = hit.closest('label');
     return label !== null && label.control === element;
   };
-  /** How far a press leads to the element, from its middle onwards. */
+  /** Returns how far the element can be pressed, from its middle in one direction. */
   const reach = (element: Element, stepX: number, stepY: number) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     let steps = 0;
@@ -80,7 +80,7 @@ function smallTargets({ least, forFingers }: { least: number; forFingers: number
     const { width, height } = sizeOf(element);
     return width < side - 0.5 || height < side - 0.5;
   };
-  /** WCAG 2.5.8: a circle of the least size around its middle touches no other target. */
+  /** WCAG 2.5.8: a circle of the minimum size around its middle touches no other target. */
   const standsAlone = (element: Element) => {
     const own = element.getBoundingClientRect();
     const [x, y] = [own.left + own.width / 2, own.top + own.height / 2];
@@ -92,18 +92,18 @@ function smallTargets({ least, forFingers }: { least: number; forFingers: number
       return Math.hypot(x - nearestX, y - nearestY) >= least / 2;
     });
   };
-  /** Rows are pressed as a whole: the name in one is a link so that it can be opened in another tab. */
+  /** A row is pressed as a whole; the link in it only allows opening a new tab. */
   const isNameOfRow = (element: Element) =>
     element.matches('a[tabindex="-1"]') && element.closest('[role=row]') !== null;
-  /** Where nothing of it is beneath a bar, and back again. */
-  const inTheMiddle = (element: Element, judge: () => boolean) => {
+  /** Scrolls the element to the middle, where no bar covers it, runs the check, and scrolls back. */
+  const inTheMiddle = (element: Element, check: () => boolean) => {
     const around: [Element, number][] = [];
     for (let one: Element | null = element; one !== null; one = one.parentElement)
       around.push([one, one.scrollTop]);
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const judged = judge();
+    const result = check();
     for (const [one, top] of around) if (one.scrollTop !== top) one.scrollTop = top;
-    return judged;
+    return result;
   };
   return targets
     .filter((element) => isSmall(element, wanted))

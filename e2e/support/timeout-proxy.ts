@@ -2,8 +2,8 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * A proxy that gives the server so long to copy, move or delete, then answers 504 itself and leaves. With everything else it
- * is patient, because a busy machine may take as long for that.
+ * Starts a proxy that waits this long for a copy, move or deletion, then answers 504 and disconnects. Other requests have no
+ * limit, because a busy machine may take as long.
  */
 export async function startTimeoutProxy(
   targetPort: number,

@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Every thread's file has to lie beside the others under its own name: workerUrl() looks for it there. */
+/** Each thread is a separate file under its own name, because workerUrl() looks for it there. */
 const SERVER_ENTRIES = {
   main: 'server/main.ts',
   'archive-worker': 'server/archives/archive-worker.ts',
@@ -23,7 +23,7 @@ const SERVER_ENTRIES = {
   'picture-worker': 'server/images/decoding/picture-worker.ts',
   'subtitle-worker': 'server/features/subtitles/subtitle-worker.ts',
 };
-/** Native ones, those that bring WebAssembly, and those that most starts do not need. */
+/** Packages with native code or WebAssembly, and packages that most starts do not need. */
 const NOT_BUNDLED = [
   '@bokuweb/zstd-wasm',
   '@node-rs/argon2',
@@ -41,8 +41,8 @@ const NOT_BUNDLED = [
 ];
 
 /**
- * Bundles the server and its threads into `folder`, an absolute path. `more`: entries of one's own beside
- * them, as names of files without `.js` and sources relative to the clone.
+ * Bundles the server and its threads into `folder`, an absolute path. `more` maps the names of further bundles, without `.js`,
+ * to their sources relative to the clone.
  */
 export async function bundleServer(folder, more = {}) {
   const bundle = await rolldown({
@@ -51,7 +51,7 @@ export async function bundleServer(folder, more = {}) {
     platform: 'node',
     resolve: {
       conditionNames: ['source', 'node', 'import', 'default'],
-      // What requires it expects the form for that, which has more on it than the one for imports.
+      // The CommonJS form of ws has exports that its ES module lacks.
       alias: { ws: join(ROOT, 'node_modules', 'ws', 'index.js') },
     },
     external: [/^node:/, ...NOT_BUNDLED],
@@ -64,7 +64,7 @@ export async function bundleServer(folder, more = {}) {
     chunkFileNames: '[name]-[hash].mjs',
   });
   await bundle.close();
-  // main.js is CommonJS and starts main.mjs: see there.
+  // main.js is CommonJS and starts main.mjs; main.cjs explains why.
   copyFileSync(join(ROOT, 'server', 'launcher', 'main.cjs'), join(folder, 'main.js'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
 }

@@ -20,12 +20,12 @@ export const COMMANDS: readonly ListedCommand[] = [
   {
     words: ['config', 'export'],
     summary: 'write what is stored into a file',
-    load: async () => (await import('./config/export-config-command.ts')).exportConfigCommand,
+    load: async () => (await import('./config/export-config.ts')).exportConfigCommand,
   },
   {
     words: ['config', 'import'],
     summary: 'take settings over from an export',
-    load: async () => (await import('./config/import-config-command.ts')).importConfigCommand,
+    load: async () => (await import('./config/import-config.ts')).importConfigCommand,
   },
   {
     words: ['import'],
@@ -40,37 +40,37 @@ export const COMMANDS: readonly ListedCommand[] = [
   {
     words: ['users', 'add'],
     summary: 'make a user',
-    load: async () => (await import('./users/add-user-command.ts')).addUserCommand,
+    load: async () => (await import('./users/users-commands.ts')).addUserCommand,
   },
   {
     words: ['users', 'update'],
     summary: 'change what is said of a user',
-    load: async () => (await import('./users/update-user-command.ts')).updateUserCommand,
+    load: async () => (await import('./users/users-commands.ts')).updateUserCommand,
   },
   {
     words: ['users', 'find'],
     summary: 'tell all of one user',
-    load: async () => (await import('./users/find-user-command.ts')).findUserCommand,
+    load: async () => (await import('./users/users-commands.ts')).findUserCommand,
   },
   {
     words: ['users', 'ls'],
     summary: 'list the users',
-    load: async () => (await import('./users/list-users-command.ts')).listUsersCommand,
+    load: async () => (await import('./users/users-commands.ts')).listUsersCommand,
   },
   {
     words: ['users', 'rm'],
     summary: 'remove a user',
-    load: async () => (await import('./users/remove-user-command.ts')).removeUserCommand,
+    load: async () => (await import('./users/users-commands.ts')).removeUserCommand,
   },
   {
     words: ['users', 'reset-password'],
     summary: 'give a user a new password',
-    load: async () => (await import('./users/reset-password-command.ts')).resetPasswordCommand,
+    load: async () => (await import('./users/users-commands.ts')).resetPasswordCommand,
   },
   {
     words: ['users', 'export'],
     summary: 'write the users into a file',
-    load: async () => (await import('./users/export-users-command.ts')).exportUsersCommand,
+    load: async () => (await import('./users/export-users.ts')).exportUsersCommand,
   },
   {
     words: ['users', 'import'],
@@ -80,93 +80,87 @@ export const COMMANDS: readonly ListedCommand[] = [
   {
     words: ['rules', 'add'],
     summary: 'deny or allow a path',
-    load: async () => (await import('./rules/add-rule-command.ts')).addRuleCommand,
+    load: async () => (await import('./rules-commands.ts')).addRuleCommand,
   },
   {
     words: ['rules', 'ls'],
     summary: 'list the rules',
-    load: async () => (await import('./rules/list-rules-command.ts')).listRulesCommand,
+    load: async () => (await import('./rules-commands.ts')).listRulesCommand,
   },
   {
     words: ['rules', 'rm'],
     summary: 'remove rules',
-    load: async () => (await import('./rules/remove-rules-command.ts')).removeRulesCommand,
+    load: async () => (await import('./rules-commands.ts')).removeRulesCommand,
   },
   {
     words: ['cmds', 'add'],
     summary: 'run a command on an event',
-    load: async () => (await import('./cmds/add-command-command.ts')).addCommandCommand,
+    load: async () => (await import('./cmds-commands.ts')).addCommandCommand,
   },
   {
     words: ['cmds', 'ls'],
     summary: 'list what is run on events',
-    load: async () => (await import('./cmds/list-commands-command.ts')).listCommandsCommand,
+    load: async () => (await import('./cmds-commands.ts')).listCommandsCommand,
   },
   {
     words: ['cmds', 'rm'],
     summary: 'take commands from an event',
-    load: async () => (await import('./cmds/remove-commands-command.ts')).removeCommandsCommand,
+    load: async () => (await import('./cmds-commands.ts')).removeCommandsCommand,
   },
   {
     words: ['sessions', 'ls'],
     summary: 'list who is signed in, and from where',
-    load: async () => (await import('./sessions/list-sessions-command.ts')).listSessionsCommand,
+    load: async () => (await import('./sessions-commands.ts')).listSessionsCommand,
   },
   {
     words: ['sessions', 'end'],
     summary: 'sign somebody out',
-    load: async () => (await import('./sessions/end-sessions-command.ts')).endSessionsCommand,
+    load: async () => (await import('./sessions-commands.ts')).endSessionsCommand,
   },
   {
     words: ['audit', 'ls'],
     summary: 'list who has done what',
-    load: async () => (await import('./audit/list-audit-command.ts')).listAuditCommand,
+    load: async () => (await import('./audit-command.ts')).listAuditCommand,
   },
   {
     words: ['shares', 'ls'],
     summary: 'list the links, and what has become of them',
-    load: async () => (await import('./shares/list-shares-command.ts')).listSharesCommand,
+    load: async () => (await import('./shares-commands.ts')).listSharesCommand,
   },
   {
     words: ['shares', 'adopt'],
     summary: 'confirm links after files were restored',
-    load: async () => (await import('./shares/adopt-shares-command.ts')).adoptSharesCommand,
+    load: async () => (await import('./shares-commands.ts')).adoptSharesCommand,
   },
   {
     words: ['temporary-files', 'ls'],
     summary: 'list temporary files that belong to nothing',
-    load: async () =>
-      (await import('./temporary-files/list-temporary-files-command.ts')).listTemporaryFilesCommand,
+    load: async () => (await import('./temporary-files-commands.ts')).listTemporaryFilesCommand,
   },
   {
     words: ['temporary-files', 'restore'],
     summary: 'give a temporary file a name',
-    load: async () =>
-      (await import('./temporary-files/restore-temporary-file-command.ts'))
-        .restoreTemporaryFileCommand,
+    load: async () => (await import('./temporary-files-commands.ts')).restoreTemporaryFileCommand,
   },
   {
     words: ['temporary-files', 'rm'],
     summary: 'remove a temporary file',
-    load: async () =>
-      (await import('./temporary-files/remove-temporary-file-command.ts'))
-        .removeTemporaryFileCommand,
+    load: async () => (await import('./temporary-files-commands.ts')).removeTemporaryFileCommand,
   },
   {
     words: ['journal', 'ls'],
     summary: 'list interrupted operations that are kept',
-    load: async () => (await import('./journal/list-journal-command.ts')).listJournalCommand,
+    load: async () => (await import('./journal-commands.ts')).listJournalCommand,
   },
   {
     words: ['journal', 'drop'],
     summary: 'drop an interrupted operation',
-    load: async () =>
-      (await import('./journal/drop-journal-entry-command.ts')).dropJournalEntryCommand,
+    load: async () => (await import('./journal-commands.ts')).dropJournalEntryCommand,
   },
   {
     words: ['root', 'accept'],
     summary: 'serve a root whose disk was replaced',
-    load: async () => (await import('./root/accept-root-command.ts')).acceptRootCommand,
+    load: async () => (await import('./root-command.ts')).acceptRootCommand,
   },
   {
     words: ['backup'],

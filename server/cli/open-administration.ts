@@ -14,11 +14,11 @@ import { guarded } from '../storage/guarded-driver.ts';
 import { openStorage } from '../storage/open.ts';
 import type { CliCall } from './cli-command.ts';
 import { openOurDatabase } from './open-database.ts';
-import { servedRootCheck } from './root/served-root-check.ts';
+import { servedRootCheck } from './served-root-check.ts';
 import {
   migrationSummary,
   migrationNotice,
-} from '../compat/filebrowser2/migration/describe-migration.ts';
+} from '../compat/filebrowser2/migration/migrate-on-start.ts';
 import type { MigrationStatus } from '../compat/filebrowser2/migration/migrate-on-start.ts';
 
 /** What a command works on, open until it is closed. */

@@ -95,13 +95,8 @@ export const duration = settingType(
 );
 
 function formatDuration(milliseconds: number): string {
-  const [unit, length] =
-    milliseconds >= 2 * DAY_MS
-      ? ['d', DAY_MS]
-      : milliseconds >= HOUR_MS
-        ? ['h', HOUR_MS]
-        : ['m', MINUTE_MS];
-  return `${milliseconds / Number(length)}${unit}`;
+  if (milliseconds >= 2 * DAY_MS) return `${milliseconds / DAY_MS}d`;
+  return milliseconds >= HOUR_MS ? `${milliseconds / HOUR_MS}h` : `${milliseconds / MINUTE_MS}m`;
 }
 
 export const hash = settingType(

@@ -1,8 +1,7 @@
 /**
- * Loaded before a program of ours, looks at every step that a power cut could come before: a call that changes something in its
- * working folder, and everything that a database is asked. `log-each-step.ts?kill=linkSync` ends the process right before the first of
- * that name, without any chance to tidy up. `log-each-step.ts?copy=FOLDER` leaves there, as `7 linkSync`, what the working folder holds
- * then, wherever that is another than before the last step: what the next start would find.
+ * Logs each step of a program before which a power cut could come: calls that change something in its working folder, and all
+ * database queries. Loaded before the program. `log-each-step.ts?kill=linkSync` kills the process right before the first step
+ * of that name. `log-each-step.ts?copy=FOLDER` copies the working folder before each step to FOLDER, as `7 linkSync`.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -52,7 +51,7 @@ type Call = (...args: unknown[]) => unknown;
 const calls: Record<string, unknown> = { ...fs };
 
 function watch(name: string, isMeant: (first: unknown) => boolean): void {
-  const original = calls[name] as Call; // all names below are of functions
+  const original = calls[name] as Call; // All names below are names of functions.
   Reflect.set(fs, name, (...args: unknown[]) => {
     if (isMeant(args[0])) step(name);
     return original.apply(fs, args);
@@ -63,10 +62,10 @@ for (const name of BY_PATH) watch(name, (path) => String(path).startsWith(folder
 for (const name of BY_DESCRIPTOR) watch(name, () => true);
 syncBuiltinESMExports();
 
-/** `insert into user`. */
+/** Number of words that name a query, such as `insert into user`. */
 const NAMING_WORDS = 3;
 
-/** Every question of a database goes through one function of its client. */
+/** Wraps the one function of a database client through which all queries go. */
 function watchQuestions(client: object, method: string, textOf: (question: unknown) => string) {
   const original = Reflect.get(client, method) as Call;
   Reflect.set(client, method, function (this: unknown, ...args: unknown[]) {

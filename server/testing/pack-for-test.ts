@@ -12,11 +12,11 @@ export interface PackForTest {
   readonly contents?: ArchiveContents;
   readonly followExternalSymlinks?: boolean;
   readonly isMeasured?: boolean;
-  /** Called when all has been looked at and nothing been read. */
+  /** Called after all entries are examined and before any is read. */
   readonly beforeReading?: () => void;
 }
 
-/** Everything below the root, for somebody who sees all of it. */
+/** All entries below the root, for a user who sees all of them. */
 export const EVERYTHING: ArchiveContents = {
   kind: 'folder',
   path: ROOT,
@@ -24,7 +24,7 @@ export const EVERYTHING: ArchiveContents = {
   identity: '',
 };
 
-/** Packs a folder of this machine in this thread; checks that it is as long as was announced. */
+/** Packs a folder of this machine in this thread, and checks that the archive has the announced length. */
 export function packFolder(folder: string, options: PackForTest): Buffer {
   const { followExternalSymlinks = false } = options;
   const root = openRoot(folder, { followExternalSymlinks });

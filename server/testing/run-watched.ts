@@ -6,7 +6,7 @@ const PROGRAM = join(import.meta.dirname, '../main.ts');
 const HOOKS = join(import.meta.dirname, '../../scripts/typescript-hooks.mjs');
 const EACH_STEP = join(import.meta.dirname, 'log-each-step.ts');
 
-/** Runs a command in a process of its own, every step of which is looked at; what for, says `log-each-step.ts`. */
+/** Runs a command in a separate process with `log-each-step.ts` loaded. */
 export function runWatched(
   what: { readonly kill: string } | { readonly copy: string },
   words: readonly string[],

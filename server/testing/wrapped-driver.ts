@@ -9,9 +9,9 @@ import type {
   WriteOptions,
 } from '../storage/driver.ts';
 
-/** What is done around the steps in which names of a tree change; each of them does the step itself. */
+/** Functions around the steps that change names in the tree. Each of them runs the step itself. */
 export interface AroundChanges {
-  /** A file or a folder gets a name that is free, or a file that of another one. */
+  /** Runs around a step that gives an entry a free name, or replaces a file. */
   naming(
     entry: EntryRef,
     options: PublishOptions,
@@ -24,7 +24,7 @@ export interface AroundChanges {
   removing(entry: EntryRef, step: () => Promise<void>): Promise<void>;
 }
 
-/** The same driver, with something around the steps that change names. Unfinished parts have none. */
+/** Returns the driver with functions around the steps that change names. Changes of temporary files are not wrapped. */
 export function wrapDriver(driver: StorageDriver, around: AroundChanges): StorageDriver {
   return {
     ...readingOnly(driver),
@@ -61,7 +61,7 @@ type Reading = Omit<
   | 'close'
 >;
 
-/** What changes nothing; what a driver cannot do is not made up. */
+/** Returns the methods that change nothing. Methods that a driver lacks stay absent. */
 function readingOnly(driver: StorageDriver): Reading {
   const { features, root, openFolder, resolveFile, resolveFolder } = driver;
   return {

@@ -1,16 +1,19 @@
+import { AuthMethod } from '#contract/settings.ts';
 import {
   changedSettings,
   type StoredSettingsChanges,
 } from '../../administration/settings/change-settings.ts';
 import { readListening, type OuterSources } from '../../config/load-config.ts';
+import { ALL_SETTINGS, type SettingName } from '../../config/settings.ts';
 import { fromStored, merged } from '../../config/sources.ts';
 import { AppError } from '../../errors.ts';
 import { StartupError } from '../../lib/startup-error.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 import type { AuthSettings, StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import type { ServerSettings } from '../../metadata/settings.ts';
-import type { CliCall } from '../cli-command.ts';
-import { authSettingsOf } from './auth-options.ts';
-import { settingsChangesOf } from './config-options.ts';
+import type { CliCall, CliOption } from '../cli-command.ts';
+import { choiceOf, modeOf, type Options, switchOf, wholeNumberOf } from '../option-values.ts';
+import { USER_OPTIONS, userFieldsOf } from '../user-options.ts';
 import { serverRecordOf } from './server-record.ts';
 
 /** Everything that `config set` changes. */
@@ -60,4 +63,138 @@ export function inWordsOfFlags(problem: string): string {
 function requireGoodListening({ settings, server }: StoredConfig, outer: OuterSources): void {
   const given = merged(outer.given, fromStored(server));
   readListening(given, outer.workingFolder, settings.authMethod);
+}
+
+/** What `config init` and `config set` take beside the flags of the server (compatibility.md 9.3). */
+export const CONFIG_OPTIONS: readonly CliOption[] = [
+  { name: 'signup', letter: 's', help: 'let strangers make an account for themselves' },
+  { name: 'createUserDir', help: 'make a home folder for each new user' },
+  { name: 'userHomeBasePath', takes: 'folder', help: 'where homes are made, in the root' },
+  { name: 'minimumPasswordLength', takes: 'number', help: 'of passwords that are chosen' },
+  { name: 'hideLoginButton', help: 'show no way to the sign-in page to visitors of a link' },
+  { name: 'auth.method', takes: 'way', help: 'json, noauth, proxy or hook' },
+  {
+    name: 'auth.header',
+    takes: 'name',
+    help: 'header in which a trusted proxy names the user; for --auth.method proxy',
+  },
+  {
+    name: 'auth.command',
+    takes: 'line',
+    help: 'program that judges name and password, by its path or name; for --auth.method hook',
+  },
+  { name: 'auth.logoutPage', takes: 'address', help: 'where the page goes after signing out' },
+  { name: 'recaptcha.host', takes: 'address', help: 'where the captcha comes from' },
+  { name: 'recaptcha.key', takes: 'key', help: 'its site key; "" for no captcha' },
+  { name: 'recaptcha.secret', takes: 'key', help: 'its secret key' },
+  { name: 'branding.name', takes: 'name', help: 'instead of File Browser' },
+  { name: 'branding.theme', takes: 'theme', help: 'light, dark or "" for what the device says' },
+  { name: 'branding.color', takes: 'color', help: 'such as #2979ff' },
+  { name: 'branding.files', takes: 'folder', help: 'folder with custom.css and img/' },
+  { name: 'branding.disableExternal', help: 'show no links to other sites' },
+  { name: 'branding.disableUsedPercentage', help: 'do not show how full the disk is' },
+  { name: 'tus.chunkSize', takes: 'bytes', help: 'uploads are sent in pieces of so many bytes' },
+  { name: 'tus.retryCount', takes: 'number', help: 'so often a piece is sent again, up to 65535' },
+  { name: 'fileMode', takes: 'mode', help: 'permissions of new files, such as 0640' },
+  { name: 'dirMode', takes: 'mode', help: 'permissions of new folders, such as 0750' },
+  {
+    name: 'shell',
+    takes: 'line',
+    help: 'what command lines are given to, such as "/bin/sh -c", once --allowShell is on; "" for none',
+  },
+  ...USER_OPTIONS.map((option) => ({ ...option, help: `new users: ${option.help}` })),
+  // Nothing of it was stored there either.
+  { name: 'lockPassword', help: 'accepted for scripts of File Browser 2, without effect' },
+];
+
+/** The flags of the server that can be stored, and those that say where. */
+export const STORABLE_SETTINGS: readonly SettingName[] = ALL_SETTINGS.filter(
+  ({ name, stored }) => stored !== undefined || name === 'database' || name === 'config',
+).map(({ name }) => name);
+
+/** What was typed, as changes of the settings. */
+export function settingsChangesOf(
+  options: Options,
+  stored: StoredGlobalSettings,
+): StoredSettingsChanges {
+  const defaults = userFieldsOf(options, stored.defaults);
+  const branding = withoutUndefined({
+    name: options.get('branding.name'),
+    theme: choiceOf(options, 'branding.theme', ['', 'light', 'dark']),
+    color: options.get('branding.color'),
+    files: options.get('branding.files'),
+    disableExternal: switchOf(options, 'branding.disableExternal'),
+    disableUsedPercentage: switchOf(options, 'branding.disableUsedPercentage'),
+  });
+  const tus = withoutUndefined({
+    chunkSize: wholeNumberOf(options, 'tus.chunkSize'),
+    retryCount: wholeNumberOf(options, 'tus.retryCount', 65_535),
+  });
+  return { ...plainChangesOf(options), defaults, branding, tus };
+}
+
+function plainChangesOf(options: Options): StoredSettingsChanges {
+  return withoutUndefined({
+    signup: switchOf(options, 'signup'),
+    createUserDir: switchOf(options, 'createUserDir'),
+    userHomeBasePath: options.get('userHomeBasePath'),
+    minimumPasswordLength: wholeNumberOf(options, 'minimumPasswordLength'),
+    hideLoginButton: switchOf(options, 'hideLoginButton'),
+    authMethod: choiceOf(options, 'auth.method', AuthMethod.options),
+    logoutPage: options.get('auth.logoutPage'),
+    fileMode: modeOf(options, 'fileMode'),
+    dirMode: modeOf(options, 'dirMode'),
+    shell: options
+      .get('shell')
+      ?.split(/\s+/)
+      .filter((word) => word !== ''),
+  });
+}
+
+const DEFAULT_CAPTCHA_HOST = 'https://www.google.com';
+
+/** What each way of signing in cannot do without. It is typed with its way, also when it is stored already. */
+const NEEDED: Readonly<Partial<Record<AuthMethod, string>>> = {
+  proxy: 'auth.header',
+  hook: 'auth.command',
+};
+
+/** What was typed over what is stored; a way of signing in that lacks what it needs is a StartupError. */
+export function authSettingsOf(options: Options, stored: AuthSettings): AuthSettings {
+  requireWhatIsNeeded(options);
+  const header = options.get('auth.header') ?? stored.header;
+  if (!/^[\w!#$%&'*+.^`|~-]*$/.test(header)) {
+    throw new StartupError(`flag --auth.header has to be the name of a header, not "${header}"`);
+  }
+  return {
+    header,
+    command: options.get('auth.command') ?? stored.command,
+    recaptcha: recaptchaOf(options, stored.recaptcha),
+  };
+}
+
+function requireWhatIsNeeded(options: Options): void {
+  const method = options.get('auth.method');
+  const needed = Object.entries(NEEDED).find(([way]) => way === method)?.[1];
+  if (needed !== undefined && (options.get(needed) ?? '') === '') {
+    throw new StartupError(`flag --auth.method ${method} needs --${needed} as well`);
+  }
+}
+
+function recaptchaOf(
+  options: Options,
+  stored: AuthSettings['recaptcha'],
+): AuthSettings['recaptcha'] {
+  const key = options.get('recaptcha.key') ?? stored?.key ?? '';
+  const secret = options.get('recaptcha.secret') ?? stored?.secret ?? '';
+  const host = options.get('recaptcha.host') ?? stored?.host ?? DEFAULT_CAPTCHA_HOST;
+  if (!/^https?:\/\/[^/?#]+\/?$/.test(host) || !URL.canParse(host)) {
+    throw new StartupError(`flag --recaptcha.host has to be an address such as https://host`);
+  }
+  if (options.get('recaptcha.key') === '') return null;
+  if (key === '' && secret === '') return stored;
+  if (secret === '')
+    throw new StartupError('flag --recaptcha.key needs --recaptcha.secret as well');
+  if (key === '') throw new StartupError('flag --recaptcha.secret needs --recaptcha.key as well');
+  return { host: host.replace(/\/$/, ''), key, secret };
 }

@@ -7,9 +7,14 @@ import { AppError } from '../../errors.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import type { CliCall, CliCommand } from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
-import { changedConfig, inWordsOfFlags, type StoredConfig } from './config-changes.ts';
-import { CONFIG_OPTIONS, STORABLE_SETTINGS } from './config-options.ts';
-import { readStoredConfig, updateStoredConfig } from './stored-config.ts';
+import {
+  changedConfig,
+  CONFIG_OPTIONS,
+  inWordsOfFlags,
+  STORABLE_SETTINGS,
+  type StoredConfig,
+} from './config-changes.ts';
+import { readStoredConfig, updateStoredConfig } from './export-config.ts';
 
 export const setConfigCommand: CliCommand = {
   options: CONFIG_OPTIONS,

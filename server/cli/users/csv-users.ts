@@ -9,9 +9,9 @@ import type { Reader } from '../../metadata/database.ts';
 import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import { findUserByName } from '../../metadata/users.ts';
-import { at, type PlacedUser } from './complete-users.ts';
+import { at, type PlacedUser } from './import-users.ts';
 import { type CsvColumn, csvColumnNamed, nearestColumn } from './csv-columns.ts';
-import { UserRecord } from './imported-user.ts';
+import { UserRecord } from './import-users.ts';
 
 /**
  * Reads users from CSV: the first line names the columns, and an empty cell means what new users start with. A mistake is a

@@ -16,9 +16,9 @@ import { readMigrationSource, writeMigrationSource } from '../../../metadata/set
 import { runCli } from '../../../testing/cli.ts';
 import { temporaryFolder } from '../../../testing/engines.ts';
 import { runWatched } from '../../../testing/run-watched.ts';
-import { legacyFolder, stateOf } from '../legacy-folder.test-tools.ts';
+import { legacyFolder, stateOf } from '../recorded-databases.test-tools.ts';
 import { answerOf, legacyDatabase } from '../recorded-databases.test-tools.ts';
-import type { MigrationReportDocument } from './report-file.ts';
+import type { MigrationReportDocument } from './migration-report.ts';
 
 const RICH = 'v2.63.23-rich';
 const MOVED_IN = ['filebrowser.db', 'filebrowser.sqlite', 'filebrowser.takeover.json'];
