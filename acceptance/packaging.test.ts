@@ -139,7 +139,9 @@ describe.skipIf(!hasSystemd)(
       const verified = analyse('verify', '--man=no', unit);
       expect([verified.status, ownWords(verified.stderr)]).toEqual([0, []]);
       const analysed = analyse('security', '--offline=true', '--no-pager', unit);
-      const exposure = /exposure level for filebrowser\.service: ([\d.]+)/.exec(analysed.stdout)?.[1];
+      const exposure = /exposure level for filebrowser\.service: ([\d.]+)/.exec(
+        analysed.stdout,
+      )?.[1];
       expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSURE);
     });
 

@@ -6,7 +6,7 @@ import {
   sharePath,
   tokenOf,
   visit,
-  type Link,
+  type Share,
 } from './http/public-shares.ts';
 import { send, type Reply } from './http/send.ts';
 import { inDatabase } from './server/in-database.ts';
@@ -21,7 +21,7 @@ const create = (username: string | undefined, path: string, body: unknown = {}) 
   served().as(username, { method: 'POST', path: `/api/share${path}`, body: JSON.stringify(body) });
 
 describe('permissions for shares', () => {
-  let bobs: Link;
+  let bobs: Share;
   beforeAll(async () => {
     bobs = await createShare(served(), 'bob', '/docs/');
   });
@@ -56,16 +56,16 @@ describe('permissions for shares', () => {
     expect([all, made, uses, adopt, revoke]).toEqual([200, 200, 403, 403, 403]);
     const own = await sharesOf(served(), 'nomodify');
     expect(own.map(({ userID }) => userID)).toEqual([6]);
-    expect((parsed(await ask('nomodify', '/api/share/docs/')) as readonly Link[]).length).toBe(1);
+    expect((parsed(await ask('nomodify', '/api/share/docs/')) as readonly Share[]).length).toBe(1);
   });
 
   it('an administrator lists everyone’s with their names, by path, and may delete them', async () => {
-    const all = parsed(await ask('admin', '/api/shares')) as readonly (Link & {
+    const all = parsed(await ask('admin', '/api/shares')) as readonly (Share & {
       username: string;
     })[];
     expect(all.map(({ username }) => username)).toEqual(['bob', 'nomodify']);
     expect(all.every(({ path }) => path === '/docs/')).toBe(true);
-    const there = parsed(await ask('admin', '/api/share/bob/docs/')) as readonly Link[];
+    const there = parsed(await ask('admin', '/api/share/bob/docs/')) as readonly Share[];
     expect(there.map(({ hash }) => hash)).toContain(bobs.hash);
     const own = parsed(await ask('bob', '/api/shares')) as readonly object[];
     expect(own.every((link) => !('username' in link))).toBe(true);
@@ -102,7 +102,7 @@ describe('a new share', () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, () => create('bob', '/a.txt', { password: 'secret-password' })),
     );
-    const hashes = made.map((reply) => (parsed(reply) as Link).hash);
+    const hashes = made.map((reply) => (parsed(reply) as Share).hash);
     expect(new Set(hashes).size).toBe(20);
     for (const hash of hashes) expect(hash).toMatch(/^[\w-]{22}$/);
     const replies = [...made, await ask('bob', '/api/shares'), await ask('admin', '/api/shares')];
@@ -125,7 +125,7 @@ describe('a new share', () => {
     [{ expires: '2147483647', unit: 'days' }, 2_147_483_647 * 86_400],
   ])('created with %j expires after this number of seconds: %i', async (body, seconds) => {
     const expectExpiry = expiryFromNow(seconds);
-    const { expire } = parsed(await create('bob', '/a.txt', body)) as Link;
+    const { expire } = parsed(await create('bob', '/a.txt', body)) as Share;
     if (seconds === 0) expect(expire).toBe(0);
     else expectExpiry(expire);
   });
@@ -157,12 +157,12 @@ describe('a new share', () => {
 
   it('takes its expiry from the address if the body has none, as old clients send it', async () => {
     const expectFiveDays = expiryFromNow(432_000);
-    const ofQuery = parsed(await create('bob', '/a.txt?expires=5&unit=days')) as Link;
+    const ofQuery = parsed(await create('bob', '/a.txt?expires=5&unit=days')) as Share;
     expectFiveDays(ofQuery.expire);
     const expectAnHour = expiryFromNow(3_600);
     const ofBody = parsed(
       await create('bob', '/a.txt?expires=5&unit=days', { expires: '1', unit: 'hours' }),
-    ) as Link;
+    ) as Share;
     expectAnHour(ofBody.expire);
   });
 

@@ -39,7 +39,7 @@ test('files are uploaded and deleted despite a broken connection and a killed se
   server.put({ 'Documents/2024/taxes/letter.txt': 'hello', 'notes.txt': 'note' });
   const line = await CuttableConnection.open(server.port);
 
-  await signInWithRedirect(page, line.url, server);
+  await logInWithRedirect(page, line.url, server);
   await walk(page);
   await makeFolder(page, 'Taken in');
   await openEntry(page, 'Taken in');
@@ -83,7 +83,7 @@ test('files are uploaded and deleted despite a broken connection and a killed se
   await line.close();
 });
 
-async function signInWithRedirect(page: Page, url: string, server: TestServer) {
+async function logInWithRedirect(page: Page, url: string, server: TestServer) {
   await page.goto(`${url}/files/Documents/`);
   await expect(page).toHaveURL(`${url}/login?redirect=%2Ffiles%2FDocuments%2F`);
   await fillLogin(page, { username: 'admin', password: 'surely not this' });

@@ -53,7 +53,7 @@ test('all files and a selection are downloaded as they are on the disk', async (
   await page.getByLabel('Kind of archive').selectOption('.tar.gz');
 
   const all = await unpacked(page, server, 'Download all');
-  // Of these characters, archives only exclude control characters from names.
+  // Archives exclude only control characters from these names.
   renameSync(join(all, 'two_lines.txt'), join(all, UGLY.lines));
   expectSame(all, join(server.root, 'shared'));
 
@@ -133,7 +133,7 @@ test('everything in a share with a password needs the token', async ({
 });
 
 test('hundreds of long names are downloaded in one archive', async ({ page, server }) => {
-  const long = 'a name that takes its room in every address '.repeat(3);
+  const long = 'a name that takes much space in every address '.repeat(3);
   for (let count = 0; count < 120; count += 1)
     server.put({ [`shared/${long}${count}`]: `${count}` });
   server.put({ 'shared/zoo left behind': '' });

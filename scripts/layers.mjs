@@ -17,7 +17,7 @@ const ORDER = {
     { parts: ['tree', 'compat'] },
     { parts: ['archives', 'images'] },
     { parts: ['http'] },
-    { parts: ['features'], roomsApart: true },
+    { parts: ['features'], isolated: true },
     { parts: ['app', 'cleanup-jobs', 'recover-interrupted'] },
     { parts: ['cli', 'compat/filebrowser2/cli', 'start', 'main', 'dev'] },
   ],
@@ -26,8 +26,8 @@ const ORDER = {
     { parts: ['api'] },
     { parts: ['state'] },
     { parts: ['actions'] },
-    { parts: ['features'], roomsApart: true },
-    { parts: ['routes'], roomsApart: true },
+    { parts: ['features'], isolated: true },
+    { parts: ['routes'], isolated: true },
     { parts: ['app'] },
     { parts: ['main', 'share'] },
   ],
@@ -184,9 +184,9 @@ function orderRefusal(side, file, target) {
   // `placeless` reports such a file once.
   if (here === undefined || there === undefined) return undefined;
   if (there.line > here.line) return `${here.part} lies below ${there.part}; imports go down only`;
-  const bothRooms = here.line === there.line && ORDER[side][here.line]?.roomsApart;
-  if (bothRooms && here.room !== there.room) {
-    return `${here.part}/${here.room} and ${there.part}/${there.room} are rooms apart`;
+  const bothFeatures = here.line === there.line && ORDER[side][here.line]?.isolated;
+  if (bothFeatures && here.feature !== there.feature) {
+    return `${here.part}/${here.feature} and ${there.part}/${there.feature} must not import each other`;
   }
   return undefined;
 }
@@ -200,7 +200,7 @@ function placeOf(side, file) {
   for (let length = names.length; length > 0; length -= 1) {
     const part = names.slice(0, length).join('/');
     const line = ORDER[side].findIndex(({ parts }) => parts.includes(part));
-    if (line !== -1) return { line, part, room: names[length] ?? '' };
+    if (line !== -1) return { line, part, feature: names[length] ?? '' };
   }
   return undefined;
 }

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { insertJournalEntry } from '../metadata/operation-journal.ts';
-import { recordStrayPart } from '../metadata/stray-parts.ts';
-import { insertUpload, setUploadPart } from '../metadata/uploads.ts';
+import { recordTemporaryFile } from '../metadata/temporary-file-records.ts';
+import { insertUpload, setPartialUpload } from '../metadata/uploads.ts';
 import { insertUser } from '../metadata/users.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { runCli } from '../testing/cli.ts';
@@ -28,13 +28,13 @@ async function interrupt({ db }: TestApp): Promise<void> {
       folderMark: ON_MISSING_DISK,
     });
     const folder = treePath('/disk');
-    await recordStrayPart(tx, { folder, partName: PART, folderMark: ON_MISSING_DISK });
-    await recordStrayPart(tx, { folder: treePath('/'), partName: '.filebrowser-6.part' });
+    await recordTemporaryFile(tx, { folder, partName: PART, folderMark: ON_MISSING_DISK });
+    await recordTemporaryFile(tx, { folder: treePath('/'), partName: '.filebrowser-6.part' });
     const { id: userId } = await insertUser(tx, aStoredUser({ username: 'ben' }), 1_000);
     const upload = await insertUpload(tx, anUpload({ userId, folder, partName: '' }));
     if (upload === 'already-pending') throw new Error('the upload is there');
     const part = { partName: UPLOAD_PART, folderMark: ON_MISSING_DISK, bootId: undefined };
-    await setUploadPart(tx, upload.id, part);
+    await setPartialUpload(tx, upload.id, part);
   });
 }
 

@@ -1,6 +1,6 @@
 import { StartupError } from '../lib/startup-error.ts';
 import { table } from '../lib/table.ts';
-import { type KeptEntry, listKeptEntries, dropKeptEntry } from '../tree/journal.ts';
+import { type KeptEntry, listKeptEntries, dropKeptEntry } from '../tree/kept-entries.ts';
 import { type CliCommand, JSON_OPTION } from './cli-command.ts';
 import { withAdministration } from './open-administration.ts';
 import { switchOf } from './option-values.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Database, openDatabase } from '../metadata/database.ts';
 import { insertShare } from '../metadata/shares.ts';
-import { listStrayParts } from '../metadata/stray-parts.ts';
+import { listTemporaryFiles } from '../metadata/temporary-file-records.ts';
 import { insertUpload } from '../metadata/uploads.ts';
 import { findUserByName, insertUser } from '../metadata/users.ts';
 import { runCli } from '../testing/cli.ts';
@@ -99,7 +99,9 @@ test('a user can be removed; what their uploads have left stays recorded until t
   swap();
   expect((await run('users', 'rm', username)).printed).toContain('is removed');
   expect(existsSync(join(root, 'docs', PART))).toBe(true);
-  expect(await inDatabase(({ read }) => listStrayParts(read))).toMatchObject([{ partName: PART }]);
+  expect(await inDatabase(({ read }) => listTemporaryFiles(read))).toMatchObject([
+    { partName: PART },
+  ]);
   expect(await inDatabase(({ read }) => findUserByName(read, username))).toBeUndefined();
 });
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../metadata/database.ts';
-import { recordStrayPart } from '../metadata/stray-parts.ts';
+import { recordTemporaryFile } from '../metadata/temporary-file-records.ts';
 import { runCli } from '../testing/cli.ts';
 import { temporaryFolder } from '../testing/engines.ts';
 import { treePath } from '../testing/stored-records.ts';
@@ -32,7 +32,7 @@ async function aRoot() {
     await utimes(join(root, name), yesterday, yesterday);
   }
   const db = await openDatabase({ kind: 'sqlite', file: join(folder, 'filebrowser.db') });
-  await db.write((tx) => recordStrayPart(tx, { folder: treePath('/'), partName: KNOWN }));
+  await db.write((tx) => recordTemporaryFile(tx, { folder: treePath('/'), partName: KNOWN }));
   await db.close();
   const run = (...words: string[]) =>
     runCli(['temporary-files', ...words, '--root', root], { folder });

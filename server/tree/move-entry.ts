@@ -7,11 +7,11 @@ import type { TreeChange } from '../events/tree-changes.ts';
 import type { JournalEntry } from '../metadata/operation-journal.ts';
 import type { EntryRef } from '../storage/driver.ts';
 import { authorizeResolvedPath } from './authorize.ts';
-import { copyToPart } from './copy-to-part.ts';
+import { copyToTemporaryFile } from './copy-to-temporary-file.ts';
 import { claimedPath, type Destination } from './destination.ts';
 import { refOf } from './entry-paths.ts';
 import { finishOperation } from './finish-operation.ts';
-import { newPartIn, refOfPart } from './hidden-part.ts';
+import { newTemporaryFileIn, refOfTemporaryFile } from './temporary-entry.ts';
 import { untilStopped, type OperationControl } from './operation-control.ts';
 import {
   notFound,
@@ -205,7 +205,7 @@ async function merge(
   const original = refOf(source.resolvedPath);
   const entry = await tree.journal.begin({
     kind: 'moving-into',
-    from: refOfPart(newPartIn(mergeFolder)),
+    from: refOfTemporaryFile(newTemporaryFileIn(mergeFolder)),
     to: refOf(mergeFolder),
     replace: true,
     original,
@@ -247,8 +247,8 @@ async function moveByCopy(
     scope: actor.root,
     judged,
   };
-  const { part } = await copyToPart(tree, order, control);
-  const from = refOfPart(part);
+  const { part } = await copyToTemporaryFile(tree, order, control);
+  const from = refOfTemporaryFile(part);
   const entry = await tree.journal.begin({
     kind: mergesInto(destination) === undefined ? 'publishing' : 'merging',
     from,

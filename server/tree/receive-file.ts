@@ -9,7 +9,7 @@ import type {
 } from '../storage/driver.ts';
 import { bodyMemory, readSmallBody } from './body-memory.ts';
 import type { Destination } from './destination.ts';
-import { newPartIn } from './hidden-part.ts';
+import { newTemporaryFileIn } from './temporary-entry.ts';
 import { folderOf, type ResolvedPath } from './resolved-path.ts';
 import type { Prepared } from './run-operation.ts';
 import type { Tree } from './tree.ts';
@@ -77,11 +77,11 @@ async function receiveLarge(
   { body, account, modifiedMs }: SentFile,
 ): Promise<Prepared<EntryStat>> {
   const { resolvedPath } = options.destination;
-  const ref = newPartIn(folderOf(resolvedPath));
-  await tree.journal.recordPart(ref);
+  const ref = newTemporaryFileIn(folderOf(resolvedPath));
+  await tree.journal.recordTemporaryFile(ref);
   const part = await createRecorded(tree, ref);
   const discard = async (): Promise<void> => {
-    if (await part.discard()) await tree.journal.clearPart(ref);
+    if (await part.discard()) await tree.journal.clearTemporaryFile(ref);
   };
   const discardIfItFails = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -104,7 +104,7 @@ async function receiveLarge(
           modifiedMs,
         }),
       );
-      await tree.journal.clearPart(ref);
+      await tree.journal.clearTemporaryFile(ref);
       return stat;
     },
     discard,
@@ -118,7 +118,7 @@ async function createRecorded(
   try {
     return await tree.driver.createTemporaryFile(ref.folder, ref.partName);
   } catch (error) {
-    await tree.journal.clearPart(ref);
+    await tree.journal.clearTemporaryFile(ref);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { parseTreePath } from '#contract/paths.ts';
 import type { Database, Reader } from '../metadata/database.ts';
-import { listStrayParts } from '../metadata/stray-parts.ts';
+import { listTemporaryFiles } from '../metadata/temporary-file-records.ts';
 import { listJournalEntries } from '../metadata/operation-journal.ts';
 import { listUnfinishedUploads } from '../metadata/uploads.ts';
 import { LEASE_NAME } from '../storage/temporary-name.ts';
@@ -38,7 +38,7 @@ export async function findUnknownTemporaryFiles(
 /** The hidden names that belong to an operation, an upload or the server. */
 export async function knownNames(db: Reader): Promise<ReadonlySet<string>> {
   const [parts, acts, uploads] = await Promise.all([
-    listStrayParts(db),
+    listTemporaryFiles(db),
     listJournalEntries(db),
     listUnfinishedUploads(db),
   ]);

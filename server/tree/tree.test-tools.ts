@@ -18,7 +18,10 @@ import { expect, inject, onTestFinished } from 'vitest';
 import { actorOfUser, type Actor } from '../access/actor.ts';
 import type { TreeChange } from '../events/tree-changes.ts';
 import { openDatabase } from '../metadata/database.ts';
-import { listStrayParts, type StrayPart } from '../metadata/stray-parts.ts';
+import {
+  listTemporaryFiles,
+  type TemporaryFileRecord,
+} from '../metadata/temporary-file-records.ts';
 import { listJournalEntries, type JournalEntry } from '../metadata/operation-journal.ts';
 import { NO_EVENT_HOOKS } from '../programs/events/event-hooks.ts';
 import type { StorageDriver } from '../storage/driver.ts';
@@ -49,7 +52,10 @@ export interface TestTree {
   /** Path → contents of each file, hidden parts too; an empty folder ends in a slash. */
   filesOnDisk(): Promise<Record<string, string>>;
   /** Returns what the journal holds: hidden parts and operations that are not finished. */
-  journal(): Promise<{ readonly parts: StrayPart[]; readonly operations: JournalEntry[] }>;
+  journal(): Promise<{
+    readonly parts: TemporaryFileRecord[];
+    readonly operations: JournalEntry[];
+  }>;
 }
 
 export const EMPTY_JOURNAL = { parts: [], operations: [] };
@@ -98,7 +104,7 @@ export async function openTestTree(
     changes,
     filesOnDisk: () => readFiles(root),
     journal: async () => ({
-      parts: await listStrayParts(db.read),
+      parts: await listTemporaryFiles(db.read),
       operations: await listJournalEntries(db.read),
     }),
   };

@@ -3,7 +3,7 @@ import { access, stat, statfs } from 'node:fs/promises';
 import type { Reader } from '../../metadata/database.ts';
 import { readServedRoot, readTemporaryFiles } from '../../metadata/settings.ts';
 import type { StorageDriver } from '../../storage/driver.ts';
-import { listKeptEntries } from '../../tree/journal.ts';
+import { listKeptEntries } from '../../tree/kept-entries.ts';
 import { isSameRoot } from '../../tree/root-identity.ts';
 import { keptEntryText } from '../journal-commands.ts';
 import { lookAtShares } from '../shares-commands.ts';

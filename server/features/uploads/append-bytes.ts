@@ -12,8 +12,8 @@ import { isNameTaken, publishUpload, runHooksAfter, writeSmallUpload } from './p
 import {
   authorizeUpload,
   forgetUpload,
-  openUploadPart,
-  recordPart,
+  openPartialUpload,
+  recordPartialUpload,
   requireUpload,
   reread,
   resumeAt,
@@ -138,7 +138,7 @@ async function appendToPart(
   upload: StoredUpload,
   chunk: Chunk,
 ): Promise<number> {
-  const opened = await openUploadPart(service, upload);
+  const opened = await openPartialUpload(service, upload);
   const part = opened?.part;
   const standsAt = opened?.offset ?? 0;
   const refusal = refusalOf(upload, chunk, standsAt);
@@ -167,7 +167,7 @@ async function createTemporaryFile(
   service: UploadService,
   upload: StoredUpload,
 ): Promise<TemporaryFile> {
-  const partName = await recordPart(service, upload);
+  const partName = await recordPartialUpload(service, upload);
   return service.tree.driver.createTemporaryFile(recordedPath(upload.folder), partName);
 }
 

@@ -6,7 +6,12 @@ import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import type { EntryStat, TemporaryFile, WriteOptions } from '../../storage/driver.ts';
 import { recordedPath } from '../../tree/resolved-path.ts';
 import { commitChange } from '../../tree/run-operation.ts';
-import { forgetUpload, recordPart, resolvedPathOf, type UploadService } from './uploads.ts';
+import {
+  forgetUpload,
+  recordPartialUpload,
+  resolvedPathOf,
+  type UploadService,
+} from './uploads.ts';
 
 /**
  * Publishes a complete upload. When another entry has taken the name meanwhile, the upload ends without a file. After a failed flush the
@@ -40,7 +45,7 @@ export async function writeSmallUpload(
   bytes: Uint8Array,
 ): Promise<void> {
   const { folder, name } = upload;
-  const partName = await recordPart(service, upload);
+  const partName = await recordPartialUpload(service, upload);
   await publish(service, upload, (options) =>
     service.tree.driver.writeFile(recordedPath(folder), name, bytes, { ...options, partName }),
   );

@@ -1,19 +1,19 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** Something hidden and unfinished, a file or a folder: where it waits, and its name there. */
-export interface StrayPart {
+/** A temporary file or folder, and the folder that holds it. */
+export interface TemporaryFileRecord {
   readonly folder: TreePath;
   readonly partName: string;
-  /** Of what was hidden in order to be removed: it gets this name again when it cannot be removed. */
+  /** Name of a folder before it was hidden to be removed. It gets this name again when it cannot be removed. */
   readonly formerName?: string | undefined;
-  /** Recognizes the folder; see tree/evidence.ts. */
+  /** Identifies the folder; see tree/evidence.ts. */
   readonly folderMark?: string | undefined;
 }
 
-export async function recordStrayPart(
+export async function recordTemporaryFile(
   tx: Writer,
-  { folder, partName, formerName, folderMark }: StrayPart,
+  { folder, partName, formerName, folderMark }: TemporaryFileRecord,
 ): Promise<void> {
   await tx
     .insertInto('strayPart')
@@ -26,10 +26,10 @@ export async function recordStrayPart(
     .execute();
 }
 
-/** Finds it by its name alone, which no other has: the folder may have moved since it was noted. False when it is not noted. */
-export async function clearStrayPart(
+/** Deletes a record by the random name alone, because the folder may have moved. Returns false when there is none. */
+export async function clearTemporaryFile(
   tx: Writer,
-  { partName }: Pick<StrayPart, 'partName'>,
+  { partName }: Pick<TemporaryFileRecord, 'partName'>,
 ): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('strayPart')
@@ -38,7 +38,7 @@ export async function clearStrayPart(
   return numDeletedRows > 0n;
 }
 
-export async function listStrayParts(db: Reader): Promise<StrayPart[]> {
+export async function listTemporaryFiles(db: Reader): Promise<TemporaryFileRecord[]> {
   const rows = await db.selectFrom('strayPart').selectAll().execute();
   return rows.map(({ folder, partName, formerName, folderMark }) => ({
     folder: folder as TreePath, // Only a TreePath is ever stored in this column.

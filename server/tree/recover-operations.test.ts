@@ -1,7 +1,7 @@
 import { link, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { recordStrayPart } from '../metadata/stray-parts.ts';
+import { recordTemporaryFile } from '../metadata/temporary-file-records.ts';
 import {
   insertJournalEntry,
   type NewJournalEntry,
@@ -170,9 +170,17 @@ test('what was being copied or deleted is gone, files and whole folders', async 
   await put(app, '/docs/.filebrowser-2.part/sub/half.txt', 'half a folder');
   const folder = treePath('/docs');
   await app.db.write(async (tx) => {
-    await recordStrayPart(tx, { folder, partName: PART });
-    await recordStrayPart(tx, { folder, partName: '.filebrowser-2.part', formerName: 'deleted' });
-    await recordStrayPart(tx, { folder, partName: '.filebrowser-3.part', formerName: 'kept.txt' });
+    await recordTemporaryFile(tx, { folder, partName: PART });
+    await recordTemporaryFile(tx, {
+      folder,
+      partName: '.filebrowser-2.part',
+      formerName: 'deleted',
+    });
+    await recordTemporaryFile(tx, {
+      folder,
+      partName: '.filebrowser-3.part',
+      formerName: 'kept.txt',
+    });
   });
 
   expect(await filesAfterTwoStarts(app)).toEqual({ '/docs/kept.txt': 'kept' });

@@ -1,12 +1,12 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Logger } from '../logger.ts';
-import type { StrayPart } from '../metadata/stray-parts.ts';
+import type { TemporaryFileRecord } from '../metadata/temporary-file-records.ts';
 import type { JournalEntry } from '../metadata/operation-journal.ts';
 import type { EntryRef } from '../storage/driver.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { finishOperation } from './finish-operation.ts';
-import { removeTemporaryFile } from './hidden-part.ts';
-import { operationId, temporaryFileId, type Unrecovered } from './journal.ts';
+import { removeTemporaryFile } from './temporary-entry.ts';
+import { operationId, temporaryFileId, type Unrecovered } from './kept-entries.ts';
 import { requireChildPath } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
 import type { Tree } from './tree.ts';
@@ -69,7 +69,7 @@ async function claimInterrupted(tree: Tree, signal: AbortSignal): Promise<Interr
       recover: () => settle(tree, entry, signal),
     });
   }
-  for (const part of await tree.journal.strayParts()) {
+  for (const part of await tree.journal.leftTemporaryFiles()) {
     const { folder, partName } = part;
     add({
       id: temporaryFileId(part),
@@ -110,7 +110,7 @@ async function recoverAll(
   return unrecovered;
 }
 
-async function clear(tree: Tree, part: StrayPart, signal: AbortSignal): Promise<void> {
+async function clear(tree: Tree, part: TemporaryFileRecord, signal: AbortSignal): Promise<void> {
   const left = await removeTemporaryFile(tree, part, { signal });
   if (left.count > 0) throw new Error(`${left.count} entries cannot be removed`);
 }

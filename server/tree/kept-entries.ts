@@ -1,7 +1,11 @@
 import { childPath, type TreePath } from '#contract/paths.ts';
 import type { Database, Reader, Writer } from '../metadata/database.ts';
 import { readKeptEntries, writeKeptEntries } from '../metadata/settings.ts';
-import { listStrayParts, clearStrayPart, type StrayPart } from '../metadata/stray-parts.ts';
+import {
+  listTemporaryFiles,
+  clearTemporaryFile,
+  type TemporaryFileRecord,
+} from '../metadata/temporary-file-records.ts';
 import {
   deleteJournalEntry,
   listJournalEntries,
@@ -30,7 +34,7 @@ export function operationId({ id }: Pick<JournalEntry, 'id'>): string {
 }
 
 /** Identifies a temporary file or a partial upload by its random name. */
-export function temporaryFileId({ partName }: Pick<StrayPart, 'partName'>): string {
+export function temporaryFileId({ partName }: Pick<TemporaryFileRecord, 'partName'>): string {
   return partName;
 }
 
@@ -51,7 +55,8 @@ export async function listKeptEntries(db: Reader): Promise<KeptEntry[]> {
   if (entries.length === 0) return [];
   const recorded = new Map<string, Omit<KeptEntry, 'reason'>>();
   for (const act of await listJournalEntries(db)) recorded.set(operationId(act), ofOperation(act));
-  for (const part of await listStrayParts(db)) recorded.set(part.partName, ofTemporaryFile(part));
+  for (const part of await listTemporaryFiles(db))
+    recorded.set(part.partName, ofTemporaryFile(part));
   for (const upload of await listUnfinishedUploads(db)) {
     // One that has gone on since then is not kept for lack of evidence any more.
     if (upload.lastByteAt < at) recorded.set(upload.partName, ofUpload(upload));
@@ -85,13 +90,13 @@ function ofOperation(act: JournalEntry): Omit<KeptEntry, 'reason'> {
   };
 }
 
-function ofTemporaryFile(part: StrayPart): Omit<KeptEntry, 'reason'> {
+function ofTemporaryFile(part: TemporaryFileRecord): Omit<KeptEntry, 'reason'> {
   return {
     id: temporaryFileId(part),
     kind: 'temporary file',
     path: requireChildPath(part.folder, part.partName),
     to: undefined,
-    drop: (tx) => clearStrayPart(tx, part),
+    drop: (tx) => clearTemporaryFile(tx, part),
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { TOKEN_HEADER } from '#contract/session.ts';
 import { transferUrl } from '#contract/transfers.ts';
 import { expect, test } from 'vitest';
-import { recordStrayPart } from '../../metadata/stray-parts.ts';
+import { recordTemporaryFile } from '../../metadata/temporary-file-records.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { openRequest, until } from '../../testing/open-request.ts';
 import { treePath } from '../../testing/stored-records.ts';
@@ -12,7 +12,7 @@ test('what a crash left of a file that was being written is gone after the next 
   await using app = await startTestApp({ files: { '/docs/kept.txt': 'kept' } });
   const part = { folder: treePath('/docs'), partName: '.filebrowser-crash.part' };
   await writeFile(join(app.root, 'docs', part.partName), 'half of it');
-  await app.db.write((tx) => recordStrayPart(tx, part));
+  await app.db.write((tx) => recordTemporaryFile(tx, part));
 
   await app.restart();
 
