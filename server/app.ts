@@ -20,10 +20,7 @@ import { operationRoutes } from './features/files/operation-routes.ts';
 import { Operations } from './features/files/operations.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { walkRoutes } from './features/files/walk-routes.ts';
-import { ProcessFigures } from './features/metrics/process-figures.ts';
-import { RequestCounts } from './features/metrics/request-counts.ts';
-import { type MetricsParts, metricsRoutes } from './features/metrics/routes.ts';
-import { Traffic } from './features/metrics/traffic.ts';
+import { createMetrics, metricsRoutes } from './features/metrics/routes.ts';
 import { BrandingFolder } from './features/page/branding-folder.ts';
 import { readBuiltPage, type PageSource } from './features/page/built-page.ts';
 import { handleNotFound, pageRoutes } from './features/page/routes.ts';
@@ -251,7 +248,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   });
   const answerRequests = waitForStart(app);
   addBuildHeader(app, build);
-  const measures = measuresFor(config, {
+  const measures = createMetrics(config.watching, {
     previews,
     checkHealth: () => checkHealth(health),
     countSessions: () => countSessions(db.read, Date.now()),
@@ -368,20 +365,6 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
         ],
         (err, part) => logger.error({ err, part }, 'closing a part of the server failed'),
       ),
-  };
-}
-
-/** Returns the metrics, or nothing if no one may read them. */
-function measuresFor(
-  { watching }: Config,
-  asked: Pick<MetricsParts, 'previews' | 'checkHealth' | 'countSessions'>,
-): MetricsParts | undefined {
-  if (watching.monitorToken === undefined) return undefined;
-  return {
-    ...asked,
-    requests: new RequestCounts(),
-    process: new ProcessFigures(),
-    traffic: new Traffic(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { aFolder, anEntry } from '../testing/fake-server.ts';
 import {
   hideWhile,
@@ -25,10 +25,12 @@ function held<Result>() {
   return { work, end: (result: Result) => end(result) };
 }
 
-const nothingIsPending = () =>
-  expect.poll(() => pendingChanges.getState().gone.size + pendingChanges.getState().renamed.size);
+const pendingCount = () =>
+  pendingChanges.getState().gone.size + pendingChanges.getState().renamed.size;
 
-afterEach(async () => nothingIsPending().toBe(0));
+afterEach(async () => {
+  await vi.waitUntil(() => pendingCount() === 0);
+});
 
 test('a folder in which nothing is pending stays the very same', async () => {
   expect(withPending(home, pendingChanges.getState())).toBe(home);
@@ -76,7 +78,7 @@ test('an entry that is renamed twice in a row has its last name, and one renamed
   );
   expect(shownPath('/a.txt', pendingChanges.getState())).toBe('/d.txt');
   for (const { end } of renames) end(true);
-  await nothingIsPending().toBe(0);
+  await expect.poll(pendingCount).toBe(0);
 
   const back = [held<boolean>(), held<boolean>()];
   void showRenamedWhile(
@@ -111,6 +113,6 @@ test.each([
   const settled = settledPath('/c.txt');
   rename.end(end);
   expect(await settled).toBe(path);
-  await nothingIsPending().toBe(0);
+  await expect.poll(pendingCount).toBe(0);
   expect(await settledPath('/c.txt')).toBe('/c.txt');
 });

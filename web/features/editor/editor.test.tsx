@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import {
   aFolder,
@@ -7,6 +7,7 @@ import {
   type FakeServer,
   fakeServer,
 } from '../../testing/fake-server.ts';
+import { speak } from '../../i18n/words.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 
 const user = aTokenUser();
@@ -100,4 +101,18 @@ test('the menu tells no keys that mean something else in a text', async () => {
   expect(keysOf(/^Go to line/)).toEqual(['Ctrl', 'Alt', 'G']);
   expect(keysOf(/^Download/)).toEqual([]);
   expect(keysOf(/^Delete/)).toEqual([]);
+});
+
+test('a change of the language keeps the open text with what was typed', async () => {
+  const page = renderRoute('/files/a.txt', { user });
+  const area = await textArea();
+  await page.user.click(area);
+  await page.user.keyboard('new ');
+
+  await act(() => speak('de'));
+
+  await waitFor(() => expect(area.getAttribute('aria-label')).not.toBe('Text of a.txt'));
+  expect(area.isConnected).toBe(true);
+  expect(area.textContent).toContain('new');
+  await act(() => speak('en'));
 });

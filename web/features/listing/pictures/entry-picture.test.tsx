@@ -181,3 +181,21 @@ test.each([
     await waitFor(() => expect(image.getAttribute('src')).toContain(`/api/preview/${size}/`));
   },
 );
+
+test('a picture that failed while offline is requested again when the connection is back', async () => {
+  const entry = aPicture();
+  show(entry);
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const image = await imageIn(entry.name);
+  Eyes.see(image, true);
+  await waitFor(() => expect(image.hasAttribute('src')).toBe(true));
+  fireEvent.error(image);
+  await waitFor(() => expect(image.isConnected).toBe(false));
+
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+
+  const again = await imageIn(entry.name);
+  Eyes.see(again, true);
+  await waitFor(() => expect(again.hasAttribute('src')).toBe(true));
+});

@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Family, Sample } from './exposition.ts';
 
-/** Upper bounds of how long answers take, in seconds. */
+/** Upper bounds of the histogram in seconds. */
 const BOUNDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60] as const;
 
-/** Requests that bring the bytes of files. */
+/** Routes that receive file contents. */
 const UPLOADS = new Set(['PATCH /api/tus/*', 'POST /api/resources/*', 'PUT /api/resources/*']);
 
 interface Counted {
   readonly labels: Readonly<Record<string, string>>;
-  /** How many took at most as long as each bound. */
+  /** Number of replies up to each bound. */
   readonly within: number[];
   seconds: number;
   count: number;
 }
 
 /**
- * Counts answers by method, the pattern of the route and the class of the status. All three are from short lists, whatever people
- * send: what no route has is one pattern.
+ * Counts replies by method, route pattern and status class. All three have few values, whatever clients send; all unknown
+ * addresses share one pattern.
  */
-export class RequestCounts {
+export class RequestMetrics {
   readonly #counted = new Map<string, Counted>();
   #open = 0;
   #uploads = 0;
@@ -29,7 +29,7 @@ export class RequestCounts {
       const upload = UPLOADS.has(`${method} ${routeOptions.url}`) ? 1 : 0;
       this.#open += 1;
       this.#uploads += upload;
-      // Told once, also of an answer that was cut off.
+      // Emitted once, also for an interrupted reply.
       reply.raw.once('close', () => {
         this.#open -= 1;
         this.#uploads -= upload;

@@ -1,11 +1,11 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Family } from './exposition.ts';
 
-/** So often it is looked how late we are; what is measured is the time between two looks. */
+/** Resolution of the delay measurement. It measures the time between two ticks. */
 const EVERY_MS = 20;
 
-/** What this process takes, and how long whatever is due in it has to wait. */
-export class ProcessFigures {
+/** Resources of this process, and the delay of its event loop. */
+export class ProcessMetrics {
   readonly #delay: IntervalHistogram = monitorEventLoopDelay({ resolution: EVERY_MS });
 
   constructor() {
@@ -16,7 +16,7 @@ export class ProcessFigures {
     this.#delay.disable();
   }
 
-  /** Of the delay, what has been since the last call. */
+  /** Returns the metrics. The delay covers the time since the last call. */
   families(): Family[] {
     const { user, system } = process.cpuUsage();
     const [waitedMost, waitedOften] = [this.#delay.max, this.#delay.percentile(99)].map(lateness);
@@ -48,7 +48,7 @@ export function gauge(name: string, help: string, value: number | undefined): Fa
   return { name, type: 'gauge', help, samples: value === undefined ? [] : [{ value }] };
 }
 
-/** Before the first look there is nothing to tell but numbers without a meaning. */
+/** Returns the delay; values before the first tick have no meaning. */
 function lateness(betweenNs: number): number {
   return Math.max(0, betweenNs / 1e9 - EVERY_MS / 1e3);
 }
