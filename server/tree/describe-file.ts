@@ -13,7 +13,7 @@ import { extensionOf } from '../file-types/extensions.ts';
 import { MAX_TEXT_BYTES } from '../file-types/entry-type.ts';
 
 /** Whole text files pass through memory: a few at once, some waiting, the rest is turned away. */
-const contents = new ConcurrencyLimiter({ atOnce: 4, ofOne: 2, waitingOfOne: 64 });
+const contents = new ConcurrencyLimiter({ maxConcurrent: 4, maxPerUser: 2, maxQueued: 64 });
 /** Those who leave are waited for: reading a text is quick, or fails. */
 const NEVER = new AbortController().signal;
 
@@ -84,7 +84,7 @@ async function contentOf(
   { path, resolvedPath }: AuthorizedEntry,
 ): Promise<string | undefined> {
   if (decide(actor, 'download', path) !== 'allowed') return '';
-  const leave = await contents.enter({ account: actor.account, signal: NEVER });
+  const leave = await contents.acquire({ account: actor.account, signal: NEVER });
   if (leave === undefined) throw new AppError('too-many-requests', 'too many texts at once');
   try {
     const read = await tree.driver.readFile(resolvedPath, { wholeUpTo: MAX_TEXT_BYTES });

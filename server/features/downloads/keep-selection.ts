@@ -14,7 +14,7 @@ import type { Selections } from './selections.ts';
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 /** Memory of bodies that are being received or wait to be parsed. A client may send its body slowly. */
-const bodies = new ByteBudget({ all: 8 * MAX_BODY_BYTES, ofOne: 2 * MAX_BODY_BYTES });
+const bodies = new ByteBudget({ total: 8 * MAX_BODY_BYTES, perAccount: 2 * MAX_BODY_BYTES });
 
 interface SelectionService {
   readonly reader: SelectionReader;

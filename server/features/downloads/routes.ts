@@ -27,9 +27,9 @@ import { Selections } from './selections.ts';
 const SMALL_FILE_BYTES = 128 * 1024;
 
 /** Archives hold buffers and keep a core or two busy, and take long on slow connections. */
-const ARCHIVES = { atOnce: 8, ofOne: 4, waitingOfOne: 16 };
+const ARCHIVES = { maxConcurrent: 8, maxPerUser: 4, maxQueued: 16 };
 /** Parsing a selection takes many times its size in memory. */
-const SELECTIONS_READ = { atOnce: 8, ofOne: 1, waitingOfOne: 16 };
+const SELECTIONS_READ = { maxConcurrent: 8, maxPerUser: 1, maxQueued: 16 };
 
 export function downloadRoutes(tree: Tree, reader: SelectionReader) {
   const selections = new Selections();

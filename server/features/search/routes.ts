@@ -15,7 +15,7 @@ import { parseQuery } from './parse-query.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 /** Few walks are faster than many, and whoever types begins a search with every letter and leaves the last. */
-const SEARCHES = { atOnce: 8, ofOne: 2, waitingOfOne: 8 };
+const SEARCHES = { maxConcurrent: 8, maxPerUser: 2, maxQueued: 8 };
 
 const SEARCH = route({
   access: 'authenticated',

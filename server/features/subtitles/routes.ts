@@ -37,7 +37,7 @@ const GET_SUBTITLES = route({
 });
 
 /** They wait for the same thread; a video may have dozens of languages. */
-const CONVERSIONS = { atOnce: 4, ofOne: 2, waitingOfOne: 64 };
+const CONVERSIONS = { maxConcurrent: 4, maxPerUser: 2, maxQueued: 64 };
 
 export function subtitleRoutes(tree: Tree, pool: SubtitlePool) {
   const gate = new ConcurrencyLimiter(CONVERSIONS);
