@@ -20,7 +20,7 @@ const DATABASES = './server/testing/databases.ts';
 const BUNDLES = './server/testing/bundles.ts';
 const BUNDLED_WORKERS = [
   {
-    find: /^\.{1,2}\/(?:.*\/)?worker-beside\.ts$/,
+    find: /^\.{1,2}\/(?:.*\/)?worker-url\.ts$/,
     replacement: fileURLToPath(new URL('./server/testing/bundled.ts', import.meta.url)),
   },
 ];

@@ -8,7 +8,7 @@ import { useServer } from './server/use-server.ts';
 const served = useServer();
 const get = (path: string, username = 'carol') => served().as(username, { path });
 
-/** On the wire, by extension, and how it is undone. */
+/** The Content-Type by extension, with the function that decompresses the archive. */
 const FORMATS = [
   ['zip', '.zip', 'zip', 'none'],
   ['tar', '.tar', 'tar', 'none'],
@@ -21,7 +21,7 @@ const FORMATS = [
   ['tarzst', '.tar.zst', 'tar', 'zstd'],
 ] as const;
 
-describe('downloading many at once', () => {
+describe('downloading several items', () => {
   it.each(FORMATS)('packs a folder as %s', async (algo, extension, format, compression) => {
     const reply = await get(`/api/raw/linkcopy2?algo=${algo}`);
     expect(reply.status).toBe(200);
@@ -41,7 +41,7 @@ describe('downloading many at once', () => {
     ]);
   });
 
-  it('tells the length of a zip beforehand, also to a HEAD', async () => {
+  it('reports the length of a zip in advance, also to a HEAD', async () => {
     const path = '/api/raw/names?algo=zip';
     const reply = await get(path);
     expect(Number(header(reply, 'content-length'))).toBe(reply.body.length);
@@ -50,7 +50,7 @@ describe('downloading many at once', () => {
     expect(header(head, 'content-length')).toBe(header(reply, 'content-length'));
   });
 
-  it('tells what is missing or refused before the first byte', async () => {
+  it('reports missing and refused items before the first byte', async () => {
     const ask = async (files: string) =>
       (await get(`/api/raw/work?files=${files}&algo=tar`)).status;
     expect(await ask('one.txt,none.txt')).toBe(404);
@@ -60,7 +60,7 @@ describe('downloading many at once', () => {
     expect((await send(served().server.port, { path: '/api/raw/work?algo=tar' })).status).toBe(401);
   });
 
-  it('never leaves the scope, and ends where links lead in a circle', async () => {
+  it('never leaves the scope, and does not follow cyclic symlinks', async () => {
     const { root } = served().server;
     const folder = join(root, 'bob/circle');
     mkdirSync(folder);
@@ -81,7 +81,7 @@ describe('downloading many at once', () => {
     expect(names.some((name) => name.startsWith('up/circle/up/'))).toBe(false);
   });
 
-  it('takes a selection that is too long for an address', async () => {
+  it('accepts a selection that is too long for an address', async () => {
     const { root } = served().server;
     mkdirSync(join(root, 'many'));
     const names = Array.from({ length: 2_000 }, (_, index) => `name, number ${index}`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { linksOf, makeLink } from './http/links.ts';
+import { sharesOf, createShare } from './http/public-shares.ts';
 import { send } from './http/send.ts';
 import { SERVER_COMMAND } from './paths.ts';
 import { DATABASE_NAME } from './server/setup-database.ts';
@@ -11,12 +11,12 @@ import { useServer } from './server/use-server.ts';
 
 const WRITERS = ['admin', 'carol', 'second'];
 
-// Two starts and a command, beside writes that never rest.
+// Two starts and a command run beside continuous writes.
 vi.setConfig({ testTimeout: 120_000 });
 
 const served = useServer();
 
-/** By a process of its own, while this one goes on writing. */
+/** Runs the backup command in a separate process while this one goes on writing. */
 async function backUp(folder: string, file: string): Promise<void> {
   const [program = '', ...first] = SERVER_COMMAND;
   const env = { PATH: process.env['PATH'], HOME: folder };
@@ -24,13 +24,13 @@ async function backUp(folder: string, file: string): Promise<void> {
   expect(await once(backup, 'exit')).toEqual([0, null]);
 }
 
-it('a backup made under writes is one moment of them, and starts in the place of the database', async () => {
+it('a backup under writes is consistent, and a server starts with it', async () => {
   const { server, sessions } = served();
   const made = WRITERS.map((): string[] => []);
   let isOver = false;
   const writing = made.map(async (own, index) => {
     const name = WRITERS[index] ?? '';
-    while (!isOver) own.push((await makeLink(served(), name, '/bob/a.txt')).hash);
+    while (!isOver) own.push((await createShare(served(), name, '/bob/a.txt')).hash);
   });
   const lengths = () => made.map((own) => own.length);
   try {
@@ -38,7 +38,7 @@ it('a backup made under writes is one moment of them, and starts in the place of
     const before = lengths();
     await backUp(server.work, 'copy.db');
     const after = lengths();
-    // Whatever is in the copy was asked for by then, and something was meanwhile.
+    // Everything in the copy was requested before its end, and at least one record was added meanwhile.
     expect(after.map((length, index) => length - (before[index] ?? 0))).not.toEqual([0, 0, 0]);
     await vi.waitUntil(() => lengths().every((length, index) => length > (after[index] ?? 0) + 1), {
       timeout: 20_000,
@@ -52,19 +52,19 @@ it('a backup made under writes is one moment of them, and starts in the place of
     renameSync(join(server.work, 'copy.db'), database);
     await server.resume();
 
-    const kept = new Set((await linksOf(served(), 'admin')).map(({ hash }) => hash));
+    const kept = new Set((await sharesOf(served(), 'admin')).map(({ hash }) => hash));
     for (const [index, own] of made.entries()) {
       const here = own.filter((hash) => kept.has(hash));
       expect(here).toEqual(own.slice(0, here.length));
       expect(here.length).toBeGreaterThanOrEqual(before[index] ?? 0);
-      // One may have been stored, and not yet been answered.
+      // One record may be stored before its response has arrived.
       expect(here.length).toBeLessThanOrEqual((after[index] ?? 0) + 1);
       const visit = async (hash = '') =>
         (await send(server.port, { path: `/api/public/dl/${hash}` })).status;
       expect([await visit(own[0]), await visit(own.at(-1))]).toEqual([200, 404]);
     }
     await sessions.logIn('bob');
-    expect((await makeLink(served(), 'admin', '/bob/a.txt')).hash).toMatch(/./);
+    expect((await createShare(served(), 'admin', '/bob/a.txt')).hash).toMatch(/./);
   } finally {
     isOver = true;
     await Promise.allSettled(writing);

@@ -31,7 +31,7 @@ describe('below a base address', () => {
   }
 
   for (const front of ['/fb', '']) {
-    it(`lets visitors of a link in at ${front}/share`, async () => {
+    it(`serves visitors of a share at ${front}/share`, async () => {
       const { server, as } = served();
       const made = await as('bob', {
         method: 'POST',
@@ -51,7 +51,7 @@ describe('below a base address', () => {
     });
   }
 
-  it('keeps its cookie to itself', async () => {
+  it('limits its cookie to its own path', async () => {
     const { port } = served().server;
     const body = JSON.stringify({ username: 'bob', password: 'B0b-long-passw' });
     const reply = await send(port, { method: 'POST', path: '/fb/api/login', body });

@@ -24,21 +24,21 @@ describe('commands beside a running server', () => {
     return (await send(served().server.port, { method: 'POST', path: '/api/login', body })).status;
   }
 
-  it('a user who is removed is nobody with the next request', async () => {
+  it('a removed user is refused from the next request on', async () => {
     const token = await served().sessions.logIn('nodelete');
     expect(await listing(token)).toBe(200);
     expect(run('users', 'rm', 'nodelete').status).toBe(0);
     expect(await listing(token)).toBe(401);
   });
 
-  it('a new user can sign in at once, into a home that was made', async () => {
+  it('a new user can log in at once, into a new home folder', async () => {
     const { status } = run('users', 'add', 'zoe', NEW_PASSWORD, '--scope=/zoe', '--root=srv');
     expect(status).toBe(0);
     expect(await logIn('zoe', NEW_PASSWORD)).toBe(200);
     expect(statSync(join(served().server.root, 'zoe')).isDirectory()).toBe(true);
   });
 
-  it('a reset password ends the sessions, and is the one that counts', async () => {
+  it('a reset password ends the sessions and replaces the old one', async () => {
     const token = await served().sessions.logIn('carol');
     const { status, stdout, stderr } = run('users', 'reset-password', 'carol');
     expect([status, stderr]).toEqual([0, expect.stringContaining('carol has a new password')]);
@@ -46,14 +46,14 @@ describe('commands beside a running server', () => {
     expect(await logIn('carol', stdout.trim())).toBe(200);
   });
 
-  it('a password that comes on the standard input is in no list of processes', async () => {
+  it('a password on the standard input appears in no process list', async () => {
     const words = ['users', 'reset-password', 'fancy', '--password', '-'];
     const { status, stdout } = runCommand(served().server.work, words, `${NEW_PASSWORD}\n`);
     expect([status, stdout]).toEqual([0, '']);
     expect(await logIn('fancy', NEW_PASSWORD)).toBe(200);
   });
 
-  it('sessions are ended from the shell, of one user or of everybody', async () => {
+  it('the command line ends the sessions of one user or of all', async () => {
     const bob = await served().sessions.logIn('bob');
     const second = await served().sessions.logIn('second');
     expect(run('sessions', 'end', 'bob').status).toBe(0);
@@ -62,7 +62,7 @@ describe('commands beside a running server', () => {
     expect(await listing(second)).toBe(401);
   });
 
-  it('a right that is taken away is missing with the next request', async () => {
+  it('a removed permission is missing from the next request on', async () => {
     const token = await served().sessions.logIn('bob');
     const make = () =>
       send(served().server.port, {
@@ -75,7 +75,7 @@ describe('commands beside a running server', () => {
     expect((await make()).status).toBe(403);
   });
 
-  it('a rule that is added hides with the next request, and shows again when it is gone', async () => {
+  it('a new rule hides from the next request on, and its removal shows again', async () => {
     const token = await served().sessions.logIn('second');
     expect(await listing(token, '/bob/')).toBe(200);
     expect(run('rules', 'add', '/bob', '-u', 'second').status).toBe(0);
@@ -84,10 +84,10 @@ describe('commands beside a running server', () => {
     expect(await listing(token, '/bob/')).toBe(200);
   });
 
-  it('the doctor looks at what the server has open and changes nothing', async () => {
+  it('the doctor command examines the open files of the server and changes nothing', async () => {
     const { work, port } = served().server;
     const headers = { 'X-Auth': await served().sessions.logIn('second') };
-    // Whoever reads the record of what was done has it stored first: the server writes nothing after that.
+    // Reading the audit log stores all pending entries first; the server writes nothing after that.
     await send(port, { path: '/api/audit', headers });
     const before = stateOf(work);
     const { status, stdout } = run('doctor', '--root=srv', `--port=${port}`, '--json');
@@ -101,7 +101,7 @@ describe('commands beside a running server', () => {
   });
 });
 
-/** Names, sizes and times; not of what SQLite keeps for those who read at the same time. */
+/** Returns names, sizes and times, without the shared memory that SQLite keeps for concurrent readers. */
 function stateOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.endsWith('-shm'))

@@ -9,7 +9,7 @@ const SCENARIOS = loadCliScenarios();
 
 for (const scenario of SCENARIOS) describeScenario(scenario);
 
-it('every expectation of ours belongs to a recorded command', () => {
+it('every expectation belongs to a recorded command', () => {
   const places = new Set(
     SCENARIOS.flatMap(({ name, exchanges }) => exchanges.map((one) => `${name} / ${one.name}`)),
   );
@@ -19,7 +19,7 @@ it('every expectation of ours belongs to a recorded command', () => {
   expect(ours.filter((place) => !places.has(place))).toEqual([]);
 });
 
-/** Each command finds what those before it have left. */
+/** Runs the commands of a scenario; each finds what those before it have left. */
 function describeScenario({ name: scenario, exchanges }: CliScenario): void {
   describe.sequential(`cli: ${scenario}`, () => {
     let folder: CliFolder;
@@ -97,7 +97,7 @@ function compareFiles(
   });
 }
 
-/** A mistake is one line for whoever typed it, without a stack. */
+/** Returns the complaints about an error message: it must be one line without a stack. */
 function toldWell({ status, stderr }: CliResult): string[] {
   if (status === 0) return [];
   return /^filebrowser: [^\n]+\n$/.test(stderr) ? [] : [`the mistake is told so: ${stderr}`];

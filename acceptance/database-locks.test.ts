@@ -33,7 +33,7 @@ function readFromOutside(): void {
   else spawnSync('sqlite3', [join(served().server.work, DATABASE_NAME), question]);
 }
 
-/** Whether the server holds a lock on the database file itself, as the kernel lists it. */
+/** Returns whether the server holds a lock on the database file itself, as the kernel lists it. */
 function holdsLock(): boolean {
   const { ino } = statSync(join(served().server.work, DATABASE_NAME));
   const lock = new RegExp(`POSIX +ADVISORY +READ +${served().server.pid} \\S+:${ino} `);

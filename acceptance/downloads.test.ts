@@ -10,7 +10,7 @@ const EARLIER = 'Thu, 04 Mar 2021 05:06:06 GMT';
 const get = (headers: Record<string, string>, path = FILE) => served().as('bob', { path, headers });
 
 describe('downloading one file', () => {
-  it('sends it as an attachment that no browser runs', async () => {
+  it('sends it as an attachment that no browser executes', async () => {
     const reply = await get({});
     expect([reply.status, reply.body.toString()]).toEqual([200, 'hello']);
     expect(header(reply, 'content-disposition')).toBe("attachment; filename*=utf-8''a.txt");
@@ -60,13 +60,13 @@ describe('downloading one file', () => {
     expect([reply.status, reply.body.toString()]).toEqual([200, 'hello']);
   });
 
-  it('survives a thousand ranges', async () => {
+  it('survives a range request with a thousand ranges', async () => {
     const many = Array.from({ length: 1_000 }, (_, at) => `${at % 5}-${at % 5}`).join(',');
     const reply = await get({ Range: `bytes=${many}` });
     expect([200, 206, 400, 416]).toContain(reply.status);
   });
 
-  it('knows what the client already has', async () => {
+  it('answers 304 for what the client already has', async () => {
     expect((await get({ 'If-Modified-Since': MODIFIED })).status).toBe(304);
     expect((await get({ 'If-Modified-Since': EARLIER })).status).toBe(200);
     expect((await get({ 'If-Unmodified-Since': EARLIER })).status).toBe(412);
@@ -75,14 +75,14 @@ describe('downloading one file', () => {
     expect((await get({ 'If-Match': '"other"' })).status).toBe(412);
   });
 
-  it('goes on with a range only where the file is the same', async () => {
+  it('resumes with a range only if the file is unchanged', async () => {
     const same = await get({ Range: 'bytes=1-2', 'If-Range': MODIFIED });
     expect([same.status, same.body.toString()]).toEqual([206, 'el']);
     const other = await get({ Range: 'bytes=1-2', 'If-Range': EARLIER });
     expect([other.status, other.body.toString()]).toEqual([200, 'hello']);
   });
 
-  it('shows media with the cookie alone and with ranges', async () => {
+  it('serves media with the cookie alone and with ranges', async () => {
     const token = await served().sessions.tokenOf('bob');
     const reply = await send(served().server.port, {
       path: '/api/raw/movie.mp4?inline=true',
@@ -95,14 +95,14 @@ describe('downloading one file', () => {
     ]);
   });
 
-  it('lets our own pages frame a PDF, and runs nothing in it', async () => {
+  it('lets pages of this origin frame a PDF, and runs no script in it', async () => {
     const reply = await served().as('carol', { path: '/api/raw/types/page.pdf?inline=true' });
     expect(header(reply, 'content-type')).toBe('application/pdf');
     expect(header(reply, 'x-frame-options')).not.toBe('DENY');
     expect(header(reply, 'content-security-policy')).not.toMatch(/frame-ancestors 'none'/);
   });
 
-  it('shows HTML as text and SVG in a sandbox', async () => {
+  it('serves HTML as text and SVG in a sandbox', async () => {
     const html = await served().as('carol', { path: '/api/raw/types/page.html?inline=true' });
     expect(header(html, 'content-type')).toMatch(/^text\/plain/);
     const svg = await served().as('carol', { path: '/api/raw/types/vector.svg?inline=true' });
@@ -115,7 +115,7 @@ describe('downloading one file', () => {
     expect(reply.status).toBeLessThan(500);
   });
 
-  it('refuses what lies beyond the scope, and says nothing about it', async () => {
+  it('refuses paths outside the scope, and reveals nothing about them', async () => {
     for (const path of [
       '/api/raw/links/out-file',
       '/api/raw/links/out-dir/x.txt',
@@ -129,7 +129,7 @@ describe('downloading one file', () => {
 });
 
 describe('listing', () => {
-  it('shows links that lead outside or nowhere as invalid', async () => {
+  it('marks symlinks that lead outside or nowhere as invalid', async () => {
     const reply = await served().as('carol', { path: '/api/resources/links/' });
     const { items } = JSON.parse(reply.body.toString()) as {
       items: { name: string; type: string; isSymlink: boolean }[];
@@ -139,7 +139,7 @@ describe('listing', () => {
     expect(items.every(({ name, isSymlink }) => isSymlink || name.startsWith('real'))).toBe(true);
   });
 
-  it('puts folders first and counts digits as numbers', async () => {
+  it('lists folders first and sorts digits as numbers', async () => {
     const reply = await served().as('bob', { path: '/api/resources/' });
     const { items, numDirs, numFiles } = JSON.parse(reply.body.toString()) as {
       items: { name: string }[];

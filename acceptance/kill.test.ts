@@ -18,15 +18,15 @@ import { useServer } from './server/use-server.ts';
 /** Number of kills; each interrupts all operations of `ACTS` at a random moment. */
 const KILLS = repetitions({ usually: 20, soaking: 1_000 });
 
-/** Memory behind a link: another device than the disk, where there is one. */
+/** A folder on another device than the disk, where one is available. */
 const OTHER_DEVICE = '/dev/shm';
 
 const served = useServer({ flags: ['--followExternalSymlinks'] });
 
-/** Path → contents, for what is below a folder; the path of the folder itself for a file. */
+/** Contents by path below a folder; for a file, its own path. */
 type Tree = Readonly<Record<string, string>>;
 
-/** What one act begins with, and what it makes of it. Undefined: nothing is there. */
+/** An operation with the tree before and after it. Undefined: nothing exists there. */
 interface Act {
   readonly name: string;
   readonly method: 'PATCH' | 'DELETE';
@@ -114,7 +114,7 @@ describe.skipIf(!existsSync(OTHER_DEVICE))(
     afterAll(() => rmSync(memory, { recursive: true, force: true }));
 
     it(
-      `has lost and half-written nothing when it is back, ${KILLS} times`,
+      `loses nothing and leaves nothing incomplete, ${KILLS} times`,
       { timeout: 10_000 * (KILLS + 10) },
       async () => {
         await served().sessions.tokenOf('carol');
@@ -141,7 +141,7 @@ describe.skipIf(!existsSync(OTHER_DEVICE))(
   },
 );
 
-/** Without a kill, and for how long it takes. Milliseconds. */
+/** Runs all operations without a kill. Returns the duration in milliseconds. */
 async function doAll(): Promise<number> {
   for (const act of ACTS) layOut(act);
   const begunAt = performance.now();
@@ -152,17 +152,17 @@ async function doAll(): Promise<number> {
   return takesMs;
 }
 
-/** Whoever asked has lost the connection; only the disk tells what has become of it. */
+/** Starts an operation. The caller loses the connection; only the disk shows the result. */
 async function begin({ method, from, query }: Act): Promise<void> {
   const path = `/api/resources${from}${query}`;
-  // Named: it goes on without its caller.
+  // A named operation goes on without its caller.
   const headers = { 'X-Operation': `kill-${Math.random().toString(36).slice(2)}` };
   await served()
     .as('carol', { method, path, headers })
     .catch(() => undefined);
 }
 
-/** The act has happened whole, or has not happened at all. */
+/** Expects that the operation has happened completely or not at all. */
 function outcomeOf(
   { name, from, to, source, before, keepsSource, after }: Act,
   when: string,

@@ -6,7 +6,7 @@ import { useServer } from './server/use-server.ts';
 
 const PASSWORD = 'a password that only the proxy knows';
 
-/** The example of the operator's guide. */
+/** Returns the example of the operator's guide. */
 function configuration(port: number, target: number): string {
   return withinHttp(`
       server {
@@ -25,7 +25,7 @@ function configuration(port: number, target: number): string {
 }
 
 describe.skipIf(!NGINX.isThere)(
-  `behind an nginx that signs people in${NGINX.isThere ? '' : ' (not run: nginx is not installed)'}`,
+  `behind an nginx that authenticates users${NGINX.isThere ? '' : ' (not run: nginx is not installed)'}`,
   () => {
     const served = useServer({ setup: 'proxy' });
     let nginx: Proxy;
@@ -48,7 +48,7 @@ describe.skipIf(!NGINX.isThere)(
     const logIn = (username: string | undefined, headers: Record<string, string> = {}) =>
       asked(username, { method: 'POST', path: '/api/login', headers });
 
-    it('whoever the proxy knows is signed in under that name, whatever the browser says', async () => {
+    it('the proxy’s user is logged in, whatever the browser sends', async () => {
       const reply = await logIn('bob', { 'X-User': 'admin', 'X-Forwarded-For': '203.0.113.9' });
       expect(reply.status).toBe(200);
       const token = { 'X-Auth': reply.body.toString() };
@@ -62,7 +62,7 @@ describe.skipIf(!NGINX.isThere)(
       ]);
     });
 
-    it('who comes for the first time has an account from then on', async () => {
+    it('a user of the proxy gets an account with the first request', async () => {
       expect((await logIn('newcomer')).status).toBe(200);
       const again = await logIn('newcomer');
       const token = { 'X-Auth': again.body.toString() };
@@ -70,17 +70,17 @@ describe.skipIf(!NGINX.isThere)(
       expect(listing.status).toBe(200);
     });
 
-    it('whom the proxy does not know does not come near', async () => {
+    it('a user unknown to the proxy is refused', async () => {
       expect((await logIn(undefined)).status).toBe(401);
       expect((await logIn('mallory')).status).toBe(401);
     });
   },
 );
 
-describe('past the proxy that signs people in', () => {
+describe('past the proxy that authenticates users', () => {
   const served = useServer({ setup: 'proxy', flags: ['--trustedProxies', '192.0.2.1'] });
 
-  it('the header is worth nothing, and the log says what to set', async () => {
+  it('the header is ignored, and the log says what to set', async () => {
     const headers = { 'X-User': 'admin', 'X-Forwarded-For': '192.0.2.1' };
     const { server } = served();
     const reply = await send(server.port, { method: 'POST', path: '/api/login', headers });

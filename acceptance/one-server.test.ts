@@ -24,7 +24,7 @@ const FILES = 3_000;
 
 const served = useServer();
 
-/** Starts a second server, which is expected to end by itself. */
+/** Starts a second server, which is expected to exit. */
 function second(flags: Readonly<Record<string, string>>): CliResult {
   const { work, root, port } = served().server;
   const all = { database: DATABASE_NAME, root, port: `${port}`, address: '127.0.0.1', ...flags };
@@ -34,7 +34,7 @@ function second(flags: Readonly<Record<string, string>>): CliResult {
 
 const other = () => join(served().server.work, 'other.db');
 
-/** Flags of second servers, and what each prints. */
+/** Flags of second servers, with the expected output. */
 const SECONDS: readonly {
   what: string;
   flags: () => Promise<Record<string, string>>;
@@ -68,7 +68,7 @@ const SECONDS: readonly {
 
 describe('a second server', () => {
   it.each(SECONDS)(
-    'with $what ends at once with 1, and a copy of the first server is complete',
+    'with $what exits at once with 1, and the copy of the first server is complete',
     async ({ flags, told }) => {
       const { server, as } = served();
       const [from, to] = ['many', 'copied'].map((name) => join(server.root, name));
@@ -96,7 +96,7 @@ describe('a second server', () => {
     },
   );
 
-  it('whose port is taken by another program has made no user: the next start shows the password', async () => {
+  it('creates no user when another program has its port: the next start shows the password', async () => {
     const { work } = served().server;
     mkdirSync(join(work, 'fresh'));
     const blocker = createServer();
@@ -116,7 +116,7 @@ describe('a second server', () => {
 });
 
 describe('the leases of a server', () => {
-  it('are seen by no user, and cannot be asked for', async () => {
+  it('are hidden from all users and cannot be requested', async () => {
     const { as, server } = served();
     expect(existsSync(join(server.root, LEASE_IN_ROOT))).toBe(true);
     const listing = await as('admin', { path: '/api/resources/' });
@@ -126,7 +126,7 @@ describe('the leases of a server', () => {
     expect((await as('admin', { path })).status).toBe(404);
   });
 
-  it('are free at once after a kill -9, and an orderly stop does not change the time of the root', async () => {
+  it('are released by a kill -9, and a regular stop does not change the time of the root', async () => {
     const { server, sessions } = served();
     for (let n = 0; n < 5; n += 1) {
       await server.kill();
@@ -139,7 +139,7 @@ describe('the leases of a server', () => {
     expect(statSync(server.root, { bigint: true }).mtimeNs).toBe(mtimeNs);
   });
 
-  it('keep commands away that need the database for themselves, and no others', async () => {
+  it('block the commands that need the database exclusively, and no others', async () => {
     const { server } = served();
     const run = (...words: string[]) => runCommand(server.work, words);
     expect(run('users', 'add', 'eve', 'A-long-password-8').status).toBe(0);
@@ -148,7 +148,7 @@ describe('the leases of a server', () => {
       status: 1,
       stderr: expect.stringMatching(/filebrowser\.db is in use by a File Browser server\. Stop /),
     });
-    // As if a newer version had a step more.
+    // Simulates a newer version with one more migration.
     const last = inDatabase(server, (database) => {
       const rows = database
         .prepare('select name, timestamp from schemaMigration order by name desc limit 1')
@@ -170,7 +170,7 @@ describe('the leases of a server', () => {
 });
 
 describe('a server that recovers after a crash', () => {
-  it('answers requests when it has recovered, and not before', async () => {
+  it('answers requests only after the recovery', async () => {
     const { server } = served();
     await server.kill();
     const part = '.filebrowser-0123456789abcdef01234567.part';
@@ -191,7 +191,7 @@ describe('a server that recovers after a crash', () => {
 const mayMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
 
 describe.skipIf(!mayMount)('a read-only root', () => {
-  it('is served, with a warning that nothing keeps a second server away', async () => {
+  it('is served, with a warning that no lease protects it', async () => {
     const { server } = served();
     await server.terminate();
     spawnSync('mount', ['--bind', server.root, server.root]);

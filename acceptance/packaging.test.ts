@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { send } from './http/send.ts';
-import { talk } from './http/talk.ts';
+import { converse } from './http/websocket.ts';
 import { PROJECT } from './paths.ts';
 import { Container, CONTAINER_FILE, hasBubblewrap } from './server/container.ts';
 import { CADDY, NGINX, Proxy } from './server/proxy.ts';
@@ -12,12 +12,12 @@ import { freePort } from './server/running-server.ts';
 import { useServer } from './server/use-server.ts';
 
 const PACKAGING = join(PROJECT, 'packaging');
-/** Minutes only where npm installs and builds as well. */
+/** Maximum duration of a container build; minutes only if npm installs and builds as well. */
 const MOST_BUILDING_MS = 1_200_000;
 const MOST_PACKED_BYTES = 12 * 1024 * 1024;
-/** npm compresses it all to tell how large it is. */
+/** npm compresses the package to report its size. */
 const PACKING = { timeout: 180_000 };
-/** Of `systemd-analyze security`: 0 is a service that can do nothing, 10 one that can do everything. */
+/** Maximum exposure by `systemd-analyze security`: 0 is a service that can do nothing, 10 one that can do everything. */
 const MOST_EXPOSURE = 2;
 
 describe('the package that npm packs', () => {
@@ -26,27 +26,21 @@ describe('the package that npm packs', () => {
     readonly files: readonly { readonly path: string; readonly mode: number }[];
   }
 
-  it(
-    'is the built product, its licence and what it says of itself, and nothing else',
-    PACKING,
-    () => {
-      // Without its scripts, which would build once more.
-      const { stdout } = npm('pack', '--dry-run', '--json', '--ignore-scripts');
-      const [packed] = Object.values(JSON.parse(stdout) as Record<string, Packed>);
-      const paths = packed?.files.map(({ path }) => path) ?? [];
-      expect(paths).toEqual(
-        expect.arrayContaining(['dist/server/main.js', 'dist/web/index.html', 'LICENSE']),
-      );
-      const own = /^(?:package\.json|README\.md|LICENSE|dist\/(?:server|web)\/[^.].*)$/;
-      expect(paths.filter((path) => !own.test(path))).toEqual([]);
-      expect(paths.filter((path) => /\.(?:map|tsx?)(?:\.br|\.gz)?$|\.test\./.test(path))).toEqual(
-        [],
-      );
-      const program = packed?.files.find(({ path }) => path === 'dist/server/main.js');
-      expect((program?.mode ?? 0) & 0o111).toBe(0o111);
-      expect(packed?.size).toBeLessThan(MOST_PACKED_BYTES);
-    },
-  );
+  it('contains the built product, its licence and its documents, and nothing else', PACKING, () => {
+    // Without its scripts, which would build once more.
+    const { stdout } = npm('pack', '--dry-run', '--json', '--ignore-scripts');
+    const [packed] = Object.values(JSON.parse(stdout) as Record<string, Packed>);
+    const paths = packed?.files.map(({ path }) => path) ?? [];
+    expect(paths).toEqual(
+      expect.arrayContaining(['dist/server/main.js', 'dist/web/index.html', 'LICENSE']),
+    );
+    const own = /^(?:package\.json|README\.md|LICENSE|dist\/(?:server|web)\/[^.].*)$/;
+    expect(paths.filter((path) => !own.test(path))).toEqual([]);
+    expect(paths.filter((path) => /\.(?:map|tsx?)(?:\.br|\.gz)?$|\.test\./.test(path))).toEqual([]);
+    const program = packed?.files.find(({ path }) => path === 'dist/server/main.js');
+    expect((program?.mode ?? 0) & 0o111).toBe(0o111);
+    expect(packed?.size).toBeLessThan(MOST_PACKED_BYTES);
+  });
 
   function npm(...args: string[]) {
     return spawnSync('npm', args, { cwd: PROJECT, encoding: 'utf8' });
@@ -68,7 +62,7 @@ describe.skipIf(!hasBubblewrap)(
     }, MOST_BUILDING_MS);
     afterAll(() => container?.remove());
 
-    it('works as the user it is told, on a root file system that nobody can write', async () => {
+    it('runs as the given user, on a read-only root file system', async () => {
       const password = /password: (\S+)/.exec(container.output)?.[1] ?? '';
       const body = JSON.stringify({ username: 'admin', password });
       const login = await send(port, { method: 'POST', path: '/api/login', body });
@@ -88,7 +82,7 @@ describe.skipIf(!hasBubblewrap)(
       }
     });
 
-    it('is healthy while it answers, and no longer', async () => {
+    it('is healthy only while it answers', async () => {
       expect(container.isHealthy()).toBe(true);
       const seen = container.exec(['filebrowser', 'users', 'ls', '--json']);
       expect(JSON.parse(seen.stdout)).toMatchObject([{ username: 'admin' }]);
@@ -96,7 +90,7 @@ describe.skipIf(!hasBubblewrap)(
       expect(container.isHealthy()).toBe(false);
     });
 
-    it('knows the commands, and refuses a user that is no number', () => {
+    it('runs the commands, and refuses a user that is no number', () => {
       expect(container.run(['version']).stdout).toMatch(/^File Browser v\d/);
       const refused = container.run([], { PUID: 'ann' });
       expect([refused.status, refused.stderr]).toEqual([
@@ -105,7 +99,7 @@ describe.skipIf(!hasBubblewrap)(
       ]);
     });
 
-    it('listens on the ports that it says, and its compose file has its volumes', () => {
+    it('listens on its declared ports, and its compose file has its volumes', () => {
       const settings = readFileSync(join(PACKAGING, 'container', 'settings.json'), 'utf8');
       const { port: first } = JSON.parse(settings) as { port: number };
       const further = CONTAINER_FILE.stages
@@ -136,20 +130,22 @@ describe.skipIf(!hasSystemd)(
       folder = mkdtempSync(join(inject('scratch'), 'unit-'));
       unit = join(folder, 'filebrowser.service');
       const text = readFileSync(join(PACKAGING, 'systemd', 'filebrowser.service'), 'utf8');
-      // Where it would be installed there is nothing yet.
+      // The path of an installation does not exist here.
       writeFileSync(unit, text.replace('/usr/local/bin/filebrowser', process.execPath));
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('is one that systemd takes without a word, and leaves little open', () => {
+    it('is accepted by systemd without a warning, and exposes little', () => {
       const verified = analyse('verify', '--man=no', unit);
       expect([verified.status, ownWords(verified.stderr)]).toEqual([0, []]);
-      const judged = analyse('security', '--offline=true', '--no-pager', unit);
-      const exposure = /exposure level for filebrowser\.service: ([\d.]+)/.exec(judged.stdout)?.[1];
+      const analysed = analyse('security', '--offline=true', '--no-pager', unit);
+      const exposure = /exposure level for filebrowser\.service: ([\d.]+)/.exec(
+        analysed.stdout,
+      )?.[1];
       expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSURE);
     });
 
-    /** Other units of the machine may have their own faults. */
+    /** Returns the messages about our unit; other units of the machine may have faults. */
     function ownWords(text: string): string[] {
       return text.split('\n').filter((line) => line.includes('filebrowser'));
     }
@@ -160,7 +156,7 @@ describe.skipIf(!hasSystemd)(
   },
 );
 
-describe('behind a proxy to copy from', () => {
+describe('the example of a proxy', () => {
   const flags = ['--baseURL', '/files', '--trustedProxies', '127.0.0.1'];
   const served = useServer({ setup: 'exec', flags });
 
@@ -177,30 +173,32 @@ describe('behind a proxy to copy from', () => {
     afterAll(() => proxy?.stop());
 
     it.skipIf(!which.isThere)(
-      `takes its file, and has the page, a sign-in, a large upload and a WebSocket below its path${which.isThere ? '' : ' (not run: it is not installed)'}`,
+      `is accepted, and serves the page, a log-in, a large upload and a WebSocket below its path${which.isThere ? '' : ' (not run: it is not installed)'}`,
       async () => {
-        expect(proxy.judge()).toMatchObject({ isValid: true });
+        expect(proxy.validate()).toMatchObject({ isValid: true });
         const page = await send(port, { path: '/files/' });
         expect(page.body.toString()).toContain('"BaseURL":"/files"');
-        // Not what only begins like it: that may be somebody else's.
+        // A path that only begins like ours may belong to another application.
         const other = await send(port, { path: '/files-of-others/' });
         expect(other.body.toString()).not.toContain('"BaseURL"');
 
         const { server } = served();
-        const [admin, runner] = await Promise.all([signIn('admin'), signIn('runner')]);
-        // More than the megabyte that nginx takes unless it is told otherwise.
+        const [admin, runner] = await Promise.all([logIn('admin'), logIn('runner')]);
+        // More than 1 MB, the default limit of nginx.
         const body = Buffer.alloc(3 * 1024 * 1024, 'x');
         const path = `/files/api/resources/by-${which.program}.bin`;
         const sent = await send(port, { method: 'POST', path, headers: admin, body });
         expect(sent.status).toBe(200);
         expect(statSync(join(server.root, `by-${which.program}.bin`)).size).toBe(body.length);
-        const told = await talk(port, { path: '/files/api/command/', headers: runner }, ['pwd']);
+        const told = await converse(port, { path: '/files/api/command/', headers: runner }, [
+          'pwd',
+        ]);
         expect([told.status, told.body.toString()]).toEqual([101, expect.stringContaining('/')]);
       },
     );
 
-    /** As its page does in a browser: refused where the proxy does not pass on the host. */
-    async function signIn(username: string): Promise<Record<string, string>> {
+    /** Logs in as the page does in a browser. Refused if the proxy does not pass the host on. */
+    async function logIn(username: string): Promise<Record<string, string>> {
       const user = served().server.setup.users.find((each) => each.username === username);
       const reply = await send(port, {
         method: 'POST',
@@ -214,9 +212,9 @@ describe('behind a proxy to copy from', () => {
   });
 });
 
-it('the Traefik to copy from leads where the others lead, in words that Traefik has', () => {
+it('the Traefik example routes like the others, with keys that Traefik has', () => {
   const text = readFileSync(join(PACKAGING, 'proxies', 'traefik.yaml'), 'utf8');
-  // There is no Traefik to ask: these are the words of its file provider that its reference has, and a slip shows.
+  // Traefik is not run here. These keys are those of its file provider's reference, so that a typo shows.
   expect(parse(text)).toEqual({
     http: {
       routers: {

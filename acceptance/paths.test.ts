@@ -33,7 +33,7 @@ describe('the form of a path', () => {
     });
   }
 
-  it('refuses dot segments in what writes, and writes nothing', async () => {
+  it('refuses dot segments in changing requests, and writes nothing', async () => {
     const post = await served().as('bob', {
       method: 'POST',
       path: '/api/resources/..%2Fescape.txt',
@@ -61,7 +61,7 @@ describe('the form of a path', () => {
     });
   }
 
-  it('takes an encoded slash at the end for the cleaned path', async () => {
+  it('treats an encoded slash at the end as part of the cleaned path', async () => {
     const reply = await served().as('bob', { path: '/api/resources/docs/%2F' });
     expect(reply.status).toBe(200);
     expect(JSON.parse(reply.body.toString())).toMatchObject({ name: 'docs', numFiles: 2 });
@@ -86,7 +86,7 @@ describe('the form of a path', () => {
     expect(await sendRaw(served().server.port, text)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('does not find a name that is no UTF-8', async () => {
+  it('does not find a name that is invalid UTF-8', async () => {
     const reply = await served().as('carol', { path: '/api/resources/names/%ff' });
     expect([400, 404]).toContain(reply.status);
   });
@@ -106,7 +106,7 @@ describe('methods', () => {
     ['DELETE', '/static/img/logo.svg', /\bGET\b/],
   ];
   for (const [method, path, allow] of wrong) {
-    it(`refuses ${method} ${path} with 405 and says what is allowed`, async () => {
+    it(`refuses ${method} ${path} with 405 and lists the allowed methods`, async () => {
       const reply = await served().as('bob', { method, path });
       expect(reply.status).toBe(405);
       expect(header(reply, 'allow')).toMatch(allow);
@@ -114,7 +114,7 @@ describe('methods', () => {
     });
   }
 
-  it('says 404 in text for an unknown call, whatever the method', async () => {
+  it('answers 404 in text for an unknown call with any method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const reply = await served().as('bob', { method, path: '/api/nosuch' });
       expect([reply.status, reply.body.toString()]).toEqual([404, '404 Not Found\n']);

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** The folder of the clone. */
 export const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** What File Browser 2 answered and stored; its README describes the files. */
+/** Responses and data of File Browser 2. Its README describes the files. */
 export const RECORDINGS = join(PROJECT, 'acceptance', 'recordings');
 
 /** `ACCEPTANCE_SERVER=source` tests the sources instead of the built server. */
@@ -12,7 +12,7 @@ const fromSource = process.env['ACCEPTANCE_SERVER'] === 'source';
 
 export const SERVER_ENTRY = join(PROJECT, fromSource ? 'server/main.ts' : 'dist/server/main.js');
 
-/** What starts the program, before its own arguments. Works from any folder. */
+/** Command line that starts the program, before its own arguments. Works from any folder. */
 export const SERVER_COMMAND: readonly string[] = [
   process.execPath,
   ...(fromSource

@@ -12,12 +12,12 @@ import { LEASE_IN_ROOT } from './server/running-server.ts';
 
 /** Number of power cuts; each interrupts all activities at a random moment. FB_TEST_POWER_CUTS overrides it. */
 const CUTS = Number(process.env['FB_TEST_POWER_CUTS'] ?? repetitions({ usually: 4, soaking: 200 }));
-/** From the beginning of the activities to the latest cut. Milliseconds. */
+/** Latest moment of a power cut, from the beginning of the activities. Milliseconds. */
 const LATEST_CUT_MS = 6_000;
-/** The offset of an upload may be two seconds behind; a busy machine gets some more. Milliseconds. */
+/** Maximum age of bytes of an upload that a cut may lose: 2 seconds, and more on a busy machine. Milliseconds. */
 const FLUSHED_WITHIN_MS = 5_000;
 const FILES_OF_TREE = 100;
-/** Number of times that an activity can do something to what was laid out before it. */
+/** Number of prepared items for each activity. */
 const LAID_OUT = 12;
 /** Maximum number of log-ins between two cuts: a user has at most 100 sessions. */
 const MOST_LOG_INS = 80;
@@ -28,7 +28,7 @@ const PASSWORD = 'A-new-passw0rd-of-27-letters';
 const why = whyNoPowerCuts();
 if (why !== undefined) console.info(`power cuts are not tested: ${why}`);
 
-/** Tells after the cut whether what was acknowledged is there. */
+/** Checks after the cut that everything acknowledged exists. */
 type Check = () => Promise<void> | void;
 
 let disk: PowerDisk | undefined;
@@ -36,7 +36,7 @@ let server: PowerServer;
 let token = '';
 let isCut = false;
 
-/** One after the other until the power is cut: what `step` returns was acknowledged, and is checked afterwards. */
+/** Runs steps one after the other until the power is cut. The value of each acknowledged step is checked afterwards. */
 async function repeat(
   checks: Check[],
   step: (number: number) => Promise<Check>,
@@ -76,7 +76,7 @@ function expectBytes(path: string, bytes: Buffer | string): void {
   expect(there?.equals(Buffer.from(bytes)), `${path} has ${there?.length} bytes`).toBe(true);
 }
 
-/** Name → contents of the files in a folder; hidden ones too. */
+/** Returns the contents of the files in a folder by name, including hidden ones. */
 function filesIn(path: string): Record<string, string> {
   if (!existsSync(onDisk(path))) return {};
   const names = readdirSync(onDisk(path));
@@ -91,7 +91,7 @@ function layOutTree(path: string, prefix: string): void {
   for (const name of files) writeFileSync(onDisk(join(path, name)), `${name} `.repeat(50));
 }
 
-/** Before the activities: a flush in their midst would keep what they have not flushed. */
+/** Prepares the files before the activities: a flush during them would save what they have not flushed. */
 function layOut(at: string): void {
   mkdirSync(onDisk(at));
   writeFileSync(onDisk(`${at}/saved.txt`), 'before');
@@ -106,7 +106,7 @@ function layOut(at: string): void {
   disk?.flush();
 }
 
-/** What is done at the same time until the power is cut, by the names of the files that each uses. */
+/** Activities that run at the same time until the power is cut, each with file names of its own. */
 const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = [
   (at, checks) =>
     repeat(checks, async (number) => {
@@ -178,7 +178,7 @@ const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = 
     repeat(checks, async (number) => {
       const path = `${at}/uploaded-${number}`;
       const bytes = randomBytes(900_000);
-      // One that was cut off is unfinished, and can be cancelled.
+      // An interrupted upload is incomplete, and can be cancelled.
       checks.push(async () => {
         const reply = await server.call(token, { method: 'DELETE', path: `/api/tus/${path}` });
         expect([204, 404]).toContain(reply.status);
@@ -212,7 +212,7 @@ const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = 
         const all = { ...filesIn(from), ...filesIn(to) };
         let isDone = false;
         checks.push(() => {
-          // Also when the move was cut off: the start finishes it, or nothing has happened.
+          // This also holds for an interrupted move: the start completes it, or nothing has happened.
           expect({ ...filesIn(from), ...filesIn(to) }, `${from} → ${to}`).toEqual(all);
           if (isDone) expect(filesIn(to), `in ${to}`).toEqual(all);
         });
@@ -280,7 +280,7 @@ const ACTIVITIES: readonly ((at: string, checks: Check[]) => Promise<void>)[] = 
       const reply = await acknowledged({ method: 'HEAD', path: `/api/tus/${path}` }, 200);
       const offset = Number(header(reply, 'upload-offset'));
       expect(offset).toBeGreaterThanOrEqual(due);
-      // The chunk that was under way may have arrived, too.
+      // The chunk in transfer may have arrived, too.
       expect(offset).toBeLessThanOrEqual(last.offset + 300_000);
       await append(path, offset, bytes.subarray(offset));
       expectBytes(path, bytes);
@@ -319,7 +319,7 @@ function hiddenFiles(): string[] {
   });
 }
 
-describe.skipIf(why !== undefined)('a machine that loses its power', () => {
+describe.skipIf(why !== undefined)('a server that loses its power', () => {
   beforeAll(async () => {
     disk = new PowerDisk(inject('scratch'));
     server = new PowerServer({ scratch: inject('scratch'), work: join(disk.folder, 'work') });
@@ -333,32 +333,28 @@ describe.skipIf(why !== undefined)('a machine that loses its power', () => {
     disk?.remove();
   });
 
-  it(
-    `has kept what was acknowledged, ${CUTS} times`,
-    { timeout: 60_000 * (CUTS + 2) },
-    async () => {
-      let total = 0;
-      for (let cut = 0; cut < CUTS; cut += 1) {
-        const at = `cut-${cut}`;
-        layOut(at);
-        const checks: Check[] = [];
-        const running = Promise.all(ACTIVITIES.map((activity) => activity(at, checks)));
-        running.catch(() => undefined); // It is awaited below.
-        await sleep(500 + Math.random() * LATEST_CUT_MS);
-        isCut = true;
-        disk?.cut();
-        await server.kill();
-        await running;
-        await disk?.restore();
-        await server.start();
-        isCut = false;
-        for (const check of checks) await check();
-        expect(hiddenFiles()).toEqual([]);
-        total += checks.length;
-        await server.call(token, { method: 'DELETE', path: `/api/resources/${at}` });
-      }
-      console.info(`power cuts: ${CUTS}; ${total} acknowledged changes were there afterwards`);
-      expect(total).toBeGreaterThan(CUTS * ACTIVITIES.length);
-    },
-  );
+  it(`keeps what was acknowledged, ${CUTS} times`, { timeout: 60_000 * (CUTS + 2) }, async () => {
+    let total = 0;
+    for (let cut = 0; cut < CUTS; cut += 1) {
+      const at = `cut-${cut}`;
+      layOut(at);
+      const checks: Check[] = [];
+      const running = Promise.all(ACTIVITIES.map((activity) => activity(at, checks)));
+      running.catch(() => undefined); // The promise is awaited below.
+      await sleep(500 + Math.random() * LATEST_CUT_MS);
+      isCut = true;
+      disk?.cut();
+      await server.kill();
+      await running;
+      await disk?.restore();
+      await server.start();
+      isCut = false;
+      for (const check of checks) await check();
+      expect(hiddenFiles()).toEqual([]);
+      total += checks.length;
+      await server.call(token, { method: 'DELETE', path: `/api/resources/${at}` });
+    }
+    console.info(`power cuts: ${CUTS}; ${total} acknowledged changes were there afterwards`);
+    expect(total).toBeGreaterThan(CUTS * ACTIVITIES.length);
+  });
 });

@@ -19,12 +19,12 @@ for (const { area, scenarios } of recorded) {
   for (const scenario of scenarios) describeScenario(area, scenario);
 }
 
-it('every expectation of ours belongs to a recorded exchange', () => {
+it('every expectation belongs to a recorded exchange', () => {
   const places = new Set(allExchanges().map(({ place }) => place));
   expect(placesOfExpectations().filter((place) => !places.has(place))).toEqual([]);
 });
 
-it('every overruled exchange has an expectation of ours', () => {
+it('every overruled exchange has an expectation', () => {
   const forgotten = allExchanges().filter(
     ({ area, scenario, exchange }) =>
       exchange.overruled !== undefined &&
@@ -85,7 +85,7 @@ function allExchanges() {
   );
 }
 
-/** Fails with all differences in the message; a comparison of lists would cut them short. */
+/** Fails with all differences in the message; a comparison of lists would shorten them. */
 function assertNone(differences: readonly string[]): void {
   if (differences.length > 0) throw new Error(differences.join('\n'));
 }

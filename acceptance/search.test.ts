@@ -14,7 +14,7 @@ interface Hit {
 }
 
 const served = useServer();
-/** What others change on the disk is noticed a little later. */
+/** Changes on the disk are noticed after a short delay. */
 const NOTICED = { timeout: 20_000, interval: 200 };
 const searchPath = (folder: string, query: string) =>
   `/api/search/${folder}?query=${encodeURIComponent(query)}`;
@@ -30,7 +30,7 @@ async function pathsOf(username: string, folder: string, query: string): Promise
   return (await find(username, folder, query)).map(({ path }) => path);
 }
 
-/** Begins a search and reads none of its answer until it is told to. */
+/** Starts a search without reading its response. */
 async function begin(username: string, path: string): Promise<IncomingMessage> {
   const { server, sessions } = served();
   const headers = { 'X-Auth': await sessions.tokenOf(username) };
@@ -43,7 +43,7 @@ async function begin(username: string, path: string): Promise<IncomingMessage> {
 const FOLDERS = 100;
 const FILES = 1_000;
 
-/** Each folder holds as many files, all of whose names hold `needle`. */
+/** Creates folders with the same number of files, all with `needle` in their names. */
 function makeHaystack(folder: string): void {
   for (let at = 0; at < FOLDERS; at += 1) {
     const inner = join(folder, `folder-${at}`);
@@ -55,7 +55,7 @@ function makeHaystack(folder: string): void {
 }
 
 describe('a search', () => {
-  it('finds nothing outside of the scope, whatever is asked', async () => {
+  it('finds nothing outside of the scope with any query', async () => {
     for (const query of ['', '.', 'secret', '"../"', '/', '..', '*', '%2e%2e', 'type:txt']) {
       const hits = await find('bob', '', query);
       for (const { path, url } of hits) {
@@ -71,7 +71,7 @@ describe('a search', () => {
     }
   });
 
-  it('leads to the page of each hit, however its name is written', async () => {
+  it('returns the address of each hit for any name', async () => {
     const names = ['new\nline', 'quote\'"', '100% <b>', '😀', 'a?b#c', 'back\\slash', '%2F'];
     const folder = join(served().server.root, 'bob/odd');
     mkdirSync(folder);
@@ -88,7 +88,7 @@ describe('a search', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('knows at once what was made, moved and removed through the server', async () => {
+  it('finds items created, moved and removed through the server at once', async () => {
     const change = (method: string, path: string) => served().as('bob', { method, path });
     await change('POST', '/api/resources/fresh/');
     await change('POST', '/api/resources/fresh/newborn.txt');
@@ -99,7 +99,7 @@ describe('a search', () => {
     expect(await pathsOf('bob', '', 'newborn')).toEqual([]);
   });
 
-  it('never tells of what others have moved or removed on the disk', async () => {
+  it('never returns items that were moved or removed on the disk', async () => {
     const folder = join(served().server.root, 'bob/volatile');
     mkdirSync(folder);
     writeFileSync(join(folder, 'mayfly.txt'), '');
@@ -113,17 +113,17 @@ describe('a search', () => {
     expect(await pathsOf('bob', '', 'butterfly')).toEqual([]);
   });
 
-  it('refuses what would only cost time, in words', async () => {
+  it('refuses queries that only cost time, with a reason', async () => {
     const long = await served().as('bob', { path: searchPath('', 'x'.repeat(2_000)) });
     expect([long.status, long.body.toString()]).toEqual([
       400,
       '400 Bad Request (more than 1024 characters)\n',
     ]);
-    // As a regular expression, this one would never come to an end.
+    // As a regular expression, this one would never finish.
     expect(await find('carol', '', `${'(a+)+'.repeat(100)}$`)).toEqual([]);
   });
 
-  it('comes as one array where only JSON is accepted', async () => {
+  it('is one JSON array for clients that accept only JSON', async () => {
     const reply = await served().as('bob', {
       path: searchPath('', 'b.txt'),
       headers: { Accept: 'application/json' },
@@ -140,11 +140,11 @@ describe('a search with a hundred thousand hits', () => {
 
   beforeAll(async () => {
     makeHaystack(join(served().server.root, 'many'));
-    // Others have made it: whatever the server knows of names has to have learnt of it for the counts to be whole.
+    // The files were created on the disk, so the counts are complete only after the index has noticed them.
     while ((await find('carol', 'many/', 'needle')).length < FOLDERS * FILES) await sleep(500);
   }, 120_000);
 
-  it('tells the first ones long before it has looked for the last', async () => {
+  it('returns the first ones long before the search ends', async () => {
     const reply = await begin('carol', needles);
     let lines = 0;
     for await (const chunk of reply as AsyncIterable<Buffer>) {
@@ -158,7 +158,7 @@ describe('a search with a hundred thousand hits', () => {
     expect(lines).toBe(FOLDERS * FILES);
   });
 
-  it('holds up nobody else, and ends when its caller leaves', async () => {
+  it('delays no other user, and ends when its client disconnects', async () => {
     const stalled = await Promise.all([begin('carol', needles), begin('carol', needles)]);
     expect(await pathsOf('bob', '', 'b.txt')).toEqual(['docs/b.txt']);
 
@@ -170,7 +170,7 @@ describe('a search with a hundred thousand hits', () => {
     expect(answered.statusCode).toBe(200);
     answered.destroy();
 
-    // Both places are free again, so the abandoned searches have ended.
+    // Both slots are free again, so the abandoned searches have ended.
     const further = await Promise.all([begin('carol', needles), begin('carol', needles)]);
     expect(further.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     for (const reply of further) reply.destroy();

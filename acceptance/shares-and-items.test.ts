@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { downloadPath, linksOf, makeLink, sharePath, visit } from './http/links.ts';
+import { downloadPath, sharesOf, createShare, sharePath, visit } from './http/public-shares.ts';
 import type { Reply } from './http/send.ts';
 import { useServer } from './server/use-server.ts';
 
@@ -11,7 +11,7 @@ const parsed = ({ body }: Reply): unknown => JSON.parse(body.toString());
 const ask = (username: string | undefined, path: string, method = 'GET') =>
   served().as(username, { method, path });
 
-describe('a link and its item', () => {
+describe('a share and its item', () => {
   const patch = (from: string, action: 'copy' | 'rename', to: string, more = '') =>
     served().as('bob', {
       method: 'PATCH',
@@ -28,11 +28,11 @@ describe('a link and its item', () => {
     return reply.status === 200 ? reply.body.toString() : reply.status;
   };
   const told = async (hash: string) =>
-    (await linksOf(served(), 'bob')).find((link) => link.hash === hash);
+    (await sharesOf(served(), 'bob')).find((link) => link.hash === hash);
 
-  it('belong together when the item is renamed and moved', async () => {
+  it('stay together when the item is renamed and moved', async () => {
     write('move/one.txt', 'one');
-    const { hash } = await makeLink(served(), 'bob', '/move/one.txt');
+    const { hash } = await createShare(served(), 'bob', '/move/one.txt');
     expect((await patch('/move/one.txt', 'rename', '/move/two, 100%.txt')).status).toBe(200);
     expect(await read(hash)).toBe('one');
     expect((await patch('/move/two, 100%.txt', 'rename', '/docs/ö/two.txt')).status).toBe(200);
@@ -40,12 +40,12 @@ describe('a link and its item', () => {
     expect(await told(hash)).toMatchObject({ path: '/docs/ö/two.txt', state: 'live' });
   });
 
-  it('belong together when a folder above is moved, and names that begin alike stay', async () => {
+  it('stay together when a parent folder is moved; similar names are unaffected', async () => {
     write('above/in/deep.txt', 'deep');
     write('above2/in/deep.txt', 'other');
-    const deep = await makeLink(served(), 'bob', '/above/in/deep.txt');
-    const folder = await makeLink(served(), 'bob', '/above/in/');
-    const other = await makeLink(served(), 'bob', '/above2/in/deep.txt');
+    const deep = await createShare(served(), 'bob', '/above/in/deep.txt');
+    const folder = await createShare(served(), 'bob', '/above/in/');
+    const other = await createShare(served(), 'bob', '/above2/in/deep.txt');
     await patch('/above', 'rename', '/elsewhere');
     expect([
       await read(deep.hash),
@@ -55,32 +55,32 @@ describe('a link and its item', () => {
     expect((await told(folder.hash))?.path).toBe('/elsewhere/in/');
   });
 
-  it('are parted when the item is deleted, and never meet again by name', async () => {
+  it('are separated when the item is deleted, and a new item of that name does not revive the share', async () => {
     write('gone/file.txt', 'first');
-    const file = await makeLink(served(), 'bob', '/gone/file.txt');
-    const folder = await makeLink(served(), 'bob', '/gone/');
-    const carols = await makeLink(served(), 'carol', '/bob/gone/');
+    const file = await createShare(served(), 'bob', '/gone/file.txt');
+    const folder = await createShare(served(), 'bob', '/gone/');
+    const carols = await createShare(served(), 'carol', '/bob/gone/');
     expect((await ask('bob', '/api/resources/gone/', 'DELETE')).status).toBe(204);
     write('gone/file.txt', 'second');
     for (const { hash } of [file, folder, carols]) {
       expect((await visit(served(), sharePath(hash))).status).toBe(404);
       expect(await told(hash)).toBeUndefined();
     }
-    expect(await linksOf(served(), 'carol')).toEqual([]);
+    expect(await sharesOf(served(), 'carol')).toEqual([]);
   });
 
-  it('are not copied: a copy is shared by nobody, and the item goes on to be', async () => {
+  it('are not copied: a copy has no share, and the original keeps it', async () => {
     write('copy/a.txt', 'a');
-    const { hash } = await makeLink(served(), 'bob', '/copy/a.txt');
+    const { hash } = await createShare(served(), 'bob', '/copy/a.txt');
     await patch('/copy/a.txt', 'copy', '/copy/b.txt');
     expect((await told(hash))?.path).toBe('/copy/a.txt');
     expect(parsed(await ask('bob', '/api/share/copy/b.txt'))).toEqual([]);
   });
 
-  it('stay together when the contents are replaced, in each way there is', async () => {
+  it('stay together when the contents are replaced in any way', async () => {
     write('replace/a.txt', 'old');
     write('replace/source.txt', 'copied over');
-    const { hash } = await makeLink(served(), 'bob', '/replace/a.txt');
+    const { hash } = await createShare(served(), 'bob', '/replace/a.txt');
     const call = (method: string, query: string, body: string) =>
       served().as('bob', { method, path: `/api/resources/replace/a.txt${query}`, body });
     await call('PUT', '', 'saved');
@@ -94,20 +94,20 @@ describe('a link and its item', () => {
     expect(await told(hash)).toMatchObject({ state: 'live' });
   });
 
-  it('are parted when another item is moved over it, which brings its own links', async () => {
+  it('are separated when another item replaces it, which brings its own shares', async () => {
     write('over/a.txt', 'a');
     write('over/b.txt', 'b');
-    const a = await makeLink(served(), 'bob', '/over/a.txt');
-    const b = await makeLink(served(), 'bob', '/over/b.txt');
+    const a = await createShare(served(), 'bob', '/over/a.txt');
+    const b = await createShare(served(), 'bob', '/over/b.txt');
     await patch('/over/b.txt', 'rename', '/over/a.txt', '&override=true');
     expect(await read(b.hash)).toBe('b');
     expect(await read(a.hash)).toBe(404);
   });
 
-  it('are parted by what happens from outside until the owner says that it is meant', async () => {
+  it('are separated by changes outside of the server until the owner confirms', async () => {
     const place = join(served().server.root, 'bob/outside.txt');
     writeFileSync(place, 'first');
-    const { hash } = await makeLink(served(), 'bob', '/outside.txt');
+    const { hash } = await createShare(served(), 'bob', '/outside.txt');
     renameSync(place, `${place}.bak`);
     expect([await read(hash), (await told(hash))?.state]).toEqual([404, 'gone']);
     const adopt = (username: string) => ask(username, `/api/links/${hash}/adopt`, 'POST');
@@ -122,12 +122,12 @@ describe('a link and its item', () => {
   });
 
   it(
-    'are together whenever an act on the item has been answered',
+    'are consistent after every response to an operation on the item',
     { timeout: 60_000 },
     async () => {
       write('busy/a.txt', 'a');
-      const file = await makeLink(served(), 'bob', '/busy/a.txt');
-      const folder = await makeLink(served(), 'bob', '/busy/');
+      const file = await createShare(served(), 'bob', '/busy/a.txt');
+      const folder = await createShare(served(), 'bob', '/busy/');
       const paths = [sharePath(file.hash), downloadPath(file.hash), sharePath(folder.hash)];
       const inBetween = new Set<number>();
       let isBusy = true;
@@ -151,7 +151,7 @@ describe('a link and its item', () => {
       }
       isBusy = false;
       await Promise.all(watching);
-      // Whoever was let in just before it moved may have looked for it where it had been.
+      // A visitor admitted just before the move may have looked at the old path.
       expect([...inBetween].filter((status) => status !== 200 && status !== 404)).toEqual([]);
       expect(await read(file.hash)).toBe('9');
     },
@@ -159,15 +159,15 @@ describe('a link and its item', () => {
 
   it('stay together over a restart', async () => {
     write('restart/a.txt', 'a');
-    const file = await makeLink(served(), 'bob', '/restart/a.txt');
-    const folder = await makeLink(served(), 'bob', '/restart/');
+    const file = await createShare(served(), 'bob', '/restart/a.txt');
+    const folder = await createShare(served(), 'bob', '/restart/');
     await served().server.kill();
     await served().server.resume();
     expect([await read(file.hash), await read(folder.hash, '/a.txt')]).toEqual(['a', 'a']);
   });
 
-  it('belong together through a link on the disk, until that is deleted', async () => {
-    const make = (path: string) => makeLink(served(), 'carol', path);
+  it('stay together through a symlink, until that is deleted', async () => {
+    const make = (path: string) => createShare(served(), 'carol', path);
     const { hash } = await make('/links/in-file');
     const target = await make('/links/real.txt');
     expect(await read(hash)).toBe('real\n');

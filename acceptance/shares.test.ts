@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   downloadPath,
-  linksOf,
-  makeLink,
+  sharesOf,
+  createShare,
   sharePath,
   tokenOf,
   visit,
-  type Link,
-} from './http/links.ts';
+  type Share,
+} from './http/public-shares.ts';
 import { send, type Reply } from './http/send.ts';
 import { inDatabase } from './server/in-database.ts';
 import { useServer } from './server/use-server.ts';
@@ -20,10 +20,10 @@ const ask = (username: string | undefined, path: string, method = 'GET') =>
 const create = (username: string | undefined, path: string, body: unknown = {}) =>
   served().as(username, { method: 'POST', path: `/api/share${path}`, body: JSON.stringify(body) });
 
-describe('who may do what about links', () => {
-  let bobs: Link;
+describe('permissions for shares', () => {
+  let bobs: Share;
   beforeAll(async () => {
-    bobs = await makeLink(served(), 'bob', '/docs/');
+    bobs = await createShare(served(), 'bob', '/docs/');
   });
 
   const calls = () =>
@@ -43,38 +43,38 @@ describe('who may do what about links', () => {
       }),
     );
 
-  it('nobody does anything without signing in', async () => {
+  it('every call needs a session', async () => {
     expect(await statuses(undefined)).toEqual([401, 401, 401, 401, 401, 401]);
   });
 
-  it.each(['noshare', 'nodownload', 'nothing'])('%s may do nothing of it', async (username) => {
+  it.each(['noshare', 'nodownload', 'nothing'])('%s refuses every call', async (username) => {
     expect(await statuses(username)).toEqual([403, 403, 403, 403, 403, 403]);
   });
 
   it('another user sees and changes only their own', async () => {
     const [all, , made, uses, adopt, revoke] = await statuses('nomodify');
     expect([all, made, uses, adopt, revoke]).toEqual([200, 200, 403, 403, 403]);
-    const own = await linksOf(served(), 'nomodify');
+    const own = await sharesOf(served(), 'nomodify');
     expect(own.map(({ userID }) => userID)).toEqual([6]);
-    expect((parsed(await ask('nomodify', '/api/share/docs/')) as readonly Link[]).length).toBe(1);
+    expect((parsed(await ask('nomodify', '/api/share/docs/')) as readonly Share[]).length).toBe(1);
   });
 
-  it('an administrator sees everyone’s with their names, by place, and may end them', async () => {
-    const all = parsed(await ask('admin', '/api/shares')) as readonly (Link & {
+  it('an administrator lists everyone’s with their names, by path, and may delete them', async () => {
+    const all = parsed(await ask('admin', '/api/shares')) as readonly (Share & {
       username: string;
     })[];
     expect(all.map(({ username }) => username)).toEqual(['bob', 'nomodify']);
     expect(all.every(({ path }) => path === '/docs/')).toBe(true);
-    const there = parsed(await ask('admin', '/api/share/bob/docs/')) as readonly Link[];
+    const there = parsed(await ask('admin', '/api/share/bob/docs/')) as readonly Share[];
     expect(there.map(({ hash }) => hash)).toContain(bobs.hash);
     const own = parsed(await ask('bob', '/api/shares')) as readonly object[];
     expect(own.every((link) => !('username' in link))).toBe(true);
-    const brief = await makeLink(served(), 'bob', '/a.txt');
+    const brief = await createShare(served(), 'bob', '/a.txt');
     expect((await ask('admin', `/api/share/${brief.hash}`, 'DELETE')).status).toBe(200);
     expect((await visit(served(), sharePath(brief.hash))).status).toBe(404);
   });
 
-  it('who may not see an item cannot share it', async () => {
+  it('an item that is hidden from a user cannot be shared', async () => {
     for (const [username, path, status] of [
       ['bob', '/none', 404],
       ['bob', '/a.txt/below', 404],
@@ -97,12 +97,12 @@ describe('who may do what about links', () => {
   });
 });
 
-describe('a new link', () => {
-  it('has 128 bits that nobody guesses, and tells nothing of its password', async () => {
+describe('a new share', () => {
+  it('has 128 random bits, and reveals nothing about its password', async () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, () => create('bob', '/a.txt', { password: 'secret-password' })),
     );
-    const hashes = made.map((reply) => (parsed(reply) as Link).hash);
+    const hashes = made.map((reply) => (parsed(reply) as Share).hash);
     expect(new Set(hashes).size).toBe(20);
     for (const hash of hashes) expect(hash).toMatch(/^[\w-]{22}$/);
     const replies = [...made, await ask('bob', '/api/shares'), await ask('admin', '/api/shares')];
@@ -123,9 +123,9 @@ describe('a new link', () => {
     [{ expires: '2' }, 7_200],
     [{ expires: '3', unit: 'days' }, 259_200],
     [{ expires: '2147483647', unit: 'days' }, 2_147_483_647 * 86_400],
-  ])('made with %j ends after so many seconds: %i', async (body, seconds) => {
+  ])('created with %j expires after this number of seconds: %i', async (body, seconds) => {
     const expectExpiry = expiryFromNow(seconds);
-    const { expire } = parsed(await create('bob', '/a.txt', body)) as Link;
+    const { expire } = parsed(await create('bob', '/a.txt', body)) as Share;
     if (seconds === 0) expect(expire).toBe(0);
     else expectExpiry(expire);
   });
@@ -149,24 +149,24 @@ describe('a new link', () => {
     [],
     'text',
     null,
-  ])('is not made with %j', async (body) => {
-    const before = (await linksOf(served(), 'bob')).length;
+  ])('is refused with %j', async (body) => {
+    const before = (await sharesOf(served(), 'bob')).length;
     expect((await create('bob', '/a.txt', body)).status).toBe(400);
-    expect((await linksOf(served(), 'bob')).length).toBe(before);
+    expect((await sharesOf(served(), 'bob')).length).toBe(before);
   });
 
-  it('takes its end from the address where the body says nothing, as old clients send it', async () => {
+  it('takes its expiry from the address if the body has none, as old clients send it', async () => {
     const expectFiveDays = expiryFromNow(432_000);
-    const ofQuery = parsed(await create('bob', '/a.txt?expires=5&unit=days')) as Link;
+    const ofQuery = parsed(await create('bob', '/a.txt?expires=5&unit=days')) as Share;
     expectFiveDays(ofQuery.expire);
     const expectAnHour = expiryFromNow(3_600);
     const ofBody = parsed(
       await create('bob', '/a.txt?expires=5&unit=days', { expires: '1', unit: 'hours' }),
-    ) as Link;
+    ) as Share;
     expectAnHour(ofBody.expire);
   });
 
-  it('opens with any password there is, sent as old clients send it', async () => {
+  it('opens with any password, sent as old clients send it', async () => {
     for (const password of [
       'p',
       ' ',
@@ -177,13 +177,13 @@ describe('a new link', () => {
       'x'.repeat(73),
       '😀'.repeat(50),
     ]) {
-      const { hash } = await makeLink(served(), 'bob', '/a.txt', { password });
+      const { hash } = await createShare(served(), 'bob', '/a.txt', { password });
       expect(await tokenOf(served(), hash, password)).toMatch(/^[\w-]{128}$/);
     }
   });
 
-  it('takes a password as it is sent, too', async () => {
-    const { hash } = await makeLink(served(), 'bob', '/a.txt', { password: '%41b+c' });
+  it('accepts an unencoded password, too', async () => {
+    const { hash } = await createShare(served(), 'bob', '/a.txt', { password: '%41b+c' });
     const open = async (sent: string) =>
       (await visit(served(), sharePath(hash), { 'X-SHARE-PASSWORD': sent })).status;
     expect(await open('%41b+c')).toBe(200);
@@ -192,9 +192,9 @@ describe('a new link', () => {
   });
 });
 
-describe('links of the predecessor', () => {
-  it('are good with their eight characters', async () => {
-    const { hash } = await makeLink(served(), 'bob', '/a.txt');
+describe('shares of File Browser 2', () => {
+  it('keep working with their eight characters', async () => {
+    const { hash } = await createShare(served(), 'bob', '/a.txt');
     inDatabase(served().server, (database) =>
       database.prepare('update share set hash = ? where hash = ?').run('aB3_-xYz', hash),
     );
@@ -204,8 +204,8 @@ describe('links of the predecessor', () => {
     expect((await visit(served(), downloadPath('aB3_-xYz'))).status).toBe(404);
   });
 
-  it('with a password that nothing is known of are open to nobody', async () => {
-    const { hash } = await makeLink(served(), 'bob', '/a.txt', { password: 'p' });
+  it('with a password but without its hash refuse everyone', async () => {
+    const { hash } = await createShare(served(), 'bob', '/a.txt', { password: 'p' });
     inDatabase(served().server, (database) =>
       database.prepare("update share set passwordHash = '' where hash = ?").run(hash),
     );
@@ -218,7 +218,7 @@ describe('links of the predecessor', () => {
   });
 });
 
-describe('hashes that are none', () => {
+describe('unknown hashes', () => {
   it.each([
     'nosuch',
     '%2e%2e',

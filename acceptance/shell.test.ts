@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { send } from './http/send.ts';
-import { talk } from './http/talk.ts';
+import { converse } from './http/websocket.ts';
 import { freePort, RunningServer } from './server/running-server.ts';
 import { useServer } from './server/use-server.ts';
 
 const PATH = `${process.env['PATH']}:/usr/sbin`;
 const hasNginx = spawnSync('nginx', ['-v'], { env: { PATH } }).status === 0;
 
-/** A server whose `runner` has a command running that would sleep for ten minutes, with a process of its own. */
+/** Starts a server whose `runner` has a command running that would sleep for ten minutes, with a child process. */
 async function startNapping() {
   const server = await RunningServer.start({ scratch: inject('scratch'), setup: 'exec' });
   const user = server.setup.users.find(({ username }) => username === 'runner');
@@ -31,7 +31,7 @@ async function startNapping() {
 }
 
 describe('a server with a command running', () => {
-  it('leaves nothing of it behind when it is killed', async () => {
+  it('leaves no process behind when it is killed', async () => {
     const { server, closed, nap } = await startNapping();
     await server.kill();
     const [code] = await closed;
@@ -40,11 +40,11 @@ describe('a server with a command running', () => {
     await server.stop();
   });
 
-  it('stops when it is asked to, and says so', async () => {
+  it('stops on request, and reports it', async () => {
     const { server, closed, nap } = await startNapping();
     await server.stop();
     const [code, reason] = await closed;
-    // A connection that is cut because it was left open would close with 1006.
+    // A connection that is dropped by the end of the process closes with 1006.
     expect([code, reason.toString()]).toEqual([1000, 'stopped']);
     expect(isRunning(nap)).toBe(false);
     expect(server.output).toContain('stopped');
@@ -78,10 +78,10 @@ describe.skipIf(!hasNginx)(
       const health = () => send(port, { path: '/health' }).then(({ status }) => status);
       await expect.poll(() => health().catch(() => 0), { timeout: 20_000 }).toBe(200);
       const cookie = `auth=${await served().sessions.tokenOf('runner')}`;
-      return talk(port, { path: '/api/command/docs', headers: { cookie, ...headers } }, ['ls']);
+      return converse(port, { path: '/api/command/docs', headers: { cookie, ...headers } }, ['ls']);
     };
 
-    it('works for a page of ours, by the host that nginx tells', async () => {
+    it('works for a page of this origin, by the host that nginx passes on', async () => {
       const { status, body } = await say({ Origin: 'http://files.example', Host: 'files.example' });
       expect([status, JSON.parse(body.toString())]).toEqual([
         101,
@@ -89,14 +89,14 @@ describe.skipIf(!hasNginx)(
       ]);
     });
 
-    it('is out of the reach of any other page', async () => {
+    it('refuses every other page', async () => {
       const reply = await say({ Origin: 'http://evil.example', Host: 'files.example' });
       expect([reply.status, reply.body.toString()]).toEqual([403, '403 Forbidden\n']);
     });
   },
 );
 
-/** As in the operator's guide, with what a test needs around it. */
+/** Returns the example of the operator's guide, with the lines that a test needs around it. */
 function configuration(port: number, target: number): string {
   return `
     ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -128,13 +128,13 @@ function configuration(port: number, target: number): string {
     }`;
 }
 
-/** Whether any process of this machine has this text among its words. */
+/** Returns whether any process of this machine has this text among its arguments. */
 function isRunning(word: string): boolean {
   return readdirSync('/proc').some((pid) => {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(word);
     } catch {
-      return false; // no process, or one that has just ended
+      return false; // The entry is no process, or the process has just ended.
     }
   });
 }

@@ -35,7 +35,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return items.map(({ name }) => name);
 }
 
-/** Sends a part of a chunk that promises more, and leaves the connection open. */
+/** Sends a part of a chunk with a larger Content-Length, and leaves the connection open. */
 async function startChunk(name: string, offset: number, promised: number, first: Buffer) {
   const { server, sessions } = served();
   const sent = request({
@@ -51,7 +51,7 @@ async function startChunk(name: string, offset: number, promised: number, first:
       'Content-Length': `${promised}`,
     },
   });
-  // The connection is to be cut by one side or the other.
+  // Either side may break the connection.
   sent.on('error', () => undefined);
   sent.write(first);
   return sent;
@@ -62,7 +62,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 describe('a resumable upload', () => {
-  it('goes from beginning to end, and answers HEAD with its full offset afterwards', async () => {
+  it('runs from beginning to end, and answers HEAD with its full offset afterwards', async () => {
     const made = await begin('up%20load.bin', 10, '?override=false');
     expect([made.status, header(made, 'location')]).toEqual([201, '/api/tus/up%20load.bin']);
     expect(offsetOf(await ask('up%20load.bin'))).toEqual([200, '0']);
@@ -90,7 +90,7 @@ describe('a resumable upload', () => {
     expect([made.status, header(made, 'tus-resumable')]).toEqual([201, '1.0.0']);
   });
 
-  it('shows nothing of itself until it is whole', async () => {
+  it('is invisible until it is complete', async () => {
     await begin('hidden/part.bin', 6);
     await append('hidden/part.bin', 0, 'abc');
     expect(await namesIn('hidden/')).toEqual([]);
@@ -108,7 +108,7 @@ describe('a resumable upload', () => {
     expect(readdirSync(onDisk('hidden'))).toEqual(['part.bin']);
   });
 
-  it('leaves the old content in its place until the new one is whole, and after a cancel', async () => {
+  it('keeps the old content until the new one is complete, and after a cancellation', async () => {
     const old = () => served().as('bob', { path: '/api/raw/docs/b.txt' });
     expect((await begin('docs/b.txt', 9)).status).toBe(409);
     expect((await begin('docs/b.txt', 9, '?override=true')).status).toBe(201);
@@ -124,13 +124,13 @@ describe('a resumable upload', () => {
     expect((await old()).body.toString()).toBe('new');
   });
 
-  it('is whole at once when it has no bytes', async () => {
+  it('is complete at once without bytes', async () => {
     expect((await begin('zero.bin', 0)).status).toBe(201);
     expect(statSync(onDisk('zero.bin')).size).toBe(0);
     expect(offsetOf(await ask('zero.bin'))).toEqual([200, '0']);
   });
 
-  it('makes nothing of a length that is none', async () => {
+  it('refuses an invalid length and creates nothing', async () => {
     for (const length of ['-1', 'x', '1.5', '9223372036854775808', '1e3', '']) {
       expect([length, (await begin('never.bin', length)).status]).toEqual([length, 400]);
     }
@@ -138,7 +138,7 @@ describe('a resumable upload', () => {
     expect((await ask('never.bin')).status).toBe(404);
   });
 
-  it('refuses a wrong offset, and the connection goes on', async () => {
+  it('refuses a wrong offset and keeps the connection open', async () => {
     await begin('offset.bin', 4_000_000);
     await append('offset.bin', 0, 'first');
     const agent = keptConnection();
@@ -159,7 +159,7 @@ describe('a resumable upload', () => {
     expect((await append('over.bin', 4, '456789')).status).toBe(204);
   });
 
-  it('refuses another content type and an offset that is no number', async () => {
+  it('refuses another content type and an invalid offset', async () => {
     await begin('type.bin', 4);
     const { as } = served();
     const patch = (headers: Record<string, string>) =>
@@ -170,7 +170,7 @@ describe('a resumable upload', () => {
     expect(bad.body.toString()).toBe('400 Bad Request (invalid upload offset)\n');
   });
 
-  it('takes one of two chunks sent at once, and loses no byte', async () => {
+  it('accepts one of two simultaneous chunks, and loses no byte', async () => {
     await begin('race.bin', 2_000_000);
     const [one, two] = [Buffer.alloc(1_000_000, 'a'), Buffer.alloc(1_000_000, 'b')];
     const replies = await Promise.all([append('race.bin', 0, one), append('race.bin', 0, two)]);
@@ -184,7 +184,7 @@ describe('a resumable upload', () => {
     expect(stored.equals(Buffer.concat([winner, Buffer.alloc(1_000_000, 'c')]))).toBe(true);
   });
 
-  it('tells the true offset at once after a lost connection', async () => {
+  it('reports the true offset at once after a lost connection', async () => {
     const bytes = randomBytes(600_000);
     await begin('lost.bin', bytes.length);
     const sent = await startChunk('lost.bin', 0, bytes.length, bytes.subarray(0, 300_000));
@@ -198,7 +198,7 @@ describe('a resumable upload', () => {
     expect(readFileSync(onDisk('lost.bin')).equals(bytes)).toBe(true);
   });
 
-  it('goes on while the dead connection still hangs', async () => {
+  it('continues while the broken connection is still open', async () => {
     const bytes = randomBytes(400_000);
     await begin('hangs.bin', bytes.length);
     const sent = await startChunk('hangs.bin', 0, bytes.length, bytes.subarray(0, 100_000));
@@ -216,7 +216,7 @@ describe('a resumable upload', () => {
     expect(readFileSync(onDisk('hangs.bin')).equals(bytes)).toBe(true);
   });
 
-  it('goes on byte for byte after the server was killed in the middle', async () => {
+  it('continues byte for byte after the server was killed', async () => {
     const bytes = randomBytes(3_000_000);
     await begin('killed.bin', bytes.length);
     await append('killed.bin', 0, bytes.subarray(0, 1_000_000));
@@ -237,7 +237,7 @@ describe('a resumable upload', () => {
     expect(readFileSync(onDisk('killed.bin')).equals(bytes)).toBe(true);
   });
 
-  it('can be cancelled by whoever started it, without the right to delete', async () => {
+  it('can be cancelled by the user who started it, without the permission to delete', async () => {
     const { as } = served();
     const path = '/api/tus/nd.bin';
     await as('nodelete', { method: 'POST', path, headers: { 'Upload-Length': '4' } });
@@ -247,7 +247,7 @@ describe('a resumable upload', () => {
     expect(existsSync(onDisk('a.txt'))).toBe(true);
   });
 
-  it('needs the right to modify to replace a file, and the right to create at all', async () => {
+  it('needs the permission to modify for replacing a file, and the permission to create', async () => {
     const { as } = served();
     const headers = { 'Upload-Length': '3' };
     const replace = await as('nomodify', {
@@ -259,7 +259,7 @@ describe('a resumable upload', () => {
     expect([replace.status, create.status]).toEqual([403, 403]);
   });
 
-  it('does not follow a link out of the scope', async () => {
+  it('does not follow a symlink out of the scope', async () => {
     const { as, server } = served();
     const headers = { 'Upload-Length': '3' };
     for (const path of [
@@ -277,7 +277,7 @@ describe('a resumable upload', () => {
   });
 });
 
-describe('creating by one request', () => {
+describe('uploading in one request', () => {
   const post = (path: string, body?: Buffer | string, more: Partial<Call> = {}) =>
     served().as('bob', {
       method: 'POST',
@@ -286,7 +286,7 @@ describe('creating by one request', () => {
       ...more,
     });
 
-  it('reads a refused body to its end, so that the reply arrives', async () => {
+  it('reads a refused body to its end, so that the response arrives', async () => {
     const agent = keptConnection();
     const refused = await post('a.txt', Buffer.alloc(8_000_000, 'x'), { agent });
     expect([refused.status, refused.body.toString()]).toEqual([409, '409 Conflict\n']);
@@ -296,7 +296,7 @@ describe('creating by one request', () => {
     expect(readFileSync(onDisk('a.txt'), 'utf8')).toBe('hello');
   });
 
-  it('leaves the old file whole when the connection breaks in the middle', async () => {
+  it('keeps the old file complete when the connection breaks', async () => {
     const { server, sessions } = served();
     const sent = request({
       host: '127.0.0.1',
@@ -317,17 +317,17 @@ describe('creating by one request', () => {
     ).toEqual([]);
   });
 
-  it('answers a new file with the ETag that reading it gives', async () => {
+  it('returns the ETag that reading a new file gives', async () => {
     const made = await post('tagged.txt', 'tag');
     expect(header(made, 'etag')).toMatch(/^"[0-9a-f]+"$/);
   });
 
-  it('makes folders, also ones that are there', async () => {
+  it('creates folders, also existing ones', async () => {
     expect([(await post('twice/')).status, (await post('twice/')).status]).toEqual([200, 200]);
     expect(statSync(onDisk('twice')).isDirectory()).toBe(true);
   });
 
-  it('takes JSON, forms and unknown types as plain bytes', async () => {
+  it('treats JSON, forms and unknown types as plain bytes', async () => {
     for (const type of [
       'application/json',
       'application/x-www-form-urlencoded',
@@ -342,7 +342,7 @@ describe('creating by one request', () => {
     }
   });
 
-  it('takes a body of unknown length', async () => {
+  it('accepts a body of unknown length', async () => {
     const headers = { 'Transfer-Encoding': 'chunked' };
     const { server, sessions } = served();
     const status = await new Promise<number | undefined>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { cpus, release, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { randomFile } from './lib/fixtures.mjs';
-import { judge, OURS } from './lib/goals.mjs';
+import { evaluate, OURS } from './lib/goals.mjs';
 import { LoadClient } from './lib/load.mjs';
 import { interleave } from './lib/measure.mjs';
 import { printRow } from './lib/report.mjs';
@@ -20,7 +20,7 @@ import { listing } from './rows/listing.mjs';
 import { memory } from './rows/memory.mjs';
 import { packedArchives } from './rows/packed-archives.mjs';
 import { search } from './rows/search.mjs';
-import { signInRow } from './rows/sign-in.mjs';
+import { logInRow } from './rows/log-in.mjs';
 import { smallDownloads } from './rows/small-downloads.mjs';
 import { smallUploads } from './rows/small-uploads.mjs';
 import { start } from './rows/start.mjs';
@@ -35,7 +35,7 @@ const ROWS = [
   upload,
   smallUploads,
   listing,
-  signInRow,
+  logInRow,
   start,
   trees,
   checksums,
@@ -125,7 +125,7 @@ async function runRow(bench, row) {
       waitMs: Number(flags.wait) * 1_000,
       tell: (words) => process.stderr.write(`  ${row.name}: ${words}\n`),
     });
-    const metrics = judge(row.metrics, samples);
+    const metrics = evaluate(row.metrics, samples);
     const result = { name: row.name, about: row.about, metrics, loads };
     printRow({ ...result, failures: [...absent, ...failures] });
     return { ...result, failures: Object.fromEntries([...absent, ...failures]) };
@@ -145,7 +145,7 @@ async function runRow(bench, row) {
   }
 }
 
-/** All who can serve a folder: ours, the physical limit, and what else is to be had here. */
+/** Starts all servers that can serve a folder: ours, the physical limit, and the other installed products. */
 async function readers({ entry, scratch }, root, { started, absent }) {
   const servers = [await started(startOurs({ entry, root, scratch }))];
   const others = {

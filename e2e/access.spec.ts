@@ -1,11 +1,11 @@
-import { NO_ANSWER, refusal } from './support/complaints.ts';
+import { NO_ANSWER, refusal } from './support/browser-errors.ts';
 import { expect, ownServerTest, test } from './support/journey.ts';
-import { expectFolder, fillSignIn, openEntry, rowOf, signInAt } from './support/pages.ts';
+import { expectFolder, fillLogin, openEntry, rowOf, logInAt } from './support/pages.ts';
 
-test('who may not create is offered nothing that creates', async ({ page, server }) => {
+test('a user without permission to create sees nothing that creates', async ({ page, server }) => {
   const reader = await server.addUser('reader', ['download']);
   server.put({ 'empty/': '', 'note.txt': 'note' });
-  await signInAt(page, '/files/', reader);
+  await logInAt(page, '/files/', reader);
 
   await expect(rowOf(page, 'note.txt')).toBeVisible();
   await expect(page.getByRole('button', { name: /Upload|New folder/ })).toHaveCount(0);
@@ -18,45 +18,48 @@ test('who may not create is offered nothing that creates', async ({ page, server
   await expect(page.getByRole('button', { name: /Upload|New folder/ })).toHaveCount(0);
 });
 
-test('who may not download is offered no download', async ({ page, server }) => {
+test('a user without permission to download sees no download', async ({ page, server }) => {
   const writer = await server.addUser('writer', ['create']);
   server.put({ 'note.txt': 'note' });
-  await signInAt(page, '/files/', writer);
+  await logInAt(page, '/files/', writer);
 
   await rowOf(page, 'note.txt').click();
   await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
 });
 
-ownServerTest('too many wrong passwords are told to wait', async ({ page, server, complaints }) => {
-  complaints.expect(refusal(403));
-  complaints.expect(refusal(429));
-  await page.goto('/login');
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    const { status } = await fetch(`${server.url}/api/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ username: 'admin', password: `wrong ${attempt}` }),
-    });
-    expect(status).toBe(403);
-  }
+ownServerTest(
+  'too many wrong passwords are told to wait',
+  async ({ page, server, browserErrors }) => {
+    browserErrors.expect(refusal(403));
+    browserErrors.expect(refusal(429));
+    await page.goto('/login');
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const { status } = await fetch(`${server.url}/api/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ username: 'admin', password: `wrong ${attempt}` }),
+      });
+      expect(status).toBe(403);
+    }
 
-  await fillSignIn(page, server.admin);
+    await fillLogin(page, server.admin);
 
-  await expect(page.getByRole('alert')).toHaveText(
-    /Too many attempts\. Try again in \d+ seconds?\./,
-  );
-  await expect(page.getByLabel('Username')).toHaveValue('admin');
-});
+    await expect(page.getByRole('alert')).toHaveText(
+      /Too many attempts\. Try again in \d+ seconds?\./,
+    );
+    await expect(page.getByLabel('Username')).toHaveValue('admin');
+  },
+);
 
-test('a session that ends in the middle leads to the login page and back again', async ({
+test('an expired session leads to the login page and back again', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(401));
+  browserErrors.expect(refusal(401));
   server.put({ 'Photos/2024/sea.txt': 'blue' });
-  await signInAt(page, '/files/Photos/', server.admin);
+  await logInAt(page, '/files/Photos/', server.admin);
   await expect(rowOf(page, '2024')).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('jwt'));
   const ended = await fetch(`${server.url}/api/logout`, {
@@ -68,17 +71,17 @@ test('a session that ends in the middle leads to the login page and back again',
   await openEntry(page, '2024');
 
   await expect(page).toHaveURL(/\/login\?redirect=%2Ffiles%2FPhotos%2F2024%2F$/);
-  await fillSignIn(page, server.admin);
+  await fillLogin(page, server.admin);
   await expectFolder(page, '2024');
   await expect(rowOf(page, 'sea.txt')).toBeVisible();
 });
 
 ownServerTest(
   'without a server the page says so, and recovers when it is back',
-  async ({ page, server, complaints }) => {
-    complaints.expect(NO_ANSWER);
+  async ({ page, server, browserErrors }) => {
+    browserErrors.expect(NO_ANSWER);
     server.put({ 'Photos/sea.txt': 'blue' });
-    await signInAt(page, '/files/', server.admin);
+    await logInAt(page, '/files/', server.admin);
     await expect(rowOf(page, 'Photos')).toBeVisible();
     await server.kill();
 
@@ -93,29 +96,29 @@ ownServerTest(
 
 ownServerTest(
   'signing in without a server says so in the card',
-  async ({ page, server, complaints }) => {
-    complaints.expect(NO_ANSWER);
+  async ({ page, server, browserErrors }) => {
+    browserErrors.expect(NO_ANSWER);
     await page.goto('/login');
     await expect(page.getByLabel('Username')).toBeVisible();
     const who = server.admin;
     await server.kill();
-    await fillSignIn(page, who);
+    await fillLogin(page, who);
     await expect(page.getByRole('alert')).toHaveText('Can’t connect to the server.');
     await server.resume();
-    await fillSignIn(page, who);
+    await fillLogin(page, who);
     await expectFolder(page, 'My files');
   },
 );
 
-test('addresses of other pages lead on, and error pages lead home', async ({
+test('addresses of other pages redirect, and error pages lead back to the files', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(404));
+  browserErrors.expect(refusal(404));
   server.put({ 'Photos/sea.txt': 'blue' });
   await page.goto('/Photos/');
-  await fillSignIn(page, server.admin);
+  await fillLogin(page, server.admin);
   await expect(page).toHaveURL(`${server.url}/files/Photos/`);
   await page.goto('/login?redirect=/files/');
   await expect(page).toHaveURL(`${server.url}/files/`);

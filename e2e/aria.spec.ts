@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
-import { NO_ANSWER } from './support/complaints.ts';
-import { listen } from './support/hearing.ts';
+import { NO_ANSWER } from './support/browser-errors.ts';
+import { listenToAnnouncements } from './support/announcements.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { makeLink } from './support/links.ts';
-import { expectFolder, rowOf, signInAt } from './support/pages.ts';
+import { createShare } from './support/create-share.ts';
+import { expectFolder, rowOf, logInAt } from './support/pages.ts';
 import { openSearch } from './support/search.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const main = (page: Page) => page.getByRole('main');
-/** Marks that keep a name's own direction may stand around it. */
+/** Returns the pattern of a title; marks that isolate the direction of a name may surround it. */
 const titled = (name: string) => new RegExp(`^\\W?${name}\\W? – \\W?File Browser\\W?$`);
 
-test('what is met by those who read the page by its names and roles', async ({ page, server }) => {
+test('screen readers get the names and roles of the page', async ({ page, server }) => {
   test.setTimeout(180_000);
   server.put({ 'docs/plan.txt': 'one\ntwo\n', 'docs/song.bin': '\0x', 'notes.md': '# notes' });
   await server.addUser('bert', ['download']);
-  const hash = await makeLink(server, server.admin, '/docs/');
-  await signInAt(page, '/files/', server.admin);
+  const hash = await createShare(server, server.admin, '/docs/');
+  await logInAt(page, '/files/', server.admin);
   await expect(page).toHaveTitle(titled('My files'));
   await rowOf(page, 'notes.md').click();
   await expect(page.locator('body')).toMatchAriaSnapshot(`
@@ -248,14 +248,10 @@ test('what is met by those who read the page by its names and roles', async ({ p
   `);
 });
 
-test('what is said to those who cannot see that something has happened', async ({
-  page,
-  server,
-  complaints,
-}) => {
-  complaints.expect(NO_ANSWER);
+test('changes are announced to screen readers', async ({ page, server, browserErrors }) => {
+  browserErrors.expect(NO_ANSWER);
   server.put({ 'docs/plan.txt': 'plan', 'notes.md': '# notes', 'song.bin': '\0x' });
-  const { heard, forget } = await listen(page);
+  const { heard, forget } = await listenToAnnouncements(page);
   const expectHeard = (...lines: readonly (string | RegExp)[]) =>
     expect
       .poll(heard)
@@ -263,7 +259,7 @@ test('what is said to those who cannot see that something has happened', async (
         lines.map((line): unknown => (line instanceof RegExp ? expect.stringMatching(line) : line)),
       );
 
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'notes.md')).toBeVisible();
   await expect.poll(heard).toEqual(expect.arrayContaining(['My files', '1 folder, 2 files']));
   await forget();
@@ -309,7 +305,7 @@ test('what is said to those who cannot see that something has happened', async (
   await rowOf(page, 'song.bin').click();
   await forget();
 
-  // A folder that takes its time says so, once, and then what it is.
+  // A slow folder is announced once as loading, and then by its contents.
   await page.route('**/api/resources/docs/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_600));
     await route.continue();

@@ -1,22 +1,22 @@
 import type { Locator, Page } from '@playwright/test';
 import type { TestServer } from './support/test-server.ts';
 import { setUpCommands } from './support/commands.ts';
-import { NO_ANSWER, refusal } from './support/complaints.ts';
-import { inspect } from './support/inspect.ts';
+import { NO_ANSWER, refusal } from './support/browser-errors.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { makeLink } from './support/links.ts';
-import { expectFolder, fillSignIn, isNarrow, openDrawer, signInAt } from './support/pages.ts';
+import { createShare } from './support/create-share.ts';
+import { expectFolder, fillLogin, isNarrow, openDrawer, logInAt } from './support/pages.ts';
 import { callAs, changeUser, tokenOf } from './support/users.ts';
 
 test.use({ serverFlags: ['--disableExec=false'] });
 
 const rows = (page: Page): Locator => page.getByRole('table').getByRole('row');
-/** By the act, which stands alone in it. */
+/** Returns the row of an operation that occurs only once. */
 function rowOf(page: Page, act: string): Locator {
   return rows(page).filter({ has: page.getByText(act, { exact: true }) });
 }
 
-/** Somebody who may not delete, but tries to; a command after each copy fails. */
+/** Acts as a user who may not delete, but tries to, with a command after each copy that fails. */
 async function actAsBert(server: TestServer): Promise<void> {
   const bert = await server.addUser('bert', ['create', 'rename', 'share', 'download']);
   await setUpCommands(server, { after_copy: ['false'] });
@@ -30,21 +30,21 @@ async function actAsBert(server: TestServer): Promise<void> {
     '/api/resources/copy.txt?action=rename&destination=/work/plans/%D7%A9%D7%9C%D7%95%D7%9D.txt',
   );
   await call('DELETE', '/api/resources/work/');
-  await makeLink(server, bert, '/work/plans/2026.txt');
+  await createShare(server, bert, '/work/plans/2026.txt');
   await changeUser(server, 2, { scope: '/work', lockPassword: true });
 }
 
-test('an administrator reads who did what, from where, and what came of it', async ({
+test('the audit log shows operations with user, address and result', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }, info) => {
-  complaints.expect(refusal(403));
+  browserErrors.expect(refusal(403));
   await actAsBert(server);
   await page.goto('/login');
-  await fillSignIn(page, { username: 'mallory', password: 'a guess' });
+  await fillLogin(page, { username: 'mallory', password: 'a guess' });
   await expect(page.getByText('Wrong username or password.')).toBeVisible();
-  await fillSignIn(page, server.admin);
+  await fillLogin(page, server.admin);
   await expectFolder(page, 'My files');
   if (isNarrow(page)) await openDrawer(page);
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -59,32 +59,32 @@ test('an administrator reads who did what, from where, and what came of it', asy
   await expect(rowOf(page, 'Create share')).toHaveText(/Done.*\/work\/plans\/2026\.txt/s);
   await expect(rowOf(page, 'Change user').first()).toHaveText(/bert.*Scope · Lock password/s);
   await expect(rowOf(page, 'Change settings')).toContainText('Commands: after copying');
-  await inspect(page, info, 'audit-full');
+  await inspectScreen(page, info, 'audit-full');
 
   await page.getByLabel('Username').fill('nobody');
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
-  await inspect(page, info, 'audit-nothing-found');
+  await inspectScreen(page, info, 'audit-nothing-found');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await rowOf(page, 'Upload').getByRole('button', { name: 'bert' }).click();
   await expect(page.getByLabel('Username')).toHaveValue('bert');
   await expect(guess).toHaveCount(0);
   await page.getByLabel('Refused or failed only').setChecked(true, { force: true });
   await expect(rows(page)).toHaveCount(3);
-  await inspect(page, info, 'audit-filtered');
+  await inspectScreen(page, info, 'audit-filtered');
   await page.getByLabel('Action', { exact: true }).selectOption('Delete');
   await expect(rows(page)).toHaveCount(2);
   await page.getByLabel('Until').fill('2020-01-01');
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
 });
 
-test('a record that is late, is not there, or cannot be read again', async ({
+test('the audit log loads late, fails, or cannot be reloaded', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }, info) => {
-  complaints.expect(NO_ANSWER);
-  complaints.expect(refusal(500));
-  await signInAt(page, '/settings/profile', server.admin);
+  browserErrors.expect(NO_ANSWER);
+  browserErrors.expect(refusal(500));
+  await logInAt(page, '/settings/profile', server.admin);
   let go = () => {};
   const held = new Promise<void>((resolve) => {
     go = resolve;
@@ -95,10 +95,10 @@ test('a record that is late, is not there, or cannot be read again', async ({
   });
   await page.goto('/settings/audit');
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
-  await inspect(page, info, 'audit-late');
+  await inspectScreen(page, info, 'audit-late');
   go();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-  await inspect(page, info, 'audit-error');
+  await inspectScreen(page, info, 'audit-error');
 
   await page.unroute('**/api/audit*');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -106,7 +106,7 @@ test('a record that is late, is not there, or cannot be read again', async ({
   await page.route('**/api/audit*', (route) => route.abort());
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText(/^Can’t connect to the server\./)).toBeVisible();
-  await inspect(page, info, 'audit-stale');
+  await inspectScreen(page, info, 'audit-stale');
   await page.unroute('**/api/audit*');
 
   const page0 = { entries: [], hasMore: false, keptMs: 7_200_000, keepsDownloads: true };
@@ -114,5 +114,5 @@ test('a record that is late, is not there, or cannot be read again', async ({
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No activity yet' })).toBeVisible();
   await expect(page.getByText('Entries are kept for 2 hours.')).toBeVisible();
-  await inspect(page, info, 'audit-empty');
+  await inspectScreen(page, info, 'audit-empty');
 });

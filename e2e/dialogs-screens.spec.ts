@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { inspect } from './support/inspect.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { create, isNarrow, rowOf, signInAt } from './support/pages.ts';
+import { create, isNarrow, rowOf, logInAt } from './support/pages.ts';
 
-/** A verb for the selection: from its bar, or from the menu behind the three dots. */
+/** Chooses an operation on the selection from its bar, or from the menu behind the three dots. */
 async function act(page: Page, name: string): Promise<void> {
   const button = page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name });
   const more = page.getByRole('button', { name: 'More actions' });
-  // What is selected is shown first, and what can be done with it a moment later.
+  // The selection is shown first, and its operations a moment later.
   await expect(button.or(more).first()).toBeVisible();
   if ((await button.count()) > 0) return button.click();
   await more.click();
@@ -28,7 +28,7 @@ test.beforeEach(async ({ page, server }) => {
     'notes.md': '# notes',
     'a name that is longer than most names, and goes on for quite a while (final).pdf': 'x',
   });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'notes.md')).toBeVisible();
 });
 
@@ -38,69 +38,69 @@ test('dialogs that ask for a name', async ({ page }, info) => {
   const field = page.getByRole('textbox', { name: 'Name' });
   await expect(field).toBeFocused();
   expect(await page.evaluate(() => window.getSelection()?.toString())).toBe('report');
-  await inspect(page, info, 'rename');
+  await inspectScreen(page, info, 'rename');
   await field.fill('notes.md');
   await expect(page.getByRole('alert')).not.toBeEmpty();
-  await inspect(page, info, 'rename-taken');
+  await inspectScreen(page, info, 'rename-taken');
   await page.keyboard.press('Escape');
 
   await select(page);
   await create(page, 'New file');
   await expect(page.getByRole('dialog', { name: 'New file' })).toBeVisible();
-  await inspect(page, info, 'new-file');
+  await inspectScreen(page, info, 'new-file');
   await page.keyboard.press('Escape');
 
   await create(page, 'Upload');
   await expect(page.getByRole('dialog', { name: /^Upload to/ })).toBeVisible();
-  await inspect(page, info, 'upload');
+  await inspectScreen(page, info, 'upload');
 });
 
-test('the dialog before something is deleted', async ({ page }, info) => {
+test('the dialog before a deletion', async ({ page }, info) => {
   await select(page, 'docs');
   await act(page, 'Delete');
   await expect(page.getByText(/Everything in the folder/)).toBeVisible();
-  await inspect(page, info, 'delete-one');
+  await inspectScreen(page, info, 'delete-one');
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+a');
   await act(page, 'Delete');
   await expect(page.getByRole('dialog', { name: 'Delete 5 items?' })).toBeVisible();
-  await inspect(page, info, 'delete-many');
+  await inspectScreen(page, info, 'delete-many');
 });
 
-test('the choice of a format', async ({ page }, info) => {
+test('the choice of an archive format', async ({ page }, info) => {
   await select(page, 'docs', 'notes.md');
   await act(page, 'Download');
   await expect(page.getByRole('radio')).toHaveCount(9);
-  await inspect(page, info, 'download');
+  await inspectScreen(page, info, 'download');
 });
 
-test('what is known of a file, a folder and several', async ({ page }, info) => {
+test('the details of a file, a folder and several items', async ({ page }, info) => {
   await select(page, 'report.tar.gz');
   await act(page, 'Info');
   await expect(page.getByRole('button', { name: 'Calculate all' })).toBeVisible();
-  await inspect(page, info, 'info-file');
+  await inspectScreen(page, info, 'info-file');
   await page.getByRole('button', { name: 'Calculate all' }).click();
   await expect(page.getByRole('button', { name: 'Copy SHA-512' })).toBeVisible();
-  await inspect(page, info, 'info-checksums');
+  await inspectScreen(page, info, 'info-checksums');
   await page.keyboard.press('Escape');
 
   await select(page, 'docs');
   await act(page, 'Info');
   await expect(page.getByRole('dialog').getByText('1 folder, 2 files')).toBeVisible();
-  await inspect(page, info, 'info-folder');
+  await inspectScreen(page, info, 'info-folder');
   await page.keyboard.press('Escape');
 
   await select(page, 'docs', 'notes.md');
   await act(page, 'Info');
   await expect(page.getByRole('dialog').getByText('2 folders, 3 files')).toBeVisible();
-  await inspect(page, info, 'info-many');
+  await inspectScreen(page, info, 'info-many');
 });
 
 test('the help and the menus', async ({ page }, info) => {
   await page.keyboard.press('F1');
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
-  await inspect(page, info, 'help');
+  await inspectScreen(page, info, 'help');
   await page.keyboard.press('Escape');
 
   if (isNarrow(page)) {
@@ -109,11 +109,11 @@ test('the help and the menus', async ({ page }, info) => {
     await rowOf(page, 'notes.md').click({ button: 'right' });
   }
   await expect(page.getByRole('menu')).toBeVisible();
-  await inspect(page, info, 'verbs');
+  await inspectScreen(page, info, 'verbs');
 });
 
-test('what could not be deleted', async ({ page, complaints }, info) => {
-  complaints.expect(/403/);
+test('the result of a failed deletion', async ({ page, browserErrors }, info) => {
+  browserErrors.expect(/403/);
   await page.route('**/api/resources/docs', (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 403, body: '403 Forbidden\n' })
@@ -125,5 +125,5 @@ test('what could not be deleted', async ({ page, complaints }, info) => {
   await expect(page.getByRole('dialog', { name: '1 of 2 items could not be' })).toBeVisible();
   await expect(rowOf(page, 'docs')).toBeVisible();
   await expect(rowOf(page, 'music')).toHaveCount(0);
-  await inspect(page, info, 'failures');
+  await inspectScreen(page, info, 'failures');
 });

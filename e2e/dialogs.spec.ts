@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import { expect, test } from './support/journey.ts';
-import { openEntry, rowOf, signInAt } from './support/pages.ts';
+import { openEntry, rowOf, logInAt } from './support/pages.ts';
 
 test.beforeEach(async ({ page, server }) => {
   server.put({ 'docs/a.txt': 'a', 'a.txt': 'aa', 'b,c.txt': 'bb', 'c.txt': 'cc', 'd.txt': 'dd' });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'a.txt')).toBeVisible();
 });
 
-test('by keyboard alone a file is renamed and deleted, and the focus goes along', async ({
+test('a file is renamed and deleted by keyboard, and the focus follows', async ({
   page,
   server,
 }) => {
@@ -39,12 +39,12 @@ test('by keyboard alone a file is renamed and deleted, and the focus goes along'
   await expect.poll(() => existsSync(join(server.root, 'bb.txt'))).toBe(false);
 });
 
-test('where the last one is deleted, or the folder has gone with it, the keyboard goes on in the content', async ({
+test('after the last item or its folder is deleted, the focus stays in the content', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(404));
+  browserErrors.expect(refusal(404));
   const content = page.getByRole('main');
   await openEntry(page, 'docs');
   for (const leaves of ['nothing', 'no folder']) {
@@ -61,7 +61,7 @@ test('where the last one is deleted, or the folder has gone with it, the keyboar
   }
 });
 
-test('only the case of a name is changed', async ({ page, server }) => {
+test('a name can be changed in case only', async ({ page, server }) => {
   await rowOf(page, 'd.txt').click();
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: 'Name' }).fill('D.TXT');
@@ -70,7 +70,7 @@ test('only the case of a name is changed', async ({ page, server }) => {
   await expect.poll(() => readdirSync(server.root)).toContain('D.TXT');
 });
 
-test('several are downloaded as one archive, in the format of the last time', async ({
+test('several items are downloaded as one archive, in the last used format', async ({
   page,
   server,
 }) => {
@@ -95,7 +95,7 @@ test('several are downloaded as one archive, in the format of the last time', as
   await expect(page.getByRole('radio', { name: '.tar.gz' })).toBeFocused();
 });
 
-test('from a button of the header, all is selected and cleared as from the list; where it is narrow, a bar says how many', async ({
+test('the header button selects and clears all; in narrow windows, a bar shows the number', async ({
   page,
 }) => {
   await page.getByRole('button', { name: 'Info' }).focus();
@@ -113,7 +113,7 @@ test('from a button of the header, all is selected and cleared as from the list;
   await expect(bar).toBeHidden();
 });
 
-test('keys do nothing while a name is typed', async ({ page }) => {
+test('shortcuts are off while a name is typed', async ({ page }) => {
   await rowOf(page, 'a.txt').click();
   await page.keyboard.press('F2');
   const field = page.getByRole('textbox', { name: 'Name' });

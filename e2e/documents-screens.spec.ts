@@ -1,16 +1,16 @@
-import { boxOf } from './support/box.ts';
+import { boxOf } from './support/box-of.ts';
 import { putDocuments } from './support/documents.ts';
-import { inspect } from './support/inspect.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { signInAt } from './support/pages.ts';
+import { logInAt } from './support/pages.ts';
 import { takePicture } from './support/pictures.ts';
 
-test('a table is mirrored where one reads from right to left', async ({ page, server }, info) => {
+test('a table is mirrored in right-to-left languages', async ({ page, server }, info) => {
   putDocuments(server);
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl'));
   });
-  await signInAt(page, '/files/docs/table.csv', server.admin);
+  await logInAt(page, '/files/docs/table.csv', server.admin);
   const header = page.getByRole('columnheader', { name: 'Town' });
   await expect(header).toBeVisible();
   const below = page.getByRole('gridcell', { name: 'Praha' });
@@ -18,43 +18,43 @@ test('a table is mirrored where one reads from right to left', async ({ page, se
   await takePicture(page, info, 'document-table-rtl');
 });
 
-test('documents, tables, fonts and large texts', async ({ page, server, complaints }, info) => {
+test('documents, tables, fonts and large texts', async ({ page, server, browserErrors }, info) => {
   test.setTimeout(180_000);
-  complaints.expect(/font|OTS/i);
+  browserErrors.expect(/font|OTS/i);
   putDocuments(server);
   server.put({ 'docs/long.log': '2026-01-02 03:04:05 something has happened\n'.repeat(300_000) });
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false });
   });
-  await signInAt(page, '/files/docs/guide.md', server.admin);
+  await logInAt(page, '/files/docs/guide.md', server.admin);
   await expect(page.getByRole('heading', { name: 'A guide' })).toBeVisible();
-  await inspect(page, info, 'document-markdown');
+  await inspectScreen(page, info, 'document-markdown');
 
   await page.goto('/files/docs/table.csv');
   await expect(page.getByRole('gridcell', { name: 'Praha' })).toBeVisible();
-  await inspect(page, info, 'document-table');
+  await inspectScreen(page, info, 'document-table');
 
   await page.goto('/files/docs/font.ttf');
   await expect(page.getByLabel('Sample text')).toBeVisible();
-  await inspect(page, info, 'document-font');
+  await inspectScreen(page, info, 'document-font');
 
   await page.goto('/files/docs/long.log');
   await expect(page.getByText('Showing the first')).toBeVisible();
-  await inspect(page, info, 'document-large-text');
+  await inspectScreen(page, info, 'document-large-text');
 
   await page.goto('/files/docs/paper.pdf');
   await expect(page.getByText('Page 1', { exact: true })).toBeAttached();
-  await inspect(page, info, 'document-pdf');
+  await inspectScreen(page, info, 'document-pdf');
 
   await page.goto('/files/docs/locked.pdf');
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
-  await inspect(page, info, 'document-pdf-locked');
+  await inspectScreen(page, info, 'document-pdf-locked');
 
   await page.goto('/files/docs/broken.ttf');
   await expect(page.getByText('This font is damaged')).toBeVisible();
-  await inspect(page, info, 'document-facts');
+  await inspectScreen(page, info, 'document-facts');
 
   await page.goto('/files/docs/empty.csv');
   await expect(page.getByText('This file is empty.')).toBeVisible();
-  await inspect(page, info, 'document-empty-table');
+  await inspectScreen(page, info, 'document-empty-table');
 });

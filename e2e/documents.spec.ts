@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import { putDocuments } from './support/documents.ts';
 import { HOSTILE_MARKDOWN } from './support/hostile-markdown.ts';
 import { expect, test } from './support/journey.ts';
-import { openEntry, signInAt } from './support/pages.ts';
+import { openEntry, logInAt } from './support/pages.ts';
 
 test.describe('a Markdown file', () => {
-  test('is read as a document whose links lead on', async ({ page, server }) => {
+  test('is rendered as a document with working links', async ({ page, server }) => {
     putDocuments(server);
-    await signInAt(page, '/files/docs/guide.md', server.admin);
+    await logInAt(page, '/files/docs/guide.md', server.admin);
     const guide = page.getByRole('article', { name: 'guide.md' });
     await expect(guide.getByRole('heading', { name: 'A guide' })).toBeVisible();
     await expect(guide.getByRole('table')).toContainText('never');
@@ -31,11 +31,13 @@ test.describe('a Markdown file', () => {
     await expect(page.getByRole('heading', { name: 'A guide' })).toBeVisible();
   });
 
-  test('of a stranger runs, loads and frames nothing', async ({ page, server, complaints }) => {
+  test('of a visitor runs, loads and frames nothing', async ({ page, server, browserErrors }) => {
     test.setTimeout(180_000);
-    // Told while it is taken apart in a document of its own, in which nothing could run either.
-    complaints.expect(/inline event handler|inline style|base URI|policy: (?:script|style|base)-/);
-    complaints.expect(refusal(404));
+    // Chromium reports this while the text is parsed in a separate document, in which nothing could run either.
+    browserErrors.expect(
+      /inline event handler|inline style|base URI|policy: (?:script|style|base)-/,
+    );
+    browserErrors.expect(refusal(404));
     const outside: string[] = [];
     const alarms: string[] = [];
     page.on('request', (request) => {
@@ -52,7 +54,7 @@ test.describe('a Markdown file', () => {
         HOSTILE_MARKDOWN.map((text, index) => [names[index] ?? '', `It begins.\n\n${text}\n`]),
       ),
     );
-    await signInAt(page, '/files/', server.admin);
+    await logInAt(page, '/files/', server.admin);
     for (const [index, text] of HOSTILE_MARKDOWN.entries()) {
       await openEntry(page, names[index] ?? '');
       const document = page.getByRole('article', { name: names[index] ?? '' });
@@ -64,14 +66,14 @@ test.describe('a Markdown file', () => {
     expect(alarms).toEqual([]);
   });
 
-  test('that takes endless time to render is shown as it is written', async ({ page, server }) => {
+  test('that takes endless time to render is shown as source text', async ({ page, server }) => {
     server.put({ 'slow.md': '_a'.repeat(500_000) });
-    await signInAt(page, '/files/slow.md', server.admin);
+    await logInAt(page, '/files/slow.md', server.admin);
     await expect(page.getByText(/^_a_a_a/)).toBeVisible({ timeout: 20_000 });
   });
 });
 
-/** Whatever a document holds that no document may hold. */
+/** Returns the elements and attributes that no rendered document may contain. */
 function suspicious(page: Page, name: string): Promise<string[]> {
   return page.getByRole('article', { name }).evaluate((root) => {
     const mayBe =
@@ -94,10 +96,10 @@ function suspicious(page: Page, name: string): Promise<string[]> {
 }
 
 test.describe('a table', () => {
-  test('is read by keys, and a cell is copied', async ({ page, server, context }) => {
+  test('is read by keyboard, and a cell can be copied', async ({ page, server, context }) => {
     putDocuments(server);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signInAt(page, '/files/docs/table.csv', server.admin);
+    await logInAt(page, '/files/docs/table.csv', server.admin);
     const grid = page.getByRole('grid', { name: 'table.csv' });
     await expect(grid.getByRole('columnheader', { name: 'Town' })).toBeVisible();
     await expect(grid).toHaveAttribute('aria-rowcount', '5');
@@ -117,9 +119,9 @@ test.describe('a table', () => {
     await expect(grid).toHaveAttribute('aria-rowcount', '6');
   });
 
-  test('is read whatever parts its cells and however it is encoded', async ({ page, server }) => {
+  test('is read with any separator and encoding', async ({ page, server }) => {
     putDocuments(server);
-    await signInAt(page, '/files/docs/latin.csv', server.admin);
+    await logInAt(page, '/files/docs/latin.csv', server.admin);
     await expect(page.getByRole('gridcell', { name: 'Hauptstraße' })).toBeVisible();
     await page.goto('/files/docs/tabs.tsv');
     await expect(page.getByRole('gridcell', { name: '1,5' })).toBeVisible();
@@ -134,7 +136,7 @@ test.describe('a table', () => {
       Array.from({ length: 1_000 }, (_, column) => `${n}:${column}`).join(','),
     ).join('\n');
     server.put({ 'long.csv': `id,name,amount,remark\n${rows}`, 'wide.csv': wide });
-    await signInAt(page, '/files/', server.admin);
+    await logInAt(page, '/files/', server.admin);
     await page.goto('/files/long.csv');
     const grid = page.getByRole('grid', { name: 'long.csv' });
     await expect(grid).toHaveAttribute('aria-rowcount', '200001');
@@ -152,13 +154,17 @@ test.describe('a table', () => {
 });
 
 test.describe('a PDF', () => {
-  test('is left to the viewer of a browser that has one', async ({ page, server, complaints }) => {
-    complaints.expect(/./);
+  test('is shown by the viewer of a browser that has one', async ({
+    page,
+    server,
+    browserErrors,
+  }) => {
+    browserErrors.expect(/./);
     putDocuments(server);
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true });
     });
-    await signInAt(page, '/files/docs/paper.pdf', server.admin);
+    await logInAt(page, '/files/docs/paper.pdf', server.admin);
     const viewer = page.getByTitle('Contents of paper.pdf');
     await expect(viewer).toBeVisible();
     await expect(viewer).toHaveAttribute('src', '/api/raw/docs/paper.pdf?inline=true');
@@ -171,9 +177,9 @@ test.describe('a PDF', () => {
       }),
     );
 
-    test('is read page by page, and larger', async ({ page, server }) => {
+    test('is shown page by page, and can be enlarged', async ({ page, server }) => {
       putDocuments(server);
-      await signInAt(page, '/files/docs/paper.pdf', server.admin);
+      await logInAt(page, '/files/docs/paper.pdf', server.admin);
       const first = page.getByRole('group', { name: 'Page 1 of 41' });
       await expect(first.getByText('Page 1', { exact: true })).toBeAttached();
       expect(await inkOn(page, 'Page 1 of 41')).toBeGreaterThan(500);
@@ -189,15 +195,15 @@ test.describe('a PDF', () => {
         .toBeGreaterThan((before?.width ?? 0) * 1.2);
     });
 
-    test('shows pictures that only scanners make', async ({ page, server }) => {
+    test('shows picture formats that only scanners use', async ({ page, server }) => {
       putDocuments(server);
-      await signInAt(page, '/files/docs/scan.pdf', server.admin);
+      await logInAt(page, '/files/docs/scan.pdf', server.admin);
       await expect.poll(() => inkOn(page, 'Page 1 of 1')).toBeGreaterThan(100);
     });
 
-    test('opens with its password only', async ({ page, server }) => {
+    test('opens only with its password', async ({ page, server }) => {
       putDocuments(server);
-      await signInAt(page, '/files/docs/locked.pdf', server.admin);
+      await logInAt(page, '/files/docs/locked.pdf', server.admin);
       const password = page.getByLabel('Password', { exact: true });
       await password.fill('open');
       await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -207,10 +213,10 @@ test.describe('a PDF', () => {
       await expect(page.getByText('Page 2', { exact: true })).toBeAttached();
     });
 
-    test('that is broken is said to be so', async ({ page, server, complaints }) => {
-      complaints.expect(/./);
+    test('that is broken shows an error', async ({ page, server, browserErrors }) => {
+      browserErrors.expect(/./);
       putDocuments(server);
-      await signInAt(page, '/files/docs/broken.pdf', server.admin);
+      await logInAt(page, '/files/docs/broken.pdf', server.admin);
       await expect(
         page.getByText('This document is damaged and can’t be displayed.'),
       ).toBeVisible();
@@ -218,11 +224,11 @@ test.describe('a PDF', () => {
     });
   });
 
-  test('that cannot be had is asked for again', async ({ page, server, complaints }) => {
-    complaints.expect(refusal(500));
+  test('that failed to load can be reloaded', async ({ page, server, browserErrors }) => {
+    browserErrors.expect(refusal(500));
     putDocuments(server);
     await page.route('**/api/raw/**', (route) => route.fulfill({ status: 500 }));
-    await signInAt(page, '/files/docs/paper.pdf', server.admin);
+    await logInAt(page, '/files/docs/paper.pdf', server.admin);
     await expect(page.getByRole('alert')).toContainText(
       'Something went wrong on the server. Try again later.',
     );
@@ -232,7 +238,7 @@ test.describe('a PDF', () => {
   });
 });
 
-/** How many pixels of a page are not white. */
+/** Returns the number of pixels of a page that are not white. */
 function inkOn(page: Page, name: string): Promise<number> {
   return page
     .getByRole('group', { name, exact: true })
@@ -248,7 +254,7 @@ function inkOn(page: Page, name: string): Promise<number> {
 test.describe('a font', () => {
   test('is shown as a specimen of any sentence', async ({ page, server }) => {
     putDocuments(server);
-    await signInAt(page, '/files/docs/font.ttf', server.admin);
+    await logInAt(page, '/files/docs/font.ttf', server.admin);
     await page.getByLabel('Sample text').fill('Sphinx of black quartz');
     await expect(page.getByRole('definition').first()).toHaveText('Sphinx of black quartz');
     expect(await page.evaluate(() => [...document.fonts].map(({ status }) => status))).toEqual([
@@ -256,23 +262,23 @@ test.describe('a font', () => {
     ]);
   });
 
-  test('that is none is told by its facts', async ({ page, server, complaints }) => {
-    complaints.expect(/font|OTS/i);
+  test('that is invalid shows only its details', async ({ page, server, browserErrors }) => {
+    browserErrors.expect(/font|OTS/i);
     putDocuments(server);
-    await signInAt(page, '/files/docs/broken.ttf', server.admin);
+    await logInAt(page, '/files/docs/broken.ttf', server.admin);
     await expect(page.getByText('This font is damaged or not supported')).toBeVisible();
   });
 });
 
 test.describe('a text too large for the editor', () => {
-  test('shows its first part, even when it is one line of a gigabyte', async ({ page, server }) => {
+  test('shows its first part, even if it is one line of a gigabyte', async ({ page, server }) => {
     const file = join(server.root, 'endless.log');
     writeFileSync(file, 'one line without an end '.repeat(1_000_000));
-    await signInAt(page, '/files/', server.admin);
+    await logInAt(page, '/files/', server.admin);
     await page.goto('/files/endless.log');
     await expect(page.getByText('Showing the first 512.00 KiB of 22.89 MiB.')).toBeVisible();
     await expect(page.getByText('one line without an end').first()).toBeVisible();
-    // A browser that has to break half a million characters into lines at once takes seconds.
+    // A browser takes seconds to break half a million characters into lines at once.
     const blocks = await page
       .locator('pre')
       .evaluateAll((all) => all.map(({ textContent }) => textContent.length));
@@ -280,18 +286,18 @@ test.describe('a text too large for the editor', () => {
     expect(blocks.reduce((sum, length) => sum + length)).toBe(524_288);
   });
 
-  test('and what is no text at all is told by its facts', async ({ page, server }) => {
+  test('a file that is no text shows only its details', async ({ page, server }) => {
     putDocuments(server);
-    await signInAt(page, '/files/docs/program.bin', server.admin);
+    await logInAt(page, '/files/docs/program.bin', server.admin);
     await expect(page.getByText('No preview for this type of file.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Download' }).first()).toBeVisible();
   });
 });
 
-test('without the permission to download there are only facts', async ({ page, server }) => {
+test('without the permission to download only details are shown', async ({ page, server }) => {
   putDocuments(server);
   const visitor = await server.addUser('visitor', []);
-  await signInAt(page, '/files/docs/guide.md', visitor);
+  await logInAt(page, '/files/docs/guide.md', visitor);
   await expect(page.getByText('guide.md').first()).toBeVisible();
   await expect(page.getByRole('article', { name: 'guide.md' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'A guide' })).toHaveCount(0);

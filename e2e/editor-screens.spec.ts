@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectUnsaved, openText, textArea, typeAtStart } from './support/editor.ts';
-import { inspect } from './support/inspect.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { isNarrow, signInAt } from './support/pages.ts';
-import { refusal } from './support/complaints.ts';
+import { isNarrow, logInAt } from './support/pages.ts';
+import { refusal } from './support/browser-errors.ts';
 
-/** A tool of the bar, or a line of the menu behind its dots. */
+/** Chooses a tool of the bar, or an entry of the menu behind its dots. */
 async function tool(page: Page, name: string): Promise<void> {
   const button = page.getByRole('toolbar', { name: 'Editor tools' }).getByRole('button', { name });
   if (!isNarrow(page)) return button.click();
@@ -36,71 +36,68 @@ export function withTax(net: number, names: string[]): string {
 const הערה = "שלום";
 `;
 
-test('a script, the ways to search it, and what it says of itself', async ({
-  page,
-  server,
-}, info) => {
+test('a script, the search, and the status bar', async ({ page, server }, info) => {
   server.put({ 'prices.ts': SCRIPT });
   await openText(page, 'prices.ts', server.admin);
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('TypeScript');
-  await inspect(page, info, 'editor');
+  await inspectScreen(page, info, 'editor');
 
   await typeAtStart(page, 'prices.ts', '// new\n');
   await expectUnsaved(page);
   await tool(page, 'Find and replace');
   await page.getByRole('textbox', { name: 'Find' }).pressSequentially('gross');
-  await inspect(page, info, 'editor-find');
+  await inspectScreen(page, info, 'editor-find');
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await inspect(page, info, 'editor-menu');
+  await inspectScreen(page, info, 'editor-menu');
   await page.getByRole('menuitem', { name: 'Go to line' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await inspect(page, info, 'editor-go-to-line');
+  await inspectScreen(page, info, 'editor-go-to-line');
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await inspect(page, info, 'editor-discard');
+  await inspectScreen(page, info, 'editor-discard');
 });
 
 test('a document beside its text', async ({ page, server }, info) => {
   const document =
     '# Trip\n\nWe went *far*, see [the map](map.pdf).\n\n- one\n- two\n\n```js\nlet a = 1;\n```\n';
   server.put({ 'trip.md': document });
-  await signInAt(page, '/files/trip.md?source', server.admin);
+  await logInAt(page, '/files/trip.md?source', server.admin);
   await expect(textArea(page, 'trip.md')).toBeVisible();
   await tool(page, 'Side-by-side preview');
   await expect(page.getByRole('heading', { name: 'Trip', exact: true })).toBeVisible();
-  await inspect(page, info, 'editor-beside');
+  await inspectScreen(page, info, 'editor-beside');
 });
 
-test('what is on the server and what was written here', async ({
+test('the comparison of the saved and the edited text', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }, info) => {
-  complaints.expect(refusal(412));
+  browserErrors.expect(refusal(412));
   server.put({ 'prices.ts': SCRIPT });
   await openText(page, 'prices.ts', server.admin);
   await typeAtStart(page, 'prices.ts', '// mine\n');
   writeFileSync(join(server.root, 'prices.ts'), SCRIPT.replace('0.19', '0.21'));
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await inspect(page, info, 'editor-conflict');
+  await inspectScreen(page, info, 'editor-conflict');
   await page.getByRole('dialog').getByRole('button', { name: 'Compare' }).click();
   await expect(page.getByRole('textbox', { name: 'Your text' })).toBeVisible();
-  await inspect(page, info, 'editor-compare');
+  await inspectScreen(page, info, 'editor-compare');
 });
 
-test('a text that may only be read, and a file that is no text', async ({ page, server }, info) => {
+test('a read-only text, and a file that is no text', async ({ page, server }, info) => {
   server.put({ 'notes.txt': 'One\nTwo\n', 'fake.txt': 'a\0b' });
   const reader = await server.addUser('reader', ['download']);
   await openText(page, 'notes.txt', reader);
-  await inspect(page, info, 'editor-read-only');
+  await inspectScreen(page, info, 'editor-read-only');
   await page.goto('/files/fake.txt');
   await expect(page.getByText('This isn’t a text file')).toBeVisible();
   await expect(textArea(page, 'fake.txt')).toHaveCount(0);
-  await inspect(page, info, 'editor-binary');
+  await inspectScreen(page, info, 'editor-binary');
 });

@@ -1,10 +1,10 @@
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './support/axe.ts';
-import { NO_ANSWER, refusal } from './support/complaints.ts';
+import { NO_ANSWER, refusal } from './support/browser-errors.ts';
 import { expectSaved, expectUnsaved, openText, textArea, typeAtStart } from './support/editor.ts';
 import { expect, test } from './support/journey.ts';
-import { fillSignIn, openEntry, rowOf, signInAt } from './support/pages.ts';
+import { fillLogin, openEntry, rowOf, logInAt } from './support/pages.ts';
 
 const FILES: Readonly<Record<string, { before: Buffer; after: Buffer }>> = {
   'lf.txt': { before: Buffer.from('a\nä\n'), after: Buffer.from('Xa\nä\n') },
@@ -34,14 +34,14 @@ const FILES: Readonly<Record<string, { before: Buffer; after: Buffer }>> = {
   },
 };
 
-test('what is typed is saved, and every other byte stays: encodings, line ends, mode', async ({
+test('edits are saved, and every other byte stays: encodings, line ends, mode', async ({
   page,
   server,
 }) => {
   const place = (name: string) => join(server.root, name);
   for (const [name, { before }] of Object.entries(FILES)) writeFileSync(place(name), before);
   for (const name of Object.keys(FILES)) chmodSync(place(name), 0o600);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   for (const [name, { after }] of Object.entries(FILES)) {
     await page.goto(`/files/${name}`);
     await expect(textArea(page, name)).toBeFocused();
@@ -54,12 +54,12 @@ test('what is typed is saved, and every other byte stays: encodings, line ends, 
   }
 });
 
-test('from the listing into a text and back: the file has the focus, and its new size', async ({
+test('after editing, the file in the listing has the focus and its new size', async ({
   page,
   server,
 }) => {
   server.put({ 'a.txt': 'a', 'notes.txt': 'One' });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await openEntry(page, 'notes.txt');
   await expect(textArea(page, 'notes.txt')).toBeFocused();
   await page.keyboard.press('Control+End');
@@ -68,7 +68,7 @@ test('from the listing into a text and back: the file has the focus, and its new
   await page.getByRole('button', { name: 'Save' }).click();
   await expectSaved(page);
   expect(await page.title()).toMatch(/^notes\.txt/);
-  // Out of the text by keys alone, and out of the editor.
+  // Leaves the text and the editor by keyboard.
   await textArea(page, 'notes.txt').focus();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
@@ -79,10 +79,7 @@ test('from the listing into a text and back: the file has the focus, and its new
   expect(server.textOf('notes.txt')).toBe('One two');
 });
 
-test('undo brings a text back to what is saved, and then nothing is asked', async ({
-  page,
-  server,
-}) => {
+test('undoing all edits leaves nothing to save or to ask about', async ({ page, server }) => {
   server.put({ 'a.txt': 'a' });
   await openText(page, 'a.txt', server.admin);
   await typeAtStart(page, 'a.txt', 'b');
@@ -93,9 +90,9 @@ test('undo brings a text back to what is saved, and then nothing is asked', asyn
   await expect(rowOf(page, 'a.txt')).toBeVisible();
 });
 
-test('nothing that was typed is lost without being asked about', async ({ page, server }) => {
+test('unsaved edits are never discarded without a question', async ({ page, server }) => {
   server.put({ 'a.txt': 'a', 'b.txt': 'b' });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   const question = page.getByRole('dialog', { name: /^Save changes to/ });
 
   await openEntry(page, 'a.txt');
@@ -117,10 +114,7 @@ test('nothing that was typed is lost without being asked about', async ({ page, 
   expect(server.textOf('b.txt')).toBe('mine b');
 });
 
-test('the browser asks before a text that is not saved is closed with its tab', async ({
-  page,
-  server,
-}) => {
+test('the browser asks before a tab with unsaved edits is closed', async ({ page, server }) => {
   server.put({ 'a.txt': 'a' });
   await openText(page, 'a.txt', server.admin);
   await typeAtStart(page, 'a.txt', 'mine ');
@@ -130,7 +124,7 @@ test('the browser asks before a text that is not saved is closed with its tab', 
   const dialog = await asked;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
-  // What was typed is offered again.
+  // The edits are offered again.
   await expect(page.getByText('You have unsaved changes from')).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(textArea(page, 'a.txt')).toHaveText('mine a');
@@ -142,9 +136,9 @@ test('the browser asks before a text that is not saved is closed with its tab', 
   await expect(page.getByText('You have unsaved changes from')).toBeHidden();
 });
 
-test.describe('when somebody else has saved meanwhile', () => {
-  test.beforeEach(async ({ page, server, complaints }) => {
-    complaints.expect(refusal(412));
+test.describe('a text that another user has saved meanwhile', () => {
+  test.beforeEach(async ({ page, server, browserErrors }) => {
+    browserErrors.expect(refusal(412));
     server.put({ 'a.txt': 'one\ntwo\nthree\n' });
     await openText(page, 'a.txt', server.admin);
     await typeAtStart(page, 'a.txt', 'my ');
@@ -154,13 +148,13 @@ test.describe('when somebody else has saved meanwhile', () => {
     expect(server.textOf('a.txt')).toBe('one\ntwo\ntheir three\n');
   });
 
-  test('it can be overwritten', async ({ page, server }) => {
+  test('can be overwritten', async ({ page, server }) => {
     await page.getByRole('button', { name: 'Overwrite' }).click();
     await expectSaved(page);
     expect(server.textOf('a.txt')).toBe('my one\ntwo\nthree\n');
   });
 
-  test('one’s own can be given up, and undo brings it back', async ({ page }) => {
+  test('can replace the own edits, and undo restores them', async ({ page }) => {
     const text = textArea(page, 'a.txt');
     await page.getByRole('dialog').getByRole('button', { name: 'Discard my changes' }).click();
     await expect(text).toContainText('their three');
@@ -172,10 +166,7 @@ test.describe('when somebody else has saved meanwhile', () => {
     await expectUnsaved(page);
   });
 
-  test('both are compared, and what of theirs is wanted is taken over', async ({
-    page,
-    server,
-  }) => {
+  test('can be compared and merged', async ({ page, server }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Compare' }).click();
     await expect(page.getByRole('textbox', { name: 'Text on the server' })).toBeVisible();
     await page.getByRole('button', { name: 'Use this change from the server' }).last().click();
@@ -187,10 +178,7 @@ test.describe('when somebody else has saved meanwhile', () => {
   });
 });
 
-test('a newer version takes the place of a text that nobody has changed here', async ({
-  page,
-  server,
-}) => {
+test('a newer version replaces a text without edits', async ({ page, server }) => {
   server.put({ 'a.txt': 'old' });
   await openText(page, 'a.txt', server.admin);
   writeFileSync(join(server.root, 'a.txt'), 'newer');
@@ -207,12 +195,12 @@ test('a newer version takes the place of a text that nobody has changed here', a
   await expect(textArea(page, 'a.txt')).toHaveText('my newer');
 });
 
-test('a file that has been deleted meanwhile is made anew with its text', async ({
+test('a file deleted meanwhile is created again with its text', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(404));
+  browserErrors.expect(refusal(404));
   server.put({ 'a.txt': 'a' });
   await openText(page, 'a.txt', server.admin);
   await typeAtStart(page, 'a.txt', 'my ');
@@ -226,13 +214,13 @@ test('a file that has been deleted meanwhile is made anew with its text', async 
   expect(server.textOf('a.txt')).toBe('my a');
 });
 
-test('without a connection the text stays, and is saved when it is back', async ({
+test('without a connection the edits stay, and are saved when it is back', async ({
   page,
   server,
   context,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(NO_ANSWER);
+  browserErrors.expect(NO_ANSWER);
   server.put({ 'a.txt': 'a' });
   await openText(page, 'a.txt', server.admin);
   await typeAtStart(page, 'a.txt', 'my ');
@@ -246,7 +234,7 @@ test('without a connection the text stays, and is saved when it is back', async 
   expect(server.textOf('a.txt')).toBe('my a');
 });
 
-test('who may not change files reads them', async ({ page, server }) => {
+test('a user without permission to modify sees a read-only text', async ({ page, server }) => {
   server.put({ 'a.txt': 'a' });
   await openText(page, 'a.txt', await server.addUser('reader', ['download']));
   await expect(page.getByText('Read-only').first()).toBeVisible();
@@ -257,7 +245,7 @@ test('who may not change files reads them', async ({ page, server }) => {
   await expect(textArea(page, 'a.txt')).toHaveText('a');
 });
 
-test('a character that the encoding lacks is saved as UTF-8, if that is wanted', async ({
+test('a character that the encoding lacks is saved as UTF-8 after a question', async ({
   page,
   server,
 }) => {
@@ -271,7 +259,10 @@ test('a character that the encoding lacks is saved as UTF-8, if that is wanted',
   expect(server.textOf('a.txt')).toBe('5 € café');
 });
 
-test('line ends and encoding are changed by choice only, and undone', async ({ page, server }) => {
+test('line ends and encoding change only by choice, and can be undone', async ({
+  page,
+  server,
+}) => {
   writeFileSync(join(server.root, 'a.txt'), 'a\r\nb\n');
   await openText(page, 'a.txt', server.admin);
   const ends = page.getByRole('combobox', { name: 'Line endings' });
@@ -289,11 +280,11 @@ test('line ends and encoding are changed by choice only, and undone', async ({ p
   expect(bytes).toEqual(Buffer.from('\ufeffa\nb\n', 'utf16le'));
 });
 
-test('a renamed file keeps its text, saved or not', async ({ page, server, complaints }) => {
-  // The page may ask for the old name once more before it arrives at the new one.
-  complaints.expect(refusal(404));
+test('a renamed file keeps its edits, saved or not', async ({ page, server, browserErrors }) => {
+  // The page may request the old name once more before it shows the new one.
+  browserErrors.expect(refusal(404));
   server.put({ 'a.txt': 'a' });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await openEntry(page, 'a.txt');
   await typeAtStart(page, 'a.txt', 'my ');
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -307,14 +298,14 @@ test('a renamed file keeps its text, saved or not', async ({ page, server, compl
   expect(server.textOf('b.log')).toBe('my a');
 });
 
-test('five megabytes are edited, and one long line; more is not offered', async ({
+test('texts of five megabytes and one long line can be edited; larger ones cannot', async ({
   page,
   server,
 }) => {
   const large = 'a line of some length, so that there are many\n'.repeat(115_000);
   server.put({ 'large.txt': large, 'line.json': `["${'x'.repeat(5_000_000)}"]` });
   server.put({ 'too-large.txt': 'x'.repeat(10_485_761) });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   for (const name of ['large.txt', 'line.json']) {
     await page.goto(`/files/${name}`);
     await expect(textArea(page, name)).toBeVisible({ timeout: 30_000 });
@@ -329,20 +320,16 @@ test('five megabytes are edited, and one long line; more is not offered', async 
   await expect(textArea(page, 'too-large.txt')).toHaveCount(0);
 });
 
-test('a session that ends takes nothing along that was typed', async ({
-  page,
-  server,
-  complaints,
-}) => {
-  complaints.expect(refusal(401));
+test('an expired session loses no edits', async ({ page, server, browserErrors }) => {
+  browserErrors.expect(refusal(401));
   server.put({ 'a.txt': 'a' });
   await openText(page, 'a.txt', server.admin);
   await typeAtStart(page, 'a.txt', 'my ');
-  // As from another window, whose log-out this one does not hear of.
+  // Simulates a log-out in another window, which this page does not notice.
   const token = await page.evaluate(() => localStorage.getItem('jwt'));
   await page.request.post('/api/logout', { headers: { 'X-Auth': token ?? '' } });
   await page.keyboard.press('Control+s');
-  await fillSignIn(page, server.admin);
+  await fillLogin(page, server.admin);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(textArea(page, 'a.txt')).toHaveText('my a');
   expect(server.textOf('a.txt')).toBe('a');
@@ -351,12 +338,12 @@ test('a session that ends takes nothing along that was typed', async ({
   expect(server.textOf('a.txt')).toBe('my a');
 });
 
-test('a document is read, then edited, and read again; Back leads to its folder', async ({
+test('a document is read, edited, and read again; Back leads to its folder', async ({
   page,
   server,
 }) => {
   server.put({ 'trip.md': '# Trip' });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await openEntry(page, 'trip.md');
   await expect(page.getByRole('heading', { name: 'Trip', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Show source' }).click();

@@ -1,22 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aScript, setUpCommands } from './support/commands.ts';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import { expectSaved, openText, typeAtStart } from './support/editor.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { pick, rowOf, signInAt, uploadPanel } from './support/pages.ts';
+import { pick, rowOf, logInAt, uploadPanel } from './support/pages.ts';
 
 test.use({ serverFlags: ['--disableExec=false'] });
 
 const AFTERWARDS = /^Done, but a command set up by the administrator failed afterwards/;
 
-test('a command is set up in the page, sees a cleverly named file as one value, and is listed', async ({
+test('a command is set up in the page, receives an awkward file name as one argument, and is listed', async ({
   page,
   server,
 }) => {
   const log = join(server.scratch, 'log');
   const script = aScript(server, 'note.sh', [`printf '%s|%s|%s' "$#" "$1" "$TRIGGER" > '${log}'`]);
-  await signInAt(page, '/settings/global', server.admin);
+  await logInAt(page, '/settings/global', server.admin);
   const group = page.getByRole('region', { name: 'Commands' });
   await group.getByLabel('When').selectOption('after uploading');
   await group.getByRole('button', { name: 'Add command' }).click();
@@ -42,18 +42,18 @@ test('a command is set up in the page, sees a cleverly named file as one value, 
   await expect(run).toContainText(name);
 });
 
-test('a command before an act can forbid it, and nothing is changed', async ({
+test('a command before an operation can refuse it, and nothing is changed', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(500));
+  browserErrors.expect(refusal(500));
   const no = aScript(server, 'no.sh', ['echo not today', 'exit 3']);
   server.put({ 'keep.txt': 'kept', 'text.txt': 'old' });
   await setUpCommands(server, { before_delete: [no], before_save: [no], before_upload: [no] });
   const refused = /A command set up by the administrator blocked this action\./;
 
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await rowOf(page, 'keep.txt').click();
   await page.keyboard.press('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -77,12 +77,12 @@ test('a command before an act can forbid it, and nothing is changed', async ({
   await page.evaluate(() => window.localStorage.clear());
 });
 
-test('what is done stays done when a command after it fails, and administrators find out why', async ({
+test('a completed operation stays when a command after it fails, and administrators see the reason', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(500));
+  browserErrors.expect(refusal(500));
   const bad = aScript(server, 'bad.sh', ['echo the disk of copies is full', 'exit 4']);
   server.put({ 'text.txt': 'old' });
   await setUpCommands(server, { after_save: [bad] });
@@ -95,7 +95,7 @@ test('what is done stays done when a command after it fails, and administrators 
   await expect(notice).toHaveText(AFTERWARDS);
   expect(server.textOf('text.txt')).toBe('Xold');
 
-  // Its version is known from the same reply: saving again overwrites nobody.
+  // The version is known from the same response, so saving again overwrites no other change.
   await typeAtStart(page, 'text.txt', 'Y');
   await page.keyboard.press('Control+s');
   await expectSaved(page);
@@ -110,12 +110,12 @@ test('what is done stays done when a command after it fails, and administrators 
   await expect(runs.first()).toContainText('the disk of copies is full');
 });
 
-test('a file is there, and a folder, although a command after the upload fails', async ({
+test('a file and a folder are uploaded although a command after the upload fails', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(500));
+  browserErrors.expect(refusal(500));
   const bad = aScript(server, 'bad.sh', ['exit 1']);
   await setUpCommands(server, { after_upload: [bad] });
   const folder = join(server.scratch, 'album');
@@ -123,7 +123,7 @@ test('a file is there, and a folder, although a command after the upload fails',
   for (const name of ['a.txt', 'b.txt', 'empty.txt']) {
     writeFileSync(join(folder, name), name === 'empty.txt' ? '' : name);
   }
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   const chooser = await pick(page, 'folder');
   await chooser.setFiles(folder);
   await expect(rowOf(page, 'album')).toBeVisible();
@@ -132,7 +132,7 @@ test('a file is there, and a folder, although a command after the upload fails',
   expect(server.namesIn('album').toSorted()).toEqual(['a.txt', 'b.txt', 'empty.txt']);
 });
 
-test('a line is tried before it is saved, with an example file that is gone afterwards', async ({
+test('a command is tried before it is saved, with an example file that is removed afterwards', async ({
   page,
   server,
 }) => {
@@ -142,7 +142,7 @@ test('a line is tried before it is saved, with an example file that is gone afte
     'test -f "$1" && echo "there is $TRIGGER"',
     'exit 3',
   ]);
-  await signInAt(page, '/settings/global', server.admin);
+  await logInAt(page, '/settings/global', server.admin);
   const group = page.getByRole('region', { name: 'Commands' });
   await group.getByLabel('When').selectOption('before saving');
   await group.getByRole('button', { name: 'Add command' }).click();
@@ -158,7 +158,7 @@ test('a line is tried before it is saved, with an example file that is gone afte
   expect(existsSync(file)).toBe(false);
   expect(server.pathsOnDisk()).toEqual([]);
 
-  // What was tried is not saved yet, but it is on record.
+  // The tried command is not saved yet, but its run is recorded.
   await page.goto('/settings/commands');
   const run = page.getByRole('list', { name: 'Command history' }).getByRole('listitem');
   await expect(run).toHaveCount(1);

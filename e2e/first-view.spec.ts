@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, CDPSession } from '@playwright/test';
 import type { TestServer } from './support/test-server.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { signInAt } from './support/pages.ts';
+import { logInAt } from './support/pages.ts';
 
 const FIRST_VIEW_BYTES = 200 * 1_024;
 
-/** Of what was asked for so far: how many bytes came over the line, headers and all. */
+/** Counts the requests of a page and their transferred bytes, including headers. */
 function countTransfer(client: CDPSession) {
   const asked = new Set<string>();
   const bytes = new Map<string, number>();
@@ -20,10 +20,10 @@ function countTransfer(client: CDPSession) {
   };
 }
 
-/** Somebody who is signed in opens their files in a browser that has nothing of the page yet. */
+/** Opens the files of a logged-in user in a browser with an empty cache. */
 async function firstView(browser: Browser, server: TestServer, state: State): Promise<number> {
   const context = await browser.newContext({ storageState: state, baseURL: server.url });
-  // What is fetched ahead of its use is no part of the first view, however slowly that comes.
+  // Preloaded files are not part of the first view.
   await context.addInitScript(() => {
     const later = window.setTimeout.bind(window);
     window.setTimeout = ((run: () => void, ms?: number) =>
@@ -35,7 +35,7 @@ async function firstView(browser: Browser, server: TestServer, state: State): Pr
   const transferred = countTransfer(client);
   await page.goto('/files/');
   await page.locator('[data-index="0"]').waitFor();
-  // Who is signed in, how full the disk is, and the icons of what is shown.
+  // Waits for the user, the disk usage and the icons of the shown items.
   await page.waitForLoadState('networkidle');
   const total = await transferred();
   await context.close();
@@ -44,7 +44,7 @@ async function firstView(browser: Browser, server: TestServer, state: State): Pr
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-test('the first view of a listing costs at most 200 KiB, in English and in Arabic', async ({
+test('the first view of a listing transfers at most 200 KiB, in English and in Arabic', async ({
   page,
   browser,
   server,
@@ -56,7 +56,7 @@ test('the first view of a listing costs at most 200 KiB, in English and in Arabi
   ] as const) {
     await server.prefer({ locale });
     await page.context().clearCookies();
-    await signInAt(page, '/files/', server.admin);
+    await logInAt(page, '/files/', server.admin);
     await expect(page.locator('html')).toHaveAttribute('dir', direction);
     const total = await firstView(browser, server, await page.context().storageState());
     const told = `${(total / 1_024).toFixed(1)} KiB in “${locale}”`;

@@ -1,28 +1,25 @@
 import type { Page } from '@playwright/test';
-import { NO_ANSWER, refusal } from './support/complaints.ts';
-import { inspect } from './support/inspect.ts';
+import { NO_ANSWER, refusal } from './support/browser-errors.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { signInAt } from './support/pages.ts';
+import { logInAt } from './support/pages.ts';
 
 const PATH = '/settings/global';
 
 const group = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('every part of the settings, as a new server has them', async ({ page, server }, info) => {
-  await signInAt(page, PATH, server.admin);
+test('every part of the settings of a new server', async ({ page, server }, info) => {
+  await logInAt(page, PATH, server.admin);
   await expect(group(page, 'Login')).toBeVisible();
-  await inspect(page, info, 'global-settings-top');
+  await inspectScreen(page, info, 'global-settings-top');
   for (const name of ['Defaults for new users', 'Rules for all users', 'Branding', 'Uploads']) {
     await group(page, name).scrollIntoViewIfNeeded();
-    await inspect(page, info, `global-settings-${name.toLowerCase().replaceAll(' ', '-')}`);
+    await inspectScreen(page, info, `global-settings-${name.toLowerCase().replaceAll(' ', '-')}`);
   }
 });
 
-test('rules with what is wrong with them, and a path that is tried', async ({
-  page,
-  server,
-}, info) => {
-  await signInAt(page, PATH, server.admin);
+test('rules with errors, and the test of a path', async ({ page, server }, info) => {
+  await logInAt(page, PATH, server.admin);
   const add = page.getByRole('button', { name: 'Add rule' });
   await add.click();
   await page.getByLabel('Rule 1: path', { exact: true }).fill('/private');
@@ -32,49 +29,49 @@ test('rules with what is wrong with them, and a path that is tried', async ({
   await page.getByLabel('Rule 2: regular expression').fill('\\.(?:jpe?g|png)$');
   await page.getByLabel('Test a path').fill('/private/diary.txt');
   await expect(page.getByText('Denied by rule 1.')).toBeVisible();
-  await inspect(page, info, 'global-settings-rules-tried');
+  await inspectScreen(page, info, 'global-settings-rules-tried');
 
   await add.click();
   await page.getByLabel('Rule 3: path or regular expression').selectOption('Regular expression');
   await page.getByLabel('Rule 3: regular expression').fill('(unclosed');
   await expect(page.getByText(/Invalid regular expression/)).toBeVisible();
-  await inspect(page, info, 'global-settings-rules-wrong');
+  await inspectScreen(page, info, 'global-settings-rules-wrong');
 });
 
-test('a colour is shown beforehand, and what is wrong is told', async ({
+test('a colour is previewed, and an invalid one refused', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }, info) => {
-  complaints.expect(refusal(400));
-  await signInAt(page, PATH, server.admin);
+  browserErrors.expect(refusal(400));
+  await logInAt(page, PATH, server.admin);
   await page.getByLabel('Name', { exact: true }).fill('The files of a family with a long name');
   await page.getByLabel('Accent colour').fill('#ffd400');
   await page.getByRole('figure', { name: 'Preview' }).scrollIntoViewIfNeeded();
   await expect(page.getByText(/hard to read in this colour/)).toBeVisible();
-  await inspect(page, info, 'global-settings-preview');
+  await inspectScreen(page, info, 'global-settings-preview');
 
   await page.getByLabel('Accent colour').fill('yellow');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Fix the highlighted fields to save.')).toBeVisible();
-  await inspect(page, info, 'global-settings-wrong');
+  await inspectScreen(page, info, 'global-settings-wrong');
 
   await page.getByLabel('Accent colour').fill('#ffd400');
   await page.getByLabel('Branding folder').fill('/no/such/folder');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('doesn’t exist on the server')).toBeVisible();
-  await inspect(page, info, 'global-settings-refused');
+  await expect(page.getByText('there is no such folder')).toBeVisible();
+  await inspectScreen(page, info, 'global-settings-refused');
 
   await page.getByLabel('Branding folder').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings updated!')).toBeVisible();
-  await inspect(page, info, 'global-settings-saved-in-colour');
+  await inspectScreen(page, info, 'global-settings-saved-in-colour');
 });
 
-test('settings that cannot be read', async ({ page, server, complaints }, info) => {
-  complaints.expect(NO_ANSWER);
+test('settings that fail to load', async ({ page, server, browserErrors }, info) => {
+  browserErrors.expect(NO_ANSWER);
   await page.route('**/api/settings', (route) => route.abort());
-  await signInAt(page, PATH, server.admin);
+  await logInAt(page, PATH, server.admin);
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  await inspect(page, info, 'global-settings-failure');
+  await inspectScreen(page, info, 'global-settings-failure');
 });

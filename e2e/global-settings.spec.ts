@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
 import { tabToControl } from './support/keys.ts';
-import { logOut, rowOf, signInAt } from './support/pages.ts';
+import { logOut, rowOf, logInAt } from './support/pages.ts';
 import { callAs, tokenOf } from './support/users.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
@@ -10,13 +10,13 @@ const told = (page: Page, text: string) => expect(page.getByText(text).first()).
 const stored = (page: Page) => told(page, 'Settings updated!');
 const PATH = '/settings/global';
 
-test('name, colour, theme and logo of the product are others at once, and for everybody', async ({
+test('name, colour, theme and logo change at once for all users', async ({
   page,
   browser,
   server,
 }) => {
   server.put({ 'branding/img/logo.svg': LOGO });
-  await signInAt(page, PATH, server.admin);
+  await logInAt(page, PATH, server.admin);
   await page.getByLabel('Name', { exact: true }).fill('Anna’s files');
   await page.getByLabel('Accent colour').fill('#e91e63');
   await page.getByRole('combobox', { name: 'Theme', exact: true }).selectOption('Dark');
@@ -30,19 +30,19 @@ test('name, colour, theme and logo of the product are others at once, and for ev
   const logo = page.locator('[data-part="brand"] img');
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(77);
 
-  const stranger = await browser.newPage({ baseURL: server.url });
-  await stranger.goto('/login');
-  await expect(stranger).toHaveTitle('Log in – Anna’s files');
-  await expect(stranger.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const visitor = await browser.newPage({ baseURL: server.url });
+  await visitor.goto('/login');
+  await expect(visitor).toHaveTitle('Log in – Anna’s files');
+  await expect(visitor.locator('html')).toHaveAttribute('data-theme', 'dark');
   const brand = () =>
-    stranger.evaluate(() =>
+    visitor.evaluate(() =>
       document.documentElement.style.getPropertyValue('--brand-shape-on-light'),
     );
   expect(await brand()).toBe('rgb(233 30 99)');
-  await stranger.close();
+  await visitor.close();
 });
 
-test('a rule for everybody hides a folder of somebody who is signed in, from their next request on', async ({
+test('a global rule hides a folder of a logged-in user from the next request on', async ({
   page,
   browser,
   server,
@@ -50,10 +50,10 @@ test('a rule for everybody hides a folder of somebody who is signed in, from the
   server.put({ 'open/a.txt': 'x', 'closed/b.txt': 'x' });
   const bert = await server.addUser('bert', ['download']);
   const theirs = await browser.newPage({ baseURL: server.url });
-  await signInAt(theirs, '/files/', bert);
+  await logInAt(theirs, '/files/', bert);
   await expect(rowOf(theirs, 'closed')).toBeVisible();
 
-  await signInAt(page, PATH, server.admin);
+  await logInAt(page, PATH, server.admin);
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByLabel('Rule 1: path', { exact: true }).fill('/closed');
   await page.getByLabel('Test a path').fill('/closed/b.txt');
@@ -76,12 +76,12 @@ test('a rule for everybody hides a folder of somebody who is signed in, from the
   await theirs.close();
 });
 
-test('who signs up gets what new users begin with, and a home of their own', async ({
+test('a new account gets the defaults of new users and a home folder', async ({
   page,
   browser,
   server,
 }) => {
-  await signInAt(page, PATH, server.admin);
+  await logInAt(page, PATH, server.admin);
   await page.getByLabel('Allow sign-up').check();
   await page.getByLabel('Create a home folder for each new user').check();
   await page.getByLabel('Location of home folders').fill('/people');
@@ -92,13 +92,13 @@ test('who signs up gets what new users begin with, and a home of their own', asy
   await save(page);
   await stored(page);
 
-  const stranger = await browser.newPage({ baseURL: server.url });
+  const visitor = await browser.newPage({ baseURL: server.url });
   const signUp = (password: string) =>
-    stranger.request.post('/api/signup', { data: { username: 'carla', password } });
+    visitor.request.post('/api/signup', { data: { username: 'carla', password } });
   expect((await signUp('thirteen char')).status()).toBe(400);
   expect((await signUp('correct horse battery')).status()).toBe(200);
   expect(server.isOnDisk('people/carla')).toBe(true);
-  await stranger.close();
+  await visitor.close();
 
   const token = await tokenOf(server, { username: 'carla', password: 'correct horse battery' });
   const user: unknown = await (await callAs(server, token, 'GET', '/api/users/2')).json();
@@ -108,13 +108,13 @@ test('who signs up gets what new users begin with, and a home of their own', asy
   });
 });
 
-test('a folder that is not there is refused at its field, and what was changed stays', async ({
+test('a missing folder is refused at its field, and the changes stay in the form', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(400));
-  await signInAt(page, PATH, server.admin);
+  browserErrors.expect(refusal(400));
+  await logInAt(page, PATH, server.admin);
   await page.getByLabel('Name', { exact: true }).fill('Shop');
   await page.getByLabel('Branding folder').fill('/no/such/folder');
   await save(page);
@@ -128,11 +128,8 @@ test('a folder that is not there is refused at its field, and what was changed s
   await expect(page).toHaveTitle('Global settings – Shop');
 });
 
-test('by keyboard alone: rules are put in order, and the size of chunks is set', async ({
-  page,
-  server,
-}) => {
-  await signInAt(page, PATH, server.admin);
+test('rules are sorted and the chunk size is set by keyboard', async ({ page, server }) => {
+  await logInAt(page, PATH, server.admin);
   await tabToControl(page, page.getByRole('button', { name: 'Add rule' }));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Rule 1: path', { exact: true })).toBeFocused();
@@ -158,9 +155,12 @@ test('by keyboard alone: rules are put in order, and the size of chunks is set',
   });
 });
 
-test('leaving with changes asks first; plain users have no way here', async ({ page, server }) => {
+test('leaving with changes asks first; other users cannot open the page', async ({
+  page,
+  server,
+}) => {
   const bert = await server.addUser('bert', ['download']);
-  await signInAt(page, PATH, server.admin);
+  await logInAt(page, PATH, server.admin);
   await page.getByLabel('Name', { exact: true }).fill('Shop');
   await page.getByRole('link', { name: 'My files' }).click();
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
@@ -170,7 +170,7 @@ test('leaving with changes asks first; plain users have no way here', async ({ p
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 
   await logOut(page);
-  await signInAt(page, '/settings', bert);
+  await logInAt(page, '/settings', bert);
   await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Global settings' })).toBeHidden();
   await page.goto(PATH);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CHROMIUM_FLAGS } from './support/chromium-flags.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { expectFolder, fillSignIn } from './support/pages.ts';
+import { expectFolder, fillLogin } from './support/pages.ts';
 import { startPrefixProxy } from './support/prefix-proxy.ts';
 
 const PREFIX = '/tools/files';
@@ -15,16 +15,16 @@ test('the page can be installed, behind a base URL, under the operator’s name'
 }) => {
   server.run('config', 'set', '--branding.name', 'Our files', '--branding.color', '#0a7d4f');
   const proxy = await startPrefixProxy({ prefix: PREFIX, targetPort: server.port, strips: false });
-  // Of a private window Chromium says only that nothing is installed from there.
+  // Chromium refuses to install from a private window.
   const profile = join(server.scratch, 'profile');
   const context = await playwright.chromium.launchPersistentContext(profile, {
     ...launchOptions,
     args: [...CHROMIUM_FLAGS],
   });
   const page = await context.newPage();
-  // Where the prefix ends, the helper for signing in beforehand could not tell.
+  // Behind a proxy, the login page helper must find the base path.
   await page.goto(`${proxy.url}/files/`);
-  await fillSignIn(page, server.admin);
+  await fillLogin(page, server.admin);
   await expectFolder(page, 'My files');
   const client = await context.newCDPSession(page);
   const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');

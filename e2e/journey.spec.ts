@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { TestServer } from './support/test-server.ts';
-import { NO_ANSWER, refusal } from './support/complaints.ts';
-import { CuttableLine } from './support/cuttable-line.ts';
+import { NO_ANSWER, refusal } from './support/browser-errors.ts';
+import { CuttableConnection } from './support/cuttable-connection.ts';
 import { hashesBelow, makeAwkwardFiles, makeLargeFile, sha256 } from './support/disk.ts';
 import { textArea } from './support/editor.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
@@ -10,7 +10,7 @@ import {
   create,
   dropPaths,
   expectFolder,
-  fillSignIn,
+  fillLogin,
   isNarrow,
   logOut,
   makeFolder,
@@ -24,22 +24,22 @@ import {
 import { takePicture } from './support/pictures.ts';
 
 const MIB = 1_048_576;
-/** The long form, in `npm run test:soak`, uploads more. */
+/** The long form of the test, in `npm run test:soak`, uploads more. */
 const IS_SOAK = process.env['FB_TEST_SOAK'] !== undefined;
 const FILE_COUNT = IS_SOAK ? 200 : 60;
 const LARGE_BYTES = (IS_SOAK ? 1_024 : 128) * MIB;
 
-test('files are taken in and away again, through a cut line and a killed server', async ({
+test('files are uploaded and deleted despite a broken connection and a killed server', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }, info) => {
   test.setTimeout(240_000);
-  for (const expected of [refusal(403), refusal(401), NO_ANSWER]) complaints.expect(expected);
+  for (const expected of [refusal(403), refusal(401), NO_ANSWER]) browserErrors.expect(expected);
   server.put({ 'Documents/2024/taxes/letter.txt': 'hello', 'notes.txt': 'note' });
-  const line = await CuttableLine.open(server.port);
+  const line = await CuttableConnection.open(server.port);
 
-  await signInWithRedirect(page, line.url, server);
+  await logInWithRedirect(page, line.url, server);
   await walk(page);
   await makeFolder(page, 'Taken in');
   await openEntry(page, 'Taken in');
@@ -52,7 +52,7 @@ test('files are taken in and away again, through a cut line and a killed server'
   line.hold();
   await (await pick(page, 'files')).setFiles(large);
   await expect(uploadPanel(page)).toBeVisible();
-  // In a narrow window the open panel lies over the button.
+  // In a narrow window, the open panel covers the button.
   if (isNarrow(page)) await page.getByRole('button', { name: 'Collapse uploads' }).click();
   await (await pick(page, 'folder')).setFiles(source);
 
@@ -83,17 +83,17 @@ test('files are taken in and away again, through a cut line and a killed server'
   await line.close();
 });
 
-async function signInWithRedirect(page: Page, url: string, server: TestServer) {
+async function logInWithRedirect(page: Page, url: string, server: TestServer) {
   await page.goto(`${url}/files/Documents/`);
   await expect(page).toHaveURL(`${url}/login?redirect=%2Ffiles%2FDocuments%2F`);
-  await fillSignIn(page, { username: 'admin', password: 'surely not this' });
+  await fillLogin(page, { username: 'admin', password: 'surely not this' });
   await expect(page.getByRole('alert')).toHaveText('Wrong username or password.');
-  await fillSignIn(page, server.admin);
+  await fillLogin(page, server.admin);
   await expect(page).toHaveURL(`${url}/files/Documents/`);
   await expectFolder(page, 'Documents');
 }
 
-/** Down into the folders and back by every way there is; ends where it began. */
+/** Goes down into the folders and back in every possible way; ends in the first folder. */
 async function walk(page: Page) {
   await openEntry(page, '2024');
   await expectFolder(page, '2024');
@@ -109,7 +109,7 @@ async function walk(page: Page) {
   await expectFolder(page, 'Documents');
 }
 
-/** By the path, whose front is folded away in a narrow window. */
+/** Uses the breadcrumbs, whose first ones are in a menu in a narrow window. */
 async function goUpTo(page: Page, folder: string) {
   const path = page.getByRole('navigation', { name: 'Path' });
   const step = path.getByRole('link', { name: folder });
@@ -183,9 +183,9 @@ async function endTheSession(page: Page, url: string) {
   await expect(other.getByLabel('Username')).toBeVisible();
 }
 
-test('an empty folder offers what one would do next', async ({ page, server }, info) => {
+test('an empty folder offers to create and upload', async ({ page, server }, info) => {
   await page.goto('/files/');
-  await fillSignIn(page, server.admin);
+  await fillLogin(page, server.admin);
   await expect(page.getByText('It feels lonely here…')).toBeVisible();
   await takePicture(page, info, 'journey-empty');
   await create(page, 'New folder');

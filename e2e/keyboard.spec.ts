@@ -4,10 +4,7 @@ import { expect, test } from './support/journey.ts';
 import { tabTo } from './support/keys.ts';
 import { expectFocusSomewhere, expectFolder, rowOf } from './support/pages.ts';
 
-test('everything can be done with the keyboard alone, which never loses its place', async ({
-  page,
-  server,
-}) => {
+test('everything works by keyboard, and the focus is never lost', async ({ page, server }) => {
   server.put({ 'Documents/taxes/2024.txt': 'sum', 'Documents/zebra.txt': 'z', 'b.txt': 'bb' });
   await page.goto('/files/');
   await expect(page.getByLabel('Username')).toBeFocused();
@@ -25,7 +22,7 @@ test('everything can be done with the keyboard alone, which never loses its plac
   await expect(rowOf(page, 'taxes')).toBeFocused();
   await page.keyboard.type('zeb');
   await expect(rowOf(page, 'zebra.txt')).toBeFocused();
-  // Until then a space is a part of the name that is typed.
+  // Until then, a space extends the typed name.
   await page.waitForTimeout(1_200);
   await page.keyboard.press('Space');
   await expect(rowOf(page, 'zebra.txt')).toHaveAttribute('aria-selected', 'true');

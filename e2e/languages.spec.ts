@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type BuiltServer, DIST } from './support/built-server.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { create, openEntry, rowOf, signInAt } from './support/pages.ts';
+import { create, openEntry, rowOf, logInAt } from './support/pages.ts';
 import { UGLY } from './support/ugly-names.ts';
 import { callAs, tokenOf } from './support/users.ts';
 
-/** How those who read a language have it set: in the browser, as a list, and as what is stored for the user. */
+/** Settings of a user who reads a language: the browser's language, its list, and the stored value. */
 interface Reader {
   readonly browser?: string;
   readonly stored?: string;
 }
 
-/** Where that is not the name of the language's file. */
+/** Readers of languages whose tag differs from the file name. */
 const READERS: Readonly<Record<string, Reader>> = {
   ar: { browser: 'ar-EG', stored: 'AR' },
   de: { browser: 'da,de-AT' },
@@ -29,16 +29,16 @@ const READERS: Readonly<Record<string, Reader>> = {
   'zh-tw': { browser: 'zh-TW', stored: 'ZH_TW' },
 };
 
-/** What a language takes the sentences from that it says no differently. */
+/** Languages from which others take the sentences that do not differ. */
 const BASES: Readonly<Record<string, string>> = { 'nl-be': 'nl' };
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he'];
 
-/** Each file of the page that holds sentences, and their language; English ones come with the page. */
+/** Languages of the page's files with sentences; English is part of the page. */
 const LANGUAGE_OF_FILE = languageFiles();
 const LANGUAGES = [...new Set(['en', ...LANGUAGE_OF_FILE.values()])].toSorted();
 const ENGLISH = wordsOf('en');
 
-test('each of 33 languages is spoken, as the browser asks for it and as a user has chosen, and no other is loaded', async ({
+test('each of 33 languages is shown for the browser’s setting and for the user’s choice, and no other is loaded', async ({
   page,
   server,
 }) => {
@@ -64,9 +64,9 @@ test('each of 33 languages is spoken, as the browser asks for it and as a user h
       page.getByRole('button', { name: say(tag, 'session.signUp'), exact: true }),
     ).toBeVisible();
     await expectSpoken(page, tag);
-    expect(loaded(), `loaded for a stranger who reads ${tag}`).toEqual(filesFor(tag));
+    expect(loaded(), `loaded for a visitor who reads ${tag}`).toEqual(filesFor(tag));
 
-    // Another language than the browser's.
+    // A language other than the browser's.
     const chosen = LANGUAGES[(number + 1) % LANGUAGES.length] ?? tag;
     const renewed = await choose(server, token, READERS[chosen]?.stored ?? chosen);
     await page.evaluate((jwt) => localStorage.setItem('jwt', jwt), renewed);
@@ -81,11 +81,11 @@ test('each of 33 languages is spoken, as the browser asks for it and as a user h
   }
 });
 
-test('a toast is in the language just chosen, and a name of another direction keeps it to itself', async ({
+test('a toast is in the language just chosen, and isolates a name of another direction', async ({
   page,
   server,
 }) => {
-  await signInAt(page, '/settings/profile', server.admin);
+  await logInAt(page, '/settings/profile', server.admin);
   let spoken = 'en';
   for (const tag of ['ar', 'de', 'en']) {
     await page.getByLabel(say(spoken, 'preferences.language'), { exact: true }).selectOption(tag);
@@ -107,7 +107,7 @@ test('a toast is in the language just chosen, and a name of another direction ke
   await expect(page).toHaveTitle(`${isolated(UGLY.rightToLeft)} – File Browser`);
 });
 
-/** Lets the browser ask for languages as if it had been set to them. */
+/** Returns a function that sets the language list of the browser. */
 async function browserOf(page: Page): Promise<(languages: string) => Promise<void>> {
   const browser = await page.context().newCDPSession(page);
   const userAgent = await page.evaluate(() => navigator.userAgent);
@@ -116,7 +116,7 @@ async function browserOf(page: Page): Promise<(languages: string) => Promise<voi
   };
 }
 
-/** Stores the language of a user; resolves with the session that knows of it. */
+/** Stores the language of a user. Resolves with a session that includes it. */
 async function choose(server: BuiltServer, token: string, locale: string): Promise<string> {
   const envelope = { what: 'user', which: ['locale'], data: { locale } };
   const stored = await callAs(server, token, 'PUT', '/api/users/1', envelope);
@@ -124,7 +124,7 @@ async function choose(server: BuiltServer, token: string, locale: string): Promi
   return (await callAs(server, token, 'POST', '/api/renew')).text();
 }
 
-/** What the page was sent since this was asked for the last time: the languages of its files. */
+/** Returns a function with the languages of the files loaded since its last call. */
 function languagesLoadedBy(page: Page): () => string[] {
   const loaded = new Set<string>();
   page.on('request', (request) => {
@@ -144,7 +144,7 @@ function filesFor(tag: string): string[] {
     .toSorted();
 }
 
-/** The page says what it is written in, stands as that is read, and has no word of English and no name of a sentence left. */
+/** Expects the language and direction of the page, and no English text and no message keys. */
 async function expectSpoken(page: Page, tag: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', tag);
   await expect(page.locator('html')).toHaveAttribute(
@@ -160,14 +160,14 @@ async function expectSpoken(page: Page, tag: string): Promise<void> {
   ).toEqual([]);
 }
 
-/** Runs in the page: what is read, and what is only told. */
+/** Runs in the page. Returns the visible and the announced texts. */
 function allThatIsSaid(): string[] {
   const said = new Set<string>();
   for (const element of document.body.querySelectorAll('*')) {
     for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
       said.add(element.getAttribute(name) ?? '');
     for (const node of element.childNodes) {
-      // Names of files, languages and units are no words of the page.
+      // File names, languages and units are not translated.
       if (node instanceof Text && element.closest('bdi, option, script, noscript') === null)
         said.add(node.data.trim());
     }
@@ -180,7 +180,7 @@ function titleOf(place: string): RegExp {
   return new RegExp(`^\u2068?${plain}\u2069? – \u2068?File Browser\u2069?$`, 'u');
 }
 
-/** Between the marks that keep its direction to itself. */
+/** Returns the text between the marks that isolate its direction. */
 function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
@@ -191,7 +191,7 @@ function say(tag: string, key: string): string {
   return words;
 }
 
-/** 'session.logIn' → 'Log in' for each sentence of a language. */
+/** Returns the sentences of a language by their keys, such as 'session.logIn'. */
 function wordsOf(tag: string): Map<string, string> {
   const file = join(import.meta.dirname, '..', 'web', 'i18n', 'languages', `${tag}.json`);
   const base = BASES[tag];
@@ -211,7 +211,7 @@ function sentencesIn(words: Words, above: string): [string, string][] {
   );
 }
 
-/** Addresses of the files that the build has cut out of those of the languages. */
+/** Returns the addresses of the built files of each language. */
 function languageFiles(): Map<string, string> {
   const manifest = JSON.parse(
     readFileSync(join(DIST, 'web', '.vite', 'manifest.json'), 'utf8'),

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { hold } from './support/drag.ts';
-import { inspect } from './support/inspect.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { isNarrow, signInAt } from './support/pages.ts';
+import { isNarrow, logInAt } from './support/pages.ts';
 import { takePicture } from './support/pictures.ts';
 
 const FILES = {
@@ -29,7 +29,7 @@ async function select(page: Page, ...names: string[]): Promise<void> {
 
 test.beforeEach(async ({ page, server }) => {
   server.put(FILES);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(entry(page, 'notes.md')).toBeVisible();
 });
 
@@ -38,39 +38,39 @@ test('the folder picker', async ({ page }, info) => {
   await page.getByRole('button', { name: 'Move to…' }).click();
   const picker = page.getByRole('dialog', { name: /^Move/ });
   await expect(picker.getByRole('option', { name: 'Documents' })).toBeVisible();
-  await inspect(page, info, 'picker');
+  await inspectScreen(page, info, 'picker');
 
   await picker.getByRole('option', { name: 'Documents' }).click();
-  await inspect(page, info, 'picker-chosen');
+  await inspectScreen(page, info, 'picker-chosen');
   for (const name of ['Documents', 'Letters', '2026', 'may']) {
     await picker.getByRole('option', { name }).dblclick();
   }
   await expect(picker.getByText('No folders here.')).toBeVisible();
-  await inspect(page, info, 'picker-empty');
+  await inspectScreen(page, info, 'picker-empty');
 
   await picker.getByRole('button', { name: 'My files' }).click();
   await picker.getByRole('button', { name: 'New folder' }).click();
   await picker.getByRole('textbox').fill('Music');
   await expect(picker.getByRole('alert')).not.toBeEmpty();
-  await inspect(page, info, 'picker-new-folder');
+  await inspectScreen(page, info, 'picker-new-folder');
 });
 
-test('names that are taken', async ({ page }, info) => {
+test('existing names at the destination', async ({ page }, info) => {
   await select(page, 'report.pdf');
   await copyTo(page, 'Documents');
   const one = page.getByRole('dialog', { name: /already exists/ });
   await expect(one).toBeVisible();
-  await inspect(page, info, 'taken-one');
+  await inspectScreen(page, info, 'taken-one');
   await page.keyboard.press('Escape');
 
   await select(page, 'Photos');
   await copyTo(page, 'Documents');
   const both = page.getByRole('dialog', { name: '2 items already exist' });
   await expect(both).toBeVisible();
-  await inspect(page, info, 'taken-many');
+  await inspectScreen(page, info, 'taken-many');
 });
 
-test('a long act, and how it ended', async ({ page, server }, info) => {
+test('a long operation, and its result', async ({ page, server }, info) => {
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -111,22 +111,22 @@ test('a long act, and how it ended', async ({ page, server }, info) => {
   await copyTo(page, 'Music');
   const card = page.getByRole('region', { name: /^Copying/ });
   await expect(card.getByText('34%')).toBeVisible();
-  await inspect(page, info, 'act');
+  await inspectScreen(page, info, 'act');
   await card.getByRole('button', { name: 'Show less' }).click();
-  await inspect(page, info, 'act-collapsed');
+  await inspectScreen(page, info, 'act-collapsed');
 
   letGo();
   await expect(card).toBeHidden();
   await expect(page.getByText(/Copied 2 items to/)).toBeVisible();
-  await inspect(page, info, 'act-done');
+  await inspectScreen(page, info, 'act-done');
 });
 
-test('what is cut', async ({ page }, info) => {
+test('cut items', async ({ page }, info) => {
   await select(page, 'report.pdf', 'Photos');
   await page.keyboard.press('Control+x');
   await page.keyboard.press('Escape');
   await expect(entry(page, 'Photos')).toHaveAttribute('data-cut');
-  await inspect(page, info, 'cut');
+  await inspectScreen(page, info, 'cut');
 });
 
 test('dragging', async ({ page }, info) => {

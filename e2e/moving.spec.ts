@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { boxOf } from './support/box.ts';
-import { refusal } from './support/complaints.ts';
+import { boxOf } from './support/box-of.ts';
+import { refusal } from './support/browser-errors.ts';
 import { drag, hold, moveOver } from './support/drag.ts';
 import { expect, test } from './support/journey.ts';
-import { expectFolder, expectFocusSomewhere, signInAt } from './support/pages.ts';
+import { expectFolder, expectFocusSomewhere, logInAt } from './support/pages.ts';
 
 const FILES = {
   'docs/b.txt': 'the one in docs',
@@ -22,11 +22,11 @@ const crumb = (page: Page, name: string) =>
 
 test.beforeEach(async ({ page, server }) => {
   server.put(FILES);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'a.txt')).toBeVisible();
 });
 
-test('a row is dragged onto a folder, and moves there', async ({ page, server }) => {
+test('a row dragged onto a folder moves there', async ({ page, server }) => {
   await drag(page, nameIn(page, 'a.txt'), rowOf(page, 'docs'));
   await expect(toastOf(page)).toContainText(/Moved .*a\.txt.* to .*docs/);
   await expect(rowOf(page, 'a.txt')).toBeHidden();
@@ -37,7 +37,7 @@ test('a row is dragged onto a folder, and moves there', async ({ page, server })
   await expect(rowOf(page, 'a.txt')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a selection is dragged as one, and Ctrl makes it a copy', async ({ page, server }) => {
+test('a selection is dragged together, and Ctrl copies it', async ({ page, server }) => {
   await rowOf(page, 'a.txt').click();
   await rowOf(page, 'c.txt').click({ modifiers: ['Shift'] });
   await rowOf(page, 'b.txt').click({ modifiers: ['Control'] });
@@ -48,7 +48,7 @@ test('a selection is dragged as one, and Ctrl makes it a copy', async ({ page, s
   expect(server.isOnDisk('music/a.txt') && server.isOnDisk('a.txt')).toBe(true);
 });
 
-test('breadcrumbs and "My files" take what is dropped on them', async ({ page, server }) => {
+test('breadcrumbs and "My files" accept dropped items', async ({ page, server }) => {
   await page.goto('/files/docs/deep/er/');
   await drag(page, nameIn(page, 'x.txt'), crumb(page, 'docs'));
   await expect(toastOf(page)).toContainText(/Moved .*x\.txt.* to .*docs/);
@@ -59,7 +59,7 @@ test('breadcrumbs and "My files" take what is dropped on them', async ({ page, s
   expect(server.isOnDisk('x.txt')).toBe(true);
 });
 
-test('a folder opens when something hovers over it, and takes it there', async ({
+test('a folder opens while an item hovers over it, and accepts the item', async ({
   page,
   server,
 }) => {
@@ -71,7 +71,9 @@ test('a folder opens when something hovers over it, and takes it there', async (
   expect(server.isOnDisk('docs/deep/a.txt')).toBe(true);
 });
 
-test('dropping a folder on itself, or anything where it is, does nothing', async ({ page }) => {
+test('dropping a folder on itself, or an item in its own folder, does nothing', async ({
+  page,
+}) => {
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.method()));
   await drag(page, nameIn(page, 'docs'), rowOf(page, 'docs'));
@@ -80,7 +82,7 @@ test('dropping a folder on itself, or anything where it is, does nothing', async
   expect(sent).not.toContain('PATCH');
 });
 
-test('a taken name asks, and keeping both loses nothing', async ({ page, server }) => {
+test('an existing name asks, and keeping both loses nothing', async ({ page, server }) => {
   await drag(page, nameIn(page, 'b.txt'), rowOf(page, 'docs'));
   const asked = page.getByRole('dialog', { name: /b\.txt.* already exists/ });
   await expect(asked).toBeVisible();
@@ -89,7 +91,7 @@ test('a taken name asks, and keeping both loses nothing', async ({ page, server 
   expect(server.isOnDisk('docs/b.txt') && server.isOnDisk('docs/b(1).txt')).toBe(true);
 });
 
-test('two folders of one name become one', async ({ page, server }) => {
+test('two folders of the same name are merged', async ({ page, server }) => {
   server.put({ 'music/docs/new.txt': 'new' });
   await drag(page, nameIn(page, 'docs'), rowOf(page, 'music'));
   const asked = page.getByRole('dialog', { name: /docs.* already exists/ });
@@ -101,7 +103,7 @@ test('two folders of one name become one', async ({ page, server }) => {
   );
 });
 
-test('by keyboard alone: cut, go elsewhere, paste', async ({ page, server }) => {
+test('items are cut and pasted in another folder by keyboard', async ({ page, server }) => {
   await rowOf(page, 'docs').focus();
   await page.keyboard.press('End');
   await expect(rowOf(page, 'c.txt')).toBeFocused();
@@ -118,7 +120,7 @@ test('by keyboard alone: cut, go elsewhere, paste', async ({ page, server }) => 
   expect(server.isOnDisk('c.txt')).toBe(false);
 });
 
-test('by keyboard alone: the picker finds the folder, and makes one', async ({ page, server }) => {
+test('the picker finds and creates a folder by keyboard', async ({ page, server }) => {
   await rowOf(page, 'a.txt').click();
   await page.getByRole('button', { name: 'Move to…' }).click();
   const picker = page.getByRole('dialog', { name: /^Move/ });
@@ -141,12 +143,12 @@ test('by keyboard alone: the picker finds the folder, and makes one', async ({ p
   await expectFocusSomewhere(page);
 });
 
-test('what somebody else took in the meantime is asked for, not overwritten', async ({
+test('an item created meanwhile by another user is asked about, not overwritten', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(409));
+  browserErrors.expect(refusal(409));
   await page.route('**/api/resources/a.txt?*', async (route) => {
     server.put({ 'docs/a.txt': 'quicker' });
     await route.continue();
@@ -156,7 +158,10 @@ test('what somebody else took in the meantime is asked for, not overwritten', as
   expect(server.isOnDisk('a.txt')).toBe(true);
 });
 
-test('files from outside fall into the folder beneath them', async ({ page, server }) => {
+test('files dropped from outside are uploaded into the folder below them', async ({
+  page,
+  server,
+}) => {
   const path = join(server.scratch, 'outside.txt');
   writeFileSync(path, 'from outside');
   const target = await boxOf(rowOf(page, 'docs'));
@@ -172,7 +177,7 @@ test('files from outside fall into the folder beneath them', async ({ page, serv
   await expect.poll(() => server.isOnDisk('docs/outside.txt')).toBe(true);
 });
 
-/** The row or tile of an entry, which has to be in view. */
+/** Returns the row or tile of an entry, which must be in view. */
 function rowOf(page: Page, name: string): Locator {
   return page.locator('[data-index]').filter({ has: page.getByText(name, { exact: true }) });
 }

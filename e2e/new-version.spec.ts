@@ -2,16 +2,16 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { DIST } from './support/built-server.ts';
-import { NO_ANSWER, refusal } from './support/complaints.ts';
-import { CuttableLine } from './support/cuttable-line.ts';
+import { NO_ANSWER, refusal } from './support/browser-errors.ts';
+import { CuttableConnection } from './support/cuttable-connection.ts';
 import { makeLargeFile, sha256 } from './support/disk.ts';
-import { makeLink } from './support/links.ts';
+import { createShare } from './support/create-share.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
 import {
   expectFolder,
   openEntry,
   pick,
-  signInAt,
+  logInAt,
   uploadPanel,
   uploadsEnded,
 } from './support/pages.ts';
@@ -22,34 +22,34 @@ const MIB = 1_048_576;
 const offer = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
 
-test('a server that is updated in the middle of an upload is noticed, and the upload ends well on the page that was open', async ({
+test('an update of the server during an upload is noticed, and the upload ends on the open page', async ({
   page,
   browser,
   server,
-  complaints,
+  browserErrors,
 }) => {
   for (const expected of [
     NO_ANSWER,
     refusal(404),
     /dynamically imported module|Refused to apply style/,
   ]) {
-    complaints.expect(expected);
+    browserErrors.expect(expected);
   }
   const file = join(server.scratch, 'film.mp4');
   makeLargeFile(file, 48 * MIB);
   server.put({ 'Videos/': '', 'Shared/Below/': '' });
-  // A part that nobody has looked at yet cannot be had from the next version.
+  // A part that is not loaded yet does not exist in the next version.
   const later = new LaterBuild(DIST, `${server.port}`);
-  const line = await CuttableLine.open(server.port);
+  const line = await CuttableConnection.open(server.port);
   line.hold();
-  await signInAt(page, `${line.url}/files/`, server.admin);
+  await logInAt(page, `${line.url}/files/`, server.admin);
   const begun = line.sentFurther(16 * MIB);
   await (await pick(page, 'files')).setFiles(file);
   await begun;
   await expect(uploadPanel(page)).toBeVisible();
 
   const visitor = await (await browser.newContext({ locale: 'en-GB' })).newPage();
-  await visitor.goto(`${server.url}/share/${await makeLink(server, server.admin, '/Shared')}`);
+  await visitor.goto(`${server.url}/share/${await createShare(server, server.admin, '/Shared')}`);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Shared');
 
   await server.update(later.folder);
@@ -76,7 +76,7 @@ test('a server that is updated in the middle of an upload is noticed, and the up
   expect(statSync(join(server.root, 'film.mp4')).size).toBe(48 * MIB);
   expect(await sha256(join(server.root, 'film.mp4'))).toBe(await sha256(file));
 
-  // Nothing is under way any more: nothing is asked.
+  // With no operation running, there is no question.
   await page.getByRole('main').getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(
     'A new version is available.',

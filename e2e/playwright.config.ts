@@ -1,7 +1,7 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './support/chromium-flags.ts';
 
-/** Named by `npm test`; without it Playwright's own browser is used. */
+/** Path of the browser, set by `npm test`. Without it, Playwright's own browser is used. */
 const program = process.env['FB_TEST_CHROMIUM'];
 
 const isOnCi = process.env['CI'] !== undefined;
@@ -9,7 +9,10 @@ const isOnCi = process.env['CI'] !== undefined;
 const WIDE = { viewport: { width: 1440, height: 900 } };
 const NARROW = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-/** What looks different where there is little room runs there too; everything else once. Both themes are seen in one visit. */
+/**
+ * Tests of states that differ in a narrow window; these run in both widths, all others in one. Both themes are tested in one
+ * visit.
+ */
 const NARROW_TOO = [
   'journey.spec.ts',
   'screens.spec.ts',
@@ -53,12 +56,12 @@ export default defineConfig({
   forbidOnly: isOnCi,
   // A test that passes only when it is repeated is reported as flaky: a defect to be found.
   retries: isOnCi ? 1 : 0,
-  // That machine may be three times slower than one's own.
+  // CI machines may be three times slower.
   timeout: isOnCi ? 120_000 : 90_000,
   expect: { timeout: isOnCi ? 20_000 : 10_000 },
   use: {
     colorScheme: 'light',
-    // Animations are seen in `hour-by-mouse.spec.ts` only; elsewhere they would be waited for.
+    // Only `work-by-mouse.spec.ts` tests animations; elsewhere, tests would wait for them.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'UTC',

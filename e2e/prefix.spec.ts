@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
 import {
   expectFolder,
-  fillSignIn,
+  fillLogin,
   logOut,
   makeFolder,
   openEntry,
@@ -19,10 +19,10 @@ const PREFIX = '/tools/files';
 test.use({ serverFlags: ['--baseURL', PREFIX] });
 
 for (const strips of [false, true]) {
-  test(`everything works behind a proxy that ${strips ? 'takes the prefix away' : 'hands the prefix on'}`, async ({
+  test(`everything works behind a proxy that ${strips ? 'removes the base path' : 'keeps the base path'}`, async ({
     page,
     server,
-    complaints,
+    browserErrors,
   }) => {
     server.put({ 'Photos/sea 100%.txt': 'blue' });
     const proxy = await startPrefixProxy({ prefix: PREFIX, targetPort: server.port, strips });
@@ -33,7 +33,7 @@ for (const strips of [false, true]) {
 
     await page.goto(`${proxy.url}/files/Photos/`);
     await expect(page).toHaveURL(`${proxy.url}/login?redirect=%2Ffiles%2FPhotos%2F`);
-    await fillSignIn(page, server.admin);
+    await fillLogin(page, server.admin);
     await expect(page).toHaveURL(`${proxy.url}/files/Photos/`);
     await expect(rowOf(page, 'sea 100%.txt')).toBeVisible();
     await page.reload();
@@ -51,8 +51,8 @@ for (const strips of [false, true]) {
     await expectFolder(page, 'My files');
     await openEntry(page, 'Photos');
     await expect(rowOf(page, 'made')).toBeVisible();
-    // What is still being asked for when the session ends is refused.
-    complaints.expect(refusal(401));
+    // Requests still running when the session ends are refused.
+    browserErrors.expect(refusal(401));
     await logOut(page);
 
     expect(server.pathsOnDisk()).toContain('Photos/made');

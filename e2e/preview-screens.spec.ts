@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { inspect } from './support/inspect.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
 import { hills, makeFilm, makePicture, makeSound } from './support/media.ts';
-import { isNarrow, signInAt } from './support/pages.ts';
-import { clickAwake, wake } from './support/wake.ts';
+import { isNarrow, logInAt } from './support/pages.ts';
+import { clickControl, showControls } from './support/picture-controls.ts';
 
-test('pictures, sound, film and what cannot be shown', async ({ page, server }, info) => {
+test('pictures, sound, film and unsupported files', async ({ page, server }, info) => {
   test.setTimeout(180_000);
   const at = (name: string) => join(server.root, 'trip', name);
   await makePicture(at('1 sea.jpg'), { width: 4_000, height: 3_000 });
@@ -18,42 +18,42 @@ test('pictures, sound, film and what cannot be shown', async ({ page, server }, 
   server.put({ 'trip/7 unknown thing.xyz': '\0\u0001\u0002' });
   server.put({ 'trip/8 broken.png': 'this is no picture' });
 
-  await signInAt(page, '/files/trip/1%20sea.jpg', server.admin);
+  await logInAt(page, '/files/trip/1%20sea.jpg', server.admin);
   await expect(page.getByText('1 of 8', { exact: true })).toBeVisible();
   await expect(page.getByRole('img', { name: '1 sea.jpg' })).toHaveAttribute('data-loaded');
-  await wake(page);
-  await inspect(page, info, 'preview-picture');
+  await showControls(page);
+  await inspectScreen(page, info, 'preview-picture');
   await page.keyboard.press('+');
   await page.keyboard.press('+');
   await page.keyboard.press('r');
-  await inspect(page, info, 'preview-picture-turned');
+  await inspectScreen(page, info, 'preview-picture-turned');
 
   if (isNarrow(page)) {
-    await clickAwake(page, page.getByRole('button', { name: 'More actions' }));
+    await clickControl(page, page.getByRole('button', { name: 'More actions' }));
     await expect(page.getByRole('menu')).toBeVisible();
-    await inspect(page, info, 'preview-menu');
+    await inspectScreen(page, info, 'preview-menu');
     await page.keyboard.press('Escape');
   }
   for (const name of ['2 tower.jpg', '3 drawing.svg', '4 small ground.png']) {
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('img', { name })).toHaveAttribute('data-loaded');
-    await wake(page);
-    await inspect(page, info, `preview-${name.replace(/\W+/g, '-')}`);
+    await showControls(page);
+    await inspectScreen(page, info, `preview-${name.replace(/\W+/g, '-')}`);
   }
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('5 of 8', { exact: true })).toBeVisible();
-  await inspect(page, info, 'preview-sound');
+  await inspectScreen(page, info, 'preview-sound');
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('video')).toBeVisible();
   await expect
     .poll(() => page.locator('video').evaluate((film: HTMLVideoElement) => film.readyState))
     .toBeGreaterThan(1);
-  await wake(page);
-  await inspect(page, info, 'preview-film');
+  await showControls(page);
+  await inspectScreen(page, info, 'preview-film');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('7 of 8', { exact: true })).toBeVisible();
-  await inspect(page, info, 'preview-unknown');
+  await inspectScreen(page, info, 'preview-unknown');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('This image can’t be displayed.')).toBeVisible();
-  await inspect(page, info, 'preview-broken');
+  await inspectScreen(page, info, 'preview-broken');
 });

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { boxOf } from './support/box.ts';
-import { NO_ANSWER } from './support/complaints.ts';
+import { boxOf } from './support/box-of.ts';
+import { NO_ANSWER } from './support/browser-errors.ts';
 import { expect, ownServerTest, test } from './support/journey.ts';
 import { hills, makeFilm, makeLargePhotograph, makePicture, makeSound } from './support/media.ts';
-import { expectFolder, openEntry, rowOf, signInAt } from './support/pages.ts';
+import { expectFolder, openEntry, rowOf, logInAt } from './support/pages.ts';
 import { swipe } from './support/swipe.ts';
-import { clickAwake } from './support/wake.ts';
+import { clickControl } from './support/picture-controls.ts';
 
 const picture = (page: Page, name: string) => page.getByRole('img', { name, exact: true });
 
@@ -16,20 +16,20 @@ async function expectShown(page: Page, name: string): Promise<void> {
 
 const position = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-/** Three pictures among other things, in a folder of the served one. */
+/** Creates three pictures among other files in a folder. Returns its path. */
 async function putTrip(root: string, names = ['a.png', 'b.png', 'c.png']): Promise<void> {
   for (const [number, name] of names.entries()) {
     await makePicture(join(root, 'trip', name), { width: 600, height: 400, hue: number * 60 });
   }
 }
 
-test('through the pictures of a folder and back to the last one, by keyboard alone', async ({
+test('pictures of a folder are browsed by keyboard, and Escape leads back to the last one', async ({
   page,
   server,
 }) => {
   await putTrip(server.root);
   server.put({ 'trip/album/': '', 'trip/notes.txt': 'n' });
-  await signInAt(page, '/files/trip/', server.admin);
+  await logInAt(page, '/files/trip/', server.admin);
   await openEntry(page, 'a.png');
   await expectShown(page, 'a.png');
   await expect(position(page, '1 of 3')).toBeVisible();
@@ -48,14 +48,14 @@ test('through the pictures of a folder and back to the last one, by keyboard alo
   await expectFolder(page, 'trip');
   await expect(rowOf(page, 'b.png')).toBeFocused();
   await expect(rowOf(page, 'b.png')).toHaveAttribute('aria-selected', 'true');
-  // The files on the way are no places of their own.
+  // Files in between are not history entries.
   await page.goForward();
   await expectShown(page, 'b.png');
   await page.goBack();
   await expectFolder(page, 'trip');
 });
 
-test('in a long folder the listing is where it was, and the picture last seen is in view', async ({
+test('in a long folder, closing a picture restores the position, with the last picture in view', async ({
   page,
   server,
 }) => {
@@ -64,7 +64,7 @@ test('in a long folder the listing is where it was, and the picture last seen is
     (_, number) => `${String(number).padStart(3, '0')}.svg`,
   );
   server.put(Object.fromEntries(names.map((name) => [`trip/${name}`, hills(90, 60, 10)])));
-  await signInAt(page, '/files/trip/', server.admin);
+  await logInAt(page, '/files/trip/', server.admin);
   await expect(rowOf(page, '000.svg')).toBeVisible();
   await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 4_000));
   await openEntry(page, '105.svg');
@@ -76,23 +76,23 @@ test('in a long folder the listing is where it was, and the picture last seen is
   await expect(rowOf(page, '165.svg')).toBeInViewport({ ratio: 1 });
 });
 
-test('who comes to a picture by its address leaves it for a listing that shows it', async ({
+test('closing a picture opened by its address leads to a listing that shows it', async ({
   page,
   server,
 }) => {
   const names = Array.from({ length: 200 }, (_, number) => `${1_000 + number}.svg`);
   server.put(Object.fromEntries(names.map((name) => [`trip/${name}`, hills(90, 60, 10)])));
-  await signInAt(page, '/files/trip/1135.svg', server.admin);
+  await logInAt(page, '/files/trip/1135.svg', server.admin);
   await expect(position(page, '136 of 200')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(rowOf(page, '1135.svg')).toBeFocused();
   await expect(rowOf(page, '1135.svg')).toBeInViewport({ ratio: 1 });
 });
 
-test('what is done with a picture leads on: deleted, renamed, moved', async ({ page, server }) => {
+test('deleting, renaming and moving in the preview lead on', async ({ page, server }) => {
   await putTrip(server.root);
   server.put({ 'trip/album/': '' });
-  await signInAt(page, '/files/trip/a.png', server.admin);
+  await logInAt(page, '/files/trip/a.png', server.admin);
   await expectShown(page, 'a.png');
   await expect(position(page, '1 of 3')).toBeVisible();
 
@@ -103,17 +103,17 @@ test('what is done with a picture leads on: deleted, renamed, moved', async ({ p
   await expect(page).toHaveURL(/aa\.png$/);
   await expect(position(page, '1 of 3')).toBeVisible();
 
-  await clickAwake(page, page.getByRole('button', { name: 'Delete' }));
+  await clickControl(page, page.getByRole('button', { name: 'Delete' }));
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectShown(page, 'b.png');
   await expect(position(page, '1 of 2')).toBeVisible();
   await expect.poll(() => server.isOnDisk('trip/aa.png')).toBe(false);
 
-  await clickAwake(page, page.getByRole('button', { name: 'Move to…' }));
+  await clickControl(page, page.getByRole('button', { name: 'Move to…' }));
   const dialog = page.getByRole('dialog', { name: /^Move/ });
   await dialog.getByRole('option', { name: 'album' }).click();
   await dialog.getByRole('button', { name: 'Move here' }).click();
-  // The administrator goes along with what is moved.
+  // The page follows the moved file.
   await expectFolder(page, 'album');
   await expect(rowOf(page, 'b.png')).toBeVisible();
 
@@ -125,12 +125,12 @@ test('what is done with a picture leads on: deleted, renamed, moved', async ({ p
   await expectFolder(page, 'trip');
 });
 
-test('a photograph is looked at near by: wheel, keys, dragging, turning, full size', async ({
+test('a photograph is zoomed by wheel and keys, dragged, rotated, and shown in full size', async ({
   page,
   server,
 }) => {
   await makePicture(join(server.root, 'sea.png'), { width: 4_000, height: 3_000 });
-  await signInAt(page, '/files/sea.png', server.admin);
+  await logInAt(page, '/files/sea.png', server.admin);
   await expectShown(page, 'sea.png');
   const sea = picture(page, 'sea.png');
   const fitting = await boxOf(sea);
@@ -141,7 +141,7 @@ test('a photograph is looked at near by: wheel, keys, dragging, turning, full si
   await page.mouse.wheel(0, -600);
   await expect.poll(async () => (await boxOf(sea)).width).toBeGreaterThan(fitting.width * 2);
   const near = await boxOf(sea);
-  // What is under the pointer stays there.
+  // The point below the pointer stays there.
   expect((1_000 - near.x) / near.width).toBeCloseTo(before.x, 2);
   expect((300 - near.y) / near.height).toBeCloseTo(before.y, 2);
 
@@ -166,22 +166,22 @@ test('a photograph is looked at near by: wheel, keys, dragging, turning, full si
   await expectFolder(page, 'My files');
 });
 
-test('a large photograph is there as a preview first, and in full when it is asked for or looked at near by', async ({
+test('a large photograph is first shown as a preview, and in full on request or when zoomed', async ({
   page,
   server,
 }) => {
   for (const name of ['1.jpg', '2.jpg']) {
     await makeLargePhotograph(join(server.root, name), { width: 3_000, height: 2_500 });
   }
-  await signInAt(page, '/files/1.jpg', server.admin);
+  await logInAt(page, '/files/1.jpg', server.admin);
   const sand = picture(page, '1.jpg');
   await expect(sand).toHaveAttribute('src', /^\/api\/preview\/big\//);
   await expectShown(page, '1.jpg');
   const before = await boxOf(sand);
-  // Of the picture as it is stored.
+  // The scale refers to the stored picture.
   await expect(page.getByRole('button', { name: '36%, zoom to 100%' })).toBeVisible();
   const full = page.getByRole('button', { name: 'Load full size' });
-  await clickAwake(page, full);
+  await clickControl(page, full);
   await expect(sand).toHaveAttribute('src', /^\/api\/raw\//);
   await expect(full).toBeHidden();
   expect(await boxOf(sand)).toEqual(before);
@@ -194,10 +194,7 @@ test('a large photograph is there as a preview first, and in full when it is ask
   expect((await boxOf(picture(page, '2.jpg'))).width).toBeCloseTo(3_000, 0);
 });
 
-test('a finger turns to the next picture, and two taps look at it near by', async ({
-  browser,
-  server,
-}) => {
+test('a swipe shows the next picture, and two taps zoom', async ({ browser, server }) => {
   await putTrip(server.root);
   const context = await browser.newContext({
     baseURL: server.url,
@@ -205,7 +202,7 @@ test('a finger turns to the next picture, and two taps look at it near by', asyn
     hasTouch: true,
   });
   const page = await context.newPage();
-  await signInAt(page, '/files/trip/a.png', server.admin);
+  await logInAt(page, '/files/trip/a.png', server.admin);
   await expectShown(page, 'a.png');
   await expect(position(page, '1 of 3')).toBeVisible();
   await swipe(page, -160);
@@ -219,18 +216,18 @@ test('a finger turns to the next picture, and two taps look at it near by', asyn
   await expect
     .poll(async () => (await boxOf(picture(page, 'a.png'))).width)
     .toBeGreaterThan(fitting.width);
-  // What is near by is moved, not turned over.
+  // A zoomed picture is moved instead.
   await swipe(page, -120);
   await expectShown(page, 'a.png');
   await context.close();
 });
 
-test('the bar goes while a picture is looked at, but never from under the keyboard', async ({
+test('the bar hides while a picture is viewed, but not while it has the focus', async ({
   page,
   server,
 }) => {
   await putTrip(server.root);
-  await signInAt(page, '/files/trip/a.png', server.admin);
+  await logInAt(page, '/files/trip/a.png', server.admin);
   await expectShown(page, 'a.png');
   const resting = page.locator('[data-resting]');
   await page.mouse.move(600, 500);
@@ -253,7 +250,7 @@ const state = (media: Locator) =>
     seekable: element.seekable.length > 0 ? element.seekable.end(0) : 0,
   }));
 
-test('a film plays with its subtitles, goes on where one was, and is silent when one has left', async ({
+test('a film plays with its subtitles, resumes at the last position, and stops when closed', async ({
   page,
   server,
 }) => {
@@ -263,7 +260,7 @@ test('a film plays with its subtitles, goes on where one was, and is silent when
     'film.de.srt': '1\n00:00:00,000 --> 00:00:30,000\nGrüße\n',
     'film.en.srt': '1\n00:00:00,000 --> 00:00:30,000\nGreetings\n',
   });
-  await signInAt(page, '/files/film.webm', server.admin);
+  await logInAt(page, '/files/film.webm', server.admin);
   const film = page.locator('video');
   await expect.poll(async () => (await state(film)).seekable).toBeGreaterThan(29);
   const tracks = await film.evaluate(({ textTracks }: HTMLVideoElement) =>
@@ -300,10 +297,10 @@ test('a film plays with its subtitles, goes on where one was, and is silent when
   await expect.poll(async () => (await state(tone)).volume).toBe(0.25);
 });
 
-test('those who like it so hear one tone after the other', async ({ page, server }) => {
+test('sound files play one after the other on request', async ({ page, server }) => {
   makeSound(join(server.root, '1.ogg'), 1);
   makeSound(join(server.root, '2.ogg'), 1);
-  await signInAt(page, '/files/1.ogg', server.admin);
+  await logInAt(page, '/files/1.ogg', server.admin);
   const audio = page.locator('audio');
   const automatic = page.getByRole('button', { name: 'Autoplay' });
   await expect(automatic).toHaveAttribute('aria-pressed', 'false');
@@ -315,16 +312,16 @@ test('those who like it so hear one tone after the other', async ({ page, server
   await expect.poll(async () => (await state(audio)).seconds).toBeGreaterThan(0.5);
 });
 
-test('what cannot be shown is told in words, and so is a line that is down', async ({
+test('an unsupported file and a lost connection show a message', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(NO_ANSWER);
-  complaints.expect(/Failed to load resource/);
+  browserErrors.expect(NO_ANSWER);
+  browserErrors.expect(/Failed to load resource/);
   await putTrip(server.root);
   server.put({ 'trip/d broken.png': 'no picture', 'trip/e film.mp4': 'no film' });
-  await signInAt(page, '/files/trip/d%20broken.png', server.admin);
+  await logInAt(page, '/files/trip/d%20broken.png', server.admin);
   await expect(page.getByText('This image can’t be displayed.')).toBeVisible();
   await expect(page.locator('img')).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
@@ -336,19 +333,19 @@ test('what cannot be shown is told in words, and so is a line that is down', asy
   await expect(position(page, '1 of 5')).toBeVisible();
   await page.waitForTimeout(1_000);
   await page.context().setOffline(true);
-  // The neighbour is there already.
+  // The next file is preloaded.
   await page.keyboard.press('ArrowRight');
   await expectShown(page, 'b.png');
   await page.context().setOffline(false);
 });
 
-ownServerTest.describe('behind a path of the host', () => {
+ownServerTest.describe('behind a base path', () => {
   ownServerTest.use({ serverFlags: ['--baseURL', '/files-of-anna'] });
 
   ownServerTest('pictures and films are found', async ({ page, server }) => {
     await putTrip(server.root);
     makeFilm(join(server.root, 'trip', 'film.webm'), 2);
-    await signInAt(page, '/files-of-anna/files/trip/c.png', server.admin);
+    await logInAt(page, '/files-of-anna/files/trip/c.png', server.admin);
     await expectShown(page, 'c.png');
     await page.keyboard.press('ArrowRight');
     const film = page.locator('video');

@@ -1,41 +1,41 @@
 import type { Locator, Page } from '@playwright/test';
-import { NO_ANSWER } from './support/complaints.ts';
-import { inspect } from './support/inspect.ts';
+import { NO_ANSWER } from './support/browser-errors.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { isNarrow, signInAt } from './support/pages.ts';
+import { isNarrow, logInAt } from './support/pages.ts';
 
-/** On touch screens the words of a box lie over it as well. */
+/** Checks a box; on touch screens, its label covers it. */
 async function tick(page: Page, label: string): Promise<void> {
   await page.getByText(label, { exact: true }).click();
 }
 
-test('the profile, changed, and left', async ({ page, server }, info) => {
-  await signInAt(page, '/settings/profile', server.admin);
+test('the profile, edited, and left', async ({ page, server }, info) => {
+  await logInAt(page, '/settings/profile', server.admin);
   await expect(page.getByText('Current session')).toBeAttached();
-  await inspect(page, info, 'profile-plain');
+  await inspectScreen(page, info, 'profile-plain');
 
   await tick(page, 'Hide dotfiles');
   await expect(page.getByText('You have unsaved changes.')).toBeVisible();
-  await inspect(page, info, 'profile-changed');
+  await inspectScreen(page, info, 'profile-changed');
 
   if (isNarrow(page)) await page.getByRole('link', { name: 'Shares' }).click();
   else await page.getByRole('link', { name: 'My files' }).click();
   await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible();
-  await inspect(page, info, 'profile-leaving');
+  await inspectScreen(page, info, 'profile-leaving');
 });
 
-test('a change that cannot be saved', async ({ page, server, context, complaints }, info) => {
-  complaints.expect(NO_ANSWER);
-  await signInAt(page, '/settings/profile', server.admin);
+test('a change that fails to save', async ({ page, server, context, browserErrors }, info) => {
+  browserErrors.expect(NO_ANSWER);
+  await logInAt(page, '/settings/profile', server.admin);
   await tick(page, 'Hide dotfiles');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Can’t connect to the server.')).toBeVisible();
   await context.setOffline(false);
-  await inspect(page, info, 'profile-not-saved');
+  await inspectScreen(page, info, 'profile-not-saved');
 });
 
-/** How much more green than red the edge of a field is. */
+/** Returns by how much the edge of a field is more green than red. */
 function greennessOf(field: Locator): Promise<number> {
   return field.evaluate((input) => {
     const { borderTopColor } = getComputedStyle(input.parentElement ?? input);
@@ -44,8 +44,8 @@ function greennessOf(field: Locator): Promise<number> {
   });
 }
 
-test('a password, equal and different, and its refusals', async ({ page, server }, info) => {
-  await signInAt(page, '/settings/profile', server.admin);
+test('a new password, matching and different, and its refusals', async ({ page, server }, info) => {
+  await logInAt(page, '/settings/profile', server.admin);
   const wanted = page.getByLabel('New password', { exact: true });
   const repeat = page.getByLabel('Confirm new password');
   await wanted.fill('nobody guesses this');
@@ -53,19 +53,19 @@ test('a password, equal and different, and its refusals', async ({ page, server 
   await expect(page.getByText('The passwords don’t match.')).toBeVisible();
   await expect.poll(() => greennessOf(repeat)).toBeLessThan(-60);
   await page.getByRole('button', { name: 'Change password' }).scrollIntoViewIfNeeded();
-  await inspect(page, info, 'profile-password-different');
+  await inspectScreen(page, info, 'profile-password-different');
 
   await repeat.fill('nobody guesses this');
   await expect(page.getByText('The passwords match.')).toBeVisible();
   await expect.poll(() => greennessOf(wanted)).toBeGreaterThan(60);
-  await inspect(page, info, 'profile-password-equal');
+  await inspectScreen(page, info, 'profile-password-equal');
 
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Enter your current password.')).toBeVisible();
-  await inspect(page, info, 'profile-password-refused');
+  await inspectScreen(page, info, 'profile-password-refused');
 });
 
-test('places where one is signed in, and a question before they are signed out', async ({
+test('the list of sessions, and the question before they are ended', async ({
   page,
   browser,
   server,
@@ -75,24 +75,24 @@ test('places where one is signed in, and a question before they are signed out',
     'rclone/v1.68',
   ]) {
     const other = await browser.newPage({ baseURL: server.url, userAgent });
-    await signInAt(other, '/files/', server.admin);
+    await logInAt(other, '/files/', server.admin);
     await other.close();
   }
-  await signInAt(page, '/settings/profile', server.admin);
+  await logInAt(page, '/settings/profile', server.admin);
   const end = page.getByRole('button', { name: 'Log out everywhere else' });
   await end.scrollIntoViewIfNeeded();
-  await inspect(page, info, 'profile-sessions');
+  await inspectScreen(page, info, 'profile-sessions');
   await end.click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await inspect(page, info, 'profile-sessions-question');
+  await inspectScreen(page, info, 'profile-sessions-question');
 });
 
-test('places that cannot be told', async ({ page, server, complaints }, info) => {
-  complaints.expect(NO_ANSWER);
+test('sessions that fail to load', async ({ page, server, browserErrors }, info) => {
+  browserErrors.expect(NO_ANSWER);
   await page.route('**/api/sessions', (route) => route.abort());
-  await signInAt(page, '/settings/profile', server.admin);
+  await logInAt(page, '/settings/profile', server.admin);
   const told = page.getByText(/Couldn’t load your sessions/);
   await expect(told).toBeVisible({ timeout: 20_000 });
   await told.scrollIntoViewIfNeeded();
-  await inspect(page, info, 'profile-sessions-unknown');
+  await inspectScreen(page, info, 'profile-sessions-unknown');
 });

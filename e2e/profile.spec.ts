@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import { expect, test } from './support/journey.ts';
-import { fillSignIn, rowOf, signInAt } from './support/pages.ts';
+import { fillLogin, rowOf, logInAt } from './support/pages.ts';
 
 const PROFILE = '/settings/profile';
 
@@ -13,11 +13,8 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const saved = (page: Page) => page.getByText('Settings updated!');
 const toFiles = (page: Page) => page.getByRole('link', { name: 'My files' }).click();
 
-test('what a user prefers holds in the listing at once, and after a reload', async ({
-  page,
-  server,
-}) => {
-  await signInAt(page, '/files/', server.admin);
+test('preferences apply to the listing at once, and after a reload', async ({ page, server }) => {
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, '.hidden')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL(/\/settings\/profile$/);
@@ -40,8 +37,8 @@ test('what a user prefers holds in the listing at once, and after a reload', asy
   await expect(page.getByLabel('Open files and folders with a single click')).toBeChecked();
 });
 
-test('the editor is dark on a light page when its user likes it so', async ({ page, server }) => {
-  await signInAt(page, PROFILE, server.admin);
+test('the editor is dark on a light page if the user prefers it', async ({ page, server }) => {
+  await logInAt(page, PROFILE, server.admin);
   await page.getByLabel('Editor theme').selectOption('Dark');
   await save(page).click();
   await expect(saved(page)).toBeVisible();
@@ -52,11 +49,8 @@ test('the editor is dark on a light page when its user likes it so', async ({ pa
   await expect(code).toHaveCSS('background-color', 'rgb(15, 17, 21)');
 });
 
-test('by keyboard alone: a change is made, kept from getting lost, and saved', async ({
-  page,
-  server,
-}) => {
-  await signInAt(page, PROFILE, server.admin);
+test('a change is made, protected from loss, and saved by keyboard', async ({ page, server }) => {
+  await logInAt(page, PROFILE, server.admin);
   await page.getByLabel('Hide dotfiles').focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('You have unsaved changes.')).toBeVisible();
@@ -84,17 +78,17 @@ async function changePassword(page: Page, current: string, wanted: string): Prom
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
-test('a password is changed by the one before, and other places are signed out', async ({
+test('changing a password needs the old one and ends other sessions', async ({
   page,
   browser,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(400));
+  browserErrors.expect(refusal(400));
   const wanted = 'nobody guesses this one';
   const other = await browser.newPage({ baseURL: server.url });
-  await signInAt(other, '/files/', server.admin);
-  await signInAt(page, PROFILE, server.admin);
+  await logInAt(other, '/files/', server.admin);
+  await logInAt(page, PROFILE, server.admin);
 
   await changePassword(page, 'not the right one', wanted);
   await expect(page.getByText('Wrong current password. Try again.')).toBeVisible();
@@ -106,29 +100,25 @@ test('a password is changed by the one before, and other places are signed out',
   await page.reload();
   await expect(page.getByLabel('Current password')).toBeVisible();
   await other.reload();
-  await fillSignIn(other, { ...server.admin, password: wanted });
+  await fillLogin(other, { ...server.admin, password: wanted });
   await expect(rowOf(other, 'seen.txt')).toBeVisible();
   await other.close();
 });
 
-test('places where one is signed in are seen, and signed out', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('sessions are listed and can be ended', async ({ page, browser, server }) => {
   const other = await browser.newPage({
     baseURL: server.url,
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Firefox/128.0',
   });
-  await signInAt(other, '/files/', server.admin);
-  await signInAt(page, PROFILE, server.admin);
+  await logInAt(other, '/files/', server.admin);
+  await logInAt(page, PROFILE, server.admin);
   const places = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await expect(places.filter({ hasText: 'Current session' })).toContainText('Chrome on Linux');
 
   await page.getByRole('button', { name: 'Log out Firefox on Windows' }).click();
   await expect(places.filter({ hasText: 'Firefox on Windows' })).toBeHidden();
   await other.reload();
-  await fillSignIn(other, server.admin);
+  await fillLogin(other, server.admin);
   await expect(rowOf(other, 'seen.txt')).toBeVisible();
 
   await page.reload();

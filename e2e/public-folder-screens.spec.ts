@@ -1,10 +1,10 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { boxOf } from './support/box.ts';
-import { inspect } from './support/inspect.ts';
+import { boxOf } from './support/box-of.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { makeLink } from './support/links.ts';
+import { createShare } from './support/create-share.ts';
 import { makeFilm, makePicture, makeSound } from './support/media.ts';
 import { UGLY } from './support/ugly-names.ts';
 
@@ -13,7 +13,7 @@ const LEAST_TARGET = 44;
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const mark = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
 
-/** Large enough for a finger; what is drawn may be smaller. */
+/** Expects targets large enough for a finger; the drawing may be smaller. */
 async function expectRoomForFingers(targets: Locator): Promise<void> {
   for (const target of await targets.all()) {
     const { width, height } = await boxOf(target);
@@ -37,9 +37,9 @@ test('a shared folder', async ({ page, server, hasTouch }, info) => {
     [`Trip/${UGLY.lines}`]: 'lines',
   });
   symlinkSync('/nowhere', join(server.root, 'Trip', 'broken'));
-  await page.goto(`/share/${await makeLink(server, server.admin, '/Trip/')}`);
+  await page.goto(`/share/${await createShare(server, server.admin, '/Trip/')}`);
   await expect(page.getByText('Broken symlink')).toBeVisible();
-  await inspect(page, info, 'public-folder-folder');
+  await inspectScreen(page, info, 'public-folder-folder');
   if (hasTouch) {
     await expectRoomForFingers(page.getByRole('main').getByRole('button'));
     await expectRoomForFingers(page.locator('label:has(input)'));
@@ -47,16 +47,16 @@ test('a shared folder', async ({ page, server, hasTouch }, info) => {
 
   await mark(page, 'Documents').check();
   await mark(page, 'sea.png').check();
-  await inspect(page, info, 'public-folder-selected');
+  await inspectScreen(page, info, 'public-folder-selected');
   await mark(page, 'Documents').uncheck();
-  await inspect(page, info, 'public-folder-one-selected');
+  await inspectScreen(page, info, 'public-folder-one-selected');
   await link(page, 'Photos').click();
   await link(page, 'deep').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('deep');
-  await inspect(page, info, 'public-folder-deep');
+  await inspectScreen(page, info, 'public-folder-deep');
 });
 
-test('what lies open over a shared folder', async ({ page, server }, info) => {
+test('dialogs and menus over a shared folder', async ({ page, server }, info) => {
   await makePicture(join(server.root, 'Trip', '1 sea.png'), { width: 900, height: 600 });
   await makePicture(join(server.root, 'Trip', '2 tower.png'), { width: 300, height: 900, hue: 20 });
   makeSound(join(server.root, 'Trip', 'tone.mp3'), 1);
@@ -66,7 +66,7 @@ test('what lies open over a shared folder', async ({ page, server }, info) => {
     'Trip/read me.md':
       '# Read me\n\nAll about the trip.\n\n| what | when |\n|---|---|\n| sea | May |\n',
   });
-  await page.goto(`/share/${await makeLink(server, server.admin, '/Trip/')}`);
+  await page.goto(`/share/${await createShare(server, server.admin, '/Trip/')}`);
   const dialog = page.getByRole('dialog');
   const looks: [string, string, Locator][] = [
     ['1 sea.png', 'picture', dialog.getByRole('img', { name: '1 sea.png' })],
@@ -78,20 +78,20 @@ test('what lies open over a shared folder', async ({ page, server }, info) => {
   for (const [name, picture, sign] of looks) {
     await link(page, name).click();
     await expect(sign).toBeVisible();
-    await inspect(page, info, `public-folder-${picture}`);
+    await inspectScreen(page, info, `public-folder-${picture}`);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   }
 });
 
-test('an empty shared folder, and one with very much in it', async ({ page, server }, info) => {
+test('an empty shared folder, and a very large one', async ({ page, server }, info) => {
   server.put({ 'empty/': '', 'much/': '' });
   for (let count = 0; count < 320; count += 1) server.put({ [`much/file ${count}`]: '' });
-  await page.goto(`/share/${await makeLink(server, server.admin, '/empty/')}`);
+  await page.goto(`/share/${await createShare(server, server.admin, '/empty/')}`);
   await expect(page.getByText('This folder is empty.')).toBeVisible();
-  await inspect(page, info, 'public-folder-empty');
+  await inspectScreen(page, info, 'public-folder-empty');
 
-  await page.goto(`/share/${await makeLink(server, server.admin, '/much/')}`);
+  await page.goto(`/share/${await createShare(server, server.admin, '/much/')}`);
   await page.getByText('+220').scrollIntoViewIfNeeded();
-  await inspect(page, info, 'public-folder-much');
+  await inspectScreen(page, info, 'public-folder-much');
 });

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { TestServer } from './support/test-server.ts';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import { expect, test } from './support/journey.ts';
-import { makeLink } from './support/links.ts';
+import { createShare } from './support/create-share.ts';
 import { makeFilm, makeLargePhotograph, makePicture, makeSound } from './support/media.ts';
 import { swipe } from './support/swipe.ts';
 import { UGLY } from './support/ugly-names.ts';
@@ -15,10 +15,10 @@ const mark = (page: Page, name: string) => page.getByRole('checkbox', { name: `S
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const list = (page: Page) => page.getByRole('list', { name: 'Files and folders' });
 
-/** The names in the order in which they stand there. */
+/** Returns the names in the shown order. */
 const names = (page: Page) => list(page).getByRole('link').allInnerTexts();
 
-/** Downloads, unpacks, and tells the folder in which it lies then. */
+/** Downloads and unpacks an archive. Returns the folder of its contents. */
 async function unpacked(page: Page, server: TestServer, button: string): Promise<string> {
   const begun = page.waitForEvent('download');
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -34,7 +34,10 @@ function expectSame(one: string, other: string): void {
   execFileSync('diff', ['-r', one, other]);
 }
 
-test('everything comes as it lies on the disk, and a part of it, too', async ({ page, server }) => {
+test('all files and a selection are downloaded as they are on the disk', async ({
+  page,
+  server,
+}) => {
   server.put({
     [`shared/${UGLY.folder}/inner/a.txt`]: 'a',
     [`shared/${UGLY.moon}/b.txt`]: 'b',
@@ -44,13 +47,13 @@ test('everything comes as it lies on the disk, and a part of it, too', async ({ 
     [`shared/${UGLY.escape}`]: 'escape',
     'shared/empty/': '',
   });
-  await page.goto(`/share/${await makeLink(server, server.admin, '/shared/')}`);
+  await page.goto(`/share/${await createShare(server, server.admin, '/shared/')}`);
   await expect(title(page)).toHaveText('shared');
   await expect(page.getByText('3 folders, 4 files')).toBeVisible();
   await page.getByLabel('Archive format').selectOption('.tar.gz');
 
   const all = await unpacked(page, server, 'Download all');
-  // A control character is the only one of these that an archive may not have in a name.
+  // Archives exclude only control characters from these names.
   renameSync(join(all, 'two_lines.txt'), join(all, UGLY.lines));
   expectSame(all, join(server.root, 'shared'));
 
@@ -69,13 +72,13 @@ test('everything comes as it lies on the disk, and a part of it, too', async ({ 
   expect(readFileSync(await (await begun).path(), 'utf8')).toBe('lines');
 });
 
-test('folders are walked through by link, by the way back, and by their own address', async ({
+test('folders are opened by clicks, by Back, and by their own address', async ({
   page,
   server,
 }) => {
   server.put({ [`shared/${UGLY.folder}/${UGLY.moon}/deep.txt`]: 'deep', 'shared/zoo/': '' });
   for (let count = 0; count < 250; count += 1) server.put({ [`shared/file ${count}`]: '' });
-  const hash = await makeLink(server, server.admin, '/shared/');
+  const hash = await createShare(server, server.admin, '/shared/');
   await page.goto(`/share/${hash}`);
   await expect(list(page).getByRole('link')).toHaveCount(100);
   expect((await names(page)).slice(0, 3)).toEqual([UGLY.folder, 'zoo', 'file 0']);
@@ -99,15 +102,15 @@ test('folders are walked through by link, by the way back, and by their own addr
   await expect(title(page)).toHaveText('shared');
 });
 
-test('behind a password everything is reached with the token, and nothing without', async ({
+test('everything in a share with a password needs the token', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(401));
+  browserErrors.expect(refusal(401));
   await makePicture(join(server.root, 'shared', 'sea.png'), { width: 900, height: 600 });
   server.put({ 'shared/sub/a.txt': 'a', 'shared/sub/b.txt': 'bb' });
-  const hash = await makeLink(server, server.admin, '/shared/', { password: 'to the sea +%' });
+  const hash = await createShare(server, server.admin, '/shared/', { password: 'to the sea +%' });
   await page.goto(`/share/${hash}`);
   await page.getByLabel('Password', { exact: true }).fill('to the sea +%');
   await page.keyboard.press('Enter');
@@ -129,12 +132,12 @@ test('behind a password everything is reached with the token, and nothing withou
   expect(bare.status()).toBe(401);
 });
 
-test('hundreds of long names come in one archive', async ({ page, server }) => {
-  const long = 'a name that takes its room in every address '.repeat(3);
+test('hundreds of long names are downloaded in one archive', async ({ page, server }) => {
+  const long = 'a name that takes much space in every address '.repeat(3);
   for (let count = 0; count < 120; count += 1)
     server.put({ [`shared/${long}${count}`]: `${count}` });
   server.put({ 'shared/zoo left behind': '' });
-  await page.goto(`/share/${await makeLink(server, server.admin, '/shared/')}`);
+  await page.goto(`/share/${await createShare(server, server.admin, '/shared/')}`);
   await page.getByLabel('Archive format').selectOption('.tar');
   await page.getByLabel('Select all').check();
   await page.getByRole('button', { name: /^Show/ }).click();
@@ -146,14 +149,14 @@ test('hundreds of long names come in one archive', async ({ page, server }) => {
   expectSame(folder, join(server.root, 'shared'));
 });
 
-test('a link that is revoked meanwhile says so at the next download', async ({
+test('a share deleted meanwhile shows a message at the next download', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(404));
+  browserErrors.expect(refusal(404));
   server.put({ 'shared/a.txt': 'a', 'shared/b.txt': 'b' });
-  const hash = await makeLink(server, server.admin, '/shared/');
+  const hash = await createShare(server, server.admin, '/shared/');
   await page.goto(`/share/${hash}`);
   await expect(title(page)).toHaveText('shared');
   rmSync(join(server.root, 'shared', 'a.txt'));
@@ -169,7 +172,7 @@ test('a link that is revoked meanwhile says so at the next download', async ({
   await expect(title(page)).toHaveText('This link has expired or was removed');
 });
 
-test('pictures, films, sounds and texts are looked at over the list', async ({ page, server }) => {
+test('pictures, films, sounds and texts are previewed over the list', async ({ page, server }) => {
   const shared = join(server.root, 'shared');
   await makePicture(join(shared, '1 sea.png'), { width: 900, height: 600 });
   await makeLargePhotograph(join(shared, '2 sand.jpg'), { width: 2_400, height: 1_600 });
@@ -182,7 +185,7 @@ test('pictures, films, sounds and texts are looked at over the list', async ({ p
       '# Read me\n\n![sea](1%20sea.png) ![out](https://example.org/a.png) [up](../../../x)',
     'shared/program.exe': '\0\u0001',
   });
-  const hash = await makeLink(server, server.admin, '/shared/');
+  const hash = await createShare(server, server.admin, '/shared/');
   await page.goto(`/share/${hash}`);
   const dialog = page.getByRole('dialog');
 
@@ -221,10 +224,10 @@ test('pictures, films, sounds and texts are looked at over the list', async ({ p
   );
 });
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('taps mark and open, and a finger goes on to the next picture', async ({ page, server }) => {
+  test('taps select and open, and a swipe shows the next picture', async ({ page, server }) => {
     for (const [index, name] of ['1.png', '2.png'].entries()) {
       await makePicture(join(server.root, 'shared', name), {
         width: 300,
@@ -232,7 +235,7 @@ test.describe('on a telephone', () => {
         hue: 90 * index,
       });
     }
-    await page.goto(`/share/${await makeLink(server, server.admin, '/shared/')}`);
+    await page.goto(`/share/${await createShare(server, server.admin, '/shared/')}`);
     await mark(page, '1.png').tap();
     await expect(page.getByText('1 selected')).toBeInViewport();
     const begun = page.waitForEvent('download');
@@ -245,7 +248,7 @@ test.describe('on a telephone', () => {
     await expect(dialog.getByRole('img', { name: '1.png' })).toBeVisible();
     await swipe(page, -200);
     await expect(dialog.getByRole('img', { name: '2.png' })).toBeVisible();
-    // As a telephone's own way back does.
+    // The phone's own Back button does the same.
     await page.goBack();
     await expect(dialog).toBeHidden();
     await expect(title(page)).toHaveText('shared');

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { NO_ANSWER, refusal } from './support/complaints.ts';
-import { inspect } from './support/inspect.ts';
+import { NO_ANSWER, refusal } from './support/browser-errors.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { makeLink } from './support/links.ts';
+import { createShare } from './support/create-share.ts';
 import { makeFilm, makePicture } from './support/media.ts';
 import { isNarrow } from './support/pages.ts';
 import { UGLY } from './support/ugly-names.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('a shared file in all its shapes', async ({ page, server }, info) => {
+test('a shared file in all its variants', async ({ page, server }, info) => {
   const film = join(server.root, 'film.webm');
   makeFilm(film, 1);
   await makePicture(join(server.root, 'Harbour at dusk.jpg'), { width: 1600, height: 1067 });
@@ -29,32 +29,36 @@ test('a shared file in all its shapes', async ({ page, server }, info) => {
     empty: 'empty.bin',
   };
   for (const [shape, name] of Object.entries(shapes)) {
-    await page.goto(`/share/${await makeLink(server, server.admin, `/${name}`)}`);
+    await page.goto(`/share/${await createShare(server, server.admin, `/${name}`)}`);
     await expect(title(page)).toHaveText(name);
-    await inspect(page, info, `public-${shape}`);
+    await inspectScreen(page, info, `public-${shape}`);
   }
   if (!isNarrow(page)) return;
   await page.getByRole('button', { name: 'Show QR code' }).click();
-  await inspect(page, info, 'public-code');
+  await inspectScreen(page, info, 'public-code');
 });
 
-test('a password is asked for, and asked for again', async ({ page, server, complaints }, info) => {
-  complaints.expect(refusal(401));
+test('the password dialog, and the second request for a password', async ({
+  page,
+  server,
+  browserErrors,
+}, info) => {
+  browserErrors.expect(refusal(401));
   server.put({ 'album/sub/a.txt': 'a' });
-  const hash = await makeLink(server, server.admin, '/album/', { password: 'open sesame' });
+  const hash = await createShare(server, server.admin, '/album/', { password: 'open sesame' });
 
   await page.goto(`/share/${hash}`);
   await expect(title(page)).toHaveText('Password required');
-  await inspect(page, info, 'public-password');
+  await inspectScreen(page, info, 'public-password');
   await page.keyboard.type('wrong');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Wrong password. Try again.')).toBeVisible();
-  await inspect(page, info, 'public-password-wrong');
+  await inspectScreen(page, info, 'public-password-wrong');
   await page.keyboard.type('open sesame');
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveText('album');
 
-  // As after hours: the token is good no more.
+  // Simulates an expired token.
   await page.route('**/api/public/share/**', async (route) => {
     const url = new URL(route.request().url());
     url.searchParams.delete('token');
@@ -62,7 +66,7 @@ test('a password is asked for, and asked for again', async ({ page, server, comp
   });
   await page.getByRole('link', { name: 'sub', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await inspect(page, info, 'public-password-again');
+  await inspectScreen(page, info, 'public-password-again');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.getByLabel('Password', { exact: true }).fill('open sesame');
@@ -70,20 +74,20 @@ test('a password is asked for, and asked for again', async ({ page, server, comp
   await expect(title(page)).toHaveText('sub');
 });
 
-test('what is in the way of a stranger', async ({ page, server, complaints }, info) => {
-  complaints.expect(refusal(403));
-  complaints.expect(refusal(404));
-  complaints.expect(refusal(429));
-  complaints.expect(NO_ANSWER);
+test('error pages of a share', async ({ page, server, browserErrors }, info) => {
+  browserErrors.expect(refusal(403));
+  browserErrors.expect(refusal(404));
+  browserErrors.expect(refusal(429));
+  browserErrors.expect(NO_ANSWER);
   server.put({ 'album/a.txt': 'a' });
-  const hash = await makeLink(server, server.admin, '/album/');
+  const hash = await createShare(server, server.admin, '/album/');
 
   await page.goto('/share/AbCdEfGhIjKlMnOpQrStUv');
   await expect(title(page)).toHaveText('This link has expired or was removed');
-  await inspect(page, info, 'public-gone');
+  await inspectScreen(page, info, 'public-gone');
   await page.goto(`/share/${hash}/sub`);
   await expect(title(page)).toHaveText('Not found');
-  await inspect(page, info, 'public-gone-below');
+  await inspectScreen(page, info, 'public-gone-below');
 
   const answers = { refused: 403, 'too-often': 429 };
   for (const [name, status] of Object.entries(answers)) {
@@ -92,11 +96,11 @@ test('what is in the way of a stranger', async ({ page, server, complaints }, in
     );
     await page.goto(`/share/${hash}`);
     await expect(title(page)).toBeFocused();
-    await inspect(page, info, `public-${name}`);
+    await inspectScreen(page, info, `public-${name}`);
     await page.unrouteAll();
   }
   await page.route('**/api/public/share/**', (route) => route.abort());
   await page.goto(`/share/${hash}`);
   await expect(title(page)).toHaveText('No connection');
-  await inspect(page, info, 'public-away');
+  await inspectScreen(page, info, 'public-away');
 });

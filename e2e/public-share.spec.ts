@@ -2,17 +2,17 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { NO_ANSWER, refusal } from './support/complaints.ts';
+import { NO_ANSWER, refusal } from './support/browser-errors.ts';
 import { expect, ownServerTest, test } from './support/journey.ts';
-import { makeLink } from './support/links.ts';
+import { createShare } from './support/create-share.ts';
 import { makePicture } from './support/media.ts';
 import { UGLY } from './support/ugly-names.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 
-/** A browser of somebody else, who has never been here. */
-async function stranger(browser: Browser, look: BrowserContextOptions): Promise<Page> {
+/** Opens a page in a new browser context. */
+async function visitor(browser: Browser, look: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...look });
   return context.newPage();
 }
@@ -21,10 +21,13 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const DESK = { viewport: { width: 1440, height: 900 } } as const;
 
 for (const [where, look] of Object.entries({ 'a telephone': PHONE, 'a desk': DESK })) {
-  test(`on ${where} a stranger sees a file, and has it as it is`, async ({ browser, server }) => {
+  test(`on ${where} a visitor sees a file, and downloads it unchanged`, async ({
+    browser,
+    server,
+  }) => {
     server.put({ 'Reports/year 100% [1].txt': 'the whole report' });
-    const hash = await makeLink(server, server.admin, '/Reports/year 100% [1].txt');
-    const page = await stranger(browser, look);
+    const hash = await createShare(server, server.admin, '/Reports/year 100% [1].txt');
+    const page = await visitor(browser, look);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
@@ -42,7 +45,7 @@ for (const [where, look] of Object.entries({ 'a telephone': PHONE, 'a desk': DES
     const opened = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'Open' }).click();
     expect(await (await opened).content()).toContain('the whole report');
-    // Nobody is signed in, and the page does not try.
+    // There is no session, and the page does not request one.
     expect(asked.filter((path) => /\/api\/(?!public\/)/.test(path))).toEqual([]);
     expect(
       asked.filter((path) => path.startsWith('/static/assets/') && !path.includes('/share/')),
@@ -50,15 +53,15 @@ for (const [where, look] of Object.entries({ 'a telephone': PHONE, 'a desk': DES
     await page.context().close();
   });
 
-  test(`on ${where} the password opens a link, and a wrong one says so`, async ({
+  test(`on ${where} the password opens a share, and a wrong one shows an error`, async ({
     browser,
     server,
   }) => {
     server.put({ 'secret/plan.txt': 'the plan' });
-    const hash = await makeLink(server, server.admin, '/secret/plan.txt', {
+    const hash = await createShare(server, server.admin, '/secret/plan.txt', {
       password: 'pass + ü%',
     });
-    const page = await stranger(browser, look);
+    const page = await visitor(browser, look);
 
     await page.goto(`${server.url}/share/${hash}`);
     await expect(page).toHaveTitle('File Browser');
@@ -81,18 +84,18 @@ for (const [where, look] of Object.entries({ 'a telephone': PHONE, 'a desk': DES
   });
 }
 
-test('a download behind a link that has ended meanwhile says so', async ({
+test('a download from a share that has expired meanwhile shows an error', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
   server.put({ 'a.txt': 'as it was' });
-  const hash = await makeLink(server, server.admin, '/a.txt');
+  const hash = await createShare(server, server.admin, '/a.txt');
   await page.goto(`/share/${hash}`);
   await expect(title(page)).toHaveText('a.txt');
   await expect(page.getByText('as it was')).toBeVisible();
 
-  complaints.expect(refusal(404));
+  browserErrors.expect(refusal(404));
   rmSync(join(server.root, 'a.txt'));
   await page.getByRole('link', { name: /^Download/ }).click();
 
@@ -100,14 +103,10 @@ test('a download behind a link that has ended meanwhile says so', async ({
   await expect(page).toHaveTitle('File Browser');
 });
 
-test('links that lead nowhere, and places in them, are told in words', async ({
-  page,
-  server,
-  complaints,
-}) => {
-  complaints.expect(refusal(404));
+test('invalid shares and paths show an error', async ({ page, server, browserErrors }) => {
+  browserErrors.expect(refusal(404));
   server.put({ 'album/a.txt': 'a' });
-  const hash = await makeLink(server, server.admin, '/album/');
+  const hash = await createShare(server, server.admin, '/album/');
 
   await page.goto('/share/AbCdEfGhIjKlMnOpQrStUv');
   await expect(title(page)).toHaveText('This link has expired or was removed');
@@ -125,14 +124,14 @@ test('links that lead nowhere, and places in them, are told in words', async ({
 
 ownServerTest(
   'while the server is away the page says so, and goes on by itself',
-  async ({ page, server, complaints }) => {
+  async ({ page, server, browserErrors }) => {
     server.put({ 'album/sub/a.txt': 'a' });
-    const hash = await makeLink(server, server.admin, '/album/');
+    const hash = await createShare(server, server.admin, '/album/');
     await page.goto(`/share/${hash}`);
     await expect(title(page)).toHaveText('album');
     await expect(page.getByRole('img', { name: 'QR code for this page' })).toBeVisible();
 
-    complaints.expect(NO_ANSWER);
+    browserErrors.expect(NO_ANSWER);
     await server.kill();
     await page.getByRole('link', { name: 'sub', exact: true }).click();
     await expect(title(page)).toHaveText('No connection');
@@ -142,13 +141,13 @@ ownServerTest(
   },
 );
 
-test('old addresses into a shared folder lead to the file, whatever it is called', async ({
+test('old addresses into a shared folder lead to the file with any name', async ({
   page,
   server,
 }) => {
   const names = [UGLY.marks, UGLY.longest, '100% #?&+.txt', '😀 שלום.txt'];
   server.put(Object.fromEntries(names.map((name) => [`album/${name}`, `in ${name.length}`])));
-  const hash = await makeLink(server, server.admin, '/album/');
+  const hash = await createShare(server, server.admin, '/album/');
   for (const name of names) {
     await page.goto(`/share/${hash}/${encodeURIComponent(name)}`);
     await expect(title(page)).toHaveText(name);
@@ -158,9 +157,9 @@ test('old addresses into a shared folder lead to the file, whatever it is called
   await expect(title(page)).toHaveText('album');
 });
 
-test('the code for phones shows where the page is', async ({ page, server }) => {
+test('the QR code contains the address of the page', async ({ page, server }) => {
   server.put({ 'a.txt': 'a' });
-  await page.goto(`/share/${await makeLink(server, server.admin, '/a.txt')}`);
+  await page.goto(`/share/${await createShare(server, server.admin, '/a.txt')}`);
   const code = page.getByRole('img', { name: 'QR code for this page' });
   await expect(code).toBeVisible();
   expect(await code.boundingBox()).toMatchObject({ width: 200, height: 200 });
@@ -175,12 +174,12 @@ test('the code for phones shows where the page is', async ({ page, server }) => 
   expect(overflow).toBe(0);
 });
 
-test('a shared picture is shown, and everything can be reached by keys', async ({
+test('a shared picture is shown, and everything is reachable by keyboard', async ({
   page,
   server,
 }) => {
   await makePicture(join(server.root, 'a.png'), { width: 300, height: 200 });
-  await page.goto(`/share/${await makeLink(server, server.admin, '/a.png')}`);
+  await page.goto(`/share/${await createShare(server, server.admin, '/a.png')}`);
   await expect(page.getByRole('img', { name: 'a.png' })).toBeVisible();
 
   const reached: string[] = [];

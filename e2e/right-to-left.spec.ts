@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import type { Locator, Page, Route, TestInfo } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { boxOf } from './support/box.ts';
+import { boxOf } from './support/box-of.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { makeLink } from './support/links.ts';
+import { createShare } from './support/create-share.ts';
 import { makePicture } from './support/media.ts';
 import {
   dropPaths,
@@ -12,16 +12,16 @@ import {
   isNarrow,
   openEntry,
   rowOf,
-  signInAt,
+  logInAt,
 } from './support/pages.ts';
 import { takePicture } from './support/pictures.ts';
-import { untilStill } from './support/still.ts';
+import { untilAnimationsEnd } from './support/animations.ts';
 import { swipe } from './support/swipe.ts';
 import { allowCommands, COMMANDS_ON } from './support/terminal.ts';
 import { UGLY } from './support/ugly-names.ts';
-import { wake } from './support/wake.ts';
+import { showControls } from './support/picture-controls.ts';
 
-/** What somebody reads who has chosen Arabic. */
+/** Texts of the page in Arabic. */
 const SAID = {
   actionsForFolder: /^إجراءات/,
   delete: /^حذف/,
@@ -37,10 +37,7 @@ const ENGLISH = 'Annual report (1).pdf';
 
 test.use({ serverFlags: COMMANDS_ON });
 
-test('all of it stands the other way round for who reads Arabic', async ({
-  page,
-  server,
-}, info) => {
+test('everything is mirrored in Arabic', async ({ page, server }, info) => {
   test.setTimeout(180_000);
   await server.prefer({ locale: 'ar' });
   await allowCommands(server, ['ls', 'echo']);
@@ -54,7 +51,7 @@ test('all of it stands the other way round for who reads Arabic', async ({
   for (const name of ['a.png', 'b.png', 'c.png']) {
     await makePicture(join(server.root, 'trip', name), { width: 600, height: 400, hue: 200 });
   }
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
 
   await listing(page, info);
   await views(page, info, (viewMode) => server.prefer({ viewMode }));
@@ -70,7 +67,7 @@ test('all of it stands the other way round for who reads Arabic', async ({
   await uploads(page, info, join(server.scratch, HEBREW));
 });
 
-test('strangers who read Hebrew get a mirrored page as well', async ({ browser, server }, info) => {
+test('the share page is mirrored in Hebrew', async ({ browser, server }, info) => {
   server.put({ 'Photos/תמונה (1).txt': 'x', 'Photos/sub/b.txt': 'y', [ENGLISH]: 'z' });
   const { viewport, hasTouch } = info.project.use;
   const context = await browser.newContext({
@@ -80,7 +77,7 @@ test('strangers who read Hebrew get a mirrored page as well', async ({ browser, 
   });
   const page = await context.newPage();
   for (const path of ['/Photos/', `/${ENGLISH}`]) {
-    await page.goto(`${server.url}/share/${await makeLink(server, server.admin, path)}`);
+    await page.goto(`${server.url}/share/${await createShare(server, server.admin, path)}`);
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/Photos|Annual/);
     await look(page, info, path === '/Photos/' ? 'rtl-share-folder' : 'rtl-share-file');
@@ -99,7 +96,7 @@ async function listing(page: Page, info: TestInfo) {
   const row = rowOf(page, ENGLISH);
   const name = row.locator('bdi').first();
   await expectBefore(row.locator('[data-part=hold] svg').first(), name);
-  // A name keeps its own direction, whatever stands around it.
+  // A name keeps its own direction in any context.
   await expect(name).toHaveCSS('direction', 'ltr');
   await expect(rowOf(page, HEBREW).locator('bdi').first()).toHaveCSS('direction', 'rtl');
   if (isNarrow(page)) {
@@ -121,7 +118,7 @@ async function listing(page: Page, info: TestInfo) {
   await look(page, info, 'rtl-menu');
   await page.keyboard.press('Escape');
   await row.click({ button: 'right', position: { x: 600, y: 20 } });
-  // It opens onwards from the pointer, which is to the left.
+  // The menu opens to the left of the pointer.
   const opened = await boxOf(menu);
   const from = await boxOf(row);
   expect(Math.abs(opened.x + opened.width - (from.x + 600))).toBeLessThan(3);
@@ -163,7 +160,7 @@ async function views(page: Page, info: TestInfo, choose: (view: string) => Promi
   await choose('list');
 }
 
-/** The way to a folder, of which the arrows point onwards. */
+/** Checks the breadcrumbs, whose arrows point to the left. */
 async function way(page: Page, info: TestInfo) {
   await page.goto('/files/one/two/three/four/five/');
   await expect(rowOf(page, 'six.txt')).toBeVisible();
@@ -179,7 +176,7 @@ async function preview(page: Page, info: TestInfo) {
   await expectPicture(page, 'b.png');
   const next = page.getByRole('button', { name: SAID.next });
   if (isNarrow(page)) {
-    // The next one lies to the left and is pulled in from there.
+    // The next picture lies to the left and is pulled in from there.
     await swipe(page, 200);
     await expectPicture(page, 'c.png');
     await swipe(page, -200);
@@ -188,13 +185,13 @@ async function preview(page: Page, info: TestInfo) {
     expect((await boxOf(next)).x).toBeLessThan(100);
     await expect(next.locator('svg')).toHaveCSS('scale', '-1 1');
   }
-  await wake(page);
+  await showControls(page);
   await look(page, info, 'rtl-preview');
 }
 
 async function editorAndSearch(page: Page, info: TestInfo) {
   await page.goto(`/files/${encodeURIComponent('تقرير')}/2024/plan.md?source`);
-  // Code reads from left to right whatever the page does; a line of Hebrew has a direction of its own.
+  // Code reads from left to right in every language; a line of Hebrew has its own direction.
   const lines = page.locator('.cm-line');
   for (const [line, direction] of ['ltr', 'ltr', 'rtl'].entries()) {
     await expect(lines.nth(line)).toHaveCSS('direction', direction);
@@ -229,7 +226,7 @@ async function terminal(page: Page, info: TestInfo) {
   await expect(log).toBeHidden();
 }
 
-/** Bars fill from where reading begins. */
+/** Checks that progress bars fill from the right. */
 async function uploads(page: Page, info: TestInfo, path: string) {
   writeFileSync(path, 'x'.repeat(1_000));
   const parts: Route[] = [];
@@ -239,10 +236,10 @@ async function uploads(page: Page, info: TestInfo, path: string) {
   });
   await openEntry(page, 'Music');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Music');
-  await untilStill(page);
+  await untilAnimationsEnd(page);
   await dropPaths(page, [path]);
   const bar = page.getByRole('progressbar').last();
-  // The bar at the top is there before the one of the file.
+  // The bar at the top appears before the one of the file.
   await expect(async () => {
     const track = await boxOf(bar);
     const filled = await boxOf(bar.locator('span'));
@@ -253,7 +250,7 @@ async function uploads(page: Page, info: TestInfo, path: string) {
   await expect(rowOf(page, HEBREW)).toBeVisible();
 }
 
-/** Colours are judged where one reads from the left: they are the same. */
+/** Checks a screen without its colours, which are tested in English. */
 async function look(page: Page, info: TestInfo, name: string) {
   await expectNoSideScroll(page);
   await expectAccessible(page);
@@ -264,12 +261,12 @@ async function expectPicture(page: Page, name: string) {
   await expect(page.getByRole('img', { name })).toHaveAttribute('data-loaded');
 }
 
-/** Of two things in one line, the one that is read first. */
+/** Expects that, of two elements in a line, the first is read first. */
 async function expectBefore(first: Locator, second: Locator) {
   expect((await boxOf(first)).x).toBeGreaterThan((await boxOf(second)).x);
 }
 
-/** Between the marks that keep its direction to itself. */
+/** Returns the text between the marks that isolate its direction. */
 function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }

@@ -1,22 +1,22 @@
 import { mkdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { boxOf } from './support/box.ts';
-import { NO_ANSWER, refusal } from './support/complaints.ts';
-import { CuttableLine } from './support/cuttable-line.ts';
+import { boxOf } from './support/box-of.ts';
+import { NO_ANSWER, refusal } from './support/browser-errors.ts';
+import { CuttableConnection } from './support/cuttable-connection.ts';
 import { makeAwkwardFiles, makeLargeFile } from './support/disk.ts';
-import { inspect } from './support/inspect.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, ownServerTest, test } from './support/journey.ts';
 import {
   create,
   dragOver,
   expectFolder,
-  fillSignIn,
+  fillLogin,
   isNarrow,
   openDrawer,
   pick,
   rowOf,
-  signInAt,
+  logInAt,
   uploadPanel,
 } from './support/pages.ts';
 
@@ -40,22 +40,22 @@ const KINDS = {
   [`${'a very long name '.repeat(14)}.txt`]: 'x',
 };
 
-test('the login page', async ({ page, complaints }, info) => {
-  complaints.expect(refusal(403));
+test('the login page', async ({ page, browserErrors }, info) => {
+  browserErrors.expect(refusal(403));
   await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeFocused();
-  await inspect(page, info, 'sign-in');
-  await fillSignIn(page, { username: 'admin', password: 'surely not this' });
+  await inspectScreen(page, info, 'sign-in');
+  await fillLogin(page, { username: 'admin', password: 'surely not this' });
   await expect(page.getByRole('alert')).not.toBeEmpty();
-  await inspect(page, info, 'sign-in-wrong');
+  await inspectScreen(page, info, 'sign-in-wrong');
 });
 
 ownServerTest(
   'a missing disk is told as such, and its files are shown when it is back',
-  async ({ page, server, complaints }, info) => {
-    complaints.expect(refusal(503));
+  async ({ page, server, browserErrors }, info) => {
+    browserErrors.expect(refusal(503));
     server.put({ 'notes.md': '# notes' });
-    await signInAt(page, '/files/', server.admin);
+    await logInAt(page, '/files/', server.admin);
     await expect(rowOf(page, 'notes.md')).toBeVisible();
 
     const away = `${server.root}-away`;
@@ -67,7 +67,7 @@ ownServerTest(
       await expect(disk).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await expect(page.getByRole('heading', { name: 'Files unavailable' })).toBeVisible();
-    await inspect(page, info, 'disk-missing');
+    await inspectScreen(page, info, 'disk-missing');
 
     rmdirSync(server.root);
     renameSync(away, server.root);
@@ -79,94 +79,94 @@ ownServerTest(
   },
 );
 
-test('the listing and what is done in it', async ({ page, server }, info) => {
+test('the listing and its operations', async ({ page, server }, info) => {
   test.setTimeout(180_000);
   server.put(KINDS);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'notes.md')).toBeVisible();
-  await inspect(page, info, 'listing');
+  await inspectScreen(page, info, 'listing');
 
   await select(page, 'notes.md');
-  await inspect(page, info, 'listing-selected');
+  await inspectScreen(page, info, 'listing-selected');
   await page.keyboard.press('Escape');
 
   if (isNarrow(page)) await rowOf(page, 'notes.md').getByRole('button').tap();
   else await rowOf(page, 'notes.md').click({ button: 'right' });
   await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
-  await inspect(page, info, 'context-menu');
+  await inspectScreen(page, info, 'context-menu');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 
   await create(page, 'New folder');
   const dialog = page.getByRole('dialog', { name: 'New folder' });
   await expect(dialog).toBeVisible();
-  await inspect(page, info, 'new-folder');
+  await inspectScreen(page, info, 'new-folder');
   await dialog.getByLabel('Name').fill('Photos');
   await expect(dialog).toContainText('A file or folder with this name already exists.');
-  await inspect(page, info, 'new-folder-taken');
+  await inspectScreen(page, info, 'new-folder-taken');
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('F1');
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
-  await inspect(page, info, 'help');
+  await inspectScreen(page, info, 'help');
   await page.keyboard.press('Escape');
 
   if (isNarrow(page)) {
     await openDrawer(page);
-    await inspect(page, info, 'drawer');
+    await inspectScreen(page, info, 'drawer');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('menu')).toBeVisible();
-    await inspect(page, info, 'add-menu');
+    await inspectScreen(page, info, 'add-menu');
   } else {
     await page.getByRole('button', { name: 'Theme' }).click();
     await expect(page.getByRole('menu')).toBeVisible();
-    await inspect(page, info, 'theme-menu');
+    await inspectScreen(page, info, 'theme-menu');
   }
   await page.keyboard.press('Escape');
 
   await page.goto('/files/system.iso');
   await expect(page.getByText('Disk image')).toBeVisible();
-  await inspect(page, info, 'file');
+  await inspectScreen(page, info, 'file');
 });
 
-test('a listing that is empty, late, long or not to be had', async ({
+test('a listing that is empty, slow, long or fails to load', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }, info) => {
   test.setTimeout(180_000);
-  for (const expected of [refusal(404), refusal(403), refusal(500)]) complaints.expect(expected);
+  for (const expected of [refusal(404), refusal(403), refusal(500)]) browserErrors.expect(expected);
   server.put({ 'one/two/three/four/five/six/': '', 'empty/': '' });
   server.put(
     Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`many/file ${n}.txt`, `${n}`])),
   );
-  await signInAt(page, '/files/empty/', server.admin);
+  await logInAt(page, '/files/empty/', server.admin);
   await expect(page.getByText('It feels lonely here…')).toBeVisible();
-  await inspect(page, info, 'empty');
+  await inspectScreen(page, info, 'empty');
   await page.goto('/files/one/two/three/four/five/six/');
   await expectFolder(page, 'six');
   await expect(page.getByText('It feels lonely here…')).toBeVisible();
-  await inspect(page, info, 'deep');
+  await inspectScreen(page, info, 'deep');
   await page.getByRole('button', { name: 'Show parent folders' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await inspect(page, info, 'deep-menu');
+  await inspectScreen(page, info, 'deep-menu');
   await page.keyboard.press('Escape');
 
   await page.goto('/files/many/');
   await expect(rowOf(page, 'file 0.txt')).toBeVisible();
   await page.getByRole('grid').evaluate((grid) => grid.scrollBy(0, 6_000));
   await expect(rowOf(page, 'file 0.txt')).not.toBeInViewport();
-  await inspect(page, info, 'scrolled');
+  await inspectScreen(page, info, 'scrolled');
 
   await page.goto('/files/nowhere/');
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
-  await inspect(page, info, 'error-404');
+  await inspectScreen(page, info, 'error-404');
   for (const status of [403, 500]) {
     await page.route('**/api/resources/empty/**', (route) => route.fulfill({ status }));
     await page.goto('/files/empty/');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await inspect(page, info, `error-${status}`);
+    await inspectScreen(page, info, `error-${status}`);
   }
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -176,59 +176,59 @@ test('a listing that is empty, late, long or not to be had', async ({
   });
   await page.goto('/files/one/');
   await page.waitForTimeout(600);
-  await inspect(page, info, 'loading');
+  await inspectScreen(page, info, 'loading');
   answer();
   await expect(rowOf(page, 'two')).toBeVisible();
 });
 
-test('the pages of errors', async ({ page }, info) => {
+test('the error pages', async ({ page }, info) => {
   for (const code of [403, 404, 500]) {
     await page.goto(`/${code}`);
     await expect(page.getByRole('link', { name: 'Go to My files' })).toBeVisible();
-    await inspect(page, info, `page-${code}`);
+    await inspectScreen(page, info, `page-${code}`);
   }
 });
 
-test('uploads in every state', async ({ page, server, complaints }, info) => {
+test('uploads in every state', async ({ page, server, browserErrors }, info) => {
   test.setTimeout(180_000);
-  complaints.expect(NO_ANSWER);
+  browserErrors.expect(NO_ANSWER);
   server.put({ 'plan.txt': 'old', 'film.bin': 'old' });
   const films = ['film.bin', 'plan.txt', 'third.bin'].map((name) => join(server.scratch, name));
   for (const film of films) makeLargeFile(film, 64 * MIB);
   const folder = join(server.scratch, 'folder');
   makeAwkwardFiles(folder, 20);
-  const line = await CuttableLine.open(server.port);
-  await signInAt(page, `${line.url}/files/`, server.admin);
+  const line = await CuttableConnection.open(server.port);
+  await logInAt(page, `${line.url}/files/`, server.admin);
   await expect(rowOf(page, 'plan.txt')).toBeVisible();
 
   await dragOver(page, [folder]);
   await expect(page.getByText('Upload to “')).toBeVisible();
-  await inspect(page, info, 'drop-zone');
+  await inspectScreen(page, info, 'drop-zone');
   await page.keyboard.press('Escape');
 
   await (await pick(page, 'files')).setFiles(films.slice(0, 1));
   await expect(page.getByRole('dialog')).toBeVisible();
-  await inspect(page, info, 'conflict-one');
+  await inspectScreen(page, info, 'conflict-one');
   await page.keyboard.press('Escape');
   await (await pick(page, 'files')).setFiles(films);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('2 items already exist');
-  await inspect(page, info, 'conflict-many');
+  await inspectScreen(page, info, 'conflict-many');
   const begun = line.sentFurther(20 * MIB);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await begun;
   line.cut();
   await expect(uploadPanel(page)).toContainText('Retrying');
-  await inspect(page, info, 'uploading');
+  await inspectScreen(page, info, 'uploading');
   await page.getByRole('button', { name: 'Collapse uploads' }).click();
-  await inspect(page, info, 'uploading-collapsed');
+  await inspectScreen(page, info, 'uploading-collapsed');
   await page.getByRole('button', { name: 'Expand uploads' }).click();
   await page.getByRole('button', { name: 'Cancel all uploads' }).click();
   await expect(page.getByRole('dialog', { name: 'Cancel all uploads?' })).toBeVisible();
-  await inspect(page, info, 'abort');
+  await inspectScreen(page, info, 'abort');
   await page.keyboard.press('Escape');
   await expect(uploadPanel(page)).toContainText('3 uploads failed', { timeout: 60_000 });
-  await inspect(page, info, 'uploads-failed');
+  await inspectScreen(page, info, 'uploads-failed');
   await page.getByRole('button', { name: 'Close uploads' }).click();
   line.mend();
 
@@ -236,15 +236,15 @@ test('uploads in every state', async ({ page, server, complaints }, info) => {
   writeFileSync(small, 'small');
   await (await pick(page, 'files')).setFiles(small);
   await expect(page.getByText('1 file uploaded')).toBeVisible();
-  await inspect(page, info, 'toast');
+  await inspectScreen(page, info, 'toast');
   line.cut();
   await page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click();
   await expect(page.getByRole('alert')).toContainText('No connection');
-  await inspect(page, info, 'toast-error');
+  await inspectScreen(page, info, 'toast-error');
   await line.close();
 });
 
-/** With a click, or by resting a finger where there is no mouse. */
+/** Selects an item with a click, or with a long press on touch screens. */
 async function select(page: Page, name: string) {
   const row = rowOf(page, name);
   if (isNarrow(page)) {

@@ -1,6 +1,6 @@
-import { inspect } from './support/inspect.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { isNarrow, rowOf, signInAt } from './support/pages.ts';
+import { isNarrow, rowOf, logInAt } from './support/pages.ts';
 import { takePicture } from './support/pictures.ts';
 import {
   foundCount,
@@ -16,40 +16,40 @@ import { longPress } from './support/touch.ts';
 test.beforeEach(async ({ page, server }) => {
   server.put(REPORTS);
   await server.untilFound('report', 10);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'notes.txt')).toBeVisible();
 });
 
-test('shows kinds, results, a selection, its menu, and nothing', async ({ page }, info) => {
+test('shows kinds, results, a selection, its menu, and an empty result', async ({ page }, info) => {
   await takePicture(page, info, 'search-closed');
   await openSearch(page);
-  await inspect(page, info, 'search-empty');
+  await inspectScreen(page, info, 'search-empty');
   await searchField(page).fill('report');
   await expect(foundCount(page)).toHaveText('10 results');
-  await inspect(page, info, 'search-results');
+  await inspectScreen(page, info, 'search-results');
   if (isNarrow(page)) await longPress(page, result(page, 'song'));
   else await result(page, 'song').click({ position: { x: 8, y: 8 } });
   await expect(result(page, 'song')).toHaveAttribute('aria-selected', 'true');
-  await inspect(page, info, 'search-selected');
+  await inspectScreen(page, info, 'search-selected');
   await result(page, 'cover')
     .getByRole('button', { name: /^Actions for/ })
     .click();
   await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
-  await inspect(page, info, 'search-menu');
+  await inspectScreen(page, info, 'search-menu');
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await inspect(page, info, 'search-rename');
+  await inspectScreen(page, info, 'search-rename');
   await page.keyboard.press('Escape');
   await expect(searchDialog(page)).toBeVisible();
   await searchField(page).fill('case:sensitive nowhere to be found');
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
-  await inspect(page, info, 'search-nothing');
+  await inspectScreen(page, info, 'search-nothing');
   await searchField(page).fill('');
   await page.keyboard.press('Escape');
   await expect(searchDialog(page)).toBeHidden();
 });
 
-test('finds within the folder that is shown, or everywhere', async ({ page }, info) => {
+test('searches the shown folder, or everywhere', async ({ page }, info) => {
   await page.goto('/files/docs/');
   await expect(rowOf(page, '2024')).toBeVisible();
   await openSearch(page);
@@ -57,7 +57,7 @@ test('finds within the folder that is shown, or everywhere', async ({ page }, in
   await searchField(page).fill('resume');
   await expect(foundCount(page)).toHaveText('1 result');
   await expect(results(page).locator('mark')).toHaveText('Résumé');
-  await inspect(page, info, 'search-scope');
+  await inspectScreen(page, info, 'search-scope');
   await searchField(page).fill('song');
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await page.getByRole('button', { name: 'Search all files' }).click();

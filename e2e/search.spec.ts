@@ -1,18 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './support/journey.ts';
-import { rowOf, signInAt } from './support/pages.ts';
+import { rowOf, logInAt } from './support/pages.ts';
 import { foundCount, openSearch, REPORTS, result, results, searchField } from './support/search.ts';
 import { UGLY } from './support/ugly-names.ts';
 
 test.beforeEach(async ({ page, server }) => {
   server.put(REPORTS);
   await server.untilFound('report', 10);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'notes.txt')).toBeVisible();
 });
 
-test('opens, goes to the folder, and comes back with the query', async ({ page }) => {
+test('opens a result, goes to the folder, and returns with the query', async ({ page }) => {
   await page.keyboard.press('Control+k');
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type('report draft');
@@ -30,7 +30,7 @@ test('opens, goes to the folder, and comes back with the query', async ({ page }
   await expect(row).toBeFocused();
 });
 
-test('a folder with an ugly name opens with Enter', async ({ page }) => {
+test('a folder with an awkward name opens with Enter', async ({ page }) => {
   await page.keyboard.press('Control+k');
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type('תיקייה');
@@ -59,7 +59,7 @@ test('results of several folders are deleted together', async ({ page, server })
   expect(readdirSync(join(server.root, 'pictures'))).toEqual([]);
 });
 
-test('a result is renamed where it lies, and the listing beneath knows', async ({ page }) => {
+test('a result is renamed in its folder, and the listing below is updated', async ({ page }) => {
   await page.goto('/files/docs/');
   await expect(rowOf(page, '2024')).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -76,7 +76,7 @@ test('a result is renamed where it lies, and the listing beneath knows', async (
   await expect(rowOf(page, 'My resume.pdf')).toBeVisible();
 });
 
-test('results of several folders come in one archive', async ({ page }) => {
+test('results of several folders are downloaded in one archive', async ({ page }) => {
   await page.keyboard.press('Control+k');
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type('report');
@@ -94,7 +94,7 @@ for (const [when, lateMs] of [
   ['before the search has arrived', 1_000],
   ['while the search is arriving', 100],
 ] as const) {
-  test(`who types on ${when} loses no letter`, async ({ page }) => {
+  test(`typing on ${when} loses no letter`, async ({ page }) => {
     await page.route('**/search-host-*.js', async (route) => {
       await page.waitForTimeout(lateMs);
       await route.fallback();
@@ -108,7 +108,7 @@ for (const [when, lateMs] of [
   });
 }
 
-test('of five thousand, the last is a key away', async ({ page, server }) => {
+test('one key leads to the last of five thousand results', async ({ page, server }) => {
   const many = Object.fromEntries(
     Array.from({ length: 5_000 }, (_, n) => [`many/${n % 50}/needle ${n}.txt`, '']),
   );

@@ -1,9 +1,9 @@
 import { expect, ownServerTest as test } from './support/journey.ts';
 import { tabToControl } from './support/keys.ts';
-import { expectFocusSomewhere, expectFolder, rowOf, signInAt } from './support/pages.ts';
+import { expectFocusSomewhere, expectFolder, rowOf, logInAt } from './support/pages.ts';
 import { textArea } from './support/editor.ts';
 
-test('people, rules and preferences by keyboard alone, then a text and an upload whose name is taken', async ({
+test('users, rules and preferences are changed by keyboard, then a text is edited and an existing name uploaded', async ({
   page,
   server,
 }) => {
@@ -12,7 +12,7 @@ test('people, rules and preferences by keyboard alone, then a text and an upload
   const main = page.getByRole('main');
   const press = (keys: string) => page.keyboard.press(keys);
 
-  await signInAt(page, '/settings/users', server.admin);
+  await logInAt(page, '/settings/users', server.admin);
   await tabToControl(page, main.getByRole('link', { name: 'New user' }));
   await press('Enter');
   await expect(page.getByLabel('Username')).toBeFocused();

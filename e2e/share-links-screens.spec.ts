@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { NO_ANSWER } from './support/complaints.ts';
-import { inspect } from './support/inspect.ts';
+import { NO_ANSWER } from './support/browser-errors.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, ownServerTest, test } from './support/journey.ts';
-import { isNarrow, rowOf, signInAt } from './support/pages.ts';
+import { isNarrow, rowOf, logInAt } from './support/pages.ts';
 
 const LONG_NAME =
   'a name that is longer than most names, and goes on for quite a while (final version).pdf';
@@ -16,7 +16,7 @@ async function share(page: Page, name: string): Promise<void> {
 }
 
 const links = (page: Page) => page.getByRole('listitem', { name: /^Share link/ });
-const makeLink = (page: Page) => page.getByRole('button', { name: 'Create share link' }).click();
+const createShare = (page: Page) => page.getByRole('button', { name: 'Create share link' }).click();
 const newLink = (page: Page) => page.getByRole('button', { name: 'New share link' }).click();
 
 test.beforeEach(async ({ page, server }) => {
@@ -26,32 +26,32 @@ test.beforeEach(async ({ page, server }) => {
     [LONG_NAME]: 'x',
     'תמונות מהטיול (2026)/a.txt': 'x',
   });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'Photos')).toBeVisible();
 });
 
-test('the form for a link says what it gives', async ({ page }, info) => {
+test('the form of a share explains its effect', async ({ page }, info) => {
   await share(page, 'Photos');
   await expect(page.getByLabel('Expires after')).toBeFocused();
-  await inspect(page, info, 'share-form');
+  await inspectScreen(page, info, 'share-form');
 
   await page.getByLabel('Expires after').fill('2');
   await page.getByLabel('Unit').selectOption('Days');
   await page.getByRole('button', { name: 'Generate' }).click();
   await expect(page.getByText(/need the password/)).toBeVisible();
-  await inspect(page, info, 'share-form-filled');
+  await inspectScreen(page, info, 'share-form-filled');
 
   await page.getByLabel('Expires after').fill('soon');
   await expect(page.getByRole('alert')).not.toBeEmpty();
-  await inspect(page, info, 'share-form-wrong');
+  await inspectScreen(page, info, 'share-form-wrong');
   await page.keyboard.press('Escape');
 
   await share(page, LONG_NAME);
-  await inspect(page, info, 'share-form-long-name');
+  await inspectScreen(page, info, 'share-form-long-name');
   await page.keyboard.press('Escape');
 
   await share(page, 'תמונות מהטיול (2026)');
-  await inspect(page, info, 'share-form-right-to-left-name');
+  await inspectScreen(page, info, 'share-form-right-to-left-name');
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Escape');
@@ -62,26 +62,26 @@ test('the form for a link says what it gives', async ({ page }, info) => {
     await page.getByRole('toolbar').getByRole('button', { name: 'Share' }).click();
   }
   await expect(page.getByText(/whole home folder/)).toBeVisible();
-  await inspect(page, info, 'share-form-home');
+  await inspectScreen(page, info, 'share-form-home');
 });
 
-test('the links to a file, and what can be done with them', async ({ page, request }, info) => {
+test('the shares of a file, and their operations', async ({ page, request }, info) => {
   await share(page, 'report.tar.gz');
   await page.getByRole('button', { name: 'Generate' }).click();
-  await makeLink(page);
+  await createShare(page);
   await expect(page.getByText('Share link created')).toBeVisible();
-  await inspect(page, info, 'share-made');
+  await inspectScreen(page, info, 'share-made');
 
   await newLink(page);
   await page.getByLabel('Expires after').fill('3');
   await page.getByLabel('Unit').selectOption('Days');
-  await makeLink(page);
+  await createShare(page);
   await expect(page.getByText('Expires in 3 days')).toBeVisible();
   await newLink(page);
-  await makeLink(page);
+  await createShare(page);
   await expect(links(page)).toHaveCount(3);
 
-  // The newest is at the top.
+  // The newest share is at the top.
   const hash = await links(page).first().getByRole('link').innerText();
   await request.get(`/api/public/share/${hash}`);
   await request.get(`/api/public/dl/${hash}/report.tar.gz`);
@@ -90,28 +90,28 @@ test('the links to a file, and what can be done with them', async ({ page, reque
     await share(page, 'report.tar.gz');
     await expect(page.getByText('Downloaded once')).toBeVisible({ timeout: 3_000 });
   }).toPass();
-  await inspect(page, info, 'share-list');
+  await inspectScreen(page, info, 'share-list');
 
   await page.getByRole('button', { name: 'Show QR code' }).first().click();
   await expect(page.getByRole('img', { name: /^QR code for/ })).toBeVisible();
-  await inspect(page, info, 'share-code');
+  await inspectScreen(page, info, 'share-code');
   await page.getByRole('button', { name: 'Hide QR code' }).click();
 
   await page.getByRole('button', { name: 'Delete share link' }).first().click();
   await expect(page.getByRole('button', { name: 'Keep share link' })).toBeFocused();
-  await inspect(page, info, 'share-delete');
+  await inspectScreen(page, info, 'share-delete');
 });
 
-test('who has used a link', async ({ page, request }, info) => {
+test('the uses of a share', async ({ page, request }, info) => {
   await share(page, 'Photos');
   await page.getByLabel('Password (optional)').fill('open sesame');
-  await makeLink(page);
+  await createShare(page);
   const hash = await links(page).getByRole('link').innerText();
   await page.keyboard.press('Escape');
   await share(page, 'Photos');
   await page.getByRole('button', { name: 'Show activity' }).click();
   await expect(page.getByText('This share link hasn’t been used yet.')).toBeVisible();
-  await inspect(page, info, 'share-uses-none');
+  await inspectScreen(page, info, 'share-uses-none');
   await page.keyboard.press('Escape');
 
   const ask = (password: string, path: string) =>
@@ -128,22 +128,22 @@ test('who has used a link', async ({ page, request }, info) => {
     await page.getByRole('button', { name: 'Show activity' }).click();
     await expect(uses).toHaveCount(4, { timeout: 3_000 });
   }).toPass();
-  await inspect(page, info, 'share-uses');
+  await inspectScreen(page, info, 'share-uses');
 });
 
 ownServerTest(
   'a link whose file was replaced, and one that cannot be asked for',
-  async ({ page, server, complaints }, info) => {
-    complaints.expect(NO_ANSWER);
+  async ({ page, server, browserErrors }, info) => {
+    browserErrors.expect(NO_ANSWER);
     await share(page, 'report.tar.gz');
-    await makeLink(page);
+    await createShare(page);
     await expect(page.getByText('Share link created')).toBeVisible();
     await page.keyboard.press('Escape');
     rmSync(join(server.root, 'report.tar.gz'));
     server.put({ 'other.tar.gz': 'y', 'report.tar.gz': 'another' });
     await share(page, 'report.tar.gz');
     await expect(page.getByText('A different item now has this name.')).toBeVisible();
-    await inspect(page, info, 'share-replaced');
+    await inspectScreen(page, info, 'share-replaced');
     await page.getByRole('button', { name: 'Share the current file' }).click();
     await expect(page.getByText('A different item now has this name.')).toBeHidden();
     await page.keyboard.press('Escape');
@@ -151,6 +151,6 @@ ownServerTest(
     await server.kill();
     await share(page, 'Photos');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await inspect(page, info, 'share-away');
+    await inspectScreen(page, info, 'share-away');
   },
 );

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
-import { openEntry, rowOf, signInAt } from './support/pages.ts';
+import { openEntry, rowOf, logInAt } from './support/pages.ts';
 import { openSearch, result, searchField } from './support/search.ts';
 
 const links = (page: Page) => page.getByRole('listitem', { name: /^Share link/ });
@@ -23,11 +23,11 @@ test.beforeEach(async ({ page, server, context }) => {
     'report.txt': 'all is well',
     'ö & ü #1?.txt': 'signs',
   });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'Photos')).toBeVisible();
 });
 
-test('by keyboard alone a link is made and copied, and it leads strangers to the file', async ({
+test('a share is created and copied by keyboard, and opens the file for visitors', async ({
   page,
   request,
 }) => {
@@ -58,7 +58,7 @@ test('by keyboard alone a link is made and copied, and it leads strangers to the
   await expect(rowOf(page, 'ö & ü #1?.txt')).toBeFocused();
 });
 
-test('a made password opens the link, and nothing else does', async ({ page, request }) => {
+test('a generated password opens the share, and no other one does', async ({ page, request }) => {
   await share(page, 'Photos');
   await page.getByRole('button', { name: 'Generate' }).click();
   await page.getByRole('button', { name: 'Create share link' }).click();
@@ -76,7 +76,7 @@ test('a made password opens the link, and nothing else does', async ({ page, req
   expect((await ask(password)).status()).toBe(200);
 });
 
-test('a deleted link is gone for everybody, and the dialog is back at its form', async ({
+test('a deleted share is gone for everyone, and the dialog shows its form again', async ({
   page,
   request,
 }) => {
@@ -98,7 +98,7 @@ test('a deleted link is gone for everybody, and the dialog is back at its form',
   await expect(dialog(page)).toBeHidden();
 });
 
-test('a link keeps to its file through a new name, and asks before it leads to another one', async ({
+test('a share keeps its file when it is renamed, and asks before another file takes its place', async ({
   page,
   request,
   server,
@@ -125,9 +125,7 @@ test('a link keeps to its file through a new name, and asks before it leads to a
   expect(await (await download()).text()).toBe('another one');
 });
 
-test('files that are looked at are shared from there, and so are folders that are shown', async ({
-  page,
-}) => {
+test('previewed files and shown folders can be shared', async ({ page }) => {
   await page.goto('/files/Photos/');
   await page
     .getByRole('toolbar', { name: 'Actions' })
@@ -145,10 +143,7 @@ test('files that are looked at are shared from there, and so are folders that ar
   await expect(page.getByRole('button', { name: 'Copy download link' })).toBeVisible();
 });
 
-test('what a search has found is shared from among the results, which are there afterwards', async ({
-  page,
-  server,
-}) => {
+test('a search result can be shared, and the results stay', async ({ page, server }) => {
   await server.untilFound('beach', 1);
   await openSearch(page);
   await searchField(page).fill('beach');
@@ -163,8 +158,8 @@ test('what a search has found is shared from among the results, which are there 
   await expect(result(page, 'beach.txt')).toBeVisible();
 });
 
-test.describe('on a page that is not served safely', () => {
-  test('links are copied all the same', async ({ page }) => {
+test.describe('on a page without HTTPS', () => {
+  test('share links can be copied', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
     });

@@ -1,20 +1,20 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { inspect } from './support/inspect.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { makeLink } from './support/links.ts';
-import { expectFolder, isNarrow, openDrawer, signInAt } from './support/pages.ts';
+import { createShare } from './support/create-share.ts';
+import { expectFolder, isNarrow, openDrawer, logInAt } from './support/pages.ts';
 import type { TestServer } from './support/test-server.ts';
 
-/** The pages of the list. */
+/** Pages of the list. */
 const SHARES = /\/api\/shares\?/;
 
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name });
 }
 
-/** A verb of one link: a button of its row, or behind the three dots of its card. */
+/** Chooses an operation of one share: a button of its row, or an entry behind the three dots of its card. */
 async function act(page: Page, name: string, button: RegExp, item: string): Promise<void> {
   const row = rowOf(page, name);
   if (!isNarrow(page)) return row.getByRole('button', { name: button }).click();
@@ -39,43 +39,40 @@ async function makeLinks(server: TestServer): Promise<void> {
     'music/song.mp3': 'x',
   });
   const bert = await server.addUser('bert', ['share', 'download']);
-  await makeLink(server, server.admin, '/photos/summer/', { password: 'secret' });
-  await makeLink(server, server.admin, '/photos/summer/beach.jpg', { expires: '72' });
-  await makeLink(
+  await createShare(server, server.admin, '/photos/summer/', { password: 'secret' });
+  await createShare(server, server.admin, '/photos/summer/beach.jpg', { expires: '72' });
+  await createShare(
     server,
     server.admin,
     '/work/report of the year, in its last version before it was sent out.pdf',
     { expires: '2000' },
   );
-  await makeLink(server, server.admin, '/work/gone.txt');
-  await makeLink(server, server.admin, '/work/replaced.txt');
-  await makeLink(server, bert, '/music/song.mp3', { expires: '1' });
-  await makeLink(server, bert, '/');
+  await createShare(server, server.admin, '/work/gone.txt');
+  await createShare(server, server.admin, '/work/replaced.txt');
+  await createShare(server, bert, '/music/song.mp3', { expires: '1' });
+  await createShare(server, bert, '/');
   rmSync(join(server.root, 'work/gone.txt'));
   rmSync(join(server.root, 'work/replaced.txt'));
   server.put({ 'work/replaced.txt': 'something else' });
 }
 
-test('all links, what has become of them, a search, and a deletion', async ({
-  page,
-  server,
-}, info) => {
+test('all shares, their states, a search, and a deletion', async ({ page, server }, info) => {
   await makeLinks(server);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await openSettings(page);
   await expect(page).toHaveURL(/\/settings\/shares$/);
   await expect(page.getByText('7 shares')).toBeVisible();
   await expect(rowOf(page, 'song.mp3')).toContainText('bert');
   await expect(rowOf(page, 'beach.jpg')).toContainText('in 3 days');
   await expect(rowOf(page, 'gone.txt')).toContainText('can’t be found right now');
-  await inspect(page, info, 'share-table-full');
+  await inspectScreen(page, info, 'share-table-full');
 
   if (isNarrow(page)) {
     await rowOf(page, 'beach.jpg')
       .getByRole('button', { name: /^Actions for/ })
       .click();
     await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
-    await inspect(page, info, 'share-table-menu');
+    await inspectScreen(page, info, 'share-table-menu');
     await page.keyboard.press('Escape');
   }
   await rowOf(page, 'replaced.txt').getByRole('button', { name: 'Share the current file' }).click();
@@ -87,28 +84,28 @@ test('all links, what has become of them, a search, and a deletion', async ({
   await expect(page.getByText('2 of 7 shares')).toBeVisible();
   await field.fill('not here');
   await expect(page.getByRole('heading', { name: 'No shares found' })).toBeVisible();
-  await inspect(page, info, 'share-table-no-match');
+  await inspectScreen(page, info, 'share-table-no-match');
   await field.fill('');
 
   await act(page, 'gone.txt', /^Delete share link/, 'Delete share link');
   const question = page.getByRole('dialog', { name: /^Delete the share link to .*gone\.txt/ });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await inspect(page, info, 'share-table-delete');
+  await inspectScreen(page, info, 'share-table-delete');
   await question.getByRole('button', { name: 'Delete share link' }).click();
   await expect(page.getByText('Share deleted!')).toBeVisible();
   await expect(page.getByText('6 shares')).toBeVisible();
   await expect(rowOf(page, 'gone.txt')).toHaveCount(0);
 });
 
-test('a link is copied, its uses are shown, and its item is opened', async ({
+test('a share link is copied, its uses are shown, and its item is opened', async ({
   page,
   context,
   server,
 }, info) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   server.put({ 'photos/summer/beach.jpg': 'x' });
-  const hash = await makeLink(server, server.admin, '/photos/summer/');
-  await signInAt(page, '/settings/shares', server.admin);
+  const hash = await createShare(server, server.admin, '/photos/summer/');
+  await logInAt(page, '/settings/shares', server.admin);
 
   await act(page, 'summer', /^Copy link/, 'Copy link');
   await expect(page.getByText('Copied to clipboard.')).toBeVisible();
@@ -118,32 +115,36 @@ test('a link is copied, its uses are shown, and its item is opened', async ({
   await act(page, 'summer', /show activity/, 'Show activity');
   await expect(page.getByRole('dialog', { name: /summer/ })).toBeVisible();
   await page.keyboard.press('Escape');
-  await inspect(page, info, 'share-table-one');
+  await inspectScreen(page, info, 'share-table-one');
 
   await rowOf(page, 'summer').getByRole('link').click();
   await expectFolder(page, 'summer');
   await expect(page).toHaveURL(/\/files\/photos\/summer\/$/);
 });
 
-test('without links, and without an answer', async ({ page, server, complaints }, info) => {
-  complaints.expect(/Failed to load resource/);
-  await signInAt(page, '/settings/shares', server.admin);
+test('the list of shares is empty, and fails to load', async ({
+  page,
+  server,
+  browserErrors,
+}, info) => {
+  browserErrors.expect(/Failed to load resource/);
+  await logInAt(page, '/settings/shares', server.admin);
   await expect(page.getByRole('heading', { name: 'No shares yet' })).toBeVisible();
-  await inspect(page, info, 'share-table-empty');
+  await inspectScreen(page, info, 'share-table-empty');
 
   await page.route(SHARES, (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  await inspect(page, info, 'share-table-error');
+  await inspectScreen(page, info, 'share-table-error');
   await page.unroute(SHARES);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'No shares yet' })).toBeVisible();
 });
 
-test('two thousand links scroll, and are found', async ({ page, server }) => {
+test('two thousand shares can be scrolled and searched', async ({ page, server }) => {
   test.skip(isNarrow(page), 'it looks no different elsewhere');
   server.put({ 'x.txt': 'x' });
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await page.route(SHARES, async (route) => {
     const json = Array.from({ length: 2_000 }, (_, number) => ({
       hash: `h${number}`,

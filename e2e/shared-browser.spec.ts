@@ -4,16 +4,16 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { BuiltServer } from './support/built-server.ts';
 import { expect, ownServerTest } from './support/journey.ts';
-import { expectFolder, fillSignIn, rowOf, signInAt } from './support/pages.ts';
+import { expectFolder, fillLogin, rowOf, logInAt } from './support/pages.ts';
 import type { Credentials } from './support/test-server.ts';
 import { changeUser } from './support/users.ts';
 
 const NOTES = '/api/raw/notes.txt?inline=true';
 const THUMBNAIL = '/api/preview/thumb/photo.png?inline=true';
-/** Long ago: without instructions, a browser would not ask again for a tenth of the time since then. */
+/** A date long ago: without Cache-Control, browsers would reuse a response for a tenth of its age. */
 const LAST_CHANGE = new Date('2020-01-01T12:00:00Z');
 
-/** Two users whose files have the same names, sizes and times, and who see each their own folder as `/`. */
+/** Adds two users whose files have the same names, sizes and times, in different home folders. */
 async function addTwoUsers(server: BuiltServer): Promise<{ anna: Credentials; ben: Credentials }> {
   const anna = await server.addUser('anna', ['download']);
   const ben = await server.addUser('ben', ['download']);
@@ -34,7 +34,7 @@ async function fill(folder: string, text: string, colour: string): Promise<void>
   }
 }
 
-/** Colour in the middle of the tile of the picture: the first of red, green and blue that is strong. */
+/** Returns the colour in the middle of a tile's picture: the strongest of red, green and blue. */
 async function colourOfTile(page: Page): Promise<string | undefined> {
   const image = rowOf(page, 'photo.png').locator('img[data-shown]');
   await expect(image).toBeVisible();
@@ -42,7 +42,7 @@ async function colourOfTile(page: Page): Promise<string | undefined> {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = 1;
     const context = canvas.getContext('2d');
-    // The locator has found an <img>.
+    // The locator matches an <img>.
     context?.drawImage(element as HTMLImageElement, 0, 0, 1, 1);
     const pixel = [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
     return ['red', 'green', 'blue'].find((_, index) => (pixel[index] ?? 0) > 200);
@@ -58,14 +58,14 @@ ownServerTest(
   'the next user of a browser sees none of the files that it has cached of the one before',
   async ({ page, server }) => {
     const { anna, ben } = await addTwoUsers(server);
-    await signInAt(page, '/files/', anna);
+    await logInAt(page, '/files/', anna);
     expect(await colourOfTile(page)).toBe('red');
     expect(await textAt(page, NOTES)).toBe('of anna');
     expect((await page.goto(THUMBNAIL))?.ok()).toBe(true);
-    // As when a session has ended by itself: nothing has told the browser to remove what it has cached.
+    // Simulates an expired session: the browser was not told to clear its cache.
     await page.context().clearCookies();
 
-    await signInAt(page, '/files/', ben);
+    await logInAt(page, '/files/', ben);
 
     expect(await colourOfTile(page)).toBe('blue');
     expect(await textAt(page, NOTES)).toBe('for ben');
@@ -77,12 +77,12 @@ ownServerTest(
   async ({ page, server }) => {
     const { anna, ben } = await addTwoUsers(server);
     await page.goto('/login');
-    await fillSignIn(page, anna);
+    await fillLogin(page, anna);
     expect(await colourOfTile(page)).toBe('red');
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/login/);
 
-    await fillSignIn(page, ben);
+    await fillLogin(page, ben);
 
     await expectFolder(page, 'My files');
     expect(await colourOfTile(page)).toBe('blue');
@@ -91,11 +91,11 @@ ownServerTest(
 
 ownServerTest(
   'a log-out removes the cached files from the browser',
-  async ({ page, server, context, complaints }) => {
-    complaints.expect(/net::ERR_CACHE_MISS/);
+  async ({ page, server, context, browserErrors }) => {
+    browserErrors.expect(/net::ERR_CACHE_MISS/);
     const { anna } = await addTwoUsers(server);
     await page.goto('/login');
-    await fillSignIn(page, anna);
+    await fillLogin(page, anna);
     await rowOf(page, 'notes.txt').waitFor();
     const isCached = () =>
       page.evaluate(async (address) => {

@@ -1,20 +1,20 @@
 import { startCaptchaHost } from './support/captcha-host.ts';
-import { refusal } from './support/complaints.ts';
-import { inspect } from './support/inspect.ts';
+import { refusal } from './support/browser-errors.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
 
-test('signing in and signing up, and what may be wrong', async ({
+test('the login and sign-up forms, and their errors', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }, info) => {
-  complaints.expect(refusal(409));
+  browserErrors.expect(refusal(409));
   server.run('config', 'set', '--signup');
   await page.goto('/login');
-  await inspect(page, info, 'sign-up-sign-in');
+  await inspectScreen(page, info, 'sign-up-sign-in');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByLabel('Username')).toBeFocused();
-  await inspect(page, info, 'sign-up-plain');
+  await inspectScreen(page, info, 'sign-up-plain');
 
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Enter a username.')).toBeVisible();
@@ -22,16 +22,16 @@ test('signing in and signing up, and what may be wrong', async ({
   await page.getByLabel('Password', { exact: true }).fill('nobody guesses this');
   await page.getByLabel('Confirm password').fill('nobody guesses that');
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await inspect(page, info, 'sign-up-different');
+  await inspectScreen(page, info, 'sign-up-different');
 
   await page.getByLabel('Confirm password').fill('nobody guesses this');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText(/username is taken/)).toBeVisible();
-  await inspect(page, info, 'sign-up-taken');
+  await inspectScreen(page, info, 'sign-up-taken');
 });
 
-test('a captcha, and one that does not load', async ({ page, server, complaints }, info) => {
-  complaints.expect(refusal(404));
+test('a captcha, and one that fails to load', async ({ page, server, browserErrors }, info) => {
+  browserErrors.expect(refusal(404));
   const host = await startCaptchaHost();
   server.run(
     ...['config', 'set', '--recaptcha.host', host.url],
@@ -39,18 +39,18 @@ test('a captcha, and one that does not load', async ({ page, server, complaints 
   );
   await page.goto('/login');
   await expect(page.getByLabel('I am no robot')).toBeVisible();
-  await inspect(page, info, 'sign-up-captcha');
+  await inspectScreen(page, info, 'sign-up-captcha');
   host.breakScript(true);
   await page.reload();
   await expect(page.getByText(/Couldn’t load/)).toBeVisible();
-  await inspect(page, info, 'sign-up-captcha-failed');
+  await inspectScreen(page, info, 'sign-up-captcha-failed');
   await host.close();
 });
 
-test('a browser that is not let in', async ({ page, server, complaints }, info) => {
-  complaints.expect(refusal(403));
+test('a refused browser', async ({ page, server, browserErrors }, info) => {
+  browserErrors.expect(refusal(403));
   server.run('config', 'set', '--auth.method', 'proxy', '--auth.header', 'X-User');
   await page.goto('/files/');
-  await expect(page.getByText('Couldn’t log you in')).toBeVisible();
-  await inspect(page, info, 'sign-up-not-let-in');
+  await expect(page.getByText('You could not be signed in')).toBeVisible();
+  await inspectScreen(page, info, 'sign-up-not-let-in');
 });

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { type CaptchaHost, startCaptchaHost } from './support/captcha-host.ts';
 import type { Credentials } from './support/test-server.ts';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import type { BuiltServer } from './support/built-server.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { fillSignIn, logOut, rowOf } from './support/pages.ts';
+import { fillLogin, logOut, rowOf } from './support/pages.ts';
 
 const BERTA: Credentials = { username: 'berta', password: 'nobody guesses this one' };
 
@@ -17,11 +17,11 @@ async function fillSignUp(page: Page, { username, password }: Credentials): Prom
   await form.getByRole('button', { name: 'Sign up' }).click();
 }
 
-test('a stranger makes an account and is at their files at once', async ({ page, server }) => {
+test('a visitor creates an account and sees their files at once', async ({ page, server }) => {
   server.put({ 'shared/seen.txt': 'x' });
   server.run('config', 'set', '--signup', '--scope', '/shared');
   await page.goto('/files/seen.txt');
-  // The form that is left takes nothing in while the other one is on its way.
+  // The previous form takes no input while the next one loads.
   await page.route('**/assets/sign-up-*.js', async (route) => {
     await sleep(500);
     await route.continue();
@@ -32,17 +32,17 @@ test('a stranger makes an account and is at their files at once', async ({ page,
 
   await page.goto('/files/');
   await logOut(page);
-  await fillSignIn(page, BERTA);
+  await fillLogin(page, BERTA);
   await expect(rowOf(page, 'seen.txt')).toBeVisible();
 });
 
-test('a name that is taken and a password that is guessed first stand at their fields', async ({
+test('a taken name and a weak password show an error at their fields', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(409));
-  complaints.expect(refusal(400));
+  browserErrors.expect(refusal(409));
+  browserErrors.expect(refusal(400));
   server.run('config', 'set', '--signup');
   await page.goto('/login?sign-up');
   await fillSignUp(page, { ...BERTA, username: 'admin' });
@@ -53,7 +53,7 @@ test('a name that is taken and a password that is guessed first stand at their f
   await expect(page).toHaveURL(/\/files\/$/);
 });
 
-test('nobody signs up where it is off', async ({ page }) => {
+test('sign-up is refused where it is disabled', async ({ page }) => {
   await page.goto('/login?sign-up');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   await expect(page.getByRole('link')).toHaveCount(0);
@@ -69,27 +69,23 @@ test.describe('with a captcha', () => {
 
   const tick = (page: Page) => page.getByLabel('I am no robot').check();
 
-  test('one logs in after showing that one is no robot, each time anew', async ({
-    page,
-    server,
-    complaints,
-  }) => {
-    complaints.expect(refusal(403));
+  test('each log-in needs a new captcha answer', async ({ page, server, browserErrors }) => {
+    browserErrors.expect(refusal(403));
     await page.goto('/login');
-    await fillSignIn(page, server.admin);
+    await fillLogin(page, server.admin);
     await expect(page.getByText('Wrong username or password.')).toBeVisible();
 
     await tick(page);
-    await fillSignIn(page, { ...server.admin, password: 'a wrong one' });
+    await fillLogin(page, { ...server.admin, password: 'a wrong one' });
     await expect(page.getByText('Wrong username or password.')).toBeVisible();
     await expect(page.getByLabel('I am no robot')).not.toBeChecked();
 
     await tick(page);
-    await fillSignIn(page, server.admin);
+    await fillLogin(page, server.admin);
     await expect(page).toHaveURL(/\/files\/$/);
   });
 
-  test('an account is made after showing that one is no robot', async ({ page, server }) => {
+  test('a new account needs a captcha answer', async ({ page, server }) => {
     server.run('config', 'set', '--signup');
     await page.goto('/login?sign-up');
     await fillSignUp(page, BERTA);
@@ -99,19 +95,19 @@ test.describe('with a captcha', () => {
     await expect(page).toHaveURL(/\/files\/$/);
   });
 
-  test('a captcha that does not load is told, and asked for again', async ({
+  test('a captcha that fails to load shows an error and can be reloaded', async ({
     page,
     server,
-    complaints,
+    browserErrors,
   }) => {
-    complaints.expect(refusal(404));
+    browserErrors.expect(refusal(404));
     host.breakScript(true);
     await page.goto('/login');
     await expect(page.getByText(/Couldn’t load/)).toBeVisible();
     host.breakScript(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await tick(page);
-    await fillSignIn(page, server.admin);
+    await fillLogin(page, server.admin);
     await expect(page).toHaveURL(/\/files\/$/);
   });
 });

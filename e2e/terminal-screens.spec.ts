@@ -1,6 +1,6 @@
-import { inspect } from './support/inspect.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { rowOf, signInAt } from './support/pages.ts';
+import { rowOf, logInAt } from './support/pages.ts';
 import {
   allowCommands,
   COMMANDS_ON,
@@ -23,13 +23,13 @@ test.describe('with commands', () => {
       'pictures/': '',
     });
     await allowCommands(server, COMMANDS);
-    await signInAt(page, '/files/', server.admin);
+    await logInAt(page, '/files/', server.admin);
     await expect(rowOf(page, 'notes.txt')).toBeVisible();
   });
 
-  test('shows what may be run, output, an error, and a refusal', async ({ page }, info) => {
+  test('shows the allowed commands, output, an error, and a refusal', async ({ page }, info) => {
     await openTerminal(page);
-    await inspect(page, info, 'terminal-empty');
+    await inspectScreen(page, info, 'terminal-empty');
     await runLine(page, 'ls -la --color=always');
     await runLine(page, 'cat notes.txt');
     await runLine(page, 'ls nowhere');
@@ -37,22 +37,22 @@ test.describe('with commands', () => {
     await runLine(page, 'rm notes.txt');
     await expect(outputLog(page)).toContainText('You don’t have permission to run');
     await runLine(page, "echo 'never closed");
-    await inspect(page, info, 'terminal-finished');
+    await inspectScreen(page, info, 'terminal-finished');
   });
 
-  test('shows that a command goes on, and how to stop it', async ({ page }, info) => {
+  test('shows that a command is running, and how to stop it', async ({ page }, info) => {
     await openTerminal(page);
     await promptLine(page).fill('sleep 60');
     await promptLine(page).press('Enter');
     const stop = terminalPanel(page).getByRole('button', { name: 'Stop' });
     await expect(stop).toBeVisible();
-    await inspect(page, info, 'terminal-running');
+    await inspectScreen(page, info, 'terminal-running');
     await stop.click();
     await expect(outputLog(page)).toContainText('Stopped.');
     await expect(promptLine(page)).toBeFocused();
   });
 
-  test('long output and a deep folder stand well', async ({ page, server }, info) => {
+  test('shows long output and a deep folder correctly', async ({ page, server }, info) => {
     const deep = `projects/${'a rather long name of a folder/'.repeat(4)}summer`;
     server.put({ [`${deep}/`]: '' });
     await page.goto(`/files/${deep.split('/').map(encodeURIComponent).join('/')}/`);
@@ -63,19 +63,19 @@ test.describe('with commands', () => {
     await promptLine(page).fill('seq 1 5');
     await promptLine(page).press('Enter');
     await expect(page.getByRole('button', { name: 'New output' })).toBeVisible();
-    await inspect(page, info, 'terminal-long');
+    await inspectScreen(page, info, 'terminal-long');
   });
 });
 
 test.describe('with a shell', () => {
   test.use({ serverFlags: [...COMMANDS_ON, '--allowShell'] });
 
-  test('says that it is full shell access', async ({ page, server }, info) => {
+  test('warns that this is full shell access', async ({ page, server }, info) => {
     server.run('config', 'set', '--shell', '/bin/sh -c');
     await allowCommands(server, COMMANDS);
-    await signInAt(page, '/files/', server.admin);
+    await logInAt(page, '/files/', server.admin);
     await openTerminal(page);
     await expect(terminalPanel(page)).toContainText('Full shell access');
-    await inspect(page, info, 'terminal-full-access');
+    await inspectScreen(page, info, 'terminal-full-access');
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { boxOf } from './support/box.ts';
+import { boxOf } from './support/box-of.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { expectFolder, openEntry, rowOf, signInAt } from './support/pages.ts';
+import { expectFolder, openEntry, rowOf, logInAt } from './support/pages.ts';
 import {
   allowCommands,
   COMMANDS_ON,
@@ -19,11 +19,11 @@ test.use({ serverFlags: COMMANDS_ON });
 test.beforeEach(async ({ page, server }) => {
   server.put({ 'notes.txt': 'buy milk\n', 'docs/plan.txt': 'v1\n' });
   await allowCommands(server, ['cat', 'cp', 'seq', 'tail']);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(rowOf(page, 'notes.txt')).toBeVisible();
 });
 
-test('a command works in the folder that is shown, and the listing shows what it has done', async ({
+test('a command runs in the shown folder, and the listing shows its result', async ({
   page,
   server,
 }) => {
@@ -39,7 +39,7 @@ test('a command works in the folder that is shown, and the listing shows what it
   await expect(outputLog(page)).toContainText('/docs$cat plan.txtv1');
 });
 
-test('a command that is stopped is over on the server, too', async ({ page, server }) => {
+test('a stopped command also ends on the server', async ({ page, server }) => {
   const file = `${randomUUID()}.txt`;
   server.put({ [file]: 'a line that is there\n' });
   await openTerminal(page);
@@ -55,7 +55,7 @@ test('a command that is stopped is over on the server, too', async ({ page, serv
   await expect(outputLog(page)).toContainText('buy milk');
 });
 
-test('a flood of output leaves the page quick, and its end is in view', async ({ page }) => {
+test('the page stays fast during a flood of output, and its end is in view', async ({ page }) => {
   await openTerminal(page);
   await promptLine(page).fill('seq 1 60000');
   await promptLine(page).press('Enter');
@@ -78,16 +78,14 @@ test('a flood of output leaves the page quick, and its end is in view', async ({
   expect(left).toBeLessThan(20);
 });
 
-test('the panel is as high as it was drawn, also after the page is loaded again', async ({
-  page,
-}) => {
+test('the panel keeps its height, also after a reload', async ({ page }) => {
   await openTerminal(page);
   const divider = page.getByRole('separator', { name: 'Shell height' });
   const before = (await boxOf(terminalPanel(page))).height;
   await divider.hover();
   await page.mouse.down();
   await page.mouse.move(700, 300, { steps: 5 });
-  // Moves that follow each other too fast are let go; where it ends counts.
+  // Fast moves are skipped; only the last one counts.
   await sleep(50);
   await page.mouse.up();
   const height = (await boxOf(terminalPanel(page))).height;
@@ -100,7 +98,7 @@ test('the panel is as high as it was drawn, also after the page is loaded again'
   await expect(divider).toHaveAttribute('aria-valuenow', '25');
 });
 
-test('what is copied is the command and what it printed, without empty lines', async ({ page }) => {
+test('copying gives the command and its output, without empty lines', async ({ page }) => {
   await openTerminal(page);
   await runLine(page, 'cat notes.txt');
   await runLine(page, 'seq 1 2');

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
 import { makePicture } from './support/media.ts';
-import { rowOf, signInAt } from './support/pages.ts';
+import { rowOf, logInAt } from './support/pages.ts';
 
 const PICTURES = 10_000;
 
-/** Everything that is asked of the way to pictures from now on. */
+/** Records every request for a preview from now on. */
 function watchPreviews(page: Page) {
   const asked: string[] = [];
   const isPreview = (request: Request) => request.url().includes('/api/preview/');
@@ -26,7 +26,7 @@ const tilesInView = (page: Page) =>
       }).length,
   );
 
-test('who scrolls through ten thousand pictures asks for those where they stop, and for no others', async ({
+test('scrolling through ten thousand pictures loads only those where it stops', async ({
   page,
   server,
 }) => {
@@ -39,10 +39,10 @@ test('who scrolls through ten thousand pictures asks for those where they stop, 
   }
   await server.prefer({ viewMode: 'mosaic gallery' });
   const asked = watchPreviews(page);
-  await signInAt(page, '/files/Photos/', server.admin);
+  await logInAt(page, '/files/Photos/', server.admin);
   await expect(rowOf(page, '00000.jpg').locator('img[data-shown]')).toBeVisible();
   const first = await tilesInView(page);
-  // A listing that is drawn ahead of the scrolling asks for nothing ahead of it.
+  // Rows rendered ahead of the scrolling request nothing.
   await expect.poll(() => asked.length).toBeGreaterThan(first / 2);
   expect(asked.length).toBeLessThanOrEqual(first);
 
@@ -50,7 +50,7 @@ test('who scrolls through ten thousand pictures asks for those where they stop, 
   const before = asked.length;
   const rowsPassed = await grid.evaluate(async (scroller) => {
     const begin = scroller.scrollTop;
-    // Three screens a frame, as a thumb drags a scroll bar.
+    // Three screens per frame, as when a scroll bar is dragged.
     for (let frame = 0; frame < 150; frame += 1) {
       scroller.scrollBy(0, 2_400);
       await new Promise(requestAnimationFrame);
@@ -63,7 +63,7 @@ test('who scrolls through ten thousand pictures asks for those where they stop, 
     .toBeGreaterThanOrEqual(first / 2);
   await page.waitForTimeout(500);
 
-  // A busy machine may stand still in between for as long as somebody who looks.
+  // A busy machine may pause for as long as a user who looks.
   expect(asked.length - before).toBeLessThanOrEqual(3 * (await tilesInView(page)));
   expect(new Set(asked).size).toBe(asked.length);
 });

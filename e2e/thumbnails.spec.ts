@@ -1,14 +1,14 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import type { TestServer } from './support/test-server.ts';
-import { inspect } from './support/inspect.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
 import { hills, makeFilm, makePicture } from './support/media.ts';
-import { rowOf, signInAt } from './support/pages.ts';
+import { rowOf, logInAt } from './support/pages.ts';
 
-/** Those of which there is a picture, in the order in which they stand. */
+/** Entries with a picture, in their order. */
 const SHOWN = [
   'drawing.svg',
   'film.webm',
@@ -35,7 +35,7 @@ async function fill(server: TestServer): Promise<void> {
   server.put({ 'Photos/broken.jpg': 'no picture', 'Photos/notes.txt': 'hello' });
 }
 
-/** The picture in a tile, where it has come. */
+/** Returns the picture of a tile, if it is loaded. */
 function pictureOf(page: Page, name: string): Locator {
   return rowOf(page, name).locator('img[data-shown]');
 }
@@ -44,15 +44,15 @@ const aspectOf = (picture: Locator) =>
   picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0 && image.clientWidth > 0);
 
 for (const view of ['mosaic', 'mosaic gallery']) {
-  test(`in ${view}, everything that is a picture or a film shows it, and what is broken keeps its glyph`, async ({
+  test(`in ${view}, pictures and films show a thumbnail, and broken ones keep their icon`, async ({
     page,
     server,
-    complaints,
+    browserErrors,
   }, info) => {
-    complaints.expect(refusal(415));
+    browserErrors.expect(refusal(415));
     await fill(server);
     await server.prefer({ viewMode: view });
-    await signInAt(page, '/files/Photos/', server.admin);
+    await logInAt(page, '/files/Photos/', server.admin);
 
     for (const name of SHOWN) {
       await rowOf(page, name).scrollIntoViewIfNeeded();
@@ -65,6 +65,6 @@ for (const view of ['mosaic', 'mosaic gallery']) {
     await expect(rowOf(page, 'notes.txt').locator('img')).toHaveCount(0);
 
     await rowOf(page, 'sea.jpg').click({ modifiers: ['ControlOrMeta'] });
-    await inspect(page, info, `thumbnails-${view.replace(' ', '-')}`);
+    await inspectScreen(page, info, `thumbnails-${view.replace(' ', '-')}`);
   });
 }

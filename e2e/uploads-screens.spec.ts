@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NO_ANSWER } from './support/complaints.ts';
-import { CuttableLine } from './support/cuttable-line.ts';
+import { NO_ANSWER } from './support/browser-errors.ts';
+import { CuttableConnection } from './support/cuttable-connection.ts';
 import { makeLargeFile } from './support/disk.ts';
-import { inspect } from './support/inspect.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { dropPaths, pick, signInAt, uploadPanel } from './support/pages.ts';
+import { dropPaths, pick, logInAt, uploadPanel } from './support/pages.ts';
 
 const MIB = 1_048_576;
 const NAMES = ['film.mp4', 'report.pdf', 'photo.jpg', 'backup.tar.gz'];
 
-test('names that are taken, folders and files', async ({ page, server }, info) => {
+test('existing names, folders and files', async ({ page, server }, info) => {
   server.put({
     'plan.txt': 'old',
     'Photos/2025/sea.jpg': 'old',
@@ -22,7 +22,7 @@ test('names that are taken, folders and files', async ({ page, server }, info) =
   writeFileSync(join(server.scratch, 'Photos', '2025', 'sea.jpg'), 'new');
   mkdirSync(join(server.scratch, 'Music'));
   for (const name of [paths[0], paths[3]]) writeFileSync(join(server.scratch, `${name}`), 'new');
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await expect(page.getByText('plan.txt')).toBeVisible();
 
   await dropPaths(
@@ -30,23 +30,19 @@ test('names that are taken, folders and files', async ({ page, server }, info) =
     paths.map((path) => join(server.scratch, path)),
   );
   await expect(page.getByRole('dialog', { name: '4 items already exist' })).toBeVisible();
-  await inspect(page, info, 'upload-conflicts');
+  await inspectScreen(page, info, 'upload-conflicts');
   await page.getByRole('button', { name: 'Replace or merge all' }).click();
-  await inspect(page, info, 'upload-conflicts-all');
+  await inspectScreen(page, info, 'upload-conflicts-all');
 });
 
-test('uploads that were interrupted, and that go on', async ({
-  page,
-  server,
-  complaints,
-}, info) => {
+test('interrupted uploads, and resumed ones', async ({ page, server, browserErrors }, info) => {
   test.setTimeout(120_000);
-  complaints.expect(NO_ANSWER);
+  browserErrors.expect(NO_ANSWER);
   const files = NAMES.map((name) => join(server.scratch, name));
   for (const file of files) makeLargeFile(file, 256 * MIB);
   server.put({ 'Videos/': '', 'notes.md': '# notes' });
-  const line = await CuttableLine.open(server.port);
-  await signInAt(page, `${line.url}/files/`, server.admin);
+  const line = await CuttableConnection.open(server.port);
+  await logInAt(page, `${line.url}/files/`, server.admin);
   await expect(page.getByText('notes.md')).toBeVisible();
   const begun = line.sentFurther(96 * MIB);
   await (await pick(page, 'files')).setFiles(files);
@@ -55,7 +51,7 @@ test('uploads that were interrupted, and that go on', async ({
   await page.reload();
   const notice = page.getByRole('region', { name: '4 uploads were interrupted' });
   await expect(notice).toBeVisible();
-  await inspect(page, info, 'uploads-interrupted');
+  await inspectScreen(page, info, 'uploads-interrupted');
 
   const chooser = page.waitForEvent('filechooser');
   await notice.getByRole('button', { name: 'Select files' }).click();
@@ -64,6 +60,6 @@ test('uploads that were interrupted, and that go on', async ({
   line.cut();
   await page.context().setOffline(true);
   await expect(uploadPanel(page).getByRole('heading')).toHaveText('Waiting for connection');
-  await inspect(page, info, 'uploads-offline');
+  await inspectScreen(page, info, 'uploads-offline');
   await line.close();
 });

@@ -1,22 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { NO_ANSWER } from './support/complaints.ts';
-import { CuttableLine } from './support/cuttable-line.ts';
+import { NO_ANSWER } from './support/browser-errors.ts';
+import { CuttableConnection } from './support/cuttable-connection.ts';
 import { makeLargeFile } from './support/disk.ts';
 import { expect, test } from './support/journey.ts';
 import {
   dropPaths,
   expectFocusSomewhere,
   pick,
-  signInAt,
+  logInAt,
   uploadPanel,
   uploadsEnded,
 } from './support/pages.ts';
 
 const MIB = 1_048_576;
 
-test.describe('a name that is taken', () => {
+test.describe('an existing name', () => {
   const CHOICES = [
     { choice: 'Keep both', expected: { 'plan.txt': 'old', 'plan(1).txt': 'new' } },
     { choice: 'Replace', expected: { 'plan.txt': 'new' } },
@@ -24,11 +24,11 @@ test.describe('a name that is taken', () => {
   ];
 
   for (const { choice, expected } of CHOICES) {
-    test(`is asked about before anything is sent: ${choice}`, async ({ page, server }) => {
+    test(`asks before anything is sent: ${choice}`, async ({ page, server }) => {
       server.put({ 'plan.txt': 'old' });
       const file = join(server.scratch, 'plan.txt');
       writeFileSync(file, 'new');
-      await signInAt(page, '/files/', server.admin);
+      await logInAt(page, '/files/', server.admin);
       const sent = watchUploads(page);
 
       await (await pick(page, 'files')).setFiles(file);
@@ -49,11 +49,11 @@ test.describe('a name that is taken', () => {
     });
   }
 
-  test('is left alone when the question is closed', async ({ page, server }) => {
+  test('is kept when the question is closed', async ({ page, server }) => {
     server.put({ 'plan.txt': 'old' });
     const file = join(server.scratch, 'plan.txt');
     writeFileSync(file, 'new');
-    await signInAt(page, '/files/', server.admin);
+    await logInAt(page, '/files/', server.admin);
     const sent = watchUploads(page);
 
     await (await pick(page, 'files')).setFiles(file);
@@ -67,16 +67,16 @@ test.describe('a name that is taken', () => {
   });
 });
 
-test('calling everything off asks first, and leaves nothing behind', async ({ page, server }) => {
+test('cancelling all uploads asks first, and leaves no files behind', async ({ page, server }) => {
   const files = ['one.bin', 'two.bin', 'three.bin'].map((name) => join(server.scratch, name));
   for (const file of files) makeLargeFile(file, 256 * MIB);
-  const line = await CuttableLine.open(server.port);
-  await signInAt(page, `${line.url}/files/`, server.admin);
+  const line = await CuttableConnection.open(server.port);
+  await logInAt(page, `${line.url}/files/`, server.admin);
 
   const begun = line.sentFurther(24 * MIB);
   await (await pick(page, 'files')).setFiles(files);
   await begun;
-  // With the keyboard alone, which goes on beside what has gone.
+  // By keyboard; the focus moves on when an entry disappears.
   const cancel = (name: string | RegExp) => uploadPanel(page).getByRole('button', { name });
   await cancel(/^Cancel .*two\.bin/).press('Enter');
   await expect(cancel(/^Cancel .*two\.bin/)).toBeHidden();
@@ -97,19 +97,19 @@ test('calling everything off asks first, and leaves nothing behind', async ({ pa
   await line.close();
 });
 
-test('an upload that failed can be tried again', async ({ page, server, complaints }) => {
+test('a failed upload can be retried', async ({ page, server, browserErrors }) => {
   test.setTimeout(120_000);
-  complaints.expect(NO_ANSWER);
+  browserErrors.expect(NO_ANSWER);
   const file = join(server.scratch, 'film.bin');
   makeLargeFile(file, 128 * MIB);
-  const line = await CuttableLine.open(server.port);
-  await signInAt(page, `${line.url}/files/`, server.admin);
+  const line = await CuttableConnection.open(server.port);
+  await logInAt(page, `${line.url}/files/`, server.admin);
 
   const begun = line.sentFurther(24 * MIB);
   await (await pick(page, 'files')).setFiles(file);
   await begun;
   line.cut();
-  // The last of the tries the settings allow begins after 15 seconds.
+  // The last retry that the settings allow begins after 15 seconds.
   await expect(uploadPanel(page)).toContainText('1 upload failed', { timeout: 60_000 });
   await expect(uploadPanel(page)).toContainText('Can’t connect to the server.');
   line.mend();
@@ -123,10 +123,10 @@ test('an upload that failed can be tried again', async ({ page, server, complain
   await line.close();
 });
 
-test('leaving the page while something is sent is asked about', async ({ page, server }) => {
+test('leaving the page during an upload asks first', async ({ page, server }) => {
   const file = join(server.scratch, 'film.bin');
   makeLargeFile(file, 512 * MIB);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await (await pick(page, 'files')).setFiles(file);
   await expect(uploadPanel(page)).toBeVisible();
 
@@ -138,12 +138,12 @@ test('leaving the page while something is sent is asked about', async ({ page, s
   await expect(uploadPanel(page)).toBeVisible();
 });
 
-test('files that are dropped where one may not create do nothing', async ({ page, server }) => {
+test('dropping files without permission to create does nothing', async ({ page, server }) => {
   const reader = await server.addUser('reader', ['download']);
   const file = join(server.scratch, 'note.txt');
   writeFileSync(file, 'note');
   server.put({ 'there.txt': 'x' });
-  await signInAt(page, '/files/', reader);
+  await logInAt(page, '/files/', reader);
   const sent = watchUploads(page);
 
   await dropPaths(page, [file]);
@@ -154,7 +154,7 @@ test('files that are dropped where one may not create do nothing', async ({ page
   expect(server.pathsOnDisk()).toEqual(['there.txt']);
 });
 
-/** The requests that send something, as they are made. */
+/** Records the requests that upload something. */
 function watchUploads(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import type { Credentials } from './support/test-server.ts';
-import { NO_ANSWER, refusal } from './support/complaints.ts';
-import { inspect } from './support/inspect.ts';
+import { NO_ANSWER, refusal } from './support/browser-errors.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
-import { signInAt } from './support/pages.ts';
+import { logInAt } from './support/pages.ts';
 import { changeUser } from './support/users.ts';
 
-/** Forms of users have a field of the same name as the login page. */
+/** Logs in and opens an address. Forms of users have a field with the same name as the login page. */
 async function openAs(page: Page, address: string, who: Credentials): Promise<void> {
-  await signInAt(page, '/settings/users', who);
+  await logInAt(page, '/settings/users', who);
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
   await page.goto(address);
 }
 
-/** On touch screens the words of a box lie over it as well. */
+/** Checks or clears a box; on touch screens, its label covers it. */
 async function tick(page: Page, label: string, isOn: boolean): Promise<void> {
   await page.getByLabel(label, { exact: true }).setChecked(isOn, { force: true });
 }
@@ -32,60 +32,60 @@ test.beforeEach(async ({ server }) => {
   await server.addUser('זֹאֵב', ['download', 'share']);
 });
 
-test('the list of users, and a search that finds nobody', async ({ page, server }, info) => {
-  await signInAt(page, '/settings/users', server.admin);
+test('the list of users, and an empty search', async ({ page, server }, info) => {
+  await logInAt(page, '/settings/users', server.admin);
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
   await expect(page.getByText('4 users')).toBeVisible();
-  await inspect(page, info, 'users-list');
+  await inspectScreen(page, info, 'users-list');
   await page.getByRole('searchbox').fill('nobody at all');
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
-  await inspect(page, info, 'users-no-match');
+  await inspectScreen(page, info, 'users-no-match');
 });
 
-test('a new user, from the empty form to what is wrong with it', async ({ page, server }, info) => {
+test('a new user, from the empty form to its errors', async ({ page, server }, info) => {
   await openAs(page, '/settings/users/new', server.admin);
   await expect(page.getByRole('heading', { level: 1, name: 'New user' })).toBeVisible();
-  await inspect(page, info, 'users-new');
+  await inspectScreen(page, info, 'users-new');
 
   await page.getByLabel('Password', { exact: true }).fill('short');
   await tick(page, 'Create a home folder', true);
   await page.getByRole('button', { name: 'Create user' }).click();
   await expect(page.getByText('Enter a username.')).toBeVisible();
   await expect(page.getByLabel('Username')).toBeFocused();
-  await inspect(page, info, 'users-new-wrong');
+  await inspectScreen(page, info, 'users-new-wrong');
 
   await page.getByRole('button', { name: 'Generate' }).click();
   await page.getByLabel('Username').fill('Carla C.');
   await expect(page.getByText(/Home folder:/)).toBeVisible();
-  await inspect(page, info, 'users-new-filled');
+  await inspectScreen(page, info, 'users-new-filled');
 });
 
-test('what there is to say of a user', async ({ page, server }, info) => {
+test('the form of a user', async ({ page, server }, info) => {
   await openAs(page, '/settings/users/2', server.admin);
   await expect(page.getByRole('heading', { level: 1, name: 'bert' })).toBeVisible();
-  await inspect(page, info, 'users-edit');
+  await inspectScreen(page, info, 'users-edit');
 
   await group(page, 'Permissions').scrollIntoViewIfNeeded();
   await tick(page, 'Administrator', true);
   await expect(page.getByText('Administrators have all of these permissions.')).toBeVisible();
-  await inspect(page, info, 'users-edit-admin');
+  await inspectScreen(page, info, 'users-edit-admin');
 });
 
-test('the rules of a user, and deleting them', async ({ page, server }, info) => {
+test('the rules of a user, and deleting the user', async ({ page, server }, info) => {
   await changeUser(server, 2, { rules: RULES });
   await openAs(page, '/settings/users/2', server.admin);
   await group(page, 'Rules').scrollIntoViewIfNeeded();
-  await inspect(page, info, 'users-edit-rules');
+  await inspectScreen(page, info, 'users-edit-rules');
 
   await group(page, 'Delete this user').scrollIntoViewIfNeeded();
-  await inspect(page, info, 'users-edit-end');
+  await inspectScreen(page, info, 'users-edit-end');
   await page.getByRole('button', { name: 'Delete user' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(page.getByText('Nothing else will be deleted.')).toBeVisible();
-  await inspect(page, info, 'users-delete');
+  await inspectScreen(page, info, 'users-delete');
 });
 
-test('a long name without a space leaves the buttons in sight, and a small screen the menu', async ({
+test('a long name without a space hides no button, and no menu in a narrow window', async ({
   page,
   server,
 }, info) => {
@@ -99,51 +99,51 @@ test('a long name without a space leaves the buttons in sight, and a small scree
   await page.getByRole('button', { name: 'Delete user' }).click();
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete user' });
   await expect(confirm).toBeInViewport({ ratio: 0.95 });
-  await inspect(page, info, 'users-delete-long-name');
+  await inspectScreen(page, info, 'users-delete-long-name');
 });
 
-test('taking rights from oneself, and being the only administrator', async ({
+test('removing own rights, and the only administrator', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }, info) => {
-  complaints.expect(refusal(403));
+  browserErrors.expect(refusal(403));
   await openAs(page, '/settings/users/1', server.admin);
   await tick(page, 'Administrator', false);
   await tick(page, 'Download', false);
   await expect(page.getByText(/You’ll no longer be an administrator/)).toBeVisible();
-  await inspect(page, info, 'users-own-loss');
+  await inspectScreen(page, info, 'users-own-loss');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('This is the only administrator.', { exact: false })).toBeVisible();
-  await inspect(page, info, 'users-only-administrator');
+  await inspectScreen(page, info, 'users-only-administrator');
 });
 
-test('why somebody may not do something', async ({ page, server }, info) => {
+test('the explanation of refused access', async ({ page, server }, info) => {
   await changeUser(server, 2, {
     rules: [{ regex: false, allow: false, path: '/private', regexp: null }],
   });
   await openAs(page, '/settings/users/2/explain', server.admin);
   await expect(page.getByLabel('Path', { exact: true })).toBeFocused();
-  await inspect(page, info, 'users-explain');
+  await inspectScreen(page, info, 'users-explain');
   await page.getByLabel('Path', { exact: true }).fill('/work/plans/2026.txt');
   await page.keyboard.press('Enter');
   await expect(page.getByText('They don’t have the permission.').first()).toBeVisible();
-  await inspect(page, info, 'users-explain-permission');
+  await inspectScreen(page, info, 'users-explain-permission');
   await page.getByLabel('Path', { exact: true }).fill('/private/diary.txt');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Rule 1 of this user denies it:')).toBeVisible();
-  await inspect(page, info, 'users-explain-rule');
+  await inspectScreen(page, info, 'users-explain-rule');
 });
 
-test('nobody there, and no connection', async ({ page, server, complaints }, info) => {
-  complaints.expect(NO_ANSWER);
-  complaints.expect(refusal(404));
+test('a deleted user, and a lost connection', async ({ page, server, browserErrors }, info) => {
+  browserErrors.expect(NO_ANSWER);
+  browserErrors.expect(refusal(404));
   await openAs(page, '/settings/users/99', server.admin);
   await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
-  await inspect(page, info, 'users-gone');
+  await inspectScreen(page, info, 'users-gone');
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'All users' }).click();
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  await inspect(page, info, 'users-offline');
+  await inspectScreen(page, info, 'users-offline');
 });

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
-import { refusal } from './support/complaints.ts';
+import { refusal } from './support/browser-errors.ts';
 import { expect, ownServerTest as test } from './support/journey.ts';
 import { tabTo } from './support/keys.ts';
-import { expectFocusSomewhere, fillSignIn, logOut, rowOf, signInAt } from './support/pages.ts';
+import { expectFocusSomewhere, fillLogin, logOut, rowOf, logInAt } from './support/pages.ts';
 import { callAs, changeUser, tokenOf } from './support/users.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 const told = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
 
-test('a user is made with a home of their own, signs in, is changed while signed in, and is deleted', async ({
+test('a user is created with a home folder, logs in, is changed during the session, and is deleted', async ({
   page,
   browser,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(401));
-  await signInAt(page, '/settings/users', server.admin);
+  browserErrors.expect(refusal(401));
+  await logInAt(page, '/settings/users', server.admin);
   await page.getByRole('link', { name: 'New user' }).click();
   await page.getByLabel('Username').fill('Bert B');
   await page.getByRole('button', { name: 'Generate' }).click();
@@ -29,7 +29,7 @@ test('a user is made with a home of their own, signs in, is changed while signed
 
   server.put({ 'users/Bert-B/mine.txt': 'x', 'users/Bert-B/secret/plan.txt': 'x' });
   const theirs = await browser.newPage({ baseURL: server.url });
-  await signInAt(theirs, '/files/', { username: 'Bert B', password });
+  await logInAt(theirs, '/files/', { username: 'Bert B', password });
   await expect(rowOf(theirs, 'secret')).toBeVisible();
 
   await page.getByRole('link', { name: 'Bert B', exact: true }).click();
@@ -58,12 +58,9 @@ test('a user is made with a home of their own, signs in, is changed while signed
   await theirs.close();
 });
 
-test('two administrators change one user, and nothing of either is lost', async ({
-  page,
-  server,
-}) => {
+test('two administrators change one user without losing a change', async ({ page, server }) => {
   await server.addUser('bert', ['download']);
-  await signInAt(page, '/settings/users', server.admin);
+  await logInAt(page, '/settings/users', server.admin);
   await page.getByRole('link', { name: 'bert', exact: true }).click();
   await page.getByLabel('Scope').fill('/mine');
   await changeUser(server, 2, { scope: '/theirs', hideDotfiles: true });
@@ -77,15 +74,15 @@ test('two administrators change one user, and nothing of either is lost', async 
   expect(stored).toMatchObject({ scope: '/mine', hideDotfiles: true });
 });
 
-test('a taken name, and the last administrator, are refused in words', async ({
+test('a taken name and the last administrator are refused with an explanation', async ({
   page,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(409));
-  complaints.expect(refusal(403));
+  browserErrors.expect(refusal(409));
+  browserErrors.expect(refusal(403));
   await server.addUser('bert', []);
-  await signInAt(page, '/settings/users', server.admin);
+  await logInAt(page, '/settings/users', server.admin);
   await page.getByRole('link', { name: /^admin/ }).click();
   await page.getByLabel('Username').fill('bert');
   await save(page);
@@ -100,7 +97,7 @@ test('a taken name, and the last administrator, are refused in words', async ({
   await expect(page.getByText(/You can’t delete the only administrator\./)).toBeVisible();
 });
 
-test('whoever gives up being an administrator is led to their own settings', async ({
+test('an administrator who gives up the role is led to their own settings', async ({
   page,
   server,
 }) => {
@@ -114,7 +111,7 @@ test('whoever gives up being an administrator is led to their own settings', asy
     'share',
   ]);
   const bert = { username: 'bert', password: 'correct horse battery' };
-  await signInAt(page, '/settings/users', bert);
+  await logInAt(page, '/settings/users', bert);
   await page.getByRole('link', { name: /^bert/ }).click();
   await page.getByLabel('Administrator', { exact: true }).uncheck();
   await told(page, 'You’ll no longer be an administrator and can’t undo this yourself.');
@@ -126,9 +123,9 @@ test('whoever gives up being an administrator is led to their own settings', asy
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
 });
 
-test('a user is made, explained and deleted with the keyboard alone', async ({ page, server }) => {
+test('a user is created, explained and deleted by keyboard', async ({ page, server }) => {
   server.put({ 'private/diary.txt': 'x' });
-  await signInAt(page, '/settings/users', server.admin);
+  await logInAt(page, '/settings/users', server.admin);
   await expect(page.getByRole('table')).toBeVisible();
   await tabTo(page, 'a', 'New user');
   await page.keyboard.press('Enter');
@@ -168,20 +165,20 @@ test('a user is made, explained and deleted with the keyboard alone', async ({ p
   await expectFocusSomewhere(page);
 });
 
-test('a password that an administrator sets signs the user out, and is the one to sign in with', async ({
+test('a password set by an administrator ends the sessions and replaces the old one', async ({
   page,
   browser,
   server,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(refusal(400));
-  complaints.expect(refusal(401));
+  browserErrors.expect(refusal(400));
+  browserErrors.expect(refusal(401));
   const bert = await server.addUser('bert', ['download']);
   const theirs = await browser.newPage({ baseURL: server.url });
-  await signInAt(theirs, '/files/', bert);
+  await logInAt(theirs, '/files/', bert);
   await expect(theirs.getByRole('link', { name: 'My files' })).toBeVisible();
 
-  await signInAt(page, '/settings/users', server.admin);
+  await logInAt(page, '/settings/users', server.admin);
   await page.getByRole('link', { name: 'bert', exact: true }).click();
   await page.getByLabel('Password', { exact: true }).fill('password1234');
   await save(page);
@@ -191,7 +188,7 @@ test('a password that an administrator sets signs the user out, and is the one t
   await told(page, 'User updated!');
 
   await theirs.reload();
-  await fillSignIn(theirs, { username: 'bert', password: 'a better one than before' });
+  await fillLogin(theirs, { username: 'bert', password: 'a better one than before' });
   await expect(theirs.getByRole('link', { name: 'My files' })).toBeVisible();
   await logOut(theirs);
   await theirs.close();

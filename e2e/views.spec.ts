@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { boxOf } from './support/box.ts';
+import { boxOf } from './support/box-of.ts';
 import type { TestServer } from './support/test-server.ts';
-import { inspect } from './support/inspect.ts';
+import { inspectScreen } from './support/inspect-screen.ts';
 import { expect, test } from './support/journey.ts';
 import { hills } from './support/media.ts';
-import { expectFolder, isNarrow, openEntry, rowOf, signInAt } from './support/pages.ts';
+import { expectFolder, isNarrow, openEntry, rowOf, logInAt } from './support/pages.ts';
 import { takePicture } from './support/pictures.ts';
 
 const VIEWS = ['list', 'mosaic', 'gallery'] as const;
 
-/** Goes on to the next view: by its button, or behind the dots of the header when narrow. */
+/** Switches to the next view: by its button, or behind the dots of the header in narrow windows. */
 async function switchTo(page: Page, view: string) {
   const name = `Show as ${view}`;
   if (isNarrow(page)) {
@@ -48,19 +48,19 @@ const kept = (page: Page, view: string) =>
       (reply.request().postData() ?? '').includes(`"viewMode":"${view}"`),
   );
 
-test('each view shows everything, shuts nobody out, and is there again after a reload', async ({
+test('each view shows everything, is accessible, and stays after a reload', async ({
   page,
   server,
 }, info) => {
   fill(server);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   for (const view of [...VIEWS.slice(1), 'list']) {
     const saved = kept(page, view === 'gallery' ? 'mosaic gallery' : view);
     await switchTo(page, view);
     await saved;
     await expect(rowOf(page, 'Music')).toBeVisible();
     await expect(rowOf(page, 'שלום עולם (1).txt')).toBeVisible();
-    await inspect(page, info, `view-${view}`);
+    await inspectScreen(page, info, `view-${view}`);
     await page.reload();
     await expect(rowOf(page, 'Music')).toBeVisible();
     const size = page.getByRole('columnheader', { name: 'Size' });
@@ -68,12 +68,12 @@ test('each view shows everything, shuts nobody out, and is there again after a r
   }
 });
 
-test('one after the other is selected in every view, by click or by tap', async ({
+test('items are selected one after the other in every view, by click or by tap', async ({
   page,
   server,
 }, info) => {
   fill(server);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   for (const view of VIEWS) {
     if (view !== 'list') await switchTo(page, view);
     await selectMultiple(page);
@@ -81,7 +81,7 @@ test('one after the other is selected in every view, by click or by tap', async 
     await rowOf(page, 'Photos').click();
     const selected = page.locator('[aria-selected="true"]');
     await expect(selected).toHaveCount(2);
-    await inspect(page, info, `selecting-${view}`);
+    await inspectScreen(page, info, `selecting-${view}`);
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect(selected).toHaveCount(0);
     await page.getByRole('button', { name: 'Done' }).click();
@@ -92,9 +92,9 @@ test('one after the other is selected in every view, by click or by tap', async 
   }
 });
 
-test('another view, another width and the way back keep the place', async ({ page, server }) => {
+test('another view, another width and Back keep the position', async ({ page, server }) => {
   fill(server);
-  await signInAt(page, '/files/Many/', server.admin);
+  await logInAt(page, '/files/Many/', server.admin);
   await rowOf(page, '000.txt').click();
   await page.keyboard.type('150');
   const here = page.locator('[data-index][tabindex="0"]');
@@ -117,10 +117,10 @@ test('another view, another width and the way back keep the place', async ({ pag
   expect(await grid.evaluate((element) => element.scrollTop)).toBe(top);
 });
 
-test('by keyboard alone among tiles, and up with Backspace', async ({ page, server }) => {
+test('tiles are reached by keyboard, and Backspace goes up', async ({ page, server }) => {
   test.skip(isNarrow(page), 'there, tiles stand one below the other');
   fill(server);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await switchTo(page, 'mosaic');
   await rowOf(page, 'Many').click();
   await page.keyboard.press('ArrowRight');
@@ -137,13 +137,13 @@ test('by keyboard alone among tiles, and up with Backspace', async ({ page, serv
   await expect(rowOf(page, 'Many')).toBeFocused();
 });
 
-test('a band selects from the ground, pulls the folder along, and is called off by Escape', async ({
+test('a selection rectangle selects, scrolls the folder, and is cancelled by Escape', async ({
   page,
   server,
 }, info) => {
   test.skip(isNarrow(page), 'a finger draws no band');
   fill(server);
-  await signInAt(page, '/files/Many/', server.admin);
+  await logInAt(page, '/files/Many/', server.admin);
   await switchTo(page, 'mosaic');
   const tile = await boxOf(rowOf(page, 'below 000'));
   const count = page.getByRole('toolbar', { name: 'Actions' }).getByText(/selected$/);
@@ -164,10 +164,10 @@ test('a band selects from the ground, pulls the folder along, and is called off 
   await expect(page.locator('[aria-selected="true"]')).toHaveCount(0);
 });
 
-test('a finger that rests on a tile selects it, and taps go on', async ({ page, server }) => {
+test('a long press on a tile selects it, and taps continue', async ({ page, server }) => {
   test.skip(!isNarrow(page), 'for fingers');
   fill(server);
-  await signInAt(page, '/files/', server.admin);
+  await logInAt(page, '/files/', server.admin);
   await switchTo(page, 'mosaic');
   await switchTo(page, 'gallery');
   const box = await boxOf(rowOf(page, 'Music'));

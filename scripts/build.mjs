@@ -1,6 +1,6 @@
-// Builds the product into dist: the server bundled with its libraries into a few files, which start in
-// half the time and 25 MB of memory less than thousands; the page by Vite with compressed twins. It is built beside and then put in place, so nothing stale stays and a failed build
-// leaves the old one alone.
+// Builds the product into dist: bundles the server with its libraries into a few files, which start in half the time and take
+// 25 MB of memory less than thousands; builds the page with Vite and compresses its files. The build is created in a temporary
+// folder and then renamed, so that no stale file remains and a failed build leaves the old one in place.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -23,9 +23,9 @@ import { hashOfSources } from './lib/tree-hash.mjs';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = join(ROOT, 'dist');
 const FRESH = join(ROOT, '.cache', `build-${process.pid}`);
-/** Not the HTML: the server fills it in for each request. */
+/** File types that are compressed. HTML is missing, because the server fills it in for each request. */
 const COMPRESSIBLE = /\.(?:m?js|css|svg|json|txt|webmanifest|map|ico|wasm)$/;
-/** Below this the headers weigh more than what is saved. */
+/** Minimum size of a compressed file; below it, headers weigh more than the saving. Bytes. */
 const MIN_COMPRESSED_BYTES = 512;
 
 const sources = hashOfSources(ROOT, BUILD_INPUTS);
@@ -43,7 +43,7 @@ async function build() {
   const page = join(FRESH, 'web');
   const vite = ['build', 'web', '--outDir', page, '--logLevel', 'warn'];
   run('vite/bin/vite.js', [...vite, '--manifest']);
-  // After the other, which empties the folder.
+  // This build runs second, because the first one empties the folder.
   run('vite/bin/vite.js', [...vite, '--config', 'web/vite-share.config.ts']);
   await Promise.all(filesBelow(page).map(compress));
   writeFileSync(join(FRESH, BUILD_STAMP.slice('dist/'.length)), sources);
@@ -61,7 +61,7 @@ function run(bin, args) {
   process.exit(status ?? 1);
 }
 
-/** Twins that save nothing are not kept: the server sends the plain file then. */
+/** Compresses a file, and keeps the result only if it is smaller. The server sends the plain file otherwise. */
 async function compress(file) {
   if (!COMPRESSIBLE.test(file)) return;
   const bytes = readFileSync(file);

@@ -1,4 +1,5 @@
-// Holds the pages' sizes: what is loaded before the first listing and before the first look at a link, and each part loaded later.
+// Checks the sizes of the pages: the files loaded before the first listing and before the first view of a share, and each file
+// loaded later.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,23 +8,26 @@ import { gzipSync } from 'node:zlib';
 const KIB = 1_024;
 const ENTRY_BYTES = 170 * KIB;
 const FIRST_LISTING_BYTES = 200 * KIB;
-// Of the 200 KiB that a first listing may cost in all; the page itself, answers, icons and headers have the rest.
+// Share of the page in the 200 KiB of a first listing; responses, icons and headers take the rest. Bytes.
 const FIRST_TRANSFER_BYTES = 188 * KIB;
 const SHARE_BYTES = 120 * KIB;
 const LAZY_BYTES = 60 * KIB;
 const LARGER_PARTS = [
-  // Only browsers without a PDF viewer of their own load it, and nothing smaller reads PDFs.
+  // Only browsers without a PDF viewer load this part, and no smaller library reads PDFs.
   { part: /\bpdf-reader-/, bytes: 150 * KIB },
   { part: /\bcode-editor-/, bytes: 110 * KIB },
 ];
 
-/** The route that shows the first listing, where it is a chunk of its own. */
+/** The route of the first listing, if it is a chunk of its own. */
 const LISTING_ROUTE = /^routes\/files\b/;
 
-/** What a language brings for the first listing. */
+/** The chunk of a language that the first listing loads. */
 const FIRST_WORDS = /\?part=first$/;
 
-/** What has a budget in the product's page, with its compressed bytes and their limit. `sizeOf` gives the bytes of a built file. */
+/**
+ * Returns the parts of the page that have a budget, with their compressed bytes and limits. `sizeOf` returns the bytes of a
+ * built file.
+ */
 export function measure(manifest, sizeOf) {
   const first = firstFiles(manifest);
   const scripts = [...filesOf(manifest, [entryOf(manifest)])].filter((file) =>
@@ -36,7 +40,10 @@ export function measure(manifest, sizeOf) {
   ];
 }
 
-/** What a browser is sent for the first listing in the largest language. `bytesSent` gives the bytes of a built file on the line. */
+/**
+ * Returns the bytes that a browser receives for the first listing in the largest language. `bytesSent` returns the transferred
+ * bytes of a built file.
+ */
 export function measureTransfer(manifest, bytesSent) {
   const words = Object.entries(manifest).filter(([key]) => FIRST_WORDS.test(key));
   const largest = Math.max(0, ...words.map(([, { file }]) => bytesSent(file)));
@@ -51,7 +58,7 @@ function firstFiles(manifest) {
   return filesOf(manifest, listing === undefined ? [entry] : [entry, listing]);
 }
 
-/** The same of the page of a link, which strangers open on telephones. */
+/** Returns the same for the share page, which visitors open on phones. */
 export function measureShare(manifest, sizeOf) {
   const first = filesOf(manifest, [entryOf(manifest)]);
   const scripts = [...first].filter((file) => file.endsWith('.js'));
@@ -79,7 +86,7 @@ function lazyLimit(file) {
   return LARGER_PARTS.find(({ part }) => part.test(file))?.bytes ?? LAZY_BYTES;
 }
 
-/** Scripts and styles of chunks and of all they import statically. */
+/** Returns the scripts and styles of chunks and of all their static imports. */
 function filesOf(manifest, chunks) {
   const files = new Set();
   const visit = (chunk) => {
@@ -105,7 +112,7 @@ function sentence({ what, bytes, limit, encoding = 'gzipped' }) {
   return `${what}: ${inKib(bytes)} KiB ${encoding}, the budget is ${inKib(limit)}`;
 }
 
-/** What exceeds its budget, as sentences. */
+/** Returns a sentence for each exceeded budget. */
 export function overBudget(measures) {
   return measures.filter(({ bytes, limit }) => bytes > limit).map(sentence);
 }
@@ -114,7 +121,7 @@ function inKib(bytes) {
   return (bytes / KIB).toFixed(1);
 }
 
-/** Judges the pages in `root`'s dist; says so when there are none. */
+/** Checks the built pages in `dist` below `root`. Returns one complaint when they are missing. */
 export function checkBundle(root) {
   const page = join(root, 'dist', 'web');
   const sizeOf = (name) => gzipSync(readFileSync(join(page, name)), { level: 9 }).length;

@@ -1,5 +1,5 @@
-// The check of a change: types, lint, format, structure and unit tests. All steps run, so that one run shows everything that is
-// wrong.
+// Runs the check of a change: types, lint, format, structure and unit tests. All steps run even if one fails, so that one run
+// shows every problem.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ import { checkLogicalStyles } from './logical-styles.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Static checks; they need one core each, so they run side by side. */
+/** Static checks. Each needs one core, so they run in parallel. */
 const CHECKS = [
   {
     name: 'format',

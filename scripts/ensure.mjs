@@ -1,6 +1,5 @@
-// Makes a clone ready to run: installs what the lock file names and, with --build, builds the product.
-// Says nothing and takes a moment when both are up to date. Runs before anything is installed, so it
-// and what it imports use only what comes with Node.
+// Makes a clone ready to run: installs the packages of the lock file and, with --build, builds the product. Prints nothing and
+// returns quickly when both are up to date. Runs before the installation, so it and its imports use only Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -31,7 +30,7 @@ function isBuilt() {
   return isStamped(join(ROOT, BUILD_STAMP), hashOfSources(ROOT, BUILD_INPUTS));
 }
 
-/** The exit code: that of the npm which failed, else 0. */
+/** Installs and builds. Returns the exit code of the npm command that failed, or 0. */
 function makeReady() {
   const wanted = installHash();
   if (!isStamped(INSTALL_STAMP, wanted)) {
@@ -53,7 +52,10 @@ function refuseOldNode() {
   process.exit(1);
 }
 
-/** The whole package.json is left out: a changed script is no reason to install again. */
+/**
+ * Returns the hash of the inputs of an installation. Scripts of package.json are left out, because they do not change what is
+ * installed.
+ */
 function installHash() {
   const { allowScripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return createHash('sha256')
@@ -68,7 +70,7 @@ function isStamped(file, wanted) {
   return existsSync(file) && readFileSync(file, 'utf8') === wanted;
 }
 
-/** What an outer npm or a production environment would hand on to the inner npm is cleared. */
+/** Runs npm without the variables of an outer npm or a production environment. */
 function npm(args) {
   const cli = process.env.npm_execpath;
   const [command, first] = cli === undefined ? ['npm', []] : [process.execPath, [cli]];

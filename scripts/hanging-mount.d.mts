@@ -1,27 +1,29 @@
-/** A mounted file system that stops answering when it is told to. */
+/** A mounted file system that stops answering or fails on command. */
 export interface HangingMount {
-  /** Where it is mounted. */
+  /** The mount point. */
   readonly folder: string;
-  /** The folder that holds what is in it. Always answers. */
+  /** The folder that holds the contents. It always answers. */
   readonly backing: string;
   /**
-   * Leaves requests unanswered from now on: those of the kernel's operations (`READ`, `LOOKUP`, … of linux/fuse.h, else all)
-   * about a path that contains `path`. What waits for one cannot even be killed.
+   * Leaves requests unanswered from now on: those of the given operations (`READ`, `LOOKUP`, … of linux/fuse.h; all by default)
+   * on a path that contains `path`. A process that waits for one cannot be killed.
    */
   hang(what?: { readonly operations?: readonly string[]; readonly path?: string }): Promise<void>;
-  /** Answers everything that was held back, and all that comes. */
+  /** Answers the requests of these operations with EIO from now on, as a broken disk does. */
+  fail(what?: { readonly operations?: readonly string[]; readonly path?: string }): Promise<void>;
+  /** Answers all held requests and all later ones. */
   release(): Promise<void>;
-  /** Resolves when so many requests are held back. */
+  /** Resolves when `count` requests are held. */
   held(count: number): Promise<void>;
-  /** Takes no request any more, like a file server that is gone: what waits for one can be killed. */
+  /** Stops reading requests, like a file server that is unreachable. A process that waits for one can be killed. */
   freeze(): void;
   thaw(): void;
-  /** Ends it; whatever still waits for an answer fails. */
+  /** Unmounts the file system. Waiting requests fail. */
   unmount(): void;
 }
 
 export function whyNoHangingMount(): string | undefined;
-/** With `lockError`, the name of an error such as ENOLCK, it refuses locks. */
+/** Mounts the file system. With `lockError`, an error name such as ENOLCK, locks are refused. */
 export function mountHanging(
   folder: string,
   options?: { readonly lockError?: string },

@@ -1,4 +1,5 @@
-// A file system that stops answering when it is told to, for tests and measurements: FUSE, served by a process of its own.
+// Provides a file system that stops answering or fails on command, for tests and benchmarks: FUSE, served by a separate
+// process.
 import { fork, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import { join } from 'node:path';
 
 const SERVER = join(import.meta.dirname, 'lib', 'fuse-server.mjs');
 
-/** Says why no such file system can be had here; undefined when it can. */
+/** Returns why the file system is not available here, or undefined if it is. */
 export function whyNoHangingMount() {
   if (process.getuid?.() !== 0) return 'mounting a file system that hangs needs root';
   try {
@@ -20,8 +21,8 @@ export function whyNoHangingMount() {
 }
 
 /**
- * Mounts it on `folder`, which is made. What is in it lies in the folder `backing`, which answers always. `lockError` is the name of the
- * error with which it refuses locks, such as ENOLCK.
+ * Creates `folder` and mounts the file system on it. Its contents lie in the folder `backing`, which always answers.
+ * `lockError` is the name of the error with which locks are refused, such as ENOLCK.
  */
 export async function mountHanging(folder, { lockError = '' } = {}) {
   mkdirSync(folder, { recursive: true });
@@ -66,6 +67,7 @@ export async function mountHanging(folder, { lockError = '' } = {}) {
     folder,
     backing,
     hang: ({ operations, path = '' } = {}) => tell({ hang: { operations, path } }),
+    fail: ({ operations, path = '' } = {}) => tell({ fail: { operations, path } }),
     async release() {
       held = 0;
       await tell({ release: true });

@@ -1,4 +1,5 @@
-// Holds the language files to the English one: every sentence is there, says the same values, in every plural form its language has.
+// Compares each language file with the English one: all sentences exist, with the same values and every plural form of the
+// language.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,15 +7,15 @@ import { pageSources, unsaidIn } from './lib/unsaid-sentences.mjs';
 
 const ENGLISH = 'en';
 
-/** Where the language files are, from the root of the sources. */
+/** Folder of the language files, relative to the root of the sources. */
 export const FOLDER = 'web/i18n/languages';
 
-/** Languages that only say what they say differently; the rest they take from another. */
+/** Languages that contain only what differs from another language. */
 export const VARIANTS = { 'nl-be': 'nl' };
 
 const PLURAL_FORM = /_(?:zero|one|two|few|many|other)$/;
 
-/** 'common.ok' → 'OK' for every sentence of a language file, however deep it lies. */
+/** Returns the sentences of a language file by their full keys, such as `common.ok`. */
 export function sentencesOf(words, above = '') {
   return new Map(
     Object.entries(words).flatMap(([name, value]) =>
@@ -25,7 +26,7 @@ export function sentencesOf(words, above = '') {
   );
 }
 
-/** The keys a language needs for those of English: as many plural forms as it has itself, and in their order. */
+/** Returns the keys that a language needs for the English ones, with all of its plural forms, in order. */
 export function keysFor(language, english) {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   const forms = ['zero', 'one', 'two', 'few', 'many', 'other'].filter((form) =>
@@ -43,8 +44,8 @@ function isPlural(key, english) {
 }
 
 /**
- * What is wrong with a language, as sentences. `base` is what a variant takes its other sentences from; `equal` are the
- * English sentences that are right in this language, too.
+ * Returns the complaints about a language file. A variant takes its other sentences from `base`; `equal` lists the English
+ * sentences that are correct in this language, too.
  */
 export function complaintsAbout({ language, words, english, base = new Map(), equal = [] }) {
   const wanted = keysFor(language, english);
@@ -74,7 +75,7 @@ function wrongWith(key, value, english, equal) {
   return complaints;
 }
 
-/** A form for one or two may leave its number out: 'one file', 'both files'. */
+/** Returns whether both sentences have the same values. A form for one or two may omit its number: "one file", "both files". */
 function sameNames(value, original, counted) {
   const names = namesIn(value);
   const wanted = namesIn(original);
@@ -91,14 +92,14 @@ function saysSomething(sentence) {
   return /\p{Letter}{2}/u.test(sentence.replaceAll(/\{\{\w+\}\}/g, ''));
 }
 
-/** The files stand side by side when they are in one order. */
+/** Returns a complaint when the keys are not in the order of the English file. */
 function outOfOrder(wanted, keys) {
   const places = keys.map((key) => wanted.indexOf(key)).filter((place) => place >= 0);
   const first = places.findIndex((place, at) => at > 0 && place < places[at - 1]);
   return first === -1 ? [] : [`${wanted[places[first]]}: not where English has it`];
 }
 
-/** Judges all language files in a folder; each needs its glossary beside it. */
+/** Checks all language files in a folder, and that each has a glossary beside it. */
 export function checkLanguages(folder) {
   const read = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
   const glossaryOf = (language) => {
@@ -125,14 +126,14 @@ export function checkLanguages(folder) {
   });
 }
 
-/** Sentences that the page does not say any more. */
+/** Returns a complaint for each sentence that the page no longer uses. */
 export function unsaidSentences(root) {
   const english = JSON.parse(readFileSync(join(root, FOLDER, `${ENGLISH}.json`), 'utf8'));
   const unsaid = unsaidIn([...sentencesOf(english).keys()], pageSources(root));
   return unsaid.map((key) => `${ENGLISH}: ${key}: nobody says it`);
 }
 
-/** Those beside English, as their files are called. */
+/** Returns the tags of all languages besides English. */
 export function languagesIn(folder) {
   return readdirSync(folder)
     .filter((name) => /^[a-z-]+\.json$/.test(name))

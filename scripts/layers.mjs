@@ -10,15 +10,25 @@ import { readModule } from './lib/read-module.mjs';
 const ORDER = {
   server: [
     { parts: ['lib', 'errors'] },
-    { parts: ['compat/filebrowser2/bolt', 'config', 'events', 'logger'] },
+    {
+      parts: [
+        'archive-formats',
+        'compat/filebrowser2/bolt',
+        'config',
+        'events',
+        'file-types',
+        'logger',
+        'policy',
+      ],
+    },
     { parts: ['storage', 'metadata'] },
     { parts: ['jobs', 'access'] },
     { parts: ['administration', 'programs'] },
     { parts: ['tree', 'compat'] },
     { parts: ['archives', 'images'] },
     { parts: ['http'] },
-    { parts: ['features'], roomsApart: true },
-    { parts: ['app', 'chores', 'recover-interrupted'] },
+    { parts: ['features'], isolated: true },
+    { parts: ['app', 'cleanup-jobs', 'recover-interrupted'] },
     { parts: ['cli', 'compat/filebrowser2/cli', 'start', 'main', 'dev'] },
   ],
   web: [
@@ -26,8 +36,8 @@ const ORDER = {
     { parts: ['api'] },
     { parts: ['state'] },
     { parts: ['actions'] },
-    { parts: ['features'], roomsApart: true },
-    { parts: ['routes'], roomsApart: true },
+    { parts: ['features'], isolated: true },
+    { parts: ['routes'], isolated: true },
     { parts: ['app'] },
     { parts: ['main', 'share'] },
   ],
@@ -39,16 +49,20 @@ const CONTRACT_PACKAGES = ['zod'];
 
 /** Tests and what only they use: they may use the disk, the environment and server/testing or web/testing. */
 const TEST_CODE =
-  /\.test(?:-tools)?\.tsx?$|^(?:server|web)\/testing\/|^server\/storage\/(?:contract|mark|move)-suite\.ts$/;
+  /\.test(?:-tools)?\.tsx?$|^(?:server|web)\/testing\/|^server\/storage\/[a-z-]+-suite\.ts$/;
 const TOOLS = /^(?:scripts|acceptance|e2e|bench)\/|(?:^|\/)[\w-]+\.config\.(?:m?js|ts)$/;
 
 const MAY_USE_DISK = [
   /^server\/storage\/local\//,
+  // Facts about this machine and process, and the cache folder: none of it is users' files.
+  /^server\/lib\/(?:background-thread|boot-id|disk-cache|folder-identity|pool-answers)\.ts$/,
+  // Runs in the decoder process, on the file that the server has opened for it.
+  /^server\/images\/decoding\/borrowed-file\.ts$/,
   /^server\/config\//,
   /^server\/cli\//,
   /^server\/(?:main|dev)\.ts$/,
   // Where programs are, what is running, and what of the system a sandbox shows: none of it is users' files.
-  /^server\/programs\/(?:find-program|inherited-descriptors|process-table|sandbox\/system-places)\.ts$/,
+  /^server\/programs\/(?:example-file|find-program|inherited-descriptors|process-table|sandbox\/system-places)\.ts$/,
   // Start-up: makes the database file with its mode, and says what is wrong with one that is there.
   /^server\/metadata\/database-file\.ts$/,
   // The lock file of a server.
@@ -65,6 +79,10 @@ const MAY_USE_DISK = [
   /^server\/features\/page\/built-page\.ts$/,
 ];
 const MAY_READ_ENVIRONMENT = [/^server\/config\//];
+
+/** The policy. Features authorize through server/tree; only the feature that explains the rules reads it. */
+const POLICY = 'server/access/decide.ts';
+const MAY_READ_POLICY = /^server\/features\/rules\//;
 
 const DISK_MODULES = new Set(['fs', 'fs/promises', 'node:fs', 'node:fs/promises']);
 const SOURCE_FOLDERS = ['contract', 'server', 'web', 'acceptance', 'e2e', 'bench', 'scripts'];
@@ -159,6 +177,9 @@ function importRefusal(file, target) {
   if (to !== from) return `${from}/ may import itself and contract/, not ${to}/`;
   if (isTestHelper(file) || TOOLS.test(file)) return undefined;
   if (isTest && TEST_CODE.test(target)) return undefined;
+  if (target === POLICY && file.startsWith('server/features/') && !MAY_READ_POLICY.test(file)) {
+    return 'features authorize paths with server/tree/authorize.ts';
+  }
   return orderRefusal(from, file, target);
 }
 
@@ -177,9 +198,9 @@ function orderRefusal(side, file, target) {
   // Told once about the file itself, in `placeless`.
   if (here === undefined || there === undefined) return undefined;
   if (there.line > here.line) return `${here.part} lies below ${there.part}; imports go down only`;
-  const bothRooms = here.line === there.line && ORDER[side][here.line]?.roomsApart;
-  if (bothRooms && here.room !== there.room) {
-    return `${here.part}/${here.room} and ${there.part}/${there.room} are rooms apart`;
+  const bothFeatures = here.line === there.line && ORDER[side][here.line]?.isolated;
+  if (bothFeatures && here.feature !== there.feature) {
+    return `${here.part}/${here.feature} and ${there.part}/${there.feature} must not import each other`;
   }
   return undefined;
 }
@@ -193,7 +214,7 @@ function placeOf(side, file) {
   for (let length = names.length; length > 0; length -= 1) {
     const part = names.slice(0, length).join('/');
     const line = ORDER[side].findIndex(({ parts }) => parts.includes(part));
-    if (line !== -1) return { line, part, room: names[length] ?? '' };
+    if (line !== -1) return { line, part, feature: names[length] ?? '' };
   }
   return undefined;
 }

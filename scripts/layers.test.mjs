@@ -16,7 +16,7 @@ function complaintsAbout(files) {
 
 const empty = 'export {};\n';
 
-test('a house in order gives no complaint', () => {
+test('correct imports give no complaint', () => {
   const complaints = complaintsAbout({
     'contract/paths.ts': "import { z } from 'zod';\nexport const Path = z.string();",
     'server/errors.ts': empty,
@@ -39,10 +39,23 @@ test('a house in order gives no complaint', () => {
       "import '../features/listing/listing.tsx';\nexport const a = <p>don't</p>;",
     'web/features/listing/listing.tsx': "import styles from './listing.module.css';",
     'web/features/listing/listing.module.css': '',
-    'acceptance/sign-in.test.ts': "import './http.ts';",
+    'acceptance/log-in.test.ts': "import './http.ts';",
     'acceptance/http.ts': "import 'node:fs';",
   });
   expect(complaints).toEqual([]);
+});
+
+test('the policy is read by the feature that explains rules, and by no other feature', () => {
+  const policy = "import { decide } from '../../access/decide.ts';";
+  expect(
+    complaintsAbout({
+      'server/access/decide.ts': empty,
+      'server/features/rules/explain-path.ts': policy,
+      'server/features/files/routes.ts': policy,
+    }),
+  ).toEqual([
+    'server/features/files/routes.ts:1 imports ../../access/decide.ts: features authorize paths with server/tree/authorize.ts',
+  ]);
 });
 
 test.each([
@@ -76,18 +89,18 @@ test.each([
     'server/lib/all.ts:1 imports ../tree/a.ts: lib lies below tree; imports go down only',
   ],
   [
-    'a server room that imports another',
+    'a server feature that imports another',
     {
       'server/features/files/routes.ts': "import '../uploads/create.ts';",
       'server/features/uploads/create.ts': empty,
     },
     'server/features/files/routes.ts:1 imports ../uploads/create.ts: ' +
-      'features/files and features/uploads are rooms apart',
+      'features/files and features/uploads must not import each other',
   ],
   [
     'a route of the page that imports another',
     { 'web/routes/login.tsx': "import './files.tsx';", 'web/routes/files.tsx': empty },
-    'web/routes/login.tsx:1 imports ./files.tsx: routes/login and routes/files are rooms apart',
+    'web/routes/login.tsx:1 imports ./files.tsx: routes/login and routes/files must not import each other',
   ],
   [
     'a page that imports the server',
@@ -130,13 +143,13 @@ test.each([
     'server/app.ts:1 imports ./gone.ts: there is no such file',
   ],
   [
-    'a room that touches the disk',
+    'a feature that touches the disk',
     { 'server/features/files/a.ts': "import { readFile } from 'node:fs/promises';" },
     'server/features/files/a.ts:1 imports node:fs/promises: ' +
       'only the local driver, config, cli and start-up code touch the disk',
   ],
   [
-    'a room that touches the disk by the short name',
+    'a feature that touches the disk by the short name',
     { 'server/tree/a.ts': "const disk = await import('fs');" },
     'server/tree/a.ts:1 imports fs: only the local driver, config, cli and start-up code touch the disk',
   ],

@@ -1,9 +1,9 @@
-// The direction check: a page that is read from right to left mirrors itself, as long as its styles speak of start and
-// end. What stays as it is, whichever way one reads, stands in `PHYSICAL` with its reason.
+// Checks that styles mirror in right-to-left languages: they use start and end instead of left and right. `PHYSICAL` lists the
+// exceptions with their reasons.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** By the end of the file's path: what is right there, and why. */
+/** Exceptions by the end of the file's path, with the reason. */
 const PHYSICAL = [
   {
     file: 'app/shell/drawer.module.css',
@@ -37,16 +37,16 @@ const REFUSED = [
   /^(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)\b/,
   /^border-(?:top|bottom)-(?:left|right)-radius\s*:/,
   /^(?:text-align|float|clear)\s*:\s*(?:left|right)\b/,
-  // Four sides of which the second is not the fourth; a radius counts its corners like that.
+  // Four values of which the second differs from the fourth. Corners of a radius are not affected.
   /^(?:margin|padding|inset|border-width|border-color|border-style)\s*:\s*(?!.*\()(\S+)\s+(\S+)\s+\S+\s+(?!\2\s*(?:$|!))\S+/,
   /^(?:transform-origin|background-position|object-position|perspective-origin)\s*: (?!center|50%)/,
   /^(?:transform|translate)\s*: (?:translate(?:X|3d)?\()?(?!0\b|none\b|rotate|scale|translate)[-\w.%(]/,
   /\bto (?:left|right)\b/,
-  // A shadow that falls to one side.
+  // A shadow with a horizontal offset.
   /^box-shadow\s*:\s*(?:inset\s+)?-?[1-9][\w.]*\s/,
 ];
 
-/** Every line below `web` that a page read from right to left would not mirror, as lines a person can act on. */
+/** Returns a line for each declaration below `web` that a right-to-left page would not mirror. */
 export function checkLogicalStyles(web) {
   return readdirSync(web, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.css'))
@@ -66,7 +66,7 @@ export function physicalLines(file, text) {
     .map(({ text: line, number }) => `${file}:${number}: ${line}: speak of start and end`);
 }
 
-/** The sheets are formatted, so that a declaration is a line. */
+/** Yields the declarations of a style sheet; the formatter puts each on one line. */
 function declarationsOf(text) {
   const plain = text.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ''));
   return plain

@@ -130,7 +130,7 @@ async function startCluster(binaries) {
   }
 }
 
-/** Returns whom to run PostgreSQL as, which refuses to run as root: its own user if there is one, else nobody. */
+/** Returns whom to run PostgreSQL as, which refuses to run as root: its own user if there is one, else an unprivileged one. */
 export function unprivileged() {
   if (process.getuid() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8')

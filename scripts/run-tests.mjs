@@ -93,7 +93,7 @@ function unit() {
   return { name: 'unit tests', command: vitest(UNIT_PROJECTS, ...filter), needs: ['install'] };
 }
 
-/** They mostly wait, so more of them run at once than there are cores. */
+/** Returns the step of the integration tests. They mostly wait, so more of them run at once than there are cores. */
 function integration() {
   const command = vitest('--project=integration', '--maxWorkers=4', ...filter);
   return { name: 'integration tests', command, needs: ['install'] };

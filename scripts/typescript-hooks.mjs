@@ -1,5 +1,5 @@
-// Lets Node run the TypeScript sources, also in the threads they start: given as `--import`, which threads
-// inherit. `--import tsx` itself does nothing in a thread on Node 20.
+// Lets Node and its threads run the TypeScript sources. Pass it as `--import`, which threads inherit; `--import tsx` has no
+// effect in threads on Node 20.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { requireDeclaredAccess } from './http/route-access.ts';
 import { startTestApp } from './testing/app.ts';
 
-test('a route that does not say who may call it keeps the server from starting', () => {
+test('a route without declared access keeps the server from starting', () => {
   const app = fastify();
   requireDeclaredAccess(app);
   app.get('/said', { config: { access: 'open' } }, () => 'fine');
@@ -11,7 +11,7 @@ test('a route that does not say who may call it keeps the server from starting',
   expect(() => app.post('/forgotten', { config: {} }, () => 'secret')).toThrow('POST /forgotten');
 });
 
-/** Everything that is mounted, and what somebody who is not signed in hears. */
+/** All mounted routes, with the response to a client without a session. */
 const DOORS: readonly (readonly [method: string, path: string, status: number])[] = [
   ['GET', '/', 200],
   ['GET', '/files/a', 200],
@@ -73,10 +73,10 @@ const DOORS: readonly (readonly [method: string, path: string, status: number])[
   ['POST', '/api/public/selections/none', 404],
 ];
 
-/** What is changed there is an entry of that name: only listings have an address of their own. */
+/** Only listings have a path of their own; changes below this path mean an entry of that name. */
 const CHANGED_ELSEWHERE = '/api/resources/recursive/';
 
-test('every door is open or closed as it should be, and no other is there', async () => {
+test('every route has the expected access, and no other route exists', async () => {
   await using app = await startTestApp({ files: { '/a': 'secret' } });
   for (const [method, path, status] of DOORS) {
     const reply = await app.visitor.send(method, path);
@@ -99,7 +99,7 @@ test('every door is open or closed as it should be, and no other is there', asyn
   expect(await app.filesOnDisk()).toEqual({ '/a': 'secret' });
 });
 
-test('every answer, good or bad, carries the headers that keep it harmless', async () => {
+test('every response carries the security headers', async () => {
   await using app = await startTestApp({ files: { '/a': 'x' } });
   const anna = await app.logIn();
   for (const path of [
@@ -123,7 +123,7 @@ test('every answer, good or bad, carries the headers that keep it harmless', asy
   }
 });
 
-test('data is for pages of this origin, and no other page frames it', async () => {
+test('data is readable by pages of this origin only, and no other page can frame it', async () => {
   await using app = await startTestApp({ files: { '/a': 'x' } });
   const anna = await app.logIn();
 
@@ -136,7 +136,7 @@ test('data is for pages of this origin, and no other page frames it', async () =
   expect((await anna.get('/api/raw/a?inline=true')).headers['x-frame-options']).toBe('SAMEORIGIN');
 });
 
-test('what comes by a share is kept from search engines and from the Referer of other sites', async () => {
+test('responses of shares are hidden from search engines and from the Referer of other sites', async () => {
   await using app = await startTestApp({ files: { '/docs/a.txt': 'x', '/docs/b/': '' } });
   const anna = await app.logIn();
   const made = await anna.post('/api/share/docs/', { body: '{}' });
@@ -159,7 +159,7 @@ test('what comes by a share is kept from search engines and from the Referer of 
   expect((await anna.get('/api/raw/docs/a.txt')).headers).not.toHaveProperty('x-robots-tag');
 });
 
-test('where a trusted proxy says HTTPS, browsers are told to keep to it', async () => {
+test('browsers must use HTTPS when a trusted proxy reports it', async () => {
   const trust = { proxies: ['127.0.0.1'], allowedOrigins: [], allowRemoteNoauth: false };
   await using app = await startTestApp({ files: { '/a': 'x' }, config: { trust } });
   const anna = await app.logIn();

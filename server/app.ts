@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import { createAuthenticator } from './access/authenticator.ts';
 import { announceHomes } from './administration/homes/announce-homes.ts';
-import { createArchivePool } from './archives/archive-pool.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
 import { createTreeChanges } from './events/tree-changes.ts';
@@ -16,14 +15,12 @@ import { commandRoutes } from './features/commands/routes.ts';
 import { createLineRunner } from './features/commands/run-line.ts';
 import { commandTrialRoutes } from './features/command-trial/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
+import { SelectionReader } from './features/downloads/selection-reader.ts';
 import { operationRoutes } from './features/files/operation-routes.ts';
 import { Operations } from './features/files/operations.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { walkRoutes } from './features/files/walk-routes.ts';
-import { ProcessFigures } from './features/metrics/process-figures.ts';
-import { RequestCounts } from './features/metrics/request-counts.ts';
-import { type MetricsParts, metricsRoutes } from './features/metrics/routes.ts';
-import { Traffic } from './features/metrics/traffic.ts';
+import { createMetrics, metricsRoutes } from './features/metrics/routes.ts';
 import { BrandingFolder } from './features/page/branding-folder.ts';
 import { readBuiltPage, type PageSource } from './features/page/built-page.ts';
 import { handleNotFound, pageRoutes } from './features/page/routes.ts';
@@ -32,7 +29,6 @@ import { healthRoutes } from './features/health/routes.ts';
 import { checkHealth } from './features/health/check-health.ts';
 import { createHealthChecks } from './features/health/health-checks.ts';
 import { ruleRoutes } from './features/rules/routes.ts';
-import { createNameIndex } from './features/search/index/create-name-index.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { previewRoutes } from './features/previews/routes.ts';
 import { sessionListRoutes } from './features/session/list-routes.ts';
@@ -53,9 +49,9 @@ import { UploadFlushes } from './features/uploads/upload-flushes.ts';
 import { UploadLocks } from './features/uploads/upload-locks.ts';
 import { makeFirstUser } from './features/users/first-user.ts';
 import { userRoutes } from './features/users/routes.ts';
-import { choresOf } from './chores.ts';
+import { cleanupJobs } from './cleanup-jobs.ts';
 import { PurgeClock } from './jobs/purge-clock.ts';
-import { HouseKeeping } from './jobs/house-keeping.ts';
+import { CleanupScheduler } from './jobs/cleanup-scheduler.ts';
 import { auditRequests } from './http/audit.ts';
 import { authenticateRequests } from './http/authenticate.ts';
 import { createHttp } from './http/create-http.ts';
@@ -66,6 +62,7 @@ import { authenticateVisitors } from './http/visitors.ts';
 import { waitForStart } from './http/wait-for-start.ts';
 import { PreviewSweep } from './images/preview-sweep.ts';
 import { Previews } from './images/previews.ts';
+import { closeAll, together } from './lib/close-all.ts';
 import { countSessions } from './metadata/sessions.ts';
 import { readGlobalSettings, readOrCreateSigningKey } from './metadata/settings.ts';
 import type { Logger } from './logger.ts';
@@ -73,24 +70,19 @@ import type { Database } from './metadata/database.ts';
 import { logAvailability } from './metadata/log-availability.ts';
 import { createRecovery } from './recover-interrupted.ts';
 import { guarded } from './storage/guarded-driver.ts';
-import { mountWatch } from './storage/local/mount-watch.ts';
 import { openStorage } from './storage/open.ts';
 import { NO_EVENT_HOOKS } from './programs/events/event-hooks.ts';
 import { EventCommands } from './programs/events/event-commands.ts';
 import { Programs } from './programs/programs.ts';
 import type { ProgramDurations } from './programs/running-program.ts';
-import { createRunRecord } from './programs/run-record.ts';
+import { createCommandRunLog } from './programs/command-run-log.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
 import { OperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
-import { createHashPool } from './tree/checksums/hash-pool.ts';
-import { createListingPool } from './tree/listing/listing-pool.ts';
 import { PathLocks } from './tree/path-locks.ts';
 import { RootPresence } from './tree/root-presence.ts';
 import { SharedItems } from './tree/shared-items.ts';
 import { TemporaryFileSearch } from './tree/temporary-file-search.ts';
-import { guardedWalks } from './tree/walks/guarded-walks.ts';
-import { createWalks } from './tree/walks/walk-pool.ts';
 
 /** A start waits so long for the recovery of interrupted operations; a longer one goes on while the server runs. */
 const RECOVERY_BEFORE_START_MS = 2_000;
@@ -150,29 +142,26 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const signingKey = await readOrCreateSigningKey(db);
 
   const changes = createTreeChanges(logger);
-  const disk = openStorage(config, await readGlobalSettings(db.read), { mayBeMissing: true });
+  const disk = openStorage(config, await readGlobalSettings(db.read), {
+    mayBeMissing: true,
+    index: { changes, logger },
+  });
   const presence = new RootPresence({ db, keeper: disk.keeper, log: logger });
   const driver = guarded(disk, presence.require);
   const completions = new Completions();
   const sharedItems = new SharedItems(db, driver, completions);
-  const listing = createListingPool();
-  const walks = guardedWalks(createWalks(driver), presence.require);
-  const index = createNameIndex({ driver, changes, logger });
-  const archives = createArchivePool();
-  const hashing = createHashPool();
+  const selections = new SelectionReader();
   const previews = new Previews(config.previews);
   const subtitles = createSubtitlePool();
   const programs = new Programs(durations.programs);
-  const runRecord = createRunRecord({ db, log: logger });
+  const runRecord = createCommandRunLog({ db, log: logger });
   const eventCommands = config.features.exec
     ? new EventCommands(config, { db, programs, record: runRecord, log: logger })
     : undefined;
   const sniff = config.files.typeDetectionByHeader;
   const tree = {
     driver,
-    listing,
-    hashing,
-    walks,
+    walks: driver.walks,
     sharedItems,
     hooks: eventCommands ?? NO_EVENT_HOOKS,
     changes,
@@ -235,7 +224,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     db,
     signs: createHealthChecks({ db, driver }),
     version: facts.version,
-    index: () => index.facts(),
+    index: () => driver.search.facts(),
   };
 
   const app = createHttp({
@@ -247,7 +236,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   });
   const answerRequests = waitForStart(app);
   addBuildHeader(app, build);
-  const measures = measuresFor(config, {
+  const measures = createMetrics(config.watching, {
     previews,
     checkHealth: () => checkHealth(health),
     countSessions: () => countSessions(db.read, Date.now()),
@@ -264,17 +253,17 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(sessionListRoutes(sessions));
   await app.register(userRoutes(administration, config.users));
   await app.register(signUpRoutes(administration));
-  await app.register(settingsRoutes(db));
+  await app.register(settingsRoutes(administration));
   await app.register(ruleRoutes({ tree, db, protectedPlaces }));
   await app.register(fileRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(operationRoutes(tree, operations, baseUrl));
   await app.register(walkRoutes(tree));
   await app.register(uploadRoutes(uploads, baseUrl));
-  await app.register(downloadRoutes(tree, archives));
+  await app.register(downloadRoutes(tree, selections));
   await app.register(shareRoutes(shares));
   await app.register(publicShareRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(subtitleRoutes(tree, subtitles));
-  await app.register(searchRoutes({ tree, index }));
+  await app.register(searchRoutes(tree));
   await app.register(previewRoutes(tree, previews, config.features));
   await app.register(
     commandRoutes({
@@ -303,17 +292,17 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   });
   const mayCleanUp = () => presence.isPresent && !recovery.isRunning;
   const sweep = new PreviewSweep({ previews, driver, changes, mayCleanUp, log: logger });
-  const house = new HouseKeeping(
-    choresOf(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
+  const house = new CleanupScheduler(
+    cleanupJobs(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
     logger,
   );
-  const search = new TemporaryFileSearch({ walks, db, log: logger });
+  const search = new TemporaryFileSearch({ walks: driver.walks, db, log: logger });
 
   return {
     server: app.server,
     async start() {
       // One that hangs would hold up what follows for each thing that it holds.
-      await mountWatch.probeAll();
+      await disk.probe?.();
       await presence.check();
       await recovery.settled(RECOVERY_BEFORE_START_MS);
       await house.begin();
@@ -321,59 +310,49 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
       const firstUserPassword = await makeFirstUser(db, config.firstUser);
       answerRequests();
       // Both read the whole tree, which takes a while: nobody waits for it.
-      if (parts.readsNames !== false) presence.whenPresent(() => index.begin());
+      if (parts.readsNames !== false) presence.whenPresent(() => driver.search.begin());
       presence.whenPresent(() => search.begin());
       return { firstUserPassword };
     },
     hangUp: () => void conversations.stop(),
-    async close() {
-      presence.close();
-      await recovery.stop();
-      await search.stop();
-      house.stop();
-      await sweep.stop();
-      measures?.process.stop();
-      // At once: acts may be waiting for their commands.
-      await Promise.all([
-        operations.stop(),
-        conversations.stop(),
-        eventCommands?.close(),
-        programs.close(),
-      ]);
-      await app.close();
-      await flushes.close();
-      await completions.close();
-      await auditLog.close();
-      await record.flush();
-      await uses.flush();
-      await page.branding.close();
-      await index.close();
-      await walks.close();
-      await listing.close();
-      await archives.close();
-      await hashing.close();
-      await previews.close();
-      await subtitles.close();
-      await driver.close();
-    },
+    close: () =>
+      closeAll(
+        [
+          ['root presence', () => presence.close()],
+          ['recovery', () => recovery.stop()],
+          ['temporary file search', () => search.stop()],
+          ['cleanup jobs', () => house.stop()],
+          ['preview cleanup', () => sweep.stop()],
+          ['process metrics', () => measures?.process.stop()],
+          // Together, because operations can wait for their commands.
+          [
+            'operations and programs',
+            () =>
+              together(
+                operations.stop(),
+                conversations.stop(),
+                Promise.resolve(eventCommands?.close()),
+                programs.close(),
+              ),
+          ],
+          ['http', () => app.close()],
+          ['upload flushes', () => flushes.close()],
+          ['completions', () => completions.close()],
+          ['audit log', () => auditLog.close()],
+          ['share uses', () => record.flush()],
+          ['session uses', () => uses.flush()],
+          ['branding', () => page.branding.close()],
+          ['selections', () => selections.close()],
+          ['previews', () => previews.close()],
+          ['subtitles', () => subtitles.close()],
+          ['storage', () => driver.close()],
+        ],
+        (err, part) => logger.error({ err, part }, 'closing a part of the server failed'),
+      ),
   };
 }
 
-/** Without somebody who may read them, nothing is measured. */
-function measuresFor(
-  { watching }: Config,
-  asked: Pick<MetricsParts, 'previews' | 'checkHealth' | 'countSessions'>,
-): MetricsParts | undefined {
-  if (watching.monitorToken === undefined) return undefined;
-  return {
-    ...asked,
-    requests: new RequestCounts(),
-    process: new ProcessFigures(),
-    traffic: new Traffic(),
-  };
-}
-
-/** The server's own files that lie in the served folder, as paths of the tree. */
+/** Returns the server's own files that lie in the served folder, as paths of the tree. */
 function placesInside(root: string, files: readonly string[]): TreePath[] {
   const prefix = root === '/' ? '/' : `${root}/`;
   return files

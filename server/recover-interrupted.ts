@@ -2,9 +2,9 @@ import { settleUploads } from './features/uploads/forgotten-uploads.ts';
 import type { UploadService } from './features/uploads/uploads.ts';
 import type { Logger } from './logger.ts';
 import type { Database } from './metadata/database.ts';
-import { storeUnrecovered } from './tree/journal.ts';
+import { storeUnrecovered } from './tree/kept-entries.ts';
 import { Recovery } from './tree/recovery.ts';
-import { prepareRecovery } from './tree/repair.ts';
+import { prepareRecovery } from './tree/recover-operations.ts';
 
 interface Interrupted {
   readonly db: Database;

@@ -11,7 +11,7 @@ const BEGINNINGS = /assets[\\/](?:editor-screen|files-route|login|preview-screen
 
 /** What the listing has in common with parts that are loaded later, with all that these need: one piece is smaller than many. */
 const SHARED_BY_LISTING =
-  /[\\/]web[\\/](?:actions[\\/](?:selection-actions|menu[\\/]action-buttons)|features[\\/]listing[\\/]place-of|state[\\/](?:file-screens|listing-place|listing-sorting|pending-changes|selection|transfer-plan|upload-conflicts|use-formats|use-row-words)|ui[\\/](?:entry-name|kind-glyph|kind-of|skeleton))\.tsx?$/;
+  /[\\/]web[\\/](?:actions[\\/](?:selection-actions|menu[\\/]action-buttons)|features[\\/]listing[\\/]place-of|state[\\/](?:file-screens|listing-place|pending-changes|preferences|selection|transfer-plan|use-formats|use-row-words)|ui[\\/](?:entry-name|kind-glyph|kind-of|skeleton))\.tsx?$/;
 
 /** What every text of the editor needs, and every language. */
 const CODE_EDITOR =

@@ -1,15 +1,15 @@
-/** What an archive holds under one name, as the recordings tell it. */
+/** A member of an archive, as the recordings describe it. */
 export interface ArchiveMember {
   readonly name: string;
   readonly type: 'file' | 'dir';
   readonly size: number;
   /** Permission bits, octal. */
   readonly mode: string;
-  /** Whole seconds, UTC; of a zip in steps of two. */
+  /** Modification time in whole seconds, UTC; in a zip, a multiple of two seconds. */
   readonly mtime: string;
-  /** Of a file. */
+  /** Digest of the contents; only for files. */
   readonly sha256?: string;
-  /** Of a zip: not compressed. */
+  /** Set when a zip stores the member without compression. */
   readonly stored?: boolean;
 }
 

@@ -12,7 +12,7 @@ interface RecordedArchive {
   readonly entries: Json;
 }
 
-/** The members of an archive, sorted by the bytes of their names as in the recordings. */
+/** Returns the members of an archive, sorted by the bytes of their names as in the recordings. */
 export function membersOf(
   format: 'zip' | 'tar',
   compression: string,

@@ -4,7 +4,7 @@ import { unframeSnappy } from './unframe-snappy.ts';
 
 const MOST_BYTES = 1 << 30;
 
-/** By the recordings' name of a compression: how it is undone, by somebody else's program where there is one. */
+/** Decompression functions by the names that the recordings use; they run an independent program where one exists. */
 const DECOMPRESSIONS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   none: (bytes) => bytes,
   gzip: (bytes) => gunzipSync(bytes),
@@ -22,7 +22,7 @@ export function decompress(compression: string, bytes: Buffer): Buffer {
   return undo(bytes);
 }
 
-/** A program that is not there fails the test: `npm test` installs it, or says that it could not. */
+/** Decompresses with a program. A missing program fails the test: `npm test` installs it, or reports that it could not. */
 function through(program: string, input: Buffer): Buffer {
   const { status, stdout, error, stderr } = spawnSync(program, ['-dc'], {
     input,

@@ -3,7 +3,7 @@ import { timeText, type ArchiveMember } from './archive-member.ts';
 
 const BLOCK = 512;
 
-/** The members of a tar in the ustar form with pax records; each header's checksum is checked. */
+/** Returns the members of a tar in the ustar format with pax records. Checks the checksum of each header. */
 export function readTar(tar: Buffer): ArchiveMember[] {
   const members: ArchiveMember[] = [];
   let records = new Map<string, string>();
@@ -47,7 +47,7 @@ function memberOf(
   return { ...facts, sha256: createHash('sha256').update(contents).digest('hex') };
 }
 
-/** `length keyword=value\n`, one behind the other. */
+/** Parses pax records: `length keyword=value\n`, one after the other. */
 function readRecords(bytes: Buffer): Map<string, string> {
   const records = new Map<string, string>();
   for (let at = 0; at < bytes.length;) {

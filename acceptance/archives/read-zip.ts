@@ -7,9 +7,9 @@ const RECORD = 0x0201_4b50;
 const HEAD = 0x0403_4b50;
 const END_BYTES = 22;
 
-/** The members of a zip of less than 4 GiB, by its central directory; each one's checksum is checked. */
+/** Returns the members of a zip of less than 4 GiB by its central directory. Checks the checksum of each. */
 export function readZip(zip: Buffer): ArchiveMember[] {
-  // No archive of ours has a comment, so the end is at the end.
+  // Our archives have no comment, so the end record is the last one.
   const end = zip.length - END_BYTES;
   if (zip.readUInt32LE(end) !== END) throw new Error('there is no end of a zip');
   const members: ArchiveMember[] = [];

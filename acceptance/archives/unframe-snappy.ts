@@ -4,7 +4,7 @@ const COMPRESSED = 0;
 const UNCOMPRESSED = 1;
 const STREAM_IDENTIFIER = 0xff;
 
-/** Undoes the framing format of snappy (framing_format.txt); its checksums are the library's business. */
+/** Decodes the framing format of snappy (framing_format.txt). The library checks the checksums. */
 export function unframeSnappy(bytes: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length;) {

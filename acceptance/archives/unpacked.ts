@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { join } from 'node:path';
 import { decompress } from './decompress.ts';
 
-/** Unpacks as a person would, by programs of somebody else's, and reads what came out. `compression`: undefined for a zip. */
+/** Unpacks an archive with independent programs and returns what it contains. `compression` is undefined for a zip. */
 export function unpacked(
   body: Buffer,
   compression: string | undefined,
@@ -18,7 +18,7 @@ export function unpacked(
   return onDisk(folder);
 }
 
-/** Name → size, time and digest of each file; folders end in a slash. */
+/** Returns size, time and digest of each file by its name; folders end with a slash. */
 export function onDisk(root: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {

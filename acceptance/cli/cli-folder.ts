@@ -12,7 +12,7 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** A working folder that commands run in. */
+/** A working folder for commands. */
 export class CliFolder {
   readonly #folder: string;
 
@@ -24,7 +24,7 @@ export class CliFolder {
     writeFileSync(join(this.#folder, name), text);
   }
 
-  /** Undefined when there is no such file. */
+  /** Returns the document in a file, or undefined if the file does not exist. */
   read(name: string): unknown {
     const file = join(this.#folder, name);
     if (!existsSync(file)) return undefined;
@@ -41,7 +41,7 @@ export class CliFolder {
   }
 }
 
-/** Runs the program in a folder until it ends by itself. */
+/** Runs the program in a folder until it exits. */
 export function runCommand(folder: string, args: readonly string[], stdin = ''): CliResult {
   const [program = '', ...first] = SERVER_COMMAND;
   return spawnSync(program, [...first, ...args], {

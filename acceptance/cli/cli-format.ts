@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import type { Json } from '../replay/recording-format.ts';
 import { RECORDINGS } from '../paths.ts';
 
-/** One recorded command. What is `overruled` shows what people met until now, not what to do. */
+/** A recorded command. With `overruled`, it shows the former behaviour, not the required one. */
 export interface CliExchange {
   readonly name: string;
   readonly cli: {
     readonly args: readonly string[];
-    /** Written before. */
+    /** Files written before the command. */
     readonly files?: Readonly<Record<string, string>>;
   };
   readonly response: {
     readonly status: 0 | 1;
-    /** `stdout`, and files by name: a JSON document, or the text of a YAML one. */
+    /** Expected `stdout`, and files by name: a JSON document, or the text of a YAML one. */
     readonly body?: Readonly<Record<string, Json>>;
   };
   readonly overruled?: string;
 }
 
-/** Its commands run in one folder, one after the other. */
+/** Commands that run in one folder, one after the other. */
 export interface CliScenario {
   readonly name: string;
   readonly exchanges: readonly CliExchange[];

@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { short } from '../replay/compare-json.ts';
 import type { Json } from '../replay/recording-format.ts';
 
-/** What a recorded text stands for. A hash is bcrypt's for the first start, and argon2id in a database. */
+/** Checks of the values that placeholders stand for. A hash is bcrypt for the first start, and argon2id in a database. */
 const PLACEHOLDERS: Readonly<Record<string, (actual: unknown) => boolean>> = {
   '{BCRYPT}': (actual) =>
     typeof actual === 'string' &&
@@ -11,7 +11,7 @@ const PLACEHOLDERS: Readonly<Record<string, (actual: unknown) => boolean>> = {
   '{64 NUMBERS}': (actual) => Array.isArray(actual) && actual.length === 64 && actual.every(isByte),
 };
 
-/** What `actual` lacks or says otherwise than recorded. More keys than recorded are fine. */
+/** Returns the differences: what `actual` lacks or contains with another value. Additional keys are accepted. */
 export function compareDocument(recorded: Json, actual: unknown, where: string): string[] {
   const describes = typeof recorded === 'string' ? PLACEHOLDERS[recorded] : undefined;
   if (describes !== undefined) return describes(actual) ? [] : [otherwise(where, recorded, actual)];
@@ -42,10 +42,10 @@ function isByte(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255;
 }
 
-/** A recorded YAML text has placeholders that are no YAML. */
+/** Parses a recorded YAML text, whose placeholders are no YAML. */
 export function parseRecordedYaml(text: string): Json {
   const quoted = text
     .replace(/\n\{64 NUMBERS\}\n/, ' "{64 NUMBERS}"\n')
     .replaceAll('{BCRYPT}', '"{BCRYPT}"');
-  return parse(quoted) as Json; // what YAML holds is what JSON holds
+  return parse(quoted) as Json; // A YAML document holds the same kinds of values as a JSON document.
 }

@@ -48,7 +48,7 @@ export function expectationFor(
   return EXPECTATIONS[area]?.[scenario]?.[exchange];
 }
 
-/** Every expectation as `area / scenario / exchange`, to find those that nothing recorded answers to. */
+/** Returns every expectation as `area / scenario / exchange`, to find those without a recording. */
 export function placesOfExpectations(): string[] {
   return Object.entries(EXPECTATIONS).flatMap(([area, scenarios]) =>
     Object.entries(scenarios).flatMap(([scenario, exchanges]) =>

@@ -1,14 +1,14 @@
 import type { Json } from '../replay/recording-format.ts';
 
-/** What we do where the decisions differ from what was recorded. */
+/** An expected behaviour that differs from the recorded one by a decision. */
 export interface CliExpectation {
   /** The decision, in one line. */
   readonly rule: string;
   readonly status?: 0 | 1;
-  /** What is printed, runs of blanks as one: the layout is free, what it says is not. */
+  /** Expected output, with runs of blanks as one: the layout is free, the content is not. */
   readonly says?: readonly (string | RegExp)[];
   readonly saysNot?: readonly (string | RegExp)[];
-  /** The recorded document, as we write it. */
+  /** Returns the expected document from the recorded one. */
   readonly file?: (recorded: Json) => Json;
 }
 
@@ -23,7 +23,7 @@ function printed(
   return { rule: LAYOUT, says, saysNot };
 }
 
-/** Some fields of an exported user are others. */
+/** Returns an exported document with changed fields of a user. */
 function withUser(id: number, changes: Readonly<Record<string, Json>>): (recorded: Json) => Json {
   return (recorded) => {
     const users = Array.isArray(recorded) ? (recorded as readonly Json[]) : [];

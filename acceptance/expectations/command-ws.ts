@@ -1,6 +1,9 @@
 import { refused, type Expectation, type Expectations } from './expectation.ts';
 
-/** As recorded, but from a page of ours, as the cookie alone is not enough, and closed in the normal way with this reason. */
+/**
+ * Returns the recorded exchange with the page's origin, because the cookie alone is not enough, and with a normal close with
+ * this reason.
+ */
 function closedWith(reason: string): Expectation {
   return {
     rule: 'a normal close (1000) at the end, with how it has ended',
@@ -15,7 +18,7 @@ function closedWith(reason: string): Expectation {
   };
 }
 
-/** Programs are started by their absolute path, and many name themselves by it. */
+/** Accepts program names as absolute paths: programs are started by them, and many print their own name. */
 function namedInFull(expectation: Expectation): Expectation {
   return {
     ...expectation,

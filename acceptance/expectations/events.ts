@@ -7,7 +7,7 @@ const holding = (path: string, text: string) => ({
   fs: { [path]: { kind: 'file', size: text.length, text } } as const,
 });
 
-/** As recorded, and one run more. */
+/** Returns the recorded response with one more logged run. */
 function loggedToo(recorded: RecordedResponse, line: string): RecordedResponse {
   const log = recorded.fs?.['log.txt'];
   const text = log?.kind === 'file' ? (log.text ?? '') : '';
@@ -29,7 +29,8 @@ export const EVENTS: Expectations = {
       holding('srv/bob/a.txt', 'c'),
     ),
     unparsable: refused('a line that nothing can run is refused when it is saved', 400),
-    // So the one before it still holds. It fails in the background, and later exchanges count on the text of its file.
+    // The previous configuration still applies. Its command fails in the background, and later exchanges depend on the text of
+    // its file.
     'PUT with unparsable': {
       rule: 'a line that nothing can run is refused when it is saved',
       request: (recorded) => ({ ...recorded, text: 'bg' }),

@@ -7,23 +7,23 @@ import type {
   Json,
 } from '../replay/recording-format.ts';
 
-/** What we answer where the decisions differ from what was recorded. */
+/** An expected response that differs from the recorded one by a decision. */
 export interface Expectation {
   /** The decision, in one line. */
   readonly rule: string;
   readonly response: (recorded: RecordedResponse) => RecordedResponse;
-  /** The order of a list is free. */
+  /** Set when lists may come in any order. */
   readonly unordered?: true;
-  /** Where an exchange stands on what an earlier one of its scenario has changed otherwise than it was recorded. */
+  /** Changes a request that depends on an earlier exchange with another result than the recorded one. */
   readonly request?: (recorded: RecordedRequest) => RecordedRequest;
 }
 
-/** By scenario and exchange. */
+/** Expectations by scenario and exchange. */
 export type Expectations = Readonly<Record<string, Readonly<Record<string, Expectation>>>>;
 
 type Disk = Pick<RecordedResponse, 'fs'>;
 
-/** A plain refusal: the status as text, and for 400 perhaps the reason. */
+/** Expects a plain refusal: the status as text, and for 400 optionally the reason. */
 export function refused(
   rule: string,
   status: number | readonly number[],
@@ -47,7 +47,7 @@ export function wrongMethod(rule: string, allowed: RegExp, disk: Disk = {}): Exp
   return { rule, response: (recorded) => ({ ...response(recorded), headers }) };
 }
 
-/** As recorded after all, or with what is told here instead. */
+/** Expects the recorded response, with the given changes. */
 export function asRecorded(rule: string, changes: Partial<RecordedResponse> = {}): Expectation {
   return { rule, response: (recorded) => ({ ...recorded, ...changes }) };
 }
@@ -64,7 +64,10 @@ export function inAnyOrder(rule: string): Expectation {
   return { rule, response: (recorded) => recorded, unordered: true };
 }
 
-/** The predecessor probed the root for case at its start, which changed the root's time; we leave no trace there. */
+/**
+ * Expects an unchanged root: File Browser 2 probed the root for case sensitivity at its start, which changed its time; this
+ * server leaves no trace.
+ */
 export function untouchedRoot(): Expectation {
   const modified = '2016-02-02T01:07:13.001234567Z';
   return {
@@ -73,7 +76,7 @@ export function untouchedRoot(): Expectation {
   };
 }
 
-/** As recorded, but for the types of these entries of the folder. */
+/** Expects the recorded response with other types of some entries of the folder. */
 export function ofTypes(rule: string, types: Readonly<Record<string, string>>): Expectation {
   const retyped = (item: Json): Json => {
     const name = isObject(item) ? item['name'] : undefined;
@@ -94,7 +97,7 @@ function isObject(value: Json): value is { readonly [key: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The recorded object of a JSON reply. */
+/** Returns the recorded object of a JSON response. */
 export function jsonOf({ body }: RecordedResponse): { readonly [key: string]: Json } {
   return (body?.json ?? {}) as { readonly [key: string]: Json };
 }
@@ -103,7 +106,7 @@ function reasonPhrase(code: number): string {
   return code === 413 ? 'Request Entity Too Large' : (STATUS_CODES[code] ?? '');
 }
 
-/** As recorded, with these headers instead. */
+/** Expects the recorded response with these headers instead. */
 export function withHeaders(
   rule: string,
   headers: Readonly<Record<string, HeaderExpectation>>,

@@ -13,7 +13,7 @@ import {
 const DOTS = 'dot segments are 400, in names to choose from as well';
 const NAMED = 'defect 23: a folder goes by its own name';
 
-/** As recorded, but for these keys of the object. */
+/** Expects the recorded response with other values of these keys. */
 function changed(rule: string, changes: { readonly [key: string]: Json }): Expectation {
   return {
     rule,
@@ -24,12 +24,12 @@ function changed(rule: string, changes: { readonly [key: string]: Json }): Expec
   };
 }
 
-/** Of the links on the disk in `/links/`: they lead out of that folder, though not out of the owner's home. */
-const LED_OUT = 'dangling-out elsewhere elsewhere-dir out-dir out-file parent';
+/** Symlinks in `/links/` that lead out of that folder, though not out of the owner's home folder. */
+const LEADING_OUT = 'dangling-out elsewhere elsewhere-dir out-dir out-file parent';
 
-/** The recorded listing, with those links in it, files in their order by name. */
+/** Expects the recorded listing with these symlinks, files sorted by name. */
 function withLinksOut(rule: string): Expectation {
-  const added = LED_OUT.split(' ').map((name): Json & { readonly name: string } => ({
+  const added = LEADING_OUT.split(' ').map((name): Json & { readonly name: string } => ({
     name,
     path: `/${name}`,
     isDir: false,
@@ -59,7 +59,7 @@ export const PUBLIC: Expectations = {
       /\bGET\b/,
     ),
     'GET /api/public/share/{H2} as anon': asRecorded('resolution may be filled for a picture'),
-    // Not marked as overruled: a description for link previews came with our page.
+    // Not marked as overruled: the description for share previews came with the new page.
     'GET /share/{H1} as anon': {
       rule: 'the page of a link without a password tells what it leads to',
       response: (recorded) => ({
@@ -94,7 +94,7 @@ export const PUBLIC: Expectations = {
     }),
   },
   password: {
-    // Not marked as overruled: the predecessor kept one token for as long as the link lived (defect 38).
+    // Not marked as overruled: File Browser 2 kept one token for the lifetime of the share (defect 38).
     'wrong token, right password': changed('a token is good for hours, each visit makes its own', {
       token: '{TOKEN}',
     }),

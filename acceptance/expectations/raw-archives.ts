@@ -39,7 +39,7 @@ const SAFE_NAMES: Readonly<Record<string, string>> = {
   '\u0001ctrl.txt': '_ctrl.txt',
 };
 
-/** The same members under safe names, in the order of these. */
+/** Expects the same members under safe names, in the order of the safe names. */
 function withSafeNames(): Expectation {
   return {
     rule: 'names in archives are safe on Windows and in terminals',
@@ -140,7 +140,7 @@ export const RAW_ARCHIVES: Expectations = {
     'GET /api/raw/types/code.go?inline=true as carol': ofType(HOST_TABLE, /^text\//),
     'GET /api/raw/types/code.js?inline=true as carol': ofType(SCRIPTS, /^text\/plain\b/),
     'GET /api/raw/types/code.ts?inline=true as carol': ofType(HOST_TABLE, /^text\/plain\b/),
-    // Not marked as overruled, and yet decided otherwise.
+    // Not marked as overruled, although the decision differs.
     'GET /api/raw/types/script.sh?inline=true as carol': ofType(SCRIPTS, /^text\/(?:plain|x-)/),
     'GET /api/raw/types/.env?inline=true as carol': ofType(
       ODDITIES,

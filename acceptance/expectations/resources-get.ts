@@ -27,7 +27,7 @@ function namesInOrder(names: string): RegExp {
   return new RegExp(`^\\[\\{${entries.join(String.raw`\},\{`)}\\}\\]$`);
 }
 
-/** As recorded, and the size of the picture. */
+/** Expects the recorded response with the size of the picture. */
 function picture(width: number, height: number): Expectation {
   return {
     rule: 'resolution is filled for a picture asked for alone',
@@ -83,7 +83,7 @@ export const RESOURCES_GET: Expectations = {
     'GET /api/resources/types/weird.xdr as carol': without(ODDITIES, 'type'),
     'GET /api/resources/types/latin1.txt as carol': notAsText(),
     'GET /api/resources/types/utf16le.txt as carol': notAsText(),
-    // Not marked as overruled: defect 24 again, the bytes of a picture behind the name of a text.
+    // Not marked as overruled: defect 24, a picture with the name of a text file.
     'GET /api/resources/types/picture-named.txt as carol': notAsText(),
   },
   'listing of types without reading headers': {

@@ -65,7 +65,7 @@ export const RESOURCES_WRITE: Expectations = {
       fs: { 'srv/work/two.txt': { kind: 'file', size: 4, text: 'two\n' } },
     }),
     'mode is kept': answered('copies keep their mode and their time', {
-      // As finely as the runtime can set it.
+      // The precision of a time that the runtime can set.
       pattern: /"name":"script2\.sh".*"modified":"2015-07-11T18:18:42\.288\d*Z","mode":493,/,
     }),
   },

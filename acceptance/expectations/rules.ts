@@ -19,7 +19,7 @@ export const RULES: Expectations = {
     'GET /api/resources/src/x/../secret/key.txt as ruled': refused('dot segments are 400', 400),
     'GET /api/raw/links/in-file as ruled': refused(LED, 403),
     'root of recursive': refused('defect 36: the root of a recursive listing is judged too', 403),
-    // Not marked as overruled: the link chain leads to real.txt, which a rule refuses to this user.
+    // Not marked as overruled: the symlink chain leads to real.txt, which a rule refuses to this user.
     'GET /api/resources/links/chain as ruled': refused(LED, 403),
   },
 };

@@ -5,7 +5,7 @@ const ALIKE = 'a letter is the same whether it is composed or not';
 const BELOW_HIDDEN = 'defect 13: what lies in a hidden folder is hidden';
 const LINKS = 'defect 13: links are found wherever they lead';
 
-/** Paths, those of folders with a slash at their end; in whatever order they were found. */
+/** Expects these paths in any order; those of folders end with a slash. */
 export function found(rule: string, ...paths: readonly string[]): Expectation {
   const ndjson = paths.map((path) => ({ dir: path.endsWith('/'), path: path.replace(/\/$/, '') }));
   const headers = { 'content-type': 'text/plain; charset=utf-8' };

@@ -2,11 +2,11 @@ import { asRecorded, refused, untouchedRoot, type Expectations } from './expecta
 import type { RecordedResponse } from '../replay/recording-format.ts';
 
 function configIn({ body }: RecordedResponse): object {
-  // The recordings hold the object that was in the page.
+  // The recordings hold the configuration object of the page.
   return (body?.index?.['config'] ?? {}) as object;
 }
 
-/** What the exchange named "everything" has written. */
+/** Settings that the exchange named "everything" has written. */
 const AS_WRITTEN = {
   Color: '#fff',
   DisableExternal: true,

@@ -10,7 +10,7 @@ const ENDED = 'defect 9: what has ended is left out of lists, however many';
 
 type Item = { readonly [key: string]: Json };
 
-/** Made here: refused when it was recorded. */
+/** A share that this server creates and File Browser 2 refused. */
 const BY_NUMBER: Item = { path: '/a.txt', userID: 2, expire: '{NOW+86400}', hasPassword: false };
 const WITH_LONG_PASSWORD: Item = { path: '/a.txt', userID: 2, expire: 0, hasPassword: true };
 
@@ -24,12 +24,12 @@ function created(rule: string, expire: Json): Expectation {
   };
 }
 
-/** The recorded link, or where it was refused what is known of it. */
+/** Returns the recorded share, or the known properties of a refused one. */
 function madeFrom(recorded: RecordedResponse): Item {
   return recorded.status === 200 ? jsonOf(recorded) : { path: '/a.txt', userID: 2 };
 }
 
-/** The recorded list, without the link that was refused here and with those that were not. */
+/** Expects the recorded list, without the share that this server refused and with those that it created. */
 function listed(
   rule: string,
   { without, and }: { without: string; and: readonly Item[] },

@@ -26,7 +26,7 @@ export const SIGNUP: Expectations = {
 
 type JsonObject = { readonly [key: string]: Json };
 
-/** The first user who has signed up. */
+/** Id of the first user who signed up. */
 const FIRST_ID = 4;
 
 function nameIn({ username }: JsonObject): string {
@@ -37,7 +37,7 @@ function atHome(user: JsonObject): JsonObject {
   return { ...user, scope: `/users/${nameIn(user)}` };
 }
 
-/** `pw73` has the id of the user with the long name, which no folder can have. */
+/** Expects home folders for new users. `pw73` has the id of the user with the long name, which no folder can have. */
 function withHomes(recorded: RecordedResponse): RecordedResponse {
   // The recorded reply is a list of users.
   const users = (recorded.body?.json ?? []) as readonly JsonObject[];

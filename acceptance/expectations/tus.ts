@@ -15,7 +15,7 @@ export const TUS: Expectations = {
       {},
       { 'upload-offset': '10', 'upload-length': '10', 'cache-control': 'no-store' },
     ),
-    // Not marked as overruled; who repeats a PATCH whose bytes are stored may also be told to go on.
+    // Not marked as overruled: a client that repeats a PATCH whose bytes are stored may also continue.
     'after the end': {
       rule: 'a finished upload takes no more bytes; an empty repetition may be acknowledged',
       response: () => ({ status: [404, 204], body: { pattern: /^(?:404 Not Found\n)?$/ } }),

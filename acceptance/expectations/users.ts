@@ -88,13 +88,13 @@ function confirmedBy(password: string, changes: Partial<RecordedResponse> = {}):
     ...asRecorded(CHANGED_BEFORE, changes),
     request: (recorded: RecordedRequest) => ({
       ...recorded,
-      // Every request that needs a confirmation has an object for a body.
+      // Every request that needs a confirmation has an object as its body.
       json: { ...(recorded.json as JsonObject), current_password: password },
     }),
   };
 }
 
-/** `newone` has been made as recorded; then two more like it; `full` came after them, and `dotty` never. */
+/** Expects two more users than recorded after `newone`; `full` was created after them, and `dotty` never. */
 function withTwoMore(recorded: RecordedResponse): RecordedResponse {
   // The recorded reply is a list of users.
   const users = (recorded.body?.json ?? []) as readonly JsonObject[];

@@ -4,24 +4,24 @@ import { text } from 'node:stream/consumers';
 
 export interface Reply {
   readonly status: number;
-  /** By lower-case name, in the order sent. */
+  /** Headers by lower-case name, in the order sent. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly body: Buffer;
 }
 
 export interface Call {
   readonly method?: string;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
-  /** Absent: a fresh connection. */
+  /** Without it, a new connection is used. */
   readonly agent?: Agent;
 }
 
 const REPLY_LIMIT_MS = 20_000;
 
-/** The reply to one request; rejects when the connection ends before a reply. */
+/** Sends one request. Rejects when the connection ends before a response. */
 export function send(
   port: number,
   { method = 'GET', path, headers, body, agent }: Call,
@@ -54,14 +54,14 @@ export function send(
     );
     sent.on('timeout', () => sent.destroy(new Error(`no reply to ${method} ${path}`)));
     sent.on('error', (error) => {
-      // A server may answer and close before it has taken the whole body.
+      // A server may answer and close the connection before it has read the whole body.
       if (!isAnswered) reject(error);
     });
     sent.end(body);
   });
 }
 
-/** Sends text that no well-behaved client would, and returns all that comes until the connection ends. */
+/** Sends raw text that no correct client would send, and returns everything received until the connection ends. */
 export async function sendRaw(port: number, request: string | Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.setTimeout(REPLY_LIMIT_MS, () => socket.destroy());
@@ -70,17 +70,17 @@ export async function sendRaw(port: number, request: string | Buffer): Promise<s
   try {
     return await text(socket);
   } catch {
-    // The connection was cut: what matters is what came before.
+    // The connection was broken; the bytes received before it count.
     return '';
   }
 }
 
-/** One connection, kept open between calls. */
+/** Returns an agent with one connection that stays open between calls. */
 export function keptConnection(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 });
 }
 
-/** The single value of a header, '' when it is absent. */
+/** Returns the single value of a header, or '' when it is absent. */
 export function header(reply: Reply, name: string): string {
   return reply.headers.get(name)?.join(', ') ?? '';
 }

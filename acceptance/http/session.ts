@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { RunningServer } from '../server/running-server.ts';
 import { send } from './send.ts';
 
-/** Log-ins of one server, each made when first needed. */
+/** Sessions on one server, created when first needed. */
 export class Sessions {
   readonly #server: RunningServer;
   readonly #tokens = new Map<string, Promise<string>>();
@@ -19,7 +19,7 @@ export class Sessions {
     return token;
   }
 
-  /** A session of its own, whatever was made before. */
+  /** Creates a new session and returns its token. */
   async logIn(username: string): Promise<string> {
     const { setup, port } = this.#server;
     const user = setup.users.find((candidate) => candidate.username === username);
@@ -33,7 +33,7 @@ export class Sessions {
   }
 }
 
-/** A proxy's header names whoever it has signed in. */
+/** Returns whether a proxy header names this user. */
 function namedIn(headers: Readonly<Record<string, string>>, username: string) {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, value.replace('{USER}', username)]),
@@ -42,7 +42,7 @@ function namedIn(headers: Readonly<Record<string, string>>, username: string) {
 
 const HOUR = 3_600;
 
-/** Tokens as an attacker who knows the old signing key would make them: no session stands behind any. */
+/** Returns tokens as an attacker with the old signing key would create them. None belongs to a session. */
 export function forgedToken(server: RunningServer, kind: string, username: string): string {
   const now = Math.floor(Date.now() / 1_000);
   const id = server.setup.users.find((user) => user.username === username)?.id ?? 999;

@@ -3,22 +3,25 @@ import type { Reply } from './send.ts';
 
 type Permissions = Readonly<Record<string, boolean>>;
 
-/** What of a user these tests change. */
+/**
+ * Opens a WebSocket and sends all `messages` at once. The body of the response is JSON with the received messages and the close
+ * code and reason in `closed`. A refused handshake is returned like any response.
+ */
 export interface UserChanges {
-  /** Those that are named; the others stay. */
+  /** Properties of a user that these tests change. */
   readonly perm?: Permissions;
   readonly scope?: string;
   readonly rules?: readonly unknown[];
   readonly hideDotfiles?: boolean;
 }
 
-/** A user as an administrator is told of them. */
+/** Replaces the whole object. */
 interface KnownUser extends Required<UserChanges> {
   readonly id: number;
   readonly username: string;
 }
 
-/** Who does it has to be an administrator, and stays signed in. */
+/** A user, as the server describes it to an administrator. */
 const ADMINISTRATOR = 'admin';
 
 export async function userNamed({ as }: Served, username: string): Promise<KnownUser> {
@@ -29,7 +32,7 @@ export async function userNamed({ as }: Served, username: string): Promise<Known
   return user;
 }
 
-/** Changes what is named, as an administrator; throws when that is refused. */
+/** The user who changes others; must be an administrator and stay logged in. */
 export async function changeUser(
   served: Served,
   username: string,

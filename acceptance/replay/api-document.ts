@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { header, send, type Call, type Reply } from '../http/send.ts';
 import type { RunningServer } from '../server/running-server.ts';
 
-/** The server's own description of its interface, as far as it is read here. */
+/** The used parts of the server's API document. */
 interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
@@ -15,7 +15,7 @@ interface ApiOperation {
 
 type ApiContent = Readonly<Record<string, { readonly schema: object }>>;
 
-/** What the server does that its description does not say. */
+/** Compares responses with the API document. */
 export class DescribedInterface {
   readonly #document: ApiDocument;
   readonly #schemas = new Map<object, z.ZodType>();
@@ -33,7 +33,7 @@ export class DescribedInterface {
     return new DescribedInterface(document, setup.base);
   }
 
-  /** In words; nothing for what is described, and for what is not of the interface. */
+  /** Returns the differences in words; none for calls outside of the interface. */
   differences({ method = 'GET', path, body }: Call, reply: Reply): string[] {
     const operation = this.#operationFor(method, path);
     if (operation === undefined) return [];
@@ -48,7 +48,7 @@ export class DescribedInterface {
   }
 
   #mismatchOfReply(reply: Reply, content: ApiContent = {}): string[] {
-    // A conversation is no reply.
+    // A WebSocket conversation is not described.
     if (reply.status === 101) return [];
     const type = header(reply, 'content-type').split(';', 1)[0] ?? '';
     if (reply.body.length === 0) return [];
@@ -68,10 +68,10 @@ export class DescribedInterface {
   #selfContained(schema: object): z.core.JSONSchema.BaseSchema {
     const whole = { ...schema, $defs: this.#document.components.schemas };
     const text = JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/');
-    return JSON.parse(text) as z.core.JSONSchema.BaseSchema; // The document says so; what is none throws.
+    return JSON.parse(text) as z.core.JSONSchema.BaseSchema; // The document describes it; an unknown body throws.
   }
 
-  /** The first that fits: the longest address is tried first. */
+  /** Returns the first matching operation; the longest address is tried first. */
   #operationFor(method: string, path: string): ApiOperation | undefined {
     const [whole = ''] = path.split('?', 1);
     if (!whole.startsWith(`${this.#base}/`)) return undefined;
@@ -88,7 +88,7 @@ export class DescribedInterface {
   }
 }
 
-/** Old clients may send more behind the JSON text, which is not looked at. */
+/** Parses the first JSON value. Old clients may send more text after it, which is ignored. */
 function firstJsonValue(text: string): unknown {
   const end = text.lastIndexOf('}') + 1;
   for (let at = text.indexOf('}') + 1; at > 0 && at <= end; at = text.indexOf('}', at) + 1) {
@@ -101,7 +101,7 @@ function firstJsonValue(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** `{path}` at the end takes slashes and nothing at all; without its slash an address means the same. */
+/** Returns the pattern of an address. `{path}` at the end matches slashes and the empty text; its slash is optional. */
 function patternOf(address: string): RegExp {
   const pattern = address
     .replaceAll('.', '\\.')

@@ -8,7 +8,7 @@ import { describes, sha256 } from './placeholders.ts';
 
 type Comparison = (body: RecordedBody, reply: Reply, manner: Manner) => string[];
 
-/** How each kind of recorded body is read. A kind that is not here fails loudly. */
+/** Comparisons by kind of recorded body. An unknown kind fails. */
 const COMPARISONS: Readonly<Record<string, Comparison>> = {
   text: compareText,
   json: ({ json = null }, reply, manner) => compareJson(json, parsed(reply), manner),
@@ -31,7 +31,7 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   closed: ({ closed = '' }, reply, manner) =>
     compareJson(closed, conversationIn(reply).closed, manner),
   note: () => [],
-  // How well the predecessor's encoder did.
+  // The size depended on the encoder of File Browser 2.
   upstream_length: () => [],
   pattern: ({ pattern }, reply) =>
     pattern?.test(reply.body.toString()) === true
@@ -88,7 +88,7 @@ function compareToken({ jwt }: RecordedBody, reply: Reply, manner: Manner): stri
 function comparePage({ index = {} }: RecordedBody, reply: Reply, manner: Manner): string[] {
   const page = readIndexPage(reply.body.toString());
   const { config, ...rest } = index;
-  // The version is the one thing that cannot be the recorded one.
+  // The version always differs from the recorded one.
   const { Version: _, ...told } = (config ?? {}) as { readonly [key: string]: Json };
   const version = (page['config'] as { readonly [key: string]: Json })['Version'];
   const isVersion = typeof version === 'string' && version !== '';
@@ -98,7 +98,7 @@ function comparePage({ index = {} }: RecordedBody, reply: Reply, manner: Manner)
   ];
 }
 
-/** As `talk` gives it. */
+/** Parses the body that `converse` returns. */
 function conversationIn(reply: Reply): { readonly messages: Json; readonly closed: string } {
   return parsed(reply) as { messages: Json; closed: string };
 }

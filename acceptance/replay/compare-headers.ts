@@ -4,16 +4,13 @@ import type { HeaderExpectation } from './recording-format.ts';
 import { describes, type Known } from './placeholders.ts';
 
 const POLICY = 'content-security-policy';
-/**
- * One address leads to another file for each user, so that browsers ask before they show a file that they have cached
- * (compatibility.md 0.2).
- */
+/** One address is another file for each user, so browsers must revalidate a cached file (compatibility.md 0.2). */
 const PRIVATE = 'private';
 const CONFIRMED = 'private, no-cache';
-/** Said of a body: where there is none, no client reads them. */
+/** Headers that describe a body; without a body, no client reads them. */
 const ABOUT_BODIES = new Set(['content-type', 'x-content-type-options']);
 
-/** Recorded headers that came otherwise or not at all. Security headers may be stricter; others may be added. */
+/** Returns the recorded headers that differ or are missing. Security headers may be stricter; others may be added. */
 export function compareHeaders(
   recorded: Readonly<Record<string, HeaderExpectation>>,
   reply: Reply,
@@ -41,7 +38,7 @@ function isAsExpected(
   const wanted = typeof expected === 'string' ? [expected] : expected;
   if (name === 'cache-control' && expected === PRIVATE) return actual.join() === CONFIRMED;
   if (name === POLICY) return isAsStrict(wanted, actual);
-  // Set or not is all that matters: today's advice is to switch that filter off.
+  // Any value is accepted; the filter is obsolete and should be off.
   if (name === 'x-xss-protection') return true;
   return (
     wanted.length === actual.length &&
@@ -49,7 +46,7 @@ function isAsExpected(
   );
 }
 
-/** Whether everything the recorded policies forbid is forbidden by the actual ones too. */
+/** Returns whether the actual policies forbid everything that the recorded ones forbid. */
 function isAsStrict(recorded: readonly string[], actual: readonly string[]): boolean {
   const policies = actual.map(directivesOf);
   return recorded.every((policy) =>

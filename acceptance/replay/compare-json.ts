@@ -1,7 +1,7 @@
 import type { Json } from './recording-format.ts';
 import { describes, type Known } from './placeholders.ts';
 
-/** How a value is compared: where in the reply it is, and whether lists may come in any order. */
+/** Options of a comparison: the place in the response, and whether lists may come in any order. */
 export interface Manner {
   readonly known: Known;
   readonly where: string;
@@ -11,7 +11,7 @@ export interface Manner {
 const NEAR_SECONDS = 15;
 const FAR_SECONDS = 10_000;
 
-/** What `actual` lacks or says otherwise than recorded. More keys than recorded are fine. */
+/** Returns the differences: what `actual` lacks or contains with another value. Additional keys are accepted. */
 export function compareJson(recorded: Json, actual: unknown, manner: Manner): string[] {
   if (typeof recorded === 'string') return compareText(recorded, actual, manner);
   if (Array.isArray(recorded)) return compareList(recorded as readonly Json[], actual, manner);

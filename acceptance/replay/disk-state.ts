@@ -4,7 +4,7 @@ import { short } from './compare-json.ts';
 import type { DiskState } from './recording-format.ts';
 import { describes, type Known, sha256 } from './placeholders.ts';
 
-/** Places on the disk that are otherwise than recorded. */
+/** Returns the paths on the disk that differ from the recorded state. */
 export function compareDisk(recorded: Readonly<Record<string, DiskState>>, known: Known): string[] {
   return Object.entries(recorded).flatMap(([path, state]) => {
     const actual = stateOf(join(known.server.work, path));

@@ -17,7 +17,7 @@ interface TreeEntry {
   readonly target?: string;
 }
 
-/** Makes the tree the recordings were taken on in `folder`, which must not exist yet. */
+/** Creates the tree of the recordings in `folder`, which must not exist yet. */
 export function layOutTree(folder: string): void {
   const { entries } = JSON.parse(readFileSync(join(RECORDINGS, 'tree.json'), 'utf8')) as {
     entries: TreeEntry[];
@@ -29,7 +29,7 @@ export function layOutTree(folder: string): void {
   for (const entry of folders) setTime(folder, entry);
 }
 
-/** A copy of a laid-out tree, times to the nanosecond. `target` must not exist yet. */
+/** Copies a tree with times to the nanosecond. `target` must not exist yet. */
 export function copyTree(source: string, target: string): void {
   execFileSync('cp', ['-a', '--reflink=auto', '--', source, target]);
 }
@@ -49,7 +49,7 @@ function make(folder: string, entry: TreeEntry): void {
   chmodSync(path, Number.parseInt(entry.mode ?? '0644', 8));
 }
 
-/** By `touch`, since Node sets times as floating numbers, which do not hold nanoseconds. */
+/** Sets a time with `touch`, because Node uses floating-point numbers, which cannot hold nanoseconds. */
 function setTime(folder: string, entry: TreeEntry): void {
   execFileSync('touch', ['-h', '-d', entry.mtime, '--', join(folder, entry.path)]);
 }

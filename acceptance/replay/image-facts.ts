@@ -4,7 +4,7 @@ export interface ImageFacts {
   readonly height?: number;
 }
 
-/** What a picture is by its own first bytes; throws when it is none. */
+/** Returns the format and size of a picture from its first bytes. Throws if it is no picture. */
 export function readImage(bytes: Buffer): ImageFacts {
   const head = bytes.subarray(0, 12).toString('latin1');
   if (head.startsWith('\x89PNG\r\n')) {
@@ -18,7 +18,7 @@ export function readImage(bytes: Buffer): ImageFacts {
   throw new Error('these are not the bytes of a picture');
 }
 
-/** Goes from segment to segment up to the one that begins a frame. */
+/** Reads segments up to the one that begins a frame. */
 function sizeOfJpeg(bytes: Buffer): { width: number; height: number } {
   for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1] ?? 0;

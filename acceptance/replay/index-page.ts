@@ -1,6 +1,6 @@
 import type { Json } from './recording-format.ts';
 
-/** What the page tells the browser before its first request, in the shape of the recordings. */
+/** Returns what the page contains for the browser before its first request, in the shape of the recordings. */
 export function readIndexPage(html: string): Record<string, Json> {
   return {
     config: injectedObject(html),

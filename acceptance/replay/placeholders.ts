@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { RunningServer } from '../server/running-server.ts';
 import { forgedToken, type Sessions } from '../http/session.ts';
 
-/** What the placeholders of one scenario stand for. */
+/** Values of the placeholders of one scenario. */
 export interface Known {
   readonly server: RunningServer;
   readonly sessions: Sessions;
-  /** Values that earlier replies were asked to give names to. */
+  /** Values captured from earlier responses. */
   readonly captures: Map<string, string>;
 }
 
@@ -20,7 +20,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   KEY: '[A-Za-z0-9+/]{86}==',
 };
 
-/** The text of a request with every placeholder filled in. */
+/** Returns the text of a request with every placeholder replaced. */
 export async function fillIn(text: string, known: Known): Promise<string> {
   let filled = '';
   let end = 0;
@@ -31,7 +31,7 @@ export async function fillIn(text: string, known: Known): Promise<string> {
   return filled + text.slice(end);
 }
 
-/** Whether a recorded text, placeholders and all, describes what came. */
+/** Returns whether a recorded text with placeholders matches the received one. */
 export function describes(recorded: string, actual: string, known: Known): boolean {
   const digest = /^\{SHA256:([0-9a-f]{64}):(\d+)\}$/.exec(recorded);
   if (digest !== null) return sha256(Buffer.from(actual)) === digest[1];
@@ -65,7 +65,7 @@ function literal(name: string, { server, captures }: Known): string | undefined 
   return captures.get(name);
 }
 
-/** A placeholder met twice in one text stands for the same value both times. */
+/** Returns the pattern of a placeholder. Repeated in one text, it must have the same value. */
 function patternOf(name: string, known: Known, seen: Set<string>): string {
   const value = literal(name, known);
   if (value !== undefined) return quoted(value);

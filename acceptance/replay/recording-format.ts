@@ -28,20 +28,20 @@ export interface RecordedBody {
   readonly length?: number;
   readonly archive?: Json;
   readonly image?: Json;
-  /** All that came over a WebSocket, and how it was closed: the code and the reason. */
+  /** All messages of a WebSocket, and the code and reason of its close. */
   readonly messages?: Json;
   readonly closed?: string;
   readonly note?: string;
-  /** Ours: the text matches. */
+  /** Our addition: the text matches. */
   readonly pattern?: RegExp;
-  /** Ours: keys that the JSON object must not have. */
+  /** Our addition: keys that the JSON object must not have. */
   readonly without?: readonly string[];
 }
 
 export type DiskState =
   | {
       readonly kind: 'file';
-      /** Not where placeholders stand in the text. */
+      /** Absent if the text contains placeholders. */
       readonly size?: number;
       readonly text?: string;
       readonly sha256?: string;
@@ -52,9 +52,9 @@ export type DiskState =
 export type HeaderExpectation = string | readonly string[] | null | RegExp;
 
 export interface RecordedResponse {
-  /** 0: the connection was dropped. Several: each of them is right. */
+  /** 0 is a dropped connection. Each of several values is correct. */
   readonly status: number | readonly number[];
-  /** `null`: must be absent. */
+  /** `null` means that the header must be absent. */
   readonly headers?: Readonly<Record<string, HeaderExpectation>>;
   readonly body?: RecordedBody;
   readonly fs?: Readonly<Record<string, DiskState>>;
@@ -67,7 +67,7 @@ export interface Exchange {
   readonly request: RecordedRequest;
   readonly response: RecordedResponse;
   readonly capture?: Readonly<Record<string, string>>;
-  /** Seconds to wait before. */
+  /** Seconds to wait before the request. */
   readonly sleep?: number;
   readonly unordered?: boolean;
   readonly body_free?: boolean;
@@ -85,7 +85,7 @@ export interface Scenario {
 
 export interface Setup {
   readonly name: string;
-  /** Base64 of the key that the predecessor signed tokens with. */
+  /** Base64 of the key with which File Browser 2 signed tokens. */
   readonly key: string;
   readonly users: readonly {
     readonly id: number;

@@ -2,7 +2,7 @@ import type { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keptConnection, send, type Call, type Reply } from '../http/send.ts';
 import { Sessions } from '../http/session.ts';
-import { talk } from '../http/talk.ts';
+import { converse } from '../http/websocket.ts';
 import type { RunningServer } from '../server/running-server.ts';
 import { DescribedInterface } from './api-document.ts';
 import { compareBody } from './compare-body.ts';
@@ -13,7 +13,7 @@ import { contentOf } from './fixture-tree.ts';
 import type { Exchange, RecordedResponse } from './recording-format.ts';
 import { fillIn, type Known } from './placeholders.ts';
 
-/** Stands for what a refused exchange would have given a name to: later ones may still ask for it. */
+/** Value of a capture from a refused exchange, which later ones may still use. */
 const NOTHING_MADE = 'nothing-was-made';
 
 /** Sends the exchanges of one scenario, in order, to one server. */
@@ -26,7 +26,7 @@ export class Replay {
     this.#known = { server, sessions: new Sessions(server), captures: new Map() };
   }
 
-  /** What came otherwise than expected; nothing when all is right. */
+  /** Runs the exchanges. Returns the differences from the expected responses. */
   async run(
     exchange: Exchange,
     expected: RecordedResponse,
@@ -48,7 +48,7 @@ export class Replay {
     ];
   }
 
-  /** Asked for once: it is the same for all exchanges. */
+  /** Loads the API document once; it is the same for all exchanges. */
   #described(): Promise<DescribedInterface> {
     return (this.#interface ??= DescribedInterface.of(this.#known.server));
   }
@@ -104,14 +104,14 @@ export class Replay {
   }
 }
 
-/** A dropped connection counts as status 0. With messages, it is a conversation over a WebSocket. */
+/** Sends a call, over a WebSocket if it has messages. A dropped connection counts as status 0. */
 async function replyOrDrop(
   { port }: RunningServer,
   call: Call,
   messages: readonly string[] | undefined,
 ): Promise<Reply> {
   try {
-    return messages === undefined ? await send(port, call) : await talk(port, call, messages);
+    return messages === undefined ? await send(port, call) : await converse(port, call, messages);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'dropped';
     return { status: 0, headers: new Map(), body: Buffer.from(reason) };
@@ -128,7 +128,7 @@ function valueAt(reply: Reply, place: string): string | undefined {
   return String(value);
 }
 
-/** A refusal never tells a real path or where in the program it was made. */
+/** Returns complaints when a refusal contains a real path or a stack. */
 function leaks({ status, body }: Reply, work: string): string[] {
   if (status < 400) return [];
   const text = body.toString();

@@ -1,6 +1,6 @@
-/** What a container file says, as far as ours says anything. */
+/** The parsed instructions of a container file, as far as ours uses them. */
 export interface ContainerFile {
-  /** The last one is the image. */
+  /** The last stage is the image. */
   readonly stages: readonly Stage[];
   readonly volumes: readonly string[];
   readonly ports: readonly number[];
@@ -10,7 +10,7 @@ export interface ContainerFile {
 
 export interface Stage {
   readonly name: string;
-  /** In their order. */
+  /** Steps in order. */
   readonly steps: readonly Step[];
 }
 
@@ -20,13 +20,13 @@ export type Step =
   | { readonly kind: 'set'; readonly values: Readonly<Record<string, string>> }
   | {
       readonly kind: 'copy';
-      /** A stage; undefined: the clone. */
+      /** Name of a stage, or undefined for the clone. */
       readonly from: string | undefined;
       readonly sources: readonly string[];
       readonly target: string;
     };
 
-/** Throws for what it does not know: a line that nobody carries out would be one that nobody has tried. */
+/** Parses a container file. Throws for an unknown instruction, because a skipped one would be untested. */
 export function readContainerFile(text: string): ContainerFile {
   const stages: { name: string; steps: Step[] }[] = [];
   let [volumes, entry, healthCheck]: string[][] = [[], [], []];

@@ -21,9 +21,12 @@ export const CONTAINER_FILE = readContainerFile(
   readFileSync(join(PROJECT, 'packaging', 'container', 'Dockerfile'), 'utf8'),
 );
 const isRoot = process.getuid?.() === 0;
-/** With FB_TEST_WHOLE_IMAGE=1 npm installs and builds as the file says, which takes minutes; else this clone's are there already. */
+/**
+ * With FB_TEST_WHOLE_IMAGE=1, npm installs and builds as the file says, which takes minutes. Otherwise the results of this
+ * clone are used.
+ */
 const isWhole = process.env['FB_TEST_WHOLE_IMAGE'] === '1';
-/** What a slim Debian has, too. */
+/** Folders that a slim Debian image has, too. */
 const SYSTEM = ['/usr', '/lib', '/lib64', '/bin', '/sbin', '/etc/alternatives'];
 const LOCAL_PROGRAMS = '/usr/local/bin';
 const SYSTEM_FILES = ['/etc/group', '/etc/passwd'];
@@ -32,9 +35,9 @@ const PATH = '/stand-ins:/node:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin
 const ignored = readFileSync(join(PROJECT, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
 
 /**
- * The image of the container file, each of its steps carried out in a folder of its own, and run by bubblewrap instead of a
- * container engine: its entry and health check, volumes, and a root file system that cannot be written. The system below it is
- * this machine's, with the Node that runs the tests.
+ * The image of the container file: each step is executed in a folder of its own, and the result runs in bubblewrap instead of a
+ * container engine, with its entry point, health check, volumes and a read-only root file system. The system below it is this
+ * machine's, with the Node that runs the tests.
  */
 export class Container {
   readonly volumes: { readonly srv: string; readonly database: string; readonly config: string };
@@ -46,7 +49,7 @@ export class Container {
 
   constructor(scratch: string, variables: Readonly<Record<string, string>>) {
     this.#folder = mkdtempSync(join(scratch, 'container-'));
-    // The user it becomes has to come through here.
+    // The user of the container must be able to enter this folder.
     chmodSync(this.#folder, 0o755);
     this.volumes = {
       srv: join(this.#folder, 'srv'),
@@ -59,7 +62,7 @@ export class Container {
     this.#provideVolumes();
   }
 
-  /** What the program has printed so far. */
+  /** Output of the program so far. */
   get output(): string {
     return this.#output;
   }
@@ -86,12 +89,12 @@ export class Container {
     return this.#spawn(CONTAINER_FILE.healthCheck, {}).status === 0;
   }
 
-  /** Something else than serving, in a container of the same image and volumes. */
+  /** Runs another command in a container of the same image and volumes. */
   run(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
     return this.#spawn([...CONTAINER_FILE.entry, ...args], variables);
   }
 
-  /** What is run beside the server, as by `docker exec`. */
+  /** Runs a command beside the server, like `docker exec`. */
   exec(command: readonly string[]) {
     return this.#spawn(command, {});
   }
@@ -110,7 +113,7 @@ export class Container {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Programs that would do what this clone and machine have done already, or what only root may. */
+  /** Creates replacements for programs that would repeat work of this clone and machine, or need root. */
   #makeStandIns(): void {
     const folder = join(this.#folder, 'stand-ins');
     mkdirSync(folder);
@@ -118,7 +121,7 @@ export class Container {
     for (const name of names) writeFileSync(join(folder, name), '#!/bin/sh\n', { mode: 0o755 });
   }
 
-  /** Carries out its steps; the variables that they leave set. */
+  /** Executes the steps of a stage. Returns the variables that they set. */
   #build({ name, steps }: Stage): Record<string, string> {
     const root = this.#rootOf(name);
     this.#workingFolder = '/';
@@ -156,7 +159,7 @@ export class Container {
   }
 
   #runStep(command: string, root: string, variables: Readonly<Record<string, string>>): void {
-    // Once the clone has been copied, what npm would have made of it is beside it.
+    // Once the clone has been copied, the results of npm are placed beside it.
     const isCopied = existsSync(join(root, this.#workingFolder, 'packaging'));
     const installed = isWhole || !isCopied ? [] : ['node_modules', 'dist'];
     const outer = Object.entries(process.env).filter(([name]) => /^npm_config_|CERTS$/.test(name));
@@ -178,7 +181,7 @@ export class Container {
 
   #provideVolumes(): void {
     for (const volume of Object.values(this.volumes)) mkdirSync(volume);
-    // As an operator does with files that are somebody's already.
+    // As an operator does with files that belong to another user.
     chmodSync(this.volumes.srv, 0o777);
   }
 
@@ -197,7 +200,7 @@ export class Container {
       ...['--tmpfs', '/tmp', '--unshare-pid', '--die-with-parent', '--clearenv'],
       ...['--chdir', this.#workingFolder],
       ...setting({ ...this.#variables, ...variables, PATH }),
-      // Those that the compose file leaves, for whoever starts as root.
+      // The capabilities that the compose file leaves to a container started as root.
       ...['CHOWN', 'DAC_READ_SEARCH', 'SETGID', 'SETUID'].flatMap((capability) =>
         isRoot ? ['--cap-add', `CAP_${capability}`] : [],
       ),
@@ -226,7 +229,7 @@ function copyFromClone(source: string, target: string): void {
   cpSync(join(PROJECT, source), target, { recursive: true, filter: isMeant });
 }
 
-/** Nothing is written to what is copied, so that one copy is enough. */
+/** Links instead of copying, because copied files are never changed. */
 function link(source: string, target: string): void {
   mkdirSync(dirname(target), { recursive: true });
   const { status, stderr } = spawnSync('cp', ['-a', '--link', source, target]);

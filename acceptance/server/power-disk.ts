@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const IMAGE_BYTES = 1024 * 1024 * 1024;
 const RELEASE_LIMIT_MS = 60_000;
 
-/** FS_IOC_SHUTDOWN without a flush of the journal: from this instant on, nothing more reaches the device. */
+/** FS_IOC_SHUTDOWN without a flush of the journal: from this moment on, nothing more reaches the device. */
 const SHUT_DOWN = [
   'my $how = pack("L", 2);',
   'open(my $folder, "<", $ARGV[0]) or die "open: $!";',
@@ -24,9 +24,9 @@ export function whyNoPowerCuts(): string | undefined {
   return spawnSync('losetup', ['--find']).status === 0 ? undefined : 'no loop device is free';
 }
 
-/** A disk with ext4 that can lose its power: what has not been written to the device is gone then. */
+/** An ext4 disk that can lose its power, and with it everything not yet written to the device. */
 export class PowerDisk {
-  /** Where it is mounted. */
+  /** The mount point. */
   readonly folder: string;
   readonly #image: string;
   readonly #device: string;
@@ -38,7 +38,7 @@ export class PowerDisk {
     writeFileSync(this.#image, '');
     truncateSync(this.#image, IMAGE_BYTES);
     run('mkfs.ext4', '-q', '-F', this.#image);
-    // Without the page cache of the image's file system between the device and the image.
+    // Bypasses the page cache of the image's file system.
     const direct = spawnSync('losetup', ['--direct-io=on', '--show', '--find', this.#image]);
     this.#device =
       direct.status === 0
@@ -47,24 +47,24 @@ export class PowerDisk {
     this.#mount();
   }
 
-  /** Writes all to the device that has been written to the file system. */
+  /** Flushes the file system to the device. */
   flush(): void {
     run('sync', '-f', this.folder);
   }
 
-  /** Cuts the power. Every use of the file system fails from now on. */
+  /** Cuts the power. Every later use of the file system fails. */
   cut(): void {
     run('perl', '-e', SHUT_DOWN, this.folder);
   }
 
-  /** Brings the disk back. Call it when no process uses the file system any more. */
+  /** Mounts the disk again. Call it when no process uses the file system any more. */
   async restore(): Promise<void> {
     run('umount', this.folder);
     await this.#untilUnused();
     this.#mount();
   }
 
-  /** Mount namespaces of processes that have just ended, or of other tests, keep the old file system for a while. */
+  /** Waits until no process uses the old file system; mount namespaces keep it for a while. */
   async #untilUnused(): Promise<void> {
     const inUse = join('/sys/fs/ext4', basename(this.#device));
     for (let waitedMs = 0; existsSync(inUse); waitedMs += 50) {
@@ -79,7 +79,7 @@ export class PowerDisk {
     rmSync(this.#image, { force: true });
   }
 
-  /** The file system itself writes as rarely as it can, so that only what is flushed on purpose survives. */
+  /** Mounts with the longest commit interval, so that only explicit flushes survive. */
   #mount(): void {
     run('mount', '-t', 'ext4', '-o', 'commit=300', this.#device, this.folder);
   }

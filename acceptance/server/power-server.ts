@@ -10,13 +10,13 @@ import { DATABASE_NAME, provideDatabase } from './setup-database.ts';
 
 const START_LIMIT_MS = 60_000;
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
-/** Gives the program a boot id of its own, as each start of a machine does. */
+/** Gives the program a new boot id, as each start of a machine does. */
 const WITH_BOOT_ID = `mount --bind "$0" ${BOOT_ID} && exec "$@"`;
 
 interface Places {
   /** The folder of `inject('scratch')`. */
   readonly scratch: string;
-  /** Holds the database and the root. */
+  /** Folder of the database and the root. */
   readonly work: string;
 }
 
@@ -37,7 +37,7 @@ export class PowerServer {
     provideDatabase(scratch, 'base', work);
   }
 
-  /** What the program has printed since its last start. */
+  /** Output of the program since its last start. */
   get output(): string {
     return this.#output;
   }

@@ -8,17 +8,17 @@ import { PROJECT } from '../paths.ts';
 const PROXIES = join(PROJECT, 'packaging', 'proxies');
 const PATH = `${process.env['PATH']}:/usr/sbin`;
 
-/** A program that people put in front, and its example to copy from. */
+/** A proxy program with our example of its configuration. */
 export interface ProxyProgram {
   readonly name: string;
   readonly program: string;
-  /** Whether there is one here. */
+  /** True if the program is installed. */
   readonly isThere: boolean;
-  /** As it stands in the file, but for the addresses and what takes a certificate. */
+  /** Returns the example, with other addresses and without the parts that need a certificate. */
   example(port: number, target: number): string;
-  /** What has it read the file in the folder and serve, or only judge it. */
+  /** Returns the arguments with which the program reads the file in the folder and serves. */
   serve(folder: string, file: string): readonly string[];
-  judge(folder: string, file: string): readonly string[];
+  validate(folder: string, file: string): readonly string[];
 }
 
 export const NGINX: ProxyProgram = {
@@ -33,7 +33,7 @@ export const NGINX: ProxyProgram = {
         .replace('127.0.0.1:8080', `127.0.0.1:${target}`),
     ),
   serve: (folder, file) => ['-p', folder, '-c', file],
-  judge: (folder, file) => ['-p', folder, '-c', file, '-t'],
+  validate: (folder, file) => ['-p', folder, '-c', file, '-t'],
 };
 
 export const CADDY: ProxyProgram = {
@@ -44,14 +44,14 @@ export const CADDY: ProxyProgram = {
     const text = readFileSync(join(PROXIES, 'Caddyfile'), 'utf8')
       .replace('files.example.org {', `http://127.0.0.1:${port} {`)
       .replace('127.0.0.1:8080', `127.0.0.1:${target}`);
-    // Its door for administrators is the same for all of one machine.
+    // The administration port of Caddy is the same for all instances of a machine.
     return `{\n\tadmin off\n}\n${text}`;
   },
   serve: (_, file) => ['run', '--adapter', 'caddyfile', '--config', file],
-  judge: () => ['validate', '--adapter', 'caddyfile', '--config', join(PROXIES, 'Caddyfile')],
+  validate: () => ['validate', '--adapter', 'caddyfile', '--config', join(PROXIES, 'Caddyfile')],
 };
 
-/** One of them, running in a folder of its own. */
+/** A running proxy with a folder of its own. */
 export class Proxy {
   readonly #which: ProxyProgram;
   readonly #folder: string;
@@ -65,15 +65,15 @@ export class Proxy {
     writeFileSync(this.#file, text);
   }
 
-  /** Another file in its folder, where its configuration names one. */
+  /** Writes another file into its folder, for configurations that name one. */
   write(name: string, text: string): void {
     writeFileSync(join(this.#folder, name), text);
   }
 
-  /** What it has to say of its file, and whether it is content. */
-  judge(): { isValid: boolean; says: string } {
-    const { program, judge } = this.#which;
-    const { status, stderr } = spawnSync(program, judge(this.#folder, this.#file), {
+  /** Validates the configuration. Returns the result and the messages. */
+  validate(): { isValid: boolean; says: string } {
+    const { program, validate } = this.#which;
+    const { status, stderr } = spawnSync(program, validate(this.#folder, this.#file), {
       env: this.#env(),
     });
     return { isValid: status === 0, says: stderr.toString() };
@@ -101,7 +101,7 @@ export class Proxy {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** What it keeps for itself stays in the folder. */
+  /** Returns variables that keep the program's own files in the folder. */
   #env(): Record<string, string> {
     return { PATH, HOME: this.#folder };
   }
@@ -111,7 +111,7 @@ function answers(program: string, word: string): boolean {
   return spawnSync(program, [word], { env: { PATH } }).status === 0;
 }
 
-/** Everything that nginx would write elsewhere stays in the folder. */
+/** Returns a configuration of nginx whose files all stay in the folder. */
 export function withinHttp(http: string): string {
   return `
     ${process.getuid?.() === 0 ? 'user root;' : ''}

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { copyTree } from '../replay/fixture-tree.ts';
 import { loadSetup, setupFolder, type Setup } from '../replay/recording-format.ts';
 import { SERVER_COMMAND } from '../paths.ts';
-import { operatorsFlags } from './operators-changes.ts';
+import { operatorFlags } from './operator-config.ts';
 import { DATABASE_NAME, provideDatabase } from './setup-database.ts';
 
 const START_LIMIT_MS = 20_000;
@@ -20,13 +20,13 @@ interface Options {
   readonly flags?: readonly string[];
 }
 
-/** The hidden file by which a server reserves its root. It stays when the server stops. */
+/** Name of the hidden file with which a server reserves its root. It stays when the server stops. */
 export const LEASE_IN_ROOT = '.filebrowser-lease.part';
 
-/** A server of ours on a fresh tree and a fresh database of a setup, reached over TCP only. */
+/** A server on a new tree and a new database of a setup, reached over TCP only. */
 export class RunningServer {
   readonly setup: Setup;
-  /** The working folder: the tree, `srv/` in it, the database. */
+  /** The working folder: the tree, `srv/`, and the database. */
   readonly work: string;
   readonly port: number;
   readonly #flags: readonly string[];
@@ -45,14 +45,14 @@ export class RunningServer {
     const work = join(parent, 'work');
     const tree = join(scratch, 'tree');
     copyTree(tree, work);
-    // As after an earlier start, which has changed the time of the root. `touch` keeps nanoseconds.
+    // Creates the lease as an earlier start would have, which changed the time of the root. `touch` keeps nanoseconds.
     writeFileSync(join(work, 'srv', LEASE_IN_ROOT), '');
     execFileSync('touch', ['-r', join(tree, 'srv'), join(work, 'srv')]);
     const files = join(setupFolder(setup), 'files');
     if (existsSync(files)) cpSync(files, work, { recursive: true });
     provideDatabase(scratch, setup, work);
     const loaded = loadSetup(setup);
-    const all = [...loaded.flags, ...operatorsFlags(setup), ...flags];
+    const all = [...loaded.flags, ...operatorFlags(setup), ...flags];
     const server = new RunningServer(loaded, work, await freePort(), all);
     await server.resume();
     return server;
@@ -66,12 +66,12 @@ export class RunningServer {
     return `127.0.0.1:${this.port}`;
   }
 
-  /** What the program has printed so far. */
+  /** Output of the program so far. */
   get output(): string {
     return this.#output;
   }
 
-  /** Of the running program. */
+  /** Process id of the running program. */
   get pid(): number {
     const pid = this.#process?.pid;
     if (pid === undefined) throw new Error('the server does not run');
@@ -82,7 +82,7 @@ export class RunningServer {
     return this.#process !== undefined && this.#process.exitCode === null && !this.#process.killed;
   }
 
-  /** Starts the program, again after a kill, and waits until it answers. */
+  /** Starts the program, also after a kill, and waits until it answers. */
   async resume(): Promise<void> {
     const own = ['--address', '127.0.0.1', '--port', `${this.port}`, '--root', this.root];
     const command = [
@@ -106,12 +106,12 @@ export class RunningServer {
     await this.#untilItAnswers(child);
   }
 
-  /** Ends the program without any chance to tidy up. */
+  /** Kills the program, without any cleanup. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** Ends the program in an orderly way; its folder stays, and it can be resumed. */
+  /** Stops the program regularly. Its folder stays, and `resume` starts it again. */
   async terminate(): Promise<void> {
     await this.#end('SIGTERM');
   }

@@ -3,18 +3,18 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync }
 import { join } from 'node:path';
 import { setupFolder } from '../replay/recording-format.ts';
 import { SERVER_COMMAND } from '../paths.ts';
-import { operatorsConfig } from './operators-changes.ts';
+import { operatorConfig } from './operator-config.ts';
 
-/** The database of a setup, as the server finds it in its working folder. */
+/** File name of the database in the working folder. */
 export const DATABASE_NAME = 'filebrowser.db';
 
-/** Puts a fresh database of the setup into the working folder; `quick` has none, the server makes it. */
+/** Copies the database of the setup into the working folder. `quick` has none; the server creates it. */
 export function provideDatabase(scratch: string, setup: string, workFolder: string): void {
   if (!existsSync(join(setupFolder(setup), 'config.json'))) return;
   cpSync(builtDatabase(scratch, setup), workFolder, { recursive: true });
 }
 
-/** Imported once per run and setup, since reading sixteen users in anew for each scenario costs time. */
+/** Imports the database once per run and setup, because importing sixteen users for each scenario is slow. */
 function builtDatabase(scratch: string, setup: string): string {
   const databases = join(scratch, 'databases');
   const built = join(databases, setup);
@@ -22,22 +22,22 @@ function builtDatabase(scratch: string, setup: string): string {
   mkdirSync(databases, { recursive: true });
   const draft = mkdtempSync(join(databases, 'draft-'));
   const database = join(draft, DATABASE_NAME);
-  // Beside it: all that is in the folder is copied to where a server works.
+  // The configuration lies beside the draft, because everything in the draft is copied into working folders.
   const config = `${draft}.json`;
-  writeFileSync(config, operatorsConfig(setup));
+  writeFileSync(config, operatorConfig(setup));
   runProgram(draft, ['config', 'import', config, '-d', database]);
   const users = join(setupFolder(setup), 'users.json');
   runProgram(draft, ['users', 'import', users, '-d', database]);
   try {
     renameSync(draft, built);
   } catch (error) {
-    // Another worker was faster; its database is as good.
+    // Another worker was faster; its database is equal.
     if (!existsSync(built)) throw error;
   }
   return built;
 }
 
-/** What the program printed; throws with its complaint when it fails. */
+/** Returns the output of the program. Throws its error output if it fails. */
 export function runProgram(folder: string, args: readonly string[]): string {
   const [program = '', ...first] = SERVER_COMMAND;
   return execFileSync(program, [...first, ...args], {

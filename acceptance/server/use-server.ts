@@ -11,11 +11,11 @@ interface Options {
 export interface Served {
   readonly server: RunningServer;
   readonly sessions: Sessions;
-  /** A call by somebody of the setup, or by nobody. */
+  /** Sends a call with the session of a user of the setup, or without one. */
   as(username: string | undefined, call: Call): Promise<Reply>;
 }
 
-/** One server for all tests of the surrounding block. */
+/** Starts one server for all tests of the surrounding block. */
 export function useServer(options: Options = {}): () => Served {
   let served: Served | undefined;
   beforeAll(async () => {

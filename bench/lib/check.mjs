@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const PIECES = 64;
 
-/** Throws unless the server answers with exactly these bytes. */
+/** Throws unless the response has exactly these bytes. */
 export async function checkSha256(server, path, expected) {
   const reply = await ask(server, server.fileTarget(path));
   const hash = createHash('sha256');

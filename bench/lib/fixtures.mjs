@@ -15,7 +15,7 @@ import { join } from 'node:path';
 
 const MIB = 1024 * 1024;
 
-/** Random bytes, so that nothing on the way can make them smaller. Made once, kept between runs. */
+/** Creates a file of random bytes, which cannot be compressed. The file is created once and kept between runs. */
 export function randomFile(folder, name, bytes) {
   const file = join(folder, name);
   const mark = `${file}.complete`;
@@ -30,7 +30,7 @@ export function randomFile(folder, name, bytes) {
   return file;
 }
 
-/** A folder of `count` files of `bytes` random bytes each. Made once, kept between runs. */
+/** Creates a folder of `count` files of `bytes` random bytes each. The folder is created once and kept between runs. */
 export function folderOfFiles(parent, name, { count, bytes }) {
   const folder = join(parent, name);
   const mark = `${folder}.complete`;
@@ -47,12 +47,12 @@ export function folderOfFiles(parent, name, { count, bytes }) {
 
 const ENDINGS = ['txt', 'jpg', 'pdf', 'mp3'];
 
-/** Names such as people have: a word, a number, and an ending that tells the type. */
+/** Returns a realistic file name: a word, a number and an extension. */
 export function fileName(index) {
   return `photo-${String(index).padStart(6, '0')}.${ENDINGS[index % ENDINGS.length]}`;
 }
 
-/** Throws unless the folder holds exactly the pieces of `source` that were sent, one a file. */
+/** Throws unless each file of the folder holds exactly the piece of `source` that was uploaded. */
 export function checkUploads(folder, { count, bytes, nameOf, source }) {
   const names = readdirSync(folder);
   if (names.length < count) throw new Error(`${names.length} files of ${count}`);

@@ -7,16 +7,16 @@ import { median } from './measure.mjs';
  * @property {string} [of] the contender that the ratio is to; without it the limit is absolute
  */
 
-/** At least so much, or so many times what `of` reaches. */
+/** Returns the goal of at least `limit`, absolute or as a multiple of the figure of `of`. */
 export const atLeast = (limit, of) => ({ direction: 'at least', limit, of });
 
-/** At most so much, or so many times what `of` needs. */
+/** Returns the goal of at most `limit`, absolute or as a multiple of the figure of `of`. */
 export const atMost = (limit, of) => ({ direction: 'at most', limit, of });
 
 export const OURS = 'filebrowser';
 
-/** What came out for each metric of a row: medians, the ratio, and whether the goal is met. */
-export function judge(metrics, samples) {
+/** Returns the result of each metric of a row: the medians, the ratio, and whether the goal is met. */
+export function evaluate(metrics, samples) {
   return metrics.map((metric) => {
     const medians = {};
     const ranges = {};

@@ -10,11 +10,11 @@ const NUMBERS = {
   uses: [10_000, 10],
 };
 
-/** What the next cleanup removes. It is added to a running server, since every start cleans up as well. */
+/** Records that the next cleanup removes. They are added to a running server, because every start cleans up as well. */
 const SURPLUS = {
   auditEntries: 500_000,
   expiredSessions: 50_000,
-  /** Shares that have ended, each with as many uses as any other. */
+  /** Number of expired shares, each with as many uses as any other. */
   endedShares: 10_000,
   /** Uses of each share that is used often. */
   uses: 2_000,
@@ -22,7 +22,7 @@ const SURPLUS = {
 
 const OFTEN_USED = 20;
 const DAY_MS = 86_400_000;
-/** Number of files that are shared; each by many. */
+/** Number of shared files. */
 export const SHARED_FILES = 1_000;
 export const sharedFile = (index) => `file-${index % SHARED_FILES}.txt`;
 
@@ -33,7 +33,10 @@ const USER_COLUMNS = [
   ...['hideDotfiles', 'dateFormat', 'lockPassword', 'aceEditorTheme', 'createdAt', 'updatedAt'],
 ];
 
-/** All other users are like the administrator that the first start has made, without being one. */
+/**
+ * Yields the SQL statements that fill a database. All other users are copies of the first administrator without administrator
+ * rights.
+ */
 function statements({ numbersTo, now }) {
   const quoted = (names) => names.map((name) => `"${name}"`).join(', ');
   const copied = USER_COLUMNS.map((name) => (name === 'permAdmin' ? '0' : `u."${name}"`));
@@ -92,12 +95,12 @@ function newEntries({ from, now, since }) {
     from ${from}`;
 }
 
-/** Fills a database that a first start has made, and that no server uses. */
+/** Fills a SQLite database after its first start, while no server uses it. */
 export function fillSqlite(file) {
   runOnSqlite(file, statements);
 }
 
-/** Adds to a running server what its next cleanup removes. */
+/** Adds the records that the next cleanup removes to the database of a running server. */
 export function addSurplusToSqlite(file) {
   runOnSqlite(file, surplusStatements);
 }
@@ -110,7 +113,7 @@ function runOnSqlite(file, textsOf) {
     `(with recursive "count"(${name}) as (select 1 union all select ${name} + 1 from "count" where ${name} < ${most})
       select ${name} from "count") as ${name}s`;
   for (const text of textsOf({ numbersTo, now: Date.now() })) sqlite.exec(text);
-  // Else the next commit of the server would wait until all of it is on the disk.
+  // Without this, the next commit of the server would wait for the flush of all these records.
   sqlite.pragma('synchronous = full');
   sqlite.pragma('wal_checkpoint(truncate)');
   sqlite.close();
@@ -135,12 +138,12 @@ async function runStatement(url, text) {
   await client.end();
 }
 
-/** Fills a database that a first start has made. */
+/** Fills a PostgreSQL database after its first start. */
 export async function fillPostgres(url) {
   await runOnPostgres(url, statements);
 }
 
-/** Adds to a running server what its next cleanup removes. */
+/** Adds the records that the next cleanup removes to the database of a running server. */
 export async function addSurplusToPostgres(url) {
   await runOnPostgres(url, surplusStatements);
 }

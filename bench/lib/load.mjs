@@ -5,7 +5,7 @@ import { writeBatch } from './batch.mjs';
 
 let batches = 0;
 
-/** Compiles nothing and keeps nothing: runs `native/load.c` on requests and tells what it saw. */
+/** Runs the load generator `native/load.c` on requests and returns its measurements. */
 export class LoadClient {
   #program;
   #folder;
@@ -15,19 +15,19 @@ export class LoadClient {
     this.#folder = folder;
   }
 
-  /** Requests in a form that can be sent many times. */
+  /** Returns requests in a form that can be sent many times. */
   batch(units) {
     const file = join(this.#folder, `batch-${++batches}`);
     writeBatch(file, units);
     return file;
   }
 
-  /** Sends a batch. A wrong answer is an error: there is no figure for it. */
+  /** Sends a batch and returns the measurements. Throws if a response is wrong. */
   async run(port, options) {
     return this.start(port, options).result;
   }
 
-  /** The same, not waited for: `stop` ends it early, `result` tells what was seen. */
+  /** Starts sending a batch without waiting: `stop` ends it early, `result` resolves with the measurements. */
   start(port, { connections, batch, seconds, everyMs, mark, body }) {
     const args = [String(port), String(connections), batch];
     const flags = { body, seconds, every: everyMs, mark };

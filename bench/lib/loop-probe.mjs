@@ -8,13 +8,13 @@ import { isMainThread } from 'node:worker_threads';
 
 const RESOLUTION_MS = 1;
 const SETTLED_MS = 30;
-/** Shortest interval of a cleanup. Milliseconds. */
+/** Minimum interval of a job that counts as cleanup. Milliseconds. */
 const RARELY_MS = 10 * 60_000;
 /** Maximum duration of a cleanup. Milliseconds. */
 const WORK_MS = 300_000;
-/** Processor time in a second of a process that has something to do; waiting for PostgreSQL takes little. Microseconds. */
+/** Processor time per second above which the process counts as busy; waiting for PostgreSQL takes little. Microseconds. */
 const BUSY_US = 40_000;
-/** A cleanup has ended when nothing was done for so long. Milliseconds. */
+/** Idle time after which a cleanup counts as ended. Milliseconds. */
 const QUIET_MS = 4_000;
 
 const socket = process.env.FB_BENCH_PROBE;
@@ -36,7 +36,7 @@ function probe(path) {
       work.reset();
     },
     held: async () => {
-      // A delay is noted when it is over and the next timer comes.
+      // A delay is recorded when the next timer runs.
       await pause(SETTLED_MS);
       const held = Math.max(0, delay.max / 1e6 - RESOLUTION_MS);
       return JSON.stringify({ held, worked: work.longestMs() });

@@ -8,10 +8,10 @@ const WORDS = (
 ).split(' ');
 const ENDINGS = ['txt', 'jpg', 'pdf', 'mp3', 'docx', 'png', 'mp4', 'md'];
 const FILES_EACH = 24;
-/** Every so many names have words or capitals of another kind. */
+/** Interval of names with umlauts; the following constants are intervals of other kinds of names. */
 const UMLAUT_EVERY = 40;
 const CAPITAL_EVERY = 3;
-/** Found once, found in some hundred names, found in every fiftieth, and in none. */
+/** Words that are found once, in some hundred names, in every fiftieth name, and in none. */
 export const RARE = 'zanzibar';
 export const MID = 'quarterly';
 export const COMMON = 'mountain';
@@ -19,8 +19,8 @@ export const NONE = 'xylophone';
 const MID_EVERY = 6_000;
 
 /**
- * A tree of `count` names of about 25 bytes, folders among them, 24 files in each of the deepest. Made once, kept between
- * runs.
+ * Creates a tree of `count` names of about 25 bytes, with folders, and 24 files in each of the deepest. It is created once and
+ * kept between runs.
  */
 export function treeOfNames(parent, count) {
   const root = join(parent, `names-${count}`);
@@ -62,7 +62,7 @@ function pick(random) {
   return WORDS[random() % WORDS.length];
 }
 
-/** The same names on every machine. */
+/** Returns a pseudo-random generator with the same numbers on every machine. */
 function fixedRandom() {
   let state = 12_345;
   return () => {

@@ -8,7 +8,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Waits until few others use the machine, but not for ever. Resolves with the load. */
+/** Waits until the load of the machine is below `below`, for at most `withinMs`. Resolves with the load. */
 export async function calm({ below = 2.5, withinMs }) {
   const deadline = Date.now() + withinMs;
   while (loadavg()[0] >= below && Date.now() < deadline) await pause(1_000);

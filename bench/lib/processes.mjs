@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 const STOP_WITHIN_MS = 12_000;
 
-/** A program that was started here, with everything it has started. */
+/** A started program with all its child processes. */
 export class Program {
   #child;
   #output = '';
@@ -20,12 +20,12 @@ export class Program {
     }
   }
 
-  /** The last that it has said. */
+  /** The last output of the program. */
   get output() {
     return this.#output;
   }
 
-  /** Waits for `test` of what it has said, or of the world, to hold. */
+  /** Waits until `test` accepts the output. */
   async until(test, withinMs = 15_000) {
     const deadline = Date.now() + withinMs;
     for (;;) {
@@ -46,22 +46,22 @@ export class Program {
     clearTimeout(timer);
   }
 
-  /** Seconds of processor time that it and its children have used so far. */
+  /** Returns the processor time of the program and its children so far. Seconds. */
   cpuSeconds() {
     return sum(this.#pids().map(cpuSecondsOf));
   }
 
-  /** Resident memory now. MB. */
+  /** Returns the resident memory. MB. */
   residentMb() {
     return sum(this.#pids().map((pid) => statusOf(pid, 'VmRSS')));
   }
 
-  /** The most that was resident since `forgetPeak`. MB. */
+  /** Returns the peak of the resident memory since `forgetPeak`. MB. */
   peakMb() {
     return sum(this.#pids().map((pid) => statusOf(pid, 'VmHWM')));
   }
 
-  /** Number of open file descriptors. */
+  /** Returns the number of open file descriptors. */
   descriptors() {
     return sum(this.#pids().map((pid) => readdirSync(`/proc/${pid}/fd`).length));
   }
@@ -102,7 +102,7 @@ function parentOf(pid) {
   return Number(fieldsOf(pid)[1]);
 }
 
-/** The fields behind the name of the program: state, parent and so on. */
+/** Returns the fields of `/proc/<pid>/stat` after the program name: state, parent and so on. */
 function fieldsOf(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

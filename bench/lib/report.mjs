@@ -1,6 +1,6 @@
 import { OURS } from './goals.mjs';
 
-/** One line a metric: ours, the others, the goal, and by how much it is met or missed. */
+/** Prints one line for each metric: our figure, those of the others, the goal, and the distance to it. */
 export function printRow({ name, about, metrics, failures, loads }) {
   const busy = loads.map((load) => load.toFixed(1)).join(' ');
   console.log(`\n${name}: ${about} (load ${busy})`);

@@ -15,17 +15,17 @@ import { Program } from './processes.mjs';
  * @property {(path: string) => string} folderTarget where a folder's listing is
  */
 
-/** The built server, set up as an operator finds it, with its first administrator signed in. */
+/** Starts the built server with its defaults and logs its first administrator in. */
 export async function startOurs({ entry, root, scratch, flags = [] }) {
   const port = await freePort();
   const database = join(scratch, `filebrowser-${port}.db`);
   const args = [entry, '--root', root, '--database', database, '--port', String(port), ...flags];
   const program = new Program(process.execPath, args, { cwd: scratch });
-  // The password of a first start comes last, and is whole with the end of its line.
+  // The password of a first start is printed last; its line is complete when a blank follows.
   await program.until((output) => /password: \S+\s/.test(output));
   const password = /password: (\S+)/.exec(program.output)?.[1];
   const credentials = JSON.stringify({ username: 'admin', password });
-  const token = await signIn(port, credentials);
+  const token = await logIn(port, credentials);
   return {
     name: OURS,
     port,
@@ -38,17 +38,19 @@ export async function startOurs({ entry, root, scratch, flags = [] }) {
   };
 }
 
-export async function signIn(port, credentials) {
+export async function logIn(port, credentials) {
   const url = `http://127.0.0.1:${port}/api/login`;
   const headers = { 'content-type': 'application/json' };
   const reply = await fetch(url, { method: 'POST', body: credentials, headers });
-  if (!reply.ok) throw new Error(`sign-in was answered with ${reply.status}`);
+  if (!reply.ok) throw new Error(`log-in was answered with ${reply.status}`);
   return reply.text();
 }
 
 const USERS_PASSWORD = 'Bench-passw0rd-of-many-letters';
 
-/** Makes a user of the whole root on a server that `startOurs` has started; resolves with what their requests carry. */
+/**
+ * Creates a user whose scope is the whole root on a server of `startOurs`. Resolves with the headers of the user's requests.
+ */
 export async function addUser({ port, headers, credentials }, username) {
   const perm = Object.fromEntries(
     ['create', 'rename', 'modify', 'delete', 'share', 'download'].map((name) => [name, true]),
@@ -61,7 +63,7 @@ export async function addUser({ port, headers, credentials }, username) {
     body: JSON.stringify({ what: 'user', which: [], current_password: password, data }),
   });
   if (!reply.ok) throw new Error(`the new user was answered with ${reply.status}`);
-  const token = await signIn(port, JSON.stringify({ username, password: USERS_PASSWORD }));
+  const token = await logIn(port, JSON.stringify({ username, password: USERS_PASSWORD }));
   return { headers: { 'X-Auth': token } };
 }
 
@@ -70,7 +72,7 @@ export async function startNginx({ root, scratch }) {
   const folder = join(scratch, `nginx-${port}`);
   mkdirSync(folder);
   const config = join(folder, 'nginx.conf');
-  // Parts beside the target, so that publishing one is a rename as it is for us.
+  // Partial uploads lie beside the target, so that publishing is a rename, as in our server.
   writeFileSync(config, nginxConfig({ port, root, folder, parts: `${root}/.nginx-parts` }));
   const program = new Program('nginx', ['-c', config, '-e', join(folder, 'error.log')]);
   await program.until(() => answers(port));
@@ -102,7 +104,7 @@ http {
 `;
 }
 
-/** Other products are compared where their own package managers have put them on the PATH, or as told. */
+/** Starts copyparty from the PATH or from the given command. */
 export async function startCopyparty({ command, root, scratch }) {
   const port = await freePort();
   const args = ['-i', '127.0.0.1', '-p', String(port), '-q', '-a', 'bench:bench-bench'];
@@ -145,7 +147,7 @@ export async function startDufs({ command, root, scratch }) {
   };
 }
 
-/** `native/receive.c`: whatever is sent becomes one file. */
+/** Starts `native/receive.c`, which writes each request body to one file. */
 export async function startReceiver({ program: command, file }) {
   const port = await freePort();
   const program = new Program(command, [String(port), file]);
@@ -162,7 +164,7 @@ export async function freePort() {
   return port;
 }
 
-/** Whether somebody listens; nothing is asked, for a floor may know no more than one request at a time. */
+/** Returns whether a process listens on the port. Sends no request, because a minimal server may handle only one at a time. */
 async function answers(port) {
   const socket = connect(port, '127.0.0.1');
   try {

@@ -1,4 +1,4 @@
-/** The two requests of a resumable upload, as our page sends them. */
+/** Returns the two requests of a resumable upload, as the page sends them. */
 export function createUpload({ headers }, path, length) {
   return {
     method: 'POST',

@@ -24,7 +24,7 @@ export const abandonedDownloads = {
 };
 
 async function measure(server) {
-  // The first requests also need threads and buffers that are kept.
+  // The first requests also allocate threads and buffers that are kept.
   await breakOff(server);
   await pause(1_000);
   const idle = server.program.residentMb();
@@ -40,7 +40,7 @@ async function measure(server) {
   };
 }
 
-/** Begins as many downloads as there are clients, and breaks each off after 20 to 65 ms. */
+/** Starts one download for each client and aborts it after 20 to 65 ms. */
 async function breakOff(server) {
   await Promise.all(
     Array.from({ length: CLIENTS }, async (_, index) => {
@@ -53,7 +53,7 @@ async function breakOff(server) {
   );
 }
 
-/** Reads an archive more slowly than the server can compress it, and breaks off after SLOW_BYTES. */
+/** Reads an archive more slowly than the server can compress it, and aborts after SLOW_BYTES. */
 async function readSlowly(server) {
   const request = ask(server, `${server.fileTarget('/')}?files=quarter.bin&algo=targz`);
   const [response] = await once(request, 'response');

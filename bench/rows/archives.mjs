@@ -92,7 +92,7 @@ async function secondsOfZip(cwd) {
   return (performance.now() - startedAt) / 1_000;
 }
 
-/** Throws unless the archive is one that unzip finds nothing wrong with, and holds all files. */
+/** Throws unless unzip finds no error in the archive and the archive holds all files. */
 async function checkZip(server, scratch) {
   const file = join(scratch, 'archive.zip');
   const url = `http://127.0.0.1:${server.port}/api/raw/${SMALL}?algo=zip`;

@@ -31,7 +31,7 @@ export const hangingMount = {
     randomFile(mount.backing, 'large.bin', DOWNLOAD);
     const { entry, scratch } = bench;
     const server = await bench.started(startOurs({ entry, root, scratch }));
-    // Ended with the server: the mount goes first, so that no thread is stuck.
+    // The mount is removed before the server stops, so that no thread hangs.
     const { program } = server;
     await bench.started({ program: { stop: async () => mount.unmount() } });
     const credentials = join(scratch, 'credentials.json');
@@ -62,7 +62,7 @@ async function measure(bench, { server, root, mount, credentials }) {
   );
 }
 
-/** The median time of each kind of work, one after the other. */
+/** Returns the median duration of each kind of work, measured one after the other. */
 async function work({ load, fixtures }, { server, root, credentials }) {
   const { headers, port } = server;
   const times = (unit) => load.batch(Array.from({ length: TIMES }, (_, index) => [unit(index)]));

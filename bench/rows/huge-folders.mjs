@@ -43,7 +43,7 @@ async function measure(load, server, other) {
   const alone = await load.run(server.port, { ...paced, seconds: SECONDS });
   server.program.forgetPeak();
   const pings = load.start(server.port, { ...paced, seconds: 600 });
-  // The first few are answered before the huge ones have begun.
+  // The first requests are answered before the huge listings begin.
   await pause(100);
   const seen = await load.run(server.port, { connections: AT_ONCE, batch: huge });
   pings.stop();

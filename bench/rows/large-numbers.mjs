@@ -14,7 +14,7 @@ import {
   sharedFile,
 } from '../lib/large-database.mjs';
 import { Program } from '../lib/processes.mjs';
-import { freePort, signIn } from '../lib/servers.mjs';
+import { freePort, logIn } from '../lib/servers.mjs';
 
 const ON_POSTGRES = 'filebrowser on PostgreSQL';
 const PROBE = join(import.meta.dirname, '..', 'lib', 'loop-probe.mjs');
@@ -27,7 +27,7 @@ const PASSWORD_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$O2cnHZA8wXSjuAX3ErZ35w$c79sJmXNDk4EdUMg8UhB+6/NM9UiP+pFmqYgoRuu+MM';
 const MONITOR_TOKEN = 'bench-bench-bench-bench-bench-bench';
 
-/** The requests, by the names of their figures. */
+/** Measured requests, by the names of their figures. */
 const REQUESTS = {
   'all users': { target: '/api/users' },
   'users, a page': { target: '/api/users?limit=500' },
@@ -82,7 +82,7 @@ export const largeNumbers = {
   },
 };
 
-/** The filled database is kept between runs, as it takes a minute to make. */
+/** Measures on SQLite. The filled database is kept between runs, because creating it takes a minute. */
 async function onSqlite(bench, root) {
   const kept = join(dirname(bench.scratch), 'large-numbers.db');
   const database = join(bench.scratch, 'large-numbers.db');
@@ -109,7 +109,7 @@ async function onPostgres(bench, root) {
   return { name: ON_POSTGRES, measure: () => measure(server, () => addSurplusToPostgres(url)) };
 }
 
-/** The built server with the probe in it, and its administrator logged in. */
+/** Starts the built server with the probe, and logs its administrator in. */
 async function startServer({ entry, scratch }, { root, database }) {
   const port = await freePort();
   const probe = join(scratch, `probe-${port}`);
@@ -118,10 +118,10 @@ async function startServer({ entry, scratch }, { root, database }) {
   const args = ['--import', PROBE, entry, ...places, ...first, '--monitorToken', MONITOR_TOKEN];
   const env = { ...process.env, FB_BENCH_PROBE: probe };
   const program = new Program(process.execPath, args, { cwd: scratch, env });
-  // Older databases are brought up to date first, which takes a while.
+  // Older databases are migrated first, which takes a while.
   await program.until((output) => output.includes('listening on'), START_WITHIN_MS);
   const credentials = JSON.stringify({ username: 'admin', password: PASSWORD });
-  const token = await signIn(port, credentials);
+  const token = await logIn(port, credentials);
   return { port, program, probe, credentials, headers: { 'X-Auth': token } };
 }
 
@@ -131,7 +131,7 @@ async function measure(server, addSurplus) {
   // Connections that the server has closed meanwhile must not be used again.
   await pause(SETTLED_MS);
   for (const [name, wanted] of Object.entries(REQUESTS)) {
-    await ask(server, wanted); // What is loaded with the first request is not counted.
+    await ask(server, wanted); // The first request loads modules, which is not measured.
     await command(server, 'reset');
     const begun = performance.now();
     await ask(server, wanted);
@@ -144,7 +144,7 @@ async function measure(server, addSurplus) {
   return figures;
 }
 
-/** The longest turn of the event loop: by the clock, and by the processor time of the main thread. */
+/** Returns the longest turn of the event loop: wall-clock time, and processor time of the main thread. */
 async function longestTurn(server, name) {
   const { held, worked } = JSON.parse(await command(server, 'held'));
   return { [`${name}, held`]: held, [`${name}, worked`]: worked };

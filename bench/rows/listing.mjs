@@ -73,7 +73,7 @@ async function measure(load, server) {
   return figures;
 }
 
-/** A request for a small file every 5 ms, while somebody lists 100,000 entries again and again. */
+/** Requests a small file every 5 ms while another client lists 100,000 entries again and again. */
 async function whileListing(load, server) {
   const target = server.fileTarget(`/${folderOf(1_000)}/photo-000000.txt`);
   const small = load.batch([[{ target, headers: server.headers, status: 200, replyBytes: 3 }]]);

@@ -4,24 +4,37 @@ import { join } from 'node:path';
 import { folderOfFiles, randomFile } from '../lib/fixtures.mjs';
 import { atMost, OURS } from '../lib/goals.mjs';
 import { pause } from '../lib/processes.mjs';
-import { startOurs } from '../lib/servers.mjs';
+import { addUser, startOurs } from '../lib/servers.mjs';
 
 const CLIENTS = 200;
+/** Number of users that the clients are spread over: one user may hold 64 MiB of replies, and would get 429 beyond that. */
+const USERS = 10;
 const SECONDS = 20;
-/** Idle threads end, and memory is given back, within this. */
-const REST_MS = 45_000;
+/** Time within which idle threads end and memory is given back. Milliseconds. */
+const REST_MS = 60_000;
 const STALLED = 500;
 const SENT = 1024 * 1024;
 const MIB = 1024 * 1024;
 
+const HEAVY = [
+  '/api/resources/entries-10000/',
+  '/api/search/?query=photo-0007',
+  '/api/raw/packed?algo=zip',
+  '/api/raw/packed?algo=targz',
+  '/api/resources/entries-1000/photo-000000.txt?checksum=sha256',
+];
+
 export const memory = {
   name: 'memory',
-  about: `what the process holds after ${CLIENTS} clients have done all kinds of things, and while ${STALLED} uploads stall`,
+  about: `memory of the process after a mixed load by ${CLIENTS} clients of ${USERS} users, and while ${STALLED} uploads stall`,
   metrics: [
     { name: 'at rest', unit: 'MB' },
     { name: 'under the load', unit: 'MB' },
     { name: 'after it : before it', unit: 'x', goal: atMost(1.5) },
+    { name: 'after it : after one client', unit: 'x' },
     { name: 'descriptors, after - before', unit: '', goal: atMost(5) },
+    { name: 'requests', unit: '' },
+    { name: 'refused with 429', unit: '' },
     { name: 'of stalled uploads', unit: 'MB', goal: atMost(100) },
   ],
 
@@ -38,16 +51,23 @@ export const memory = {
 };
 
 async function measure(bench, root, start) {
-  // Each round with a fresh one: what a former round has left would be in the figure for before.
+  // A server of its own for each round: memory that a former round has left would count as memory before the load.
   const server = await start();
   const uploads = join(root, 'uploads');
   mkdirSync(uploads, { recursive: true });
   try {
+    const users = [];
+    for (let index = 0; index < USERS; index += 1) {
+      users.push(await addUser(server, `user-${index}`));
+    }
     await fetch(urlOf(server, '/api/resources/entries-1000/'), { headers: server.headers });
-    await pause(3_000);
+    await pause(REST_MS);
     const before = server.program.residentMb();
     const descriptors = server.program.descriptors();
-    await mixedLoad(bench, server);
+    await useOnce(server, users[0]);
+    await pause(REST_MS);
+    const afterOne = server.program.residentMb();
+    const { requests, refused } = await mixedLoad(bench, server, users);
     const under = server.program.peakMb();
     await pause(REST_MS);
     const after = server.program.residentMb();
@@ -56,7 +76,10 @@ async function measure(bench, root, start) {
       'at rest': before,
       'under the load': under,
       'after it : before it': after / before,
+      'after it : after one client': after / afterOne,
       'descriptors, after - before': left,
+      requests,
+      'refused with 429': refused,
       'of stalled uploads': await stalledUploads(server),
     };
   } finally {
@@ -65,11 +88,22 @@ async function measure(bench, root, start) {
   }
 }
 
-/** All kinds of work, as fast as it is done. What is refused because it is too much at once is part of it. */
-async function mixedLoad({ load, fixtures }, server) {
-  const { headers } = server;
-  const get = (target, more = {}) => ({ target, headers: { ...headers, ...more }, status: 200 });
-  const login = Buffer.byteLength(server.credentials);
+/** Runs the heavy work once, so that every pool has the one thread that it keeps. */
+async function useOnce(server, { headers }) {
+  for (const target of HEAVY) {
+    const reply = await fetch(urlOf(server, target), { headers });
+    await reply.arrayBuffer();
+    if (!reply.ok) throw new Error(`${target} was answered with ${reply.status}`);
+  }
+}
+
+/**
+ * Runs listings, downloads, uploads, searches, archives and checksums at the same time for `SECONDS`. Resolves with the number of
+ * requests, and of those that were refused because of too much at once; every other failure is an error.
+ */
+async function mixedLoad({ load, fixtures }, server, users) {
+  const userOf = (index) => users[index % users.length];
+  const get = (target, more = {}) => ({ target, headers: more, status: 200 });
   const works = [
     get('/api/resources/entries-1000/', { 'Accept-Encoding': 'br' }),
     get('/api/resources/packed/'),
@@ -77,47 +111,56 @@ async function mixedLoad({ load, fixtures }, server) {
     get('/api/raw/entries-1000/photo-000003.mp3'),
     get('/'),
   ];
-  const heavy = [
-    '/api/resources/entries-10000/',
-    '/api/search/?query=photo-0007',
-    '/api/raw/packed?algo=zip',
-    '/api/raw/packed?algo=targz',
-    '/api/resources/entries-1000/photo-000000.txt?checksum=sha256',
-  ];
+  // Each user does all of the work.
+  const units = users.flatMap(({ headers }) =>
+    works.map((work) => [{ ...work, headers: { ...headers, ...work.headers } }]),
+  );
   const uploads = Array.from({ length: 200 }, (_, index) => {
     const bytes = index % 4 === 0 ? 3 * MIB : 20_000;
     const target = `/api/resources/uploads/${index}.bin?override=true`;
-    return { method: 'POST', target, headers, body: { at: 0, bytes }, status: 200 };
+    const { headers } = userOf(index);
+    return [{ method: 'POST', target, headers, body: { at: 0, bytes }, status: 200 }];
   });
-  const units = Array.from({ length: 400 }, (_, index) => [works[index % works.length]]);
-  const running = [
+  const clients = { loading: CLIENTS - 60, uploading: 20, heavy: 40 };
+  const done = await Promise.all([
     load.run(server.port, {
-      connections: CLIENTS - 60,
+      connections: clients.loading,
       batch: load.batch(units),
       seconds: SECONDS,
     }),
     load.run(server.port, {
-      connections: 20,
-      batch: load.batch(uploads.map((upload) => [upload])),
+      connections: clients.uploading,
+      batch: load.batch(uploads),
       body: fixtures.quarterFile,
       seconds: SECONDS,
     }),
-    ...Array.from({ length: 40 }, (_, index) => repeat(server, heavy[index % heavy.length])),
-  ];
-  await Promise.all(running);
-  if (login === 0) throw new Error('there are no credentials');
+    ...Array.from({ length: clients.heavy }, (_, index) => {
+      const target = HEAVY[index % HEAVY.length];
+      return repeat(server, { target, user: userOf(Math.floor(index / HEAVY.length)) });
+    }),
+  ]);
+  const sum = (key) => done.reduce((total, each) => total + (each[key] ?? 0), 0);
+  return { requests: sum('requests'), refused: sum('refused') };
 }
 
-async function repeat(server, target) {
+async function repeat(server, { target, user }) {
+  const counts = { requests: 0, refused: 0 };
   const until = Date.now() + SECONDS * 1_000;
   while (Date.now() < until) {
-    const reply = await fetch(urlOf(server, target), { headers: server.headers });
+    const reply = await fetch(urlOf(server, target), { headers: user.headers });
+    if (!reply.ok && reply.status !== 429) {
+      throw new Error(`${target} was answered with ${reply.status}`);
+    }
     for await (const _ of reply.body) if (Date.now() > until) break;
-    if (reply.status === 429) await pause(200);
+    counts.requests += 1;
+    if (reply.status !== 429) continue;
+    counts.refused += 1;
+    await pause(200);
   }
+  return counts;
 }
 
-/** By how much the process grows while bodies of 100 MiB have begun and do not go on. MB. */
+/** Returns the growth of the process while uploads of 100 MiB have begun and do not go on. MB. */
 async function stalledUploads(server) {
   const before = server.program.residentMb();
   const sockets = await Promise.all(

@@ -11,7 +11,7 @@ const TEXT = { folder: 'text-300', files: 300 };
 const LITTLE_TEXT = { folder: 'text-32', files: 32 };
 const RANDOM = 'random-1024';
 
-/** What is fetched from us, and which program makes the same of tar's output with as many cores as it can use. */
+/** Archives to download, with the program that compresses tar's output to the same format on all cores. */
 const ARCHIVES = [
   { name: 'tar.gz, 300 MB of text', algo: 'targz', of: TEXT.folder, program: 'pigz', most: 0.8 },
   { name: 'tar.gz, 1 GiB random', algo: 'targz', of: RANDOM, program: 'pigz', most: 0.1 },
@@ -99,7 +99,7 @@ function isThere(program) {
   return spawnSync('sh', ['-c', 'command -v "$0"', program.split(' ', 1)[0]]).status === 0;
 }
 
-/** Files of a megabyte, in words that come again as often as they do in prose and in programs. */
+/** Creates files of one megabyte whose words repeat as often as in prose and source code. */
 function textFiles(root, name, count) {
   const folder = join(root, name);
   const mark = `${folder}.complete`;
@@ -133,7 +133,7 @@ function wordOf(random) {
   return letters.join('');
 }
 
-/** The same numbers every time, between 0 and 1 (a linear congruential generator, as in Numerical Recipes). */
+/** Returns a fixed pseudo-random sequence between 0 and 1 (linear congruential generator, Numerical Recipes). */
 function generator(seed) {
   let state = seed;
   return () => {

@@ -41,7 +41,7 @@ export const search = {
     const parent = join(bench.fixtures.root, '..');
     const roots = { many: treeOfNames(parent, MANY), fewer: treeOfNames(parent, FEWER) };
     roots.none = bench.folder('no-names');
-    // What is read for the first time comes from the disk, for whoever is first.
+    // The first read comes from the disk, for whichever program reads first; this read warms the cache.
     spawnSync('find', [roots.many], { stdio: 'ignore' });
     return [
       { name: OURS, measure: () => measure({ entry, scratch, load, roots }) },
@@ -70,7 +70,7 @@ async function measure({ entry, scratch, load, roots }) {
   return figures;
 }
 
-/** From the start of the process until no search needs a walk. */
+/** Returns the time from the start of the process until searches use the index. */
 async function timeToReady(entry, scratch, root) {
   const port = String(await freePort());
   const args = [entry, '--root', root, '--database', join(scratch, `${port}.db`), '--port', port];
@@ -84,7 +84,7 @@ async function timeToReady(entry, scratch, root) {
   }
 }
 
-/** What a server takes that has read all names below its root, and searched them once. */
+/** Returns the memory of a server that has indexed all names below its root and searched them once. */
 async function memoryWith(entry, scratch, root) {
   const server = await startOurs({ entry, root, scratch });
   try {
@@ -97,7 +97,7 @@ async function memoryWith(entry, scratch, root) {
   }
 }
 
-/** A folder is listed every 20 ms, from the sign-in until all names are read. */
+/** Lists a folder every 20 ms, from the log-in until the index is complete. */
 async function listUntilReady(load, server, folder) {
   const target = server.folderTarget(folder);
   const batch = load.batch([[{ target, headers: server.headers, status: 200 }]]);
@@ -134,11 +134,11 @@ async function memoryForAll(server, query) {
     await readLines(server, query, Infinity);
     rises.push(server.program.peakMb() - before);
   }
-  // Garbage that happens to lie around differs from search to search; what is kept is there each time.
+  // Garbage differs from search to search; retained memory is the same each time.
   return Math.min(...rises);
 }
 
-/** Reads until so many lines have come, or the end, and leaves. */
+/** Reads until the wanted number of lines or the end has arrived, then disconnects. */
 async function readLines({ port, headers }, query, wanted) {
   const leaving = new AbortController();
   const url = `http://127.0.0.1:${port}/api/search/?query=${encodeURIComponent(query)}`;

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { atMost, OURS } from '../lib/goals.mjs';
 import { pause, Program } from '../lib/processes.mjs';
-import { freePort, signIn, startOurs } from '../lib/servers.mjs';
+import { freePort, logIn, startOurs } from '../lib/servers.mjs';
 
 const BARE = 'node:http';
 const TIMES = 3;
@@ -10,7 +10,7 @@ const SCRIPT = 'require("node:http").createServer((q, s) => s.end("ok")).listen(
 
 export const start = {
   name: 'start',
-  about: 'from exec to the first answer, and memory two seconds after a sign-in',
+  about: 'from exec to the first answer, and memory two seconds after a log-in',
   metrics: [
     { name: 'first answer', unit: 'ms', goal: atMost(2, BARE) },
     { name: 'idle memory', unit: 'MB', goal: atMost(80) },
@@ -18,9 +18,9 @@ export const start = {
 
   async prepare(bench) {
     const { entry, scratch } = bench;
-    // Of its own and empty: what an index of many names weighs is measured by `search`.
+    // An empty root: the memory of an index of many names is measured by `search`.
     const root = bench.folder('start');
-    // The first start makes the database; what is measured is every later one.
+    // The first start creates the database; only later starts are measured.
     const first = await startOurs({ entry, root, scratch });
     await first.program.stop();
     const ours = (port) => [entry, '--root', root, '--database', first.database, '--port', port];
@@ -43,7 +43,7 @@ async function measure(argsFor, { scratch, credentials }) {
     try {
       while (!(await isAnswered(port))) await pause(1);
       times.push(performance.now() - begun);
-      if (credentials !== undefined) await signIn(port, credentials);
+      if (credentials !== undefined) await logIn(port, credentials);
       if (count > 0) continue;
       await pause(2_000);
       idle.push(program.residentMb());

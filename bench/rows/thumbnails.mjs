@@ -62,7 +62,7 @@ async function measureOurs(load, server, { root, idle }) {
 
 async function measureParallel(server, root) {
   changeAll(root);
-  // The process that decodes has started, and everything it needs is loaded.
+  // Warms up the decoding process.
   for (let index = 0; index < WIDE_AWAKE; index += 1) await fetchThumb(server, index);
   changeAll(root);
   const begun = performance.now();
@@ -82,7 +82,7 @@ async function measureKept(load, server) {
       { target: targetOf(index), headers: server.headers, status: 200 },
     ]),
   );
-  // The first thousands of requests only show how the engine warms up.
+  // The first thousands of requests warm up the JavaScript engine.
   await load.run(server.port, { connections: 1, batch, seconds: CACHED_SECONDS });
   const before = server.program.cpuSeconds();
   const seen = await load.run(server.port, { connections: 1, batch, seconds: CACHED_SECONDS });
@@ -109,7 +109,7 @@ function photoName(index) {
   return `photo-${String(index).padStart(2, '0')}.jpg`;
 }
 
-/** A new time of modification: for the server another picture, which nobody has asked for yet. */
+/** Changes the modification time of all pictures, so that no thumbnail is cached. */
 function changeAll(root) {
   const now = new Date();
   for (let index = 0; index < COUNT; index += 1) {
@@ -117,7 +117,10 @@ function changeAll(root) {
   }
 }
 
-/** Blurred noise of three colours, as large and as hard to pack as a photo. Made once, kept between runs. */
+/**
+ * Creates pictures of blurred noise in three colours, as large and as hard to compress as photos. They are created once and
+ * kept between runs.
+ */
 async function makePhotos(folder) {
   const mark = `${folder}.complete`;
   if (existsSync(mark)) return;
@@ -135,7 +138,7 @@ async function makePhotos(folder) {
   writeFileSync(mark, '');
 }
 
-/** What copyparty does: decoded at an eighth or a quarter, cut, packed again. Processor time of one core. */
+/** The work of copyparty: decodes at an eighth or a quarter, crops and encodes. Processor time of one core. */
 const PYTHON = `
 import io, sys, time
 try:

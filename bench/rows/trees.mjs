@@ -86,7 +86,7 @@ function measureCoreutils(root) {
   return figures;
 }
 
-/** What others have left to be written must not be waited for by the one that comes next. */
+/** Flushes pending writes, so that the next contender does not wait for them. */
 function settle(folder) {
   execFileSync('sync', ['-f', folder]);
 }

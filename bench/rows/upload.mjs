@@ -6,7 +6,7 @@ import { startOurs, startReceiver } from '../lib/servers.mjs';
 import { appendChunk, createUpload } from '../lib/tus.mjs';
 
 const GIB = 1024 ** 3;
-/** What the page sends at once unless an administrator chose otherwise. */
+/** Default chunk size of the page. Bytes. */
 const CHUNK_BYTES = 10 * 1024 * 1024;
 const FLOOR = 'recv+write';
 

@@ -1,7 +1,6 @@
-// What the page costs: bytes, the time to a full folder, and how smoothly a very large one scrolls.
-// Not a test: the figures depend on the machine. Run it on a built clone:
-// FB_TEST_CHROMIUM names the browser where it is not Debian's.
-//   node e2e/measure/page-measures.mjs [--dist <folder>] [--runs <count>] [--only <words of a measure>]
+// Measures the page: bytes, the time to a full folder, and the smoothness of scrolling a very large one. Not a test: the
+// figures depend on the machine. Run it on a built clone; FB_TEST_CHROMIUM names the browser if it is not Debian's. node
+// e2e/measure/page-measures.mjs [--dist <folder>] [--runs <count>] [--only <words of a measure>]
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -38,7 +37,7 @@ async function measure() {
   const executablePath = process.env.FB_TEST_CHROMIUM ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath, args: FLAGS });
   try {
-    const state = await signIn(browser, await server.password);
+    const state = await logIn(browser, await server.password);
     console.log(`${cpus().length} cores, load ${loadavg()[0].toFixed(2)} at the start`);
     await report('to the first listing', () => firstListing(browser, state));
     await report('10,000 entries', () => fullFolder(browser, state, 'ten thousand'));
@@ -58,7 +57,7 @@ async function measure() {
   }
 }
 
-/** The medians of several runs of the same. */
+/** Prints the medians of several runs of a measure. */
 async function report(what, run) {
   if (!what.includes(values.only)) return;
   const found = [];
@@ -123,7 +122,7 @@ async function fullFolder(browser, state, name) {
   return { 'ms from click to painted rows': tookMs, 'longest task, ms': longestTaskMs };
 }
 
-/** Everything is selected, by the keyboard, and then gone through. */
+/** Measures selecting all items by keyboard, and then scrolling. */
 async function scrolling(browser, state) {
   const { page, context } = await freshPage(browser, state);
   await page.goto(`${URL}/files/hundred%20thousand/`);
@@ -144,7 +143,7 @@ async function scrolling(browser, state) {
   };
 }
 
-/** In the page. */
+/** Runs in the page. */
 async function selectAll() {
   const entry = document.querySelector('[data-index="0"]');
   entry.focus();
@@ -155,7 +154,7 @@ async function selectAll() {
   return performance.now() - begun;
 }
 
-/** In the page: a wheel's worth in every frame for some seconds, then jumps across the whole folder. */
+/** Runs in the page: scrolls by one wheel step in every frame for some seconds, then jumps across the whole folder. */
 async function scrollThrough() {
   const grid = document.querySelector('[role=grid]');
   const frames = [];
@@ -171,12 +170,15 @@ async function scrollThrough() {
   return { frames, counts };
 }
 
-/** What a person does in a folder of 10,000, each with its time from the press to the next picture, as the browser itself tells it. */
+/**
+ * Measures the interactions of a user in a folder of 10,000 items: the time from the input to the next frame, as the browser
+ * reports it.
+ */
 async function interactions(browser, state, slowdown) {
   const { page, context } = await freshPage(browser, state);
   await page.goto(`${URL}/files/ten%20thousand/`);
   await page.locator('[data-index="0"]').waitFor();
-  // By then all that is loaded ahead is there.
+  // By then, all preloading has ended.
   await page.waitForTimeout(4_000);
   const client = await context.newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
@@ -209,7 +211,7 @@ async function interactions(browser, state, slowdown) {
   return took;
 }
 
-/** Events shorter than 16 ms are not told by the browser, and count as 0. */
+/** The browser does not report events shorter than 16 ms; they count as 0. */
 async function watchInteractions(page) {
   await page.evaluate(() => {
     window.longestInteractionMs = 0;
@@ -238,7 +240,7 @@ async function longestTask(page) {
   return page.evaluate(() => window.longestTaskMs);
 }
 
-async function signIn(browser, password) {
+async function logIn(browser, password) {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${URL}/login`);
@@ -251,7 +253,7 @@ async function signIn(browser, password) {
   return state;
 }
 
-/** As the user would choose it in the page. */
+/** Stores the view mode, as the page does. */
 async function choose({ cookies }, viewMode) {
   const { value: token } = cookies.find(({ name }) => name === 'auth');
   const reply = await fetch(`${URL}/api/users/1`, {

@@ -5,7 +5,7 @@ export interface TakenPicture {
   readonly scene: string;
   /** Language, width and theme. */
   readonly look: string;
-  /** Below the folder of the pictures. */
+  /** Path below the folder of the pictures. */
   readonly file: string;
 }
 
@@ -17,7 +17,7 @@ const STYLE = `
   img { display: block; block-size: 420px }
 `;
 
-/** One page with all pictures: a line per scene, its looks side by side. */
+/** Writes one page with all pictures: a line per scene, its looks side by side. */
 export function writeContactSheet(folder: string, pictures: readonly TakenPicture[]): string {
   const scenes = [...new Set(pictures.map(({ scene }) => scene))];
   const sections = scenes.map((scene) => {

@@ -57,7 +57,7 @@ const TABLE = [
   ),
 ].join('\n');
 
-/** Files as somebody has them after a few years: text, or so many bytes. */
+/** Files of a typical user after a few years: text, or a size in bytes. */
 const FILES: Readonly<Record<string, string | number>> = {
   'Documents/Contracts/Flat.pdf': 84 * KIB,
   'Documents/Contracts/Insurance.pdf': 212 * KIB,
@@ -82,7 +82,7 @@ const FILES: Readonly<Record<string, string | number>> = {
 
 const PHOTOS = ['Lake', 'Ridge', 'Morning', 'Valley', 'Evening', 'Hut', 'Pass', 'Fog', 'Summit'];
 
-/** Fills a folder with what makes pictures beautiful. */
+/** Fills a folder with the demo data. */
 export async function makeDemoTree(root: string): Promise<void> {
   for (const [path, content] of Object.entries(FILES)) put(root, path, content);
   writeAt(root, 'Floor plan.pdf', makePdf(4));
@@ -92,14 +92,14 @@ export async function makeDemoTree(root: string): Promise<void> {
   ageAll(root);
 }
 
-/** Gives all in it the time that goes with its name; what has been made in a folder would else make that new. */
+/** Sets the time of each entry from its name; created entries would change those of their folders. */
 export function ageAll(root: string): void {
   for (const path of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
     setTime(join(root, path), path);
   }
 }
 
-/** A folder that is so deep that the way to it does not fit. */
+/** A folder so deep that its path does not fit. */
 export const DEEP_FOLDER = 'Projects/account/src/reading/banks/northern';
 
 async function makePhotos(root: string): Promise<void> {
@@ -112,7 +112,7 @@ async function makePhotos(root: string): Promise<void> {
   mkdirSync(join(root, DEEP_FOLDER), { recursive: true });
 }
 
-/** Left out on a machine that has no ffmpeg. */
+/** Creates the media files; does nothing without ffmpeg. */
 function makeMedia(root: string): void {
   mkdirSync(join(root, 'Music'), { recursive: true });
   try {
@@ -135,7 +135,7 @@ function writeAt(root: string, path: string, content: string | Buffer): void {
   setTime(file, path);
 }
 
-/** The time of each follows from its name, so that the listing looks lived in and is the same every time: most of it of late. */
+/** Sets a time that follows from the name, so that the listing looks used and is always the same; most times are recent. */
 function setTime(file: string, path: string): void {
   const sum = [...path].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   const share = (sum % 97) / 97;

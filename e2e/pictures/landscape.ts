@@ -1,11 +1,11 @@
 interface Landscape {
   readonly width: number;
   readonly height: number;
-  /** The same number is the same picture. */
+  /** The same number gives the same picture. */
   readonly seed: number;
 }
 
-/** Hues of the sky's top, of what is near the horizon, and of the ridges. */
+/** Hues of the upper sky, the horizon and the ridges. */
 const MOODS = [
   [215, 200, 205],
   [250, 20, 255],
@@ -21,7 +21,7 @@ const MOODS = [
 const RIDGES = 5;
 const POINTS = 14;
 
-/** Mountains behind mountains under a sky, as a drawing. */
+/** Returns an SVG drawing of mountains under a sky. */
 export function landscape({ width, height, seed }: Landscape): string {
   const [top, horizon, ground] = MOODS[seed % MOODS.length] ?? MOODS[0];
   const random = randomFrom(seed);
@@ -39,7 +39,7 @@ export function landscape({ width, height, seed }: Landscape): string {
   );
 }
 
-/** A line of peaks, the lower and the rougher the nearer it is. */
+/** Returns a line of peaks; nearer ones are lower and rougher. */
 function ridge(width: number, height: number, depth: number, random: () => number): string {
   const base = height * (0.42 + depth * 0.42);
   const rough = height * (0.2 - depth * 0.1);
@@ -50,7 +50,7 @@ function ridge(width: number, height: number, depth: number, random: () => numbe
   return `M0 ${height} ${peaks.join(' ')} L${width} ${height}Z`;
 }
 
-/** Numbers that look like chance and are the same every time. */
+/** Returns a fixed pseudo-random sequence for a seed. */
 function randomFrom(seed: number): () => number {
   let state = seed * 7_919 + 17;
   return () => {

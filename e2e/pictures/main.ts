@@ -1,6 +1,6 @@
-// Takes pictures of every screen of the built product and puts them side by side on one page:
-//   npm run pictures -- [--to <folder>] [--only <parts of scenes' names>] [--languages en,ar] [--sizes wide,narrow] [--readme]
-// FB_TEST_CHROMIUM names the browser where it is not Debian's. No test: it is there to be looked at.
+// Takes pictures of every screen of the built product and puts them side by side on one page: npm run pictures -- [--to
+// <folder>] [--only <parts of scenes' names>] [--languages en,ar] [--sizes wide,narrow] [--readme] FB_TEST_CHROMIUM names the
+// browser if it is not Debian's. The pictures are for review; this is no test.
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -9,14 +9,14 @@ import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts';
 import { COMMANDS_ON } from '../support/terminal.ts';
 import { type TakenPicture, writeContactSheet } from './contact-sheet.ts';
 import { writeReadmePictures } from './readme-pictures.ts';
-import { SCENES_OF_FILES } from './scenes-of-files.ts';
-import { SCENES_OF_ONE_FILE } from './scenes-of-one-file.ts';
-import { SCENES_OF_ROOMS } from './scenes-of-rooms.ts';
-import { setTheScene } from './stage.ts';
+import { FOLDER_SCENES } from './folder-scenes.ts';
+import { FILE_SCENES } from './file-scenes.ts';
+import { SETTINGS_SCENES } from './settings-scenes.ts';
+import { fillDemoServer } from './demo-server.ts';
 import { type Look, SIZES, takePictures } from './take-pictures.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
-const SCENES = [...SCENES_OF_FILES, ...SCENES_OF_ONE_FILE, ...SCENES_OF_ROOMS];
+const SCENES = [...FOLDER_SCENES, ...FILE_SCENES, ...SETTINGS_SCENES];
 
 const { values } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ try {
 }
 
 async function takeAll(): Promise<void> {
-  const setting = await setTheScene(server);
+  const setting = await fillDemoServer(server);
   const folder = resolve(values.to);
   const scenes = SCENES.filter(({ name }) =>
     values.only.split(',').some((part) => name.includes(part)),
@@ -60,8 +60,8 @@ async function takeAll(): Promise<void> {
 }
 
 /**
- * English in every size and theme; of the others what can differ from it: how long words are, and the direction.
- * On a tablet they are told apart only where one asks for it.
+ * Returns the looks: English in every size and theme; other languages only where length of words or direction can differ. The
+ * tablet is included only on request.
  */
 function looks(): Look[] {
   const asked = values.sizes?.split(',') ?? Object.keys(SIZES);

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 
-/** Which pictures the README shows, under what name, and how wide at most. */
+/** Pictures of the README, with their names and maximum widths. */
 const SHOWN = [
   { taken: 'en-wide-light/listing', name: 'listing', width: 1_440 },
   { taken: 'en-wide-dark/listing-gallery', name: 'photos-dark', width: 1_080 },
@@ -12,7 +12,7 @@ const SHOWN = [
 
 const QUALITY = 82;
 
-/** Makes the README's pictures from those that were taken. */
+/** Writes the README's pictures from the taken ones. */
 export async function writeReadmePictures(from: string, to: string): Promise<void> {
   for (const { taken, name, width } of SHOWN) {
     const file = join(to, `${name}.webp`);

@@ -1,14 +1,14 @@
-import type { Stage } from './stage.ts';
+import type { Stage } from './demo-server.ts';
 
-/** A state of the page that is worth a picture. */
+/** A state of the page to take a picture of. */
 export interface Scene {
   readonly name: string;
-  /** Where there is nothing like it in the other. */
+  /** Set for a scene that exists in one width only. */
   readonly only?: 'wide' | 'narrow';
-  /** Seen by somebody who is not signed in. */
-  readonly isForStrangers?: boolean;
-  /** The browser would remember it: a context of its own, thrown away afterwards. */
+  /** Set for a scene without a session. */
+  readonly isForVisitors?: boolean;
+  /** Set if the browser would remember the state; the scene gets a context of its own. */
   readonly leavesTraces?: boolean;
-  /** Brings it about, from an empty tab. */
+  /** Brings the page into the state, from an empty tab. */
   show(stage: Stage): Promise<void>;
 }

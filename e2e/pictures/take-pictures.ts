@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
-import { untilStill } from '../support/still.ts';
+import { untilAnimationsEnd } from '../support/animations.ts';
 import type { TakenPicture } from './contact-sheet.ts';
 import type { Scene } from './scene.ts';
-import type { Setting, Stage } from './stage.ts';
+import type { Setting, Stage } from './demo-server.ts';
 import { wordsOf } from './words.ts';
 
 export interface Look {
@@ -19,7 +19,7 @@ export const SIZES = {
   narrow: { width: 390, height: 844 },
 } as const;
 
-/** A scene that takes longer has gone wrong. */
+/** Maximum duration of a scene. Milliseconds. */
 const SCENE_LIMIT_MS = 20_000;
 
 interface Outcome {
@@ -27,7 +27,7 @@ interface Outcome {
   readonly failed: readonly string[];
 }
 
-/** All scenes in one language and size, in each theme. One that cannot be brought about does not keep the others from it. */
+/** Takes pictures of all scenes in one language and size, in each theme. A failed scene does not stop the others. */
 export async function takePictures(
   browser: Browser,
   setting: Setting,
@@ -36,15 +36,15 @@ export async function takePictures(
 ): Promise<Outcome> {
   const taken: TakenPicture[] = [];
   const failed: string[] = [];
-  const signedIn = await signIn(browser, setting, look);
+  const session = await logIn(browser, setting, look);
   const contexts = {
-    inside: await newContext(browser, setting, look, signedIn),
+    inside: await newContext(browser, setting, look, session),
     outside: await newContext(browser, setting, look),
   };
   for (const scene of scenes.filter((one) => isFor(one, look))) {
     const own =
-      scene.leavesTraces === true ? await newContext(browser, setting, look, signedIn) : undefined;
-    const usual = scene.isForStrangers === true ? contexts.outside : contexts.inside;
+      scene.leavesTraces === true ? await newContext(browser, setting, look, session) : undefined;
+    const usual = scene.isForVisitors === true ? contexts.outside : contexts.inside;
     try {
       taken.push(...(await takeScene(own ?? usual, setting, look, { scene, folder })));
     } catch (reason) {
@@ -78,7 +78,7 @@ async function takeScene(
       const file = `${look}/${scene.name.replaceAll(/\W+/g, '-').toLowerCase()}.png`;
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       await page.emulateMedia({ colorScheme: theme });
-      await untilStill(page);
+      await untilAnimationsEnd(page);
       await page.screenshot({ path: join(folder, file) });
       taken.push({ scene: scene.name, look, file });
     }
@@ -88,9 +88,9 @@ async function takeScene(
   return taken;
 }
 
-type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-async function signIn(browser: Browser, setting: Setting, look: Look): Promise<SignedIn> {
+async function logIn(browser: Browser, setting: Setting, look: Look): Promise<Session> {
   await setting.change({ locale: look.language });
   const context = await newContext(browser, setting, look);
   const page = await context.newPage();
@@ -106,14 +106,14 @@ async function signIn(browser: Browser, setting: Setting, look: Look): Promise<S
   return state;
 }
 
-/** What loads this program names its functions by a helper, which those that are sent into the page then ask for. */
+/** The TypeScript loader wraps functions with this helper, which functions that run in the page then need. */
 const NAMES_OF_FUNCTIONS = 'globalThis.__name = (named) => named;';
 
 async function newContext(
   browser: Browser,
   { line }: Setting,
   { language, size }: Look,
-  storageState?: SignedIn,
+  storageState?: Session,
 ): Promise<BrowserContext> {
   const options: BrowserContextOptions = {
     baseURL: line.url,

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const LANGUAGES = join(import.meta.dirname, '..', '..', 'web', 'i18n', 'languages');
 
-/** What something is called on the page, to find it by: a pattern, because sentences have values in them. */
+/** Returns the pattern of a text of the page by its key; a pattern, because texts contain values. */
 export type FindWord = (key: string) => RegExp;
 
-/** The words of a language by their keys, so that a button is found whatever is written on it. */
+/** Returns the texts of a language by their keys, so that a button is found in any language. */
 export function wordsOf(language: string): FindWord {
   const words: unknown = JSON.parse(readFileSync(join(LANGUAGES, `${language}.json`), 'utf8'));
   return (key) => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults, Result, RunOnly, RunOptions } from 'axe-core';
-import { untilStill } from './still.ts';
+import { untilAnimationsEnd } from './animations.ts';
 
 const AXE_SOURCE = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
@@ -15,7 +15,7 @@ const WCAG_2_2_AA: RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 
-/** Rules whose result depends on the theme. All others judge names, roles and structure. */
+/** Rules whose result depends on the theme. All others check names, roles and structure. */
 const COLOUR_RULES: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** Expects that axe finds no violation of WCAG 2.2 AA in the page. */
@@ -29,7 +29,7 @@ export async function expectReadableColours(page: Page): Promise<void> {
 }
 
 async function expectNoViolation(page: Page, runOnly: RunOnly): Promise<void> {
-  await untilStill(page);
+  await untilAnimationsEnd(page);
   const violations = await (page.frames().length === 1
     ? violationsInPage(page, runOnly)
     : violationsInFrames(page, runOnly));

@@ -17,7 +17,7 @@ function programOf(dist: string): string {
   return join(dist, 'server', 'main.js');
 }
 
-/** A database whose administrator is known, to be copied for servers that start with it. */
+/** A database with a known administrator, copied for each new server. */
 export interface DatabaseTemplate {
   readonly file: string;
   readonly admin: Credentials;
@@ -29,7 +29,7 @@ export interface StartOptions {
   readonly template?: DatabaseTemplate | undefined;
 }
 
-/** The built program with a folder and a database of its own, which it keeps when it is killed and started again. */
+/** A running built server with its own folder and database, which survive a kill and a restart. */
 export class BuiltServer extends TestServer {
   readonly adminId = 1;
   readonly #flags: readonly string[];

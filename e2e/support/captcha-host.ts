@@ -6,12 +6,12 @@ export interface CaptchaHost {
   readonly url: string;
   readonly key: string;
   readonly secret: string;
-  /** From now on its script is answered with an error, or is there again. */
+  /** Makes the script fail, or restores it. */
   breakScript(isBroken: boolean): void;
   close(): Promise<void>;
 }
 
-/** A checkbox takes the place of the riddle. */
+/** The script of the captcha: a checkbox replaces the puzzle. */
 const SCRIPT = `
   window.grecaptcha = {
     ready: (go) => go(),
@@ -30,7 +30,10 @@ const SCRIPT = `
     },
   };`;
 
-/** Stands in for the host of a captcha: its script, and the address at which a server asks about answers. Each counts once. */
+/**
+ * Starts a replacement for a captcha host: its script, and the address at which a server checks answers. Each answer is valid
+ * once.
+ */
 export async function startCaptchaHost(): Promise<CaptchaHost> {
   const [key, secret] = ['site-key', 'very secret'];
   const good = new Set<string>();

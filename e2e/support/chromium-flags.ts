@@ -1,4 +1,4 @@
-/** As root, as in a container, Chromium has no sandbox; and it should ask nobody for anything. */
+/** Flags for Chromium: it has no sandbox as root, as in a container, and sends no requests of its own. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -20,7 +20,7 @@ export async function sha256(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A file mostly of holes, with a mark in every MiB, so that bytes at a wrong place are noticed. */
+/** Creates a sparse file with a mark in every MiB, so that bytes at a wrong offset are noticed. */
 export function makeLargeFile(file: string, bytes: number): void {
   const descriptor = openSync(file, 'wx');
   ftruncateSync(descriptor, bytes);
@@ -30,7 +30,7 @@ export function makeLargeFile(file: string, bytes: number): void {
   closeSync(descriptor);
 }
 
-/** Names that are hard on an address, a header, a terminal or a page. */
+/** Names that are difficult in an address, a header, a terminal or a page. */
 const AWKWARD_NAMES = [
   'plain.txt',
   'with spaces in it.txt',
@@ -55,7 +55,7 @@ const AWKWARD_NAMES = [
 ];
 const AWKWARD_FOLDERS = ['', 'sub folder', '50% off #1?', 'תיקייה/🌙 nacht', 'a/b/c/d'];
 
-/** `count` small files in nested folders, all named to give trouble; their paths below `folder`. */
+/** Creates `count` small files with awkward names in nested folders. Returns their paths below `folder`. */
 export function makeAwkwardFiles(folder: string, count: number): string[] {
   const paths = Array.from({ length: count }, (_, number) => {
     const name = AWKWARD_NAMES[number % AWKWARD_NAMES.length] ?? 'plain.txt';
@@ -73,7 +73,7 @@ export function makeAwkwardFiles(folder: string, count: number): string[] {
   return paths;
 }
 
-/** The bytes of every file below a folder, by path. */
+/** Returns the hashes of all files below a folder, by path. */
 export async function hashesBelow(folder: string): Promise<Record<string, string>> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -4,7 +4,7 @@ import type { TestServer } from './test-server.ts';
 import { JPEG2000_PDF } from './jpeg2000-pdf.ts';
 import { makePdf } from './make-pdf.ts';
 
-/** A real font that comes with the PDF reader. */
+/** A font of the PDF library. */
 const FONT = resolve(
   import.meta.dirname,
   '../../node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf',
@@ -67,7 +67,7 @@ lines"
 Дмитрий,Москва,3
 `;
 
-/** One file of every kind that is read rather than looked at. */
+/** Creates one file of every document type. */
 export function putDocuments(server: TestServer): void {
   server.put({
     'docs/guide.md': GUIDE,

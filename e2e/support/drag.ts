@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { boxOf } from './box.ts';
+import { boxOf } from './box-of.ts';
 
-/** Takes hold of something and moves it over something else, with the mouse. */
+/** Drags an element over another one with the mouse, without dropping it. */
 export async function hold(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.hover();
-  // What makes rows draggable is loaded when there is a mouse.
+  // The code for dragging is loaded only for a mouse.
   await page.locator('body[data-drop-target-for-element]').waitFor();
   await page.mouse.down();
   await moveOver(page, to);
@@ -14,7 +14,7 @@ export async function moveOver(page: Page, to: Locator): Promise<void> {
   const box = await boxOf(to);
   const x = box.x + Math.min(box.width / 2, 60);
   const y = box.y + box.height / 2;
-  // Few steps: what hovers over a folder for long opens it, and machines may be slow.
+  // Few steps, because hovering over a folder for long opens it, and machines may be slow.
   await page.mouse.move(x, y - 3, { steps: 2 });
   await page.mouse.move(x, y);
 }

@@ -1,27 +1,27 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Credentials } from './test-server.ts';
-import { signInAt } from './pages.ts';
+import { logInAt } from './pages.ts';
 
-/** The text that is open in the editor. */
+/** Returns the text area of the editor. */
 export function textArea(page: Page, name: string): Locator {
   return page.getByRole('textbox', { name: `Text of ${name}`, exact: true });
 }
 
-/** Opens a file of the home by its address, by way of the login page. */
+/** Opens a file of the home folder by its address, through the login page. */
 export async function openText(page: Page, name: string, who: Credentials): Promise<Locator> {
-  await signInAt(page, `/files/${encodeURIComponent(name)}`, who);
+  await logInAt(page, `/files/${encodeURIComponent(name)}`, who);
   await expect(textArea(page, name)).toBeVisible();
   return textArea(page, name);
 }
 
-/** Types at the very beginning of the text. */
+/** Types at the beginning of the text. */
 export async function typeAtStart(page: Page, name: string, text: string): Promise<void> {
   await textArea(page, name).focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type(text);
 }
 
-/** Everything that has been typed is on the server. */
+/** Expects that all edits are saved. */
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'Unsaved changes' })).toBeHidden();
 }

@@ -1,13 +1,13 @@
 import { test as base, expect } from '@playwright/test';
 import { BuiltServer } from './built-server.ts';
-import { Complaints } from './complaints.ts';
+import { BrowserErrors } from './browser-errors.ts';
 import { databaseTemplate } from './database-template.ts';
 import { SharedServer } from './shared-server.ts';
 import type { TestServer } from './test-server.ts';
 
 interface TestFixtures {
-  /** What the browser reports as errors and warnings; a test fails on any that it did not expect. */
-  complaints: Complaints;
+  /** Errors and warnings of the browser; a test fails on any that it did not expect. */
+  browserErrors: BrowserErrors;
 }
 
 interface WorkerFixtures {
@@ -25,18 +25,18 @@ const withComplaints = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  complaints: [
+  browserErrors: [
     async ({ context }, use) => {
-      const complaints = new Complaints();
-      await complaints.watch(context);
-      await use(complaints);
-      expect(complaints.unexpected(), 'what the browser complained of').toEqual([]);
+      const browserErrors = new BrowserErrors();
+      await browserErrors.watch(context);
+      await use(browserErrors);
+      expect(browserErrors.unexpected(), 'what the browser complained of').toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/** A browser test with a folder and an administrator of its own, on a server that the tests of a worker share. */
+/** A browser test with its own folder and administrator, on a server that the tests of a worker share. */
 export const test = withComplaints.extend<{ server: TestServer }>({
   server: async ({ sharedServer }, use) => {
     const home = await sharedServer.openHome();
@@ -54,7 +54,7 @@ interface OwnServerFixtures {
   server: BuiltServer;
 }
 
-/** A browser test that changes settings of the whole server, kills it, or starts it with other flags. */
+/** A browser test with its own server, for tests that change global settings, kill it, or need other flags. */
 export const ownServerTest = withComplaints.extend<OwnServerFixtures>({
   serverFlags: [[], { option: true }],
   server: async ({ serverFlags: flags }, use) => {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The ring of tab stops is not long. */
+/** Maximum number of tab stops of a page. */
 const MOST_STOPS = 40;
 
-/** Presses Tab until something that matches has the focus: a selector of the browser, and text that is in it. */
+/** Presses Tab until an element with this selector and text has the focus. */
 export async function tabTo(page: Page, selector: string, text = ''): Promise<void> {
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {
     await page.keyboard.press('Tab');
@@ -19,10 +19,10 @@ export async function tabTo(page: Page, selector: string, text = ''): Promise<vo
   throw new Error(`Tab does not lead to ${selector} ${text}`);
 }
 
-/** The stops of a long form, and of what stands around it. */
+/** Maximum number of tab stops of a page with a long form. */
 const MOST_STOPS_OF_FORM = 100;
 
-/** Presses Tab until this one has the focus. */
+/** Presses Tab until this element has the focus. */
 export async function tabToControl(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < MOST_STOPS_OF_FORM; presses += 1) {
     await page.keyboard.press('Tab');
@@ -31,7 +31,7 @@ export async function tabToControl(page: Page, control: Locator): Promise<void> 
   throw new Error(`Tab does not lead to ${String(control)}`);
 }
 
-/** An item of the menu of what is selected, with keys alone. */
+/** Chooses an item from the menu of the selection by keyboard. */
 export async function chooseFromMenu(page: Page, item: string): Promise<void> {
   await page.keyboard.press('Shift+F10');
   const items = page.getByRole('menu').getByRole('menuitem');

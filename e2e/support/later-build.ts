@@ -2,8 +2,8 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 
 /**
- * The same program as a later version would be built: every part of its pages has another name, and those of the earlier one are
- * gone. It lies where its libraries are found.
+ * The same program as a later build: every chunk has another name, and the earlier ones are missing. It lies where its
+ * libraries are found.
  */
 export class LaterBuild {
   readonly folder: string;

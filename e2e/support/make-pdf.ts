@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A PDF whose pages say "Page 1" and so on in large letters; with a password, it opens with that only. */
+/** Returns a PDF whose pages contain "Page 1" and so on in large letters, optionally encrypted with a password. */
 export function makePdf(pageCount: number, password?: string): Buffer {
   const lock = password === undefined ? undefined : lockFor(password);
   const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
@@ -60,7 +60,7 @@ function assemble(objects: readonly Buffer[], isLocked: boolean): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Section 7.6 of ISO 32000-1, in its oldest form: 40 bits, which every reader knows. */
+/** Returns the encryption of section 7.6 of ISO 32000-1 in its oldest form: 40 bits, which every reader supports. */
 function lockFor(password: string) {
   const padding = Buffer.from(
     '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a',

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
 
-/** A coloured picture of a hilly horizon, in the format that the name of the file tells. */
+/** Creates a coloured picture of hills in the format of the file's extension. */
 export async function makePicture(
   file: string,
   { width, height, hue = 200 }: { width: number; height: number; hue?: number },
@@ -12,7 +12,7 @@ export async function makePicture(
   await sharp(Buffer.from(hills(width, height, hue))).toFile(file);
 }
 
-/** A photograph of sand: whatever is done with it, it stays large. */
+/** Creates a photograph of noise, which stays large in every format. */
 export async function makeLargePhotograph(
   file: string,
   { width, height }: { width: number; height: number },
@@ -24,7 +24,7 @@ export async function makeLargePhotograph(
     .toFile(file);
 }
 
-/** The same as a drawing, without ground. */
+/** Returns the hills as an SVG drawing without a background. */
 export function hills(width: number, height: number, hue: number): string {
   const crest = (y: number, light: number) =>
     `<path d="M0 ${height} V${y * height} Q${width / 4} ${(y - 0.3) * height} ${width / 2} ${y * height} ` +
@@ -36,7 +36,7 @@ export function hills(width: number, height: number, hue: number): string {
   );
 }
 
-/** A film with a picture and a sound, in a format that every browser plays. */
+/** Creates a film with picture and sound in a format that every browser plays. */
 export function makeFilm(file: string, seconds: number): void {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=10:duration=${seconds}`];
   const sound = ['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`];
@@ -55,7 +55,7 @@ export function makeFilm(file: string, seconds: number): void {
   ]);
 }
 
-/** A tone. */
+/** Creates a sound file. */
 export function makeSound(file: string, seconds: number): void {
   ffmpeg(['-f', 'lavfi', '-i', `sine=frequency=220:duration=${seconds}`, file]);
 }

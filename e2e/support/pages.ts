@@ -7,18 +7,18 @@ export function isNarrow(page: Page): boolean {
   return (page.viewportSize()?.width ?? NARROWEST_WIDE) < NARROWEST_WIDE;
 }
 
-/** Fills the login page that is shown. */
-export async function fillSignIn(page: Page, { username, password }: Credentials): Promise<void> {
+/** Fills in and submits the login page. */
+export async function fillLogin(page: Page, { username, password }: Credentials): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** What stands before the address of a screen: nothing, an origin, or the folder that the server is told it lies in. */
+/** Text before the address of a screen: empty, an origin, or the base path. */
 const BEFORE_SCREEN = /^(.*?)\/(?:files|settings|login|users|shares)(?=[/?]|$)/;
 
 /** Opens an address with a new session, without the login page. */
-export async function signInAt(page: Page, address: string, who: Credentials): Promise<void> {
+export async function logInAt(page: Page, address: string, who: Credentials): Promise<void> {
   const before = BEFORE_SCREEN.exec(address)?.[1];
   if (before === undefined) throw new Error(`not the address of a screen: ${address}`);
   const reply = await page.request.post(`${before}/api/login`, { data: who });
@@ -32,16 +32,16 @@ export async function signInAt(page: Page, address: string, who: Credentials): P
   await expect(page.getByRole('main')).toBeVisible();
 }
 
-/** The row of an entry in the list, or its tile; it has to be in view. */
+/** Returns the row or tile of an entry, which must be in view. */
 export function rowOf(page: Page, name: string): Locator {
-  // A line break in a name is a space to those who are told it.
+  // A line break in a name is a space in its accessible name.
   const spoken = name.replaceAll(/\s+/g, ' ').trim();
   const cell = page.getByRole('gridcell', { name: spoken, exact: true });
   const entries = page.locator('[data-index]');
   return entries.filter({ has: cell }).or(entries.and(cell));
 }
 
-/** With two clicks, or with one tap where there is no mouse. */
+/** Opens an entry with a double click, or with a tap on touch screens. */
 export async function openEntry(page: Page, name: string): Promise<void> {
   if (isNarrow(page)) await rowOf(page, name).tap();
   else await rowOf(page, name).dblclick();
@@ -53,7 +53,7 @@ export async function expectFolder(page: Page, name: string): Promise<void> {
 
 const FIRST_NAMES = 8;
 
-/** The names at the top; how many more are drawn ahead is the page's own affair. */
+/** Returns the first names of the listing; the number of rendered rows may vary. */
 export async function firstNames(page: Page): Promise<string[]> {
   const names = await page
     .locator('[data-index] [role=gridcell][aria-label]')
@@ -65,7 +65,7 @@ export async function firstNames(page: Page): Promise<string[]> {
   return names.slice(0, FIRST_NAMES);
 }
 
-/** Something that makes, such as "New folder": in the header, or behind the round button when narrow. */
+/** Chooses an entry such as "New folder" from the header, or from behind the round button in narrow windows. */
 export async function create(page: Page, action: string): Promise<void> {
   if (isNarrow(page)) {
     const add = page.getByRole('button', { name: 'Add', exact: true });
@@ -80,7 +80,7 @@ export async function create(page: Page, action: string): Promise<void> {
   }
 }
 
-/** The browser's picker of files or of a folder, by way of the dialog that asks which. */
+/** Opens the browser's file or folder picker through the upload dialog. */
 export async function pick(page: Page, what: 'files' | 'folder'): Promise<FileChooser> {
   await create(page, 'Upload');
   const dialog = page.getByRole('dialog', { name: /^Upload to/ });
@@ -114,19 +114,19 @@ export function uploadPanel(page: Page): Locator {
   return page.getByRole('region', { name: 'Uploads', exact: true });
 }
 
-/** The panel leaves by itself when everything has arrived. */
+/** Waits until the upload panel has closed after all uploads. */
 export async function uploadsEnded(page: Page, timeoutMs = 60_000): Promise<void> {
   await expect(uploadPanel(page)).toBeHidden({ timeout: timeoutMs });
 }
 
-/** The keyboard always stands somewhere. */
+/** Expects that an element has the focus. */
 export async function expectFocusSomewhere(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'nothing'))
     .not.toMatch(/^(BODY|HTML|nothing)$/);
 }
 
-/** Nothing of the page is out of reach to the side. */
+/** Expects that the page does not scroll sideways. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   const { scroll, client } = await page.evaluate(() => ({
     scroll: document.documentElement.scrollWidth,
@@ -135,12 +135,12 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect(scroll).toBeLessThanOrEqual(client);
 }
 
-/** Drops real files or folders of the disk onto the middle of the page. */
+/** Drops files or folders of the disk onto the middle of the page. */
 export async function dropPaths(page: Page, paths: readonly string[]): Promise<void> {
   await drag(page, paths, ['dragEnter', 'dragOver', 'drop']);
 }
 
-/** Holds real files or folders of the disk over the middle of the page. */
+/** Drags files or folders of the disk over the middle of the page. */
 export async function dragOver(page: Page, paths: readonly string[]): Promise<void> {
   await drag(page, paths, ['dragEnter', 'dragOver']);
 }

@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
-import { untilStill } from './still.ts';
+import { untilAnimationsEnd } from './animations.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'results', 'pictures');
 
 const ARE_WANTED = process.env['FB_TEST_PICTURES'] !== undefined;
 
-/** A picture of the page once it is still, to be looked at, where `FB_TEST_PICTURES` is set: results/pictures/<look>/<name>.png. */
+/**
+ * Takes a picture of the page after its animations, for review, if `FB_TEST_PICTURES` is set:
+ * results/pictures/<look>/<name>.png.
+ */
 export async function takePicture(page: Page, info: TestInfo, name: string): Promise<void> {
   if (!ARE_WANTED) return;
-  await untilStill(page);
+  await untilAnimationsEnd(page);
   await page.screenshot({ path: join(FOLDER, info.project.name, `${name}.png`) });
 }

@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy that serves the program below `prefix`, and hands the address on with or without it. */
+/** Starts a proxy that serves the program below `prefix` and forwards addresses with or without it. */
 export async function startPrefixProxy({
   prefix,
   targetPort,

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { UGLY } from './ugly-names.ts';
 
-/** Ten of them are found by "report". */
+/** Files of a search; "report" finds ten of them. */
 export const REPORTS = {
   'docs/2024/Annual report.txt': 'a'.repeat(5_000),
   'docs/2024/report draft.txt': 'b',

@@ -5,7 +5,7 @@ import { ALL_PERMISSIONS, createUser, type Credentials, logIn, TestServer } from
 
 const PASSWORD = 'correct horse battery';
 
-/** A server that the tests of one worker use one after the other, each with a folder and users of its own. */
+/** A server that the tests of one worker use one after the other, each with its own folder and users. */
 export class SharedServer {
   readonly #server: BuiltServer;
   readonly #token: string;
@@ -20,7 +20,7 @@ export class SharedServer {
     return new SharedServer(server, await logIn(server.url, server.admin));
   }
 
-  /** Makes an empty folder and an administrator whose `/` it is. */
+  /** Creates an empty folder and an administrator with this scope. */
   async openHome(): Promise<SharedServerHome> {
     this.#homes += 1;
     const name = `home-${this.#homes}`;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A finger that goes from the middle of the page so far to the side; to the left when less than 0. */
+/** Swipes from the middle of the page by `dx` pixels; a negative number is to the left. */
 export async function swipe(page: Page, dx: number): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 400, height: 800 };
   const browser = await page.context().newCDPSession(page);

@@ -5,10 +5,10 @@ import { expect } from './journey.ts';
 import { isNarrow } from './pages.ts';
 import { changeUser } from './users.ts';
 
-/** What a server is started with on which commands may be run. */
+/** Flags of a server that allows commands. */
 export const COMMANDS_ON = ['--disableExec=false'] as const;
 
-/** The administrator may run these. */
+/** Allows these commands to the administrator. */
 export async function allowCommands(
   server: TestServer,
   commands: readonly string[],
@@ -28,7 +28,7 @@ export function outputLog(page: Page): Locator {
   return terminalPanel(page).getByRole('log', { name: 'Output' });
 }
 
-/** Opens the panel as one does where there is a mouse, or a thumb. */
+/** Opens the terminal with the mouse, or by touch. */
 export async function openTerminal(page: Page): Promise<void> {
   if (isNarrow(page)) {
     await page.getByRole('button', { name: 'Actions for this folder' }).click();
@@ -39,7 +39,7 @@ export async function openTerminal(page: Page): Promise<void> {
   await expect(promptLine(page)).toBeFocused();
 }
 
-/** Runs a line and waits until the next one could be written. */
+/** Runs a line and waits for the next prompt. */
 export async function runLine(page: Page, line: string): Promise<void> {
   await promptLine(page).fill(line);
   await promptLine(page).press('Enter');
@@ -47,12 +47,12 @@ export async function runLine(page: Page, line: string): Promise<void> {
   await expect(promptLine(page)).toBeEditable({ timeout: 30_000 });
 }
 
-/** Whether some process of this machine was started with this argument. */
+/** Returns whether a process of this machine was started with this argument. */
 export function isRunning(argument: string): boolean {
   return readdirSync('/proc').some((id) => /^\d+$/.test(id) && argumentsOf(id).includes(argument));
 }
 
-/** None for a process that is over by now. */
+/** Returns the arguments of a process, or none if it has ended. */
 function argumentsOf(id: string): readonly string[] {
   try {
     return readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0');

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { boxOf } from './box.ts';
+import { boxOf } from './box-of.ts';
 
-/** Longer than a press that selects. */
+/** Duration of a long press. Milliseconds. */
 const REST_MS = 650;
 
-/** A finger that rests on something. */
+/** Presses an element with one finger for a long time. */
 export async function longPress(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await boxOf(target);

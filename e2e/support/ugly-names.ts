@@ -1,4 +1,4 @@
-/** Names that are hard on an address, a header, a page or a disk, each for another reason. */
+/** Names that are difficult in an address, a header, a page or on a disk, each for another reason. */
 export const UGLY = {
   folder: `A & B + #1? 100%41 'q' "z"`,
   moon: '🌙 תיקייה',
@@ -7,6 +7,6 @@ export const UGLY = {
   emoji: '🗂️ 👩🏽‍💻.txt',
   rightToLeft: 'שלום עולם (1).txt',
   escape: '..%2f<b>&amp;.html',
-  /** 255 bytes, as many as a disk holds. */
+  /** 255 bytes, the maximum of most file systems. */
   longest: `${'ü'.repeat(125)}.data`,
 } as const;

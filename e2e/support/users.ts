@@ -5,7 +5,7 @@ export function tokenOf(server: TestServer, who: Credentials): Promise<string> {
   return logIn(server.url, who);
 }
 
-/** A call of somebody beside the browser. */
+/** Sends a request with the session of a user, beside the browser. */
 export function callAs(
   server: TestServer,
   token: string,
@@ -20,7 +20,7 @@ export function callAs(
   });
 }
 
-/** Changes the named fields of a user, as another administrator might. */
+/** Changes fields of a user, as another administrator would. */
 export async function changeUser(
   server: TestServer,
   id: number,

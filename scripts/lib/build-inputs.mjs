@@ -1,4 +1,4 @@
-/** Everything the built product is made of, relative to the clone. */
+/** Inputs of the build, relative to the clone. */
 export const BUILD_INPUTS = [
   'contract',
   'server',
@@ -11,5 +11,5 @@ export const BUILD_INPUTS = [
   'scripts/lib/bundle-server.mjs',
 ];
 
-/** Holds the hash of the sources that `dist` was built from. */
+/** File that holds the hash of the sources from which `dist` was built. */
 export const BUILD_STAMP = 'dist/.sources';

@@ -1,4 +1,4 @@
-/** Bundles the server and its threads into `folder`, and `more` entries beside them: see bundle-server.mjs. */
+/** Bundles the server, its threads and the entries of `more` into `folder`. See bundle-server.mjs. */
 export function bundleServer(
   folder: string,
   more?: Readonly<Record<string, string>>,

@@ -5,25 +5,26 @@ import { rolldown } from 'rolldown';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Every thread's file has to lie beside the others under its own name: workerBeside() looks for it there. */
+/** Each thread is a separate file under its own name, because workerUrl() looks for it there. */
 const SERVER_ENTRIES = {
   main: 'server/main.ts',
-  'archive-worker': 'server/archives/archive-worker.ts',
+  'archive-worker': 'server/storage/local/archives/archive-worker.ts',
   'bcrypt-worker': 'server/access/bcrypt-worker.ts',
   'codec-worker': 'server/archives/compress/codec-worker.ts',
   'file-worker': 'server/storage/local/file-worker.ts',
   'guard-worker': 'server/programs/guard/guard-worker.ts',
   'mount-worker': 'server/storage/local/mount-worker.ts',
-  'listing-worker': 'server/tree/listing/listing-worker.ts',
-  'name-index-worker': 'server/features/search/index/name-index-worker.ts',
-  'walk-worker': 'server/tree/walks/walk-worker.ts',
-  'hash-worker': 'server/tree/checksums/hash-worker.ts',
+  'listing-worker': 'server/storage/local/listing/listing-worker.ts',
+  'name-index-worker': 'server/storage/local/search/name-index-worker.ts',
+  'walk-worker': 'server/storage/local/walks/walk-worker.ts',
+  'hash-worker': 'server/storage/local/checksums/hash-worker.ts',
   'flush-log-worker': 'server/metadata/flush-log-worker.ts',
   'checkpoint-worker': 'server/metadata/checkpoint-worker.ts',
   'picture-worker': 'server/images/decoding/picture-worker.ts',
+  'selection-worker': 'server/features/downloads/selection-worker.ts',
   'subtitle-worker': 'server/features/subtitles/subtitle-worker.ts',
 };
-/** Native ones, those that bring WebAssembly, and those that most starts do not need. */
+/** Packages with native code or WebAssembly, and packages that most starts do not need. */
 const NOT_BUNDLED = [
   '@bokuweb/zstd-wasm',
   '@node-rs/argon2',
@@ -41,8 +42,8 @@ const NOT_BUNDLED = [
 ];
 
 /**
- * Bundles the server and its threads into `folder`, an absolute path. `more`: entries of one's own beside
- * them, as names of files without `.js` and sources relative to the clone.
+ * Bundles the server and its threads into `folder`, an absolute path. `more` maps the names of further bundles, without `.js`,
+ * to their sources relative to the clone.
  */
 export async function bundleServer(folder, more = {}) {
   const bundle = await rolldown({
@@ -51,7 +52,7 @@ export async function bundleServer(folder, more = {}) {
     platform: 'node',
     resolve: {
       conditionNames: ['source', 'node', 'import', 'default'],
-      // What requires it expects the form for that, which has more on it than the one for imports.
+      // The CommonJS form of ws has exports that its ES module lacks.
       alias: { ws: join(ROOT, 'node_modules', 'ws', 'index.js') },
     },
     external: [/^node:/, ...NOT_BUNDLED],
@@ -64,7 +65,7 @@ export async function bundleServer(folder, more = {}) {
     chunkFileNames: '[name]-[hash].mjs',
   });
   await bundle.close();
-  // main.js is CommonJS and starts main.mjs: see there.
+  // main.js is CommonJS and starts main.mjs; main.cjs explains why.
   copyFileSync(join(ROOT, 'server', 'launcher', 'main.cjs'), join(folder, 'main.js'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
 }

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 200;
-/** Between making the folder and writing the pid into it nobody may take it for abandoned. */
+/**
+ * Time between the creation of the folder and the writing of the pid during which the lock does not count as abandoned.
+ * Milliseconds.
+ */
 const GRACE_MS = 5_000;
 
 /**
- * Runs `work` while no other process of this clone does: a folder is the lock, the pid in it says whose.
- * The lock of a process that is gone is taken over. `onWait` is called once when there is a wait.
+ * Runs `work` while no other process of this clone does. The lock is a folder that holds the pid of its owner. A lock whose
+ * owner has ended is removed. `onWait` is called once if the lock is taken.
  */
 export async function withCloneLock(folder, work, onWait) {
   await take(folder, onWait);
@@ -63,7 +66,7 @@ function isAlive(pid) {
   }
 }
 
-/** Two waiters may find the same dead owner; the rename lets only one of them remove its lock. */
+/** Removes an abandoned lock. Two processes can find the same dead owner; the rename succeeds for only one of them. */
 function dropAbandoned(folder) {
   const aside = `${folder}.abandoned-${process.pid}`;
   try {

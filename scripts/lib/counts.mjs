@@ -5,8 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 const COUNTS_FILE = 'FB_TEST_COUNTS';
 
 /**
- * Adds counts to those of the run; does nothing outside a run, for instance when a single test is run by hand. `complaints` has
- * a text for each failure, with the reason; the run prints them again at its end.
+ * Adds counts to those of the run, or does nothing outside a run. `complaints` holds the reason of each failure; the run prints
+ * them again at its end.
  */
 export function leaveCounts(counts) {
   const file = process.env[COUNTS_FILE];

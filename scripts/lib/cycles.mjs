@@ -1,6 +1,6 @@
 /**
- * One chain for each ring that a walk over `graph` meets, its first file repeated at the end. `graph` maps
- * a file to the files it imports; a file that is only imported needs no entry.
+ * Returns one chain for each import cycle in `graph`, with the first file repeated at the end. `graph` maps a file to its
+ * imports.
  */
 export function findCycles(graph) {
   const finished = new Set();

@@ -1,6 +1,6 @@
-// A FUSE file system that passes everything on to another folder and can be told to leave requests unanswered. A process of its own:
-// hanging-mount.mjs starts it with the mounted /dev/fuse as descriptor 3 and talks to it over the IPC channel. It speaks the
-// protocol of the kernel (linux/fuse.h, version 7.31) itself, so it needs no library.
+// A FUSE file system that forwards everything to another folder. On command, it leaves requests unanswered or answers them with
+// EIO, as a broken disk does. It is a process of its own: hanging-mount.mjs starts it with the mounted /dev/fuse as descriptor
+// 3 and controls it over the IPC channel. It implements the kernel's protocol (linux/fuse.h, version 7.31) without a library.
 import {
   chmodSync,
   closeSync,
@@ -29,17 +29,17 @@ import {
 import { constants as osConstants } from 'node:os';
 
 const DEVICE = 3;
-/** `lockError`: the name of the error with which locks are refused; without it the kernel itself keeps the locks. */
+/** `lockError` is the name of the error with which locks are refused. Without it, the kernel keeps the locks. */
 const [backing = '', lockError = ''] = process.argv.slice(2);
 
 const IN_HEADER = 40;
 const OUT_HEADER = 16;
 const MOST_WRITTEN = 128 * 1024;
 const BUFFER_BYTES = 2 * MOST_WRITTEN;
-/** Reads of open files always come here, and never from the page cache. */
+/** Makes the kernel forward reads of open files instead of using the page cache. */
 const FOPEN_DIRECT_IO = 1;
 const MAX_PAGES_FLAG = 1 << 22;
-/** Locks are asked for here. */
+/** Makes the kernel forward locks. */
 const POSIX_LOCKS_FLAG = 1 << 1;
 const PAGES = MOST_WRITTEN / 4096;
 
@@ -79,21 +79,23 @@ const OPERATIONS = {
   42: 'BATCH_FORGET',
   45: 'RENAME2',
 };
-/** Requests that have no answer. */
+/** Requests without a response. */
 const SILENT = new Set(['FORGET', 'BATCH_FORGET', 'INTERRUPT', 'DESTROY']);
 
-/** Nodes by the number that the kernel knows; 1 is the root. A node is a file of the backing folder with all its paths. */
+/** Nodes by the number that the kernel uses; 1 is the root. A node is a file of the backing folder with all its paths. */
 const nodes = new Map([[1n, { number: 1n, paths: new Set(['']), handles: new Set() }]]);
-/** By the number of the inode in the backing folder. */
+/** Nodes by the inode number in the backing folder. */
 const nodeOf = new Map();
 let lastNode = 1n;
-/** Names of a folder that is being read, by handle. */
+/** Names of open folders by handle. */
 const listings = new Map();
 let lastListing = 1n << 40n;
 
-/** What is left unanswered: `operations` of files whose path contains `path`; undefined answers everything. */
+/** Requests that are left unanswered: `operations` on files whose path contains `path`. Undefined answers all. */
 let hanging;
-/** Answers held back, in the order in which the requests came. */
+/** Requests that are answered with EIO, described as in `hanging`; undefined for none. */
+let failing;
+/** Held requests, in the order of their arrival. */
 const held = [];
 
 function nodeFor(path, inode) {
@@ -108,7 +110,7 @@ function nodeFor(path, inode) {
   return node.number;
 }
 
-/** The inode may be given to another file afterwards, so it is not looked for by its number any more when its last path is gone. */
+/** Forgets a path. A node without paths is no longer found by its inode number, which another file may get. */
 function forgetPath(path) {
   for (const [inode, { paths }] of nodeOf) {
     for (const each of [...paths]) {
@@ -129,7 +131,7 @@ function movePath(from, to) {
   }
 }
 
-/** A path of the node; of one that has none any more, an open file. */
+/** Returns a path of the node, or an open file if the node has no path left. */
 function pathOf(number) {
   const node = nodes.get(number);
   const [path] = node?.paths ?? [];
@@ -164,7 +166,7 @@ function attributesOf(path) {
   return out;
 }
 
-/** Not kept by the kernel for any time, so that every look at a file comes here. */
+/** Returns the attributes of a path with a cache time of 0, so that every access reaches this process. */
 function entryOf(path) {
   const attributes = attributesOf(path);
   const head = Buffer.alloc(40);
@@ -236,7 +238,7 @@ function attributesReply(path) {
 const EMPTY = Buffer.alloc(0);
 const ACCESS_FLAGS = constants.O_RDONLY | constants.O_WRONLY | constants.O_RDWR;
 
-/** The body of the answer to a request. Throws errors of node:fs, whose number is the answer then. */
+/** Returns the body of the response to a request. Errors of node:fs that it throws become the response. */
 function answer(operation, path, body) {
   const child = (at = 0) => `${path}/${text(body.subarray(at))}`;
   switch (operation) {
@@ -358,6 +360,7 @@ function handle({ operation, node, unique, body }) {
   let error = 0;
   let reply = EMPTY;
   try {
+    if (isMeant(failing, { operation, node, body })) throw new Error('told to fail');
     reply = answer(operation, pathOf(node), body);
   } catch (cause) {
     error = typeof cause.errno === 'number' ? cause.errno : -EIO;
@@ -370,15 +373,24 @@ function handle({ operation, node, unique, body }) {
   try {
     writeSync(DEVICE, Buffer.concat([head, reply]));
   } catch {
-    // Who asked was killed meanwhile.
+    // The caller was killed before the response.
   }
 }
 
-/** The path that a request is about: of lookups and the like, that of the name in the folder. */
+/** Returns the path that a request refers to. For lookups and similar requests, it is that of the name in the folder. */
 function subjectOf({ operation, node, body }) {
   const path = pathOf(node);
   const nameAt = { LOOKUP: 0, UNLINK: 0, RMDIR: 0, CREATE: 16, MKDIR: 8 }[operation];
   return nameAt === undefined ? path : `${path}/${text(body.subarray(nameAt))}`;
+}
+
+function isMeant(order, request) {
+  return (
+    order !== undefined &&
+    !SILENT.has(request.operation) &&
+    (order.operations === undefined || order.operations.includes(request.operation)) &&
+    subjectOf(request).includes(order.path)
+  );
 }
 
 function receive(bytes) {
@@ -389,12 +401,7 @@ function receive(bytes) {
     body: Buffer.from(bytes.subarray(IN_HEADER, bytes.readUInt32LE(0))),
   };
   const { operation } = request;
-  if (
-    hanging !== undefined &&
-    !SILENT.has(operation) &&
-    (hanging.operations === undefined || hanging.operations.includes(operation)) &&
-    subjectOf(request).includes(hanging.path)
-  ) {
+  if (isMeant(hanging, request)) {
     held.push(request);
     process.send?.({ held: held.length, operation });
     return;
@@ -405,17 +412,19 @@ function receive(bytes) {
 function serve() {
   const buffer = Buffer.alloc(BUFFER_BYTES);
   read(DEVICE, buffer, 0, buffer.length, null, (error, length) => {
-    // ENOENT: a request was taken back. ENODEV: unmounted.
+    // ENOENT: the request was interrupted. ENODEV: the file system is unmounted.
     if (error && !['ENOENT', 'EINTR', 'EAGAIN'].includes(error.code)) process.exit(0);
     if (!error) receive(buffer.subarray(0, length));
     serve();
   });
 }
 
-process.on('message', ({ hang, release }) => {
+process.on('message', ({ hang, fail, release }) => {
+  if (fail !== undefined) failing = fail;
   if (hang !== undefined) hanging = hang;
   if (release === true) {
     hanging = undefined;
+    failing = undefined;
     for (const request of held.splice(0)) handle(request);
   }
   process.send?.({ done: true });

@@ -1,6 +1,6 @@
 /**
- * Optional packages that an entry of package-lock.json names and that have no entry of their own. npm writes
- * such a lock without a word when the registry lacks a platform's binary, and `npm ci` then refuses it.
+ * Returns the optional packages that an entry of package-lock.json names and that have no entry of their own. npm writes such a
+ * lock silently when the registry lacks a platform's binary, and `npm ci` then refuses it.
  */
 export function lockGaps(lock) {
   const present = new Set(Object.keys(lock.packages));
@@ -13,7 +13,7 @@ export function lockGaps(lock) {
   );
 }
 
-/** As Node looks it up: in the package's own node_modules, then in those of the folders around it. */
+/** Returns whether Node finds a package: in the package's own node_modules, or in that of a parent folder. */
 function isReachable(present, path, name) {
   for (let folder = path; ; folder = parentPackage(folder)) {
     if (present.has(folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`)) {

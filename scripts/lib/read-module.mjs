@@ -2,9 +2,8 @@ import { parseSync } from 'vite';
 import { walk } from './walk-nodes.mjs';
 
 /**
- * What a source file imports (static, re-exported and dynamic with a literal specifier; types too) and
- * the line on which it reads the environment, undefined when it does not. `fault` says why a file could
- * not be read to its end.
+ * Returns the imports of a source file (static, re-exported, types, and dynamic with a literal specifier) and the line on which
+ * it reads the environment, or undefined. `fault` says why a file could not be parsed.
  */
 export function readModule(file, text) {
   const { module, program, errors } = parseSync(file, text, { sourceType: 'module' });
@@ -26,7 +25,7 @@ export function readModule(file, text) {
   return { specifiers: withoutRepeats(specifiers), readsEnvironment: environmentAt, fault };
 }
 
-/** `import('./x.ts')` and the type `import('./x.ts').X`. */
+/** Returns the specifier of `import('./x.ts')` or of the type `import('./x.ts').X`. */
 function dynamicSpecifier(node) {
   if (node.type !== 'ImportExpression' && node.type !== 'TSImportType') return undefined;
   const source = node.source ?? node.argument;
@@ -34,7 +33,7 @@ function dynamicSpecifier(node) {
   return typeof literal?.value === 'string' ? literal.value : undefined;
 }
 
-/** `process.env`, `process['env']`, `const { env } = process` and `import { env } from 'node:process'`. */
+/** Detects `process.env`, `process['env']`, `const { env } = process` and `import { env } from 'node:process'`. */
 function isEnvironment(node) {
   switch (node.type) {
     case 'MemberExpression':

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const NOT_BUILT = /\.test\.tsx?$|(^|\/)testing\//;
 
 /**
- * One hash over the names and bytes of files and of everything below folders. What is not there is
- * skipped, so that a source folder may come and go. Paths are relative to `root`.
+ * Returns one hash of the names and bytes of files and of everything below folders. Missing paths are skipped. Paths are
+ * relative to `root`.
  */
 export function hashOfSources(root, paths) {
   const hash = createHash('sha256');

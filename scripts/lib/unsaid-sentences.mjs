@@ -1,10 +1,10 @@
-// Finds sentences of the language files that nobody says any more.
+// Finds sentences of the language files that the page no longer uses.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PLURAL_FORM = /_(?:zero|one|two|few|many|other)$/;
 
-/** Keys that none of these sources name, be it whole ('common.ok') or in part (`permissions.${name}Hint`). */
+/** Returns the keys that no source contains, neither whole (`common.ok`) nor as a template (`permissions.${name}Hint`). */
 export function unsaidIn(keys, sources) {
   const named = new Set();
   const patterns = new Set();
@@ -18,7 +18,7 @@ export function unsaidIn(keys, sources) {
   return keys.filter((key) => !isSaid(key) && !isSaid(key.replace(PLURAL_FORM, '')));
 }
 
-/** Whatever the page puts in is a part of a key, and no deeper one. */
+/** Returns the pattern of a template. An inserted value is one level of a key. */
 function patternOf(template) {
   const parts = template.split(/\$\{[^}]*\}/).map(escaped);
   return new RegExp(`^${parts.join('[\\w -]+')}$`);
@@ -28,7 +28,7 @@ function escaped(text) {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }
 
-/** The sources of the page, without its tests. */
+/** Returns the sources of the page without its tests. */
 export function pageSources(root) {
   return readdirSync(join(root, 'web'), { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && /(?<!\.test)\.tsx?$/.test(file.name))

@@ -3,43 +3,22 @@ import { PERMISSIONS } from '#contract/permissions.ts';
 import { parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
 import type { Rule, User } from '#contract/users.ts';
 import { accountOfShare, accountOfUser } from '../lib/accounts.ts';
-import { foldCase } from './fold-case.ts';
-import { compileRules, type RuleSet } from './rules.ts';
+import { type ViewData, type Visibility, visibilityOf } from '../policy/visibility.ts';
 
-/**
- * What decides what an actor may see, as plain data, so that it can be handed to a worker, which makes
- * it ready with `visibilityOf`.
- */
-export interface ViewData {
-  /** What is seen as '/', counted from the server's root: nothing outside of it is ever reached. */
-  readonly root: TreePath;
-  /** Of what a visitor has come for: nothing is reached through what has got its name since (`EntryStat.fingerprint`). */
-  readonly rootFingerprint?: string | undefined;
-  /** Where the paths of rules are counted from: a visitor's root lies in it, a user's is the same. */
-  readonly home: TreePath;
-  /** Global rules first, then the user's own. */
-  readonly rules: readonly Rule[];
-  /** Another case leads to the same file in the tree: rules on paths hold in every case. */
-  readonly foldsCase?: boolean | undefined;
-  readonly hideDotfiles: boolean;
-  /** Files of the server itself that happen to lie in the tree: nobody reaches them through it. */
-  readonly protectedPlaces: readonly TreePath[];
-}
-
-/** Someone who asks for something in the tree. */
+/** A user or share visitor who accesses the tree. */
 export interface Actor extends Visibility {
-  /** A visitor came by a link: what its owner may see, within the link's item, to look at and to download. */
+  /** A visitor may view and download what the owner of the share may see within the shared item. */
   readonly kind: 'user' | 'visitor';
-  /** Of the user, or of the link's owner. */
+  /** ID of the user, or of the owner of the share. */
   readonly userId: number;
   readonly username: string;
-  /** The account that limits count for: the user's, or the share's inside its owner's (`lib/accounts.ts`). */
+  /** The account for concurrency limits: the user's, or the share's within its owner's (`lib/accounts.ts`). */
   readonly account: string;
   readonly permissions: ReadonlySet<Permission>;
   readonly view: ViewData;
 }
 
-/** What holds for every user alike. */
+/** Facts that are the same for all users. */
 export interface CommonView {
   readonly globalRules: readonly Rule[];
   readonly protectedPlaces: readonly TreePath[];
@@ -48,7 +27,7 @@ export interface CommonView {
 
 type ActingUser = Pick<User, 'id' | 'username' | 'scope' | 'perm' | 'rules' | 'hideDotfiles'>;
 
-/** Undefined when the stored scope is not a path we accept: such a user can reach nothing. */
+/** Returns undefined when the stored scope is not a valid path. Such a user has no access. */
 export function actorOfUser(user: ActingUser, common: CommonView): Actor | undefined {
   const home = homeOfScope(user.scope);
   if (home === undefined) return undefined;
@@ -71,7 +50,7 @@ export function actorOfUser(user: ActingUser, common: CommonView): Actor | undef
   };
 }
 
-/** Someone who came by a link of `owner`, with its item at `place`, which has no link in it. */
+/** Returns a visitor of a share of `owner`. `place` is the resolved path of its item. */
 export function visitorOf(
   owner: Actor,
   hash: string,
@@ -89,29 +68,11 @@ export function visitorOf(
   };
 }
 
-/** `.` and '' were the predecessor's words for the whole root; './x' is '/x'. Undefined for what is no path. */
+/**
+ * Returns the path of a stored scope. In File Browser 2, `.` and '' are the root, and './x' is '/x'. Undefined for an
+ * invalid path.
+ */
 export function homeOfScope(scope: string): TreePath | undefined {
   if (scope === '.' || scope === '') return ROOT;
   return parseTreePath(scope.startsWith('./') ? scope.slice(1) : scope);
-}
-
-export interface Visibility {
-  readonly root: TreePath;
-  readonly rootFingerprint?: string | undefined;
-  readonly home: TreePath;
-  readonly rules: RuleSet;
-  readonly hideDotfiles: boolean;
-  /** Folded by `foldCase`. */
-  readonly protectedPlaces: ReadonlySet<TreePath>;
-}
-
-export function visibilityOf(view: ViewData): Visibility {
-  return {
-    root: view.root,
-    rootFingerprint: view.rootFingerprint,
-    home: view.home,
-    rules: compileRules(view.rules, view),
-    hideDotfiles: view.hideDotfiles,
-    protectedPlaces: new Set(view.protectedPlaces.map(foldCase)),
-  };
 }

@@ -1,5 +1,5 @@
 import type { TreePath } from '#contract/paths.ts';
-import { RecentMap } from '../lib/recent-map.ts';
+import { LruMap } from '../lib/lru-map.ts';
 import type { Database } from '../metadata/database.ts';
 import { findActiveSession } from '../metadata/sessions.ts';
 import { readGlobalSettings } from '../metadata/settings.ts';
@@ -7,21 +7,21 @@ import type { StoredUser } from '../metadata/users.ts';
 import { actorOfUser, type Actor } from './actor.ts';
 import { hashSessionId, verifyToken, type BelievedClaims } from './session-token.ts';
 
-/** Someone whose token was good at the moment of this request. */
+/** The authenticated session of a request. */
 export interface RequestSession {
   readonly actor: Actor;
   readonly user: StoredUser;
-  /** Of the session; the id itself is only ever in the token. */
+  /** Hash of the session ID. The ID itself is only in the token. */
   readonly sessionIdHash: string;
   readonly claims: BelievedClaims;
 }
 
 export interface Authenticator {
-  /** Undefined for a token that is unknown, ended or expired, whatever the reason. */
+  /** Returns undefined for an invalid or expired token, or when its session has ended. */
   authenticate(token: string): Promise<RequestSession | undefined>;
   /**
-   * Whose session it is now, for what goes on longer than a request: undefined when it has ended. The token that it began with may
-   * have run out since, as those of pages do that have renewed theirs.
+   * Returns the current state of a session, for connections that last longer than a request; undefined when the session has
+   * ended. Its first token may have expired, because pages renew their tokens.
    */
   ownerOf(sessionIdHash: string): Promise<SessionOwner | undefined>;
 }
@@ -32,7 +32,7 @@ interface Options {
   readonly db: Database;
   readonly signingKey: Uint8Array;
   readonly protectedPlaces: readonly TreePath[];
-  /** Another case leads to the same file in the tree. */
+  /** True on case-insensitive file systems. */
   readonly foldsCase: () => boolean;
 }
 
@@ -42,8 +42,8 @@ type LiveSession = SessionOwner & { readonly expiresAt: number };
 const MAX_REMEMBERED = 4_096;
 
 /**
- * Asks the database who a session belongs to, and remembers the answer only while the database says that
- * nothing in it has changed: a signature is checked once per token, everything else holds at every request.
+ * Looks up sessions in the database, and caches results while the database reports no change. The signature of a token is
+ * verified once; everything else is current for every request.
  */
 export function createAuthenticator({
   db,
@@ -51,8 +51,8 @@ export function createAuthenticator({
   protectedPlaces,
   foldsCase,
 }: Options): Authenticator {
-  const verified = new RecentMap<string, VerifiedToken>(MAX_REMEMBERED);
-  const live = new RecentMap<string, LiveSession>(MAX_REMEMBERED);
+  const verified = new LruMap<string, VerifiedToken>(MAX_REMEMBERED);
+  const live = new LruMap<string, LiveSession>(MAX_REMEMBERED);
   let stamp: number | undefined;
   let isAsked = false;
 
@@ -66,7 +66,7 @@ export function createAuthenticator({
     return fresh;
   }
 
-  /** Once in each turn of the event loop: nothing that came in this turn can be later than the question. */
+  /** Once in each turn of the event loop, which is enough for all requests that arrived in it. */
   function forgetIfChanged(): void {
     if (isAsked) return;
     isAsked = true;

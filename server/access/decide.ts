@@ -1,15 +1,12 @@
-import { isWithin, withoutPrefix, type TreePath } from '#contract/paths.ts';
+import type { TreePath } from '#contract/paths.ts';
 import { NEEDED_PERMISSION, type FileAction } from '#contract/permissions.ts';
-import type { RefusalReason } from '#contract/rules.ts';
 import { AppError } from '../errors.ts';
-import type { Actor, Visibility } from './actor.ts';
-import { foldCase } from './fold-case.ts';
-
-export type Decision = 'allowed' | RefusalReason;
+import { type Decision, decideVisibility } from '../policy/visibility.ts';
+import type { Actor } from './actor.ts';
 
 /**
- * May `actor` do `action` at `path` (counted from the server's root)? Pure and asked afresh every time:
- * for every entry of a walk, and again at the place a link leads to.
+ * Decides whether an actor may do an action at a path, counted from the root of the server. A pure function, evaluated for every entry of a
+ * walk, and again for the path behind a symlink.
  */
 export function decide(actor: Actor, action: FileAction, path: TreePath): Decision {
   const seen = decideVisibility(actor, path);
@@ -18,35 +15,7 @@ export function decide(actor: Actor, action: FileAction, path: TreePath): Decisi
   return needed === undefined || actor.permissions.has(needed) ? 'allowed' : 'permission';
 }
 
-/** Scope, rules and hidden names alone. The last rule that matches decides; without one a path is open. */
-export function decideVisibility(visibility: Visibility, path: TreePath): Decision {
-  if (!isWithin(visibility.root, path)) return 'scope';
-  const asSeen = withoutPrefix(visibility.home, path);
-  if (asSeen === undefined) return 'scope';
-  if (isProtected(visibility, path)) return 'protected';
-  if (visibility.hideDotfiles && hasHiddenName(visibility.root, path)) return 'hidden';
-  return visibility.rules.allows(asSeen) ? 'allowed' : 'rule';
-}
-
-/**
- * Returns whether a name of `path` below the viewer's root begins with a dot. What lies in a hidden folder is hidden too;
- * the root itself (a user's scope, or a shared item) may have any name.
- */
-function hasHiddenName(root: TreePath, path: TreePath): boolean {
-  return withoutPrefix(root, path)?.includes('/.') ?? false;
-}
-
-/** Which of the rules decides about a path, if one does: the place in the list of them all. */
-export function decidingRule(visibility: Visibility, path: TreePath): number | undefined {
-  const asSeen = withoutPrefix(visibility.home, path);
-  return asSeen && visibility.rules.decidingRule(asSeen);
-}
-
-function isProtected({ protectedPlaces }: Visibility, path: TreePath): boolean {
-  return protectedPlaces.size > 0 && protectedPlaces.has(foldCase(path));
-}
-
-/** Refuses with `forbidden`, whichever of the reasons it is: the reply must not tell them apart. */
+/** Throws `forbidden` unless the action is allowed. The error is the same for every reason, so that a reply reveals none. */
 export function requireAccess(actor: Actor, action: FileAction, path: TreePath): void {
   const decision = decide(actor, action, path);
   if (decision !== 'allowed') throw new AppError('forbidden', `${action}: ${decision}`);

@@ -1,4 +1,7 @@
-/** Who has one IPv6 address has 2^64 of them: the first four groups stand for all. Zeros may be left out. */
+/**
+ * Returns the /64 network of an IPv6 address, because one client usually controls all of its addresses. Handles omitted
+ * zeros.
+ */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [beforeZeros = ''] = address.split('::', 1);

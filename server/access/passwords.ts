@@ -1,20 +1,23 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../errors.ts';
-import { ConcurrencyGate } from '../lib/concurrency-gate.ts';
+import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
 import { compareBcrypt } from './bcrypt.ts';
 
-/** argon2id as OWASP advises: 19 MiB, two passes, one lane; about 10 ms of one core. */
+/** Parameters of argon2id that OWASP recommends: 19 MiB, two passes, one lane; about 10 ms on one core. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** A hash nobody knows the password of, so that an unknown name costs what a known one does. */
+/** Hash of an unknown password, so that unknown user names take as long as known ones. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$c29tZSBzYWx0IGZvciBub2JvZHk$0BxjgBvBmUr2cKtKBVUBHz5jZSPKuySQ0/YlU8Y3RsE';
 
 /**
- * Hashing runs on the threads that also serve files: one core is left to everybody else, and a bounded queue
- * stands behind, so that a burst of sign-ins cannot starve those who are signed in.
+ * Limits concurrent hashing, because it runs on the threads that also serve files. One core is left for other requests, and
+ * the queue is bounded, so that many logins at once do not slow down other users.
  */
-const gate = new ConcurrencyGate({ atOnce: Math.max(1, availableParallelism() - 1), waiting: 64 });
+const gate = new ConcurrencyLimiter({
+  maxConcurrent: Math.max(1, availableParallelism() - 1),
+  maxQueued: 64,
+});
 
 export type PasswordCheck = 'right' | 'right-but-old-hash' | 'wrong';
 
@@ -22,7 +25,7 @@ export function hashPassword(password: string): Promise<string> {
   return gated(async () => (await argon2()).hash(password, ARGON2));
 }
 
-/** `storedHash` undefined stands for a user that does not exist: always wrong, after the same work. */
+/** Checks a password. `storedHash` is undefined for an unknown user; the result is then 'wrong', after the same work. */
 export function checkPassword(
   storedHash: string | undefined,
   password: string,
@@ -37,7 +40,7 @@ export function checkPassword(
   });
 }
 
-/** Loaded when somebody first signs in: a native module is slow to load, and a start should not wait for it. */
+/** Loads the native module at the first login, so that it does not slow down the start. */
 function argon2() {
   return import('@node-rs/argon2');
 }

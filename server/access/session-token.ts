@@ -7,11 +7,11 @@ import { z } from 'zod';
 const ISSUER = 'File Browser';
 const ALGORITHM = 'HS256';
 
-/** The parts of a token that are believed once its signature holds. Times are Unix seconds. */
+/** Claims of a token with a valid signature. Times are Unix seconds. */
 const BelievedClaims = z.object({ sid: z.string(), iat: z.number(), exp: z.number() });
 export type BelievedClaims = z.infer<typeof BelievedClaims>;
 
-/** A fresh secret session id: 256 random bits. Only its hash is ever stored. */
+/** Creates a secret session ID of 256 random bits. Only its hash is stored. */
 export function newSessionId(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -20,7 +20,7 @@ export function hashSessionId(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('hex');
 }
 
-/** What a token tells the page about whoever is signed in. */
+/** Fields of the user in a token, for the page. */
 export type DescribedUser = Omit<User, 'password'>;
 
 export interface TokenContents {
@@ -30,7 +30,7 @@ export interface TokenContents {
   readonly expiresAt: number;
 }
 
-/** A JWT in the predecessor's shape, with the session id beside the `user` object (compatibility.md 2.1). */
+/** Creates a JWT as File Browser 2 does, with the session ID beside the `user` object (compatibility.md 2.1). */
 export function signToken(key: Uint8Array, contents: TokenContents): Promise<string> {
   const payload: Pick<TokenPayload, 'user' | 'sid'> = {
     user: tokenUserOf(contents.user),
@@ -44,7 +44,7 @@ export function signToken(key: Uint8Array, contents: TokenContents): Promise<str
     .sign(key);
 }
 
-/** Undefined for whatever this server did not sign, is too old, or names no session. */
+/** Returns undefined for a token that this server did not sign, that has expired, or that has no session. */
 export async function verifyToken(
   key: Uint8Array,
   token: string,

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import {
   type CompletedMigration,
   migrationNotice,
-} from '../compat/filebrowser2/migration/describe-migration.ts';
+} from '../compat/filebrowser2/migration/migrate-on-start.ts';
 
 /** Where words for the operator go: not into the log, whose lines machines read. */
 export interface Console {

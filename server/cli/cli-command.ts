@@ -1,5 +1,5 @@
 import type { Surroundings } from '../config/environment.ts';
-import type { SettingName } from '../config/setting-list.ts';
+import type { SettingName } from '../config/settings.ts';
 import type { Flags } from '../config/sources.ts';
 
 /** A command as the list of all has it: known to the help and to completion before anything is loaded. */
@@ -71,4 +71,4 @@ export interface CliCall extends TypedCall {
 export type ExitCode = 0 | 1;
 
 /** Of commands that list something. */
-export const JSON_OPTION: CliOption = { name: 'json', help: 'print JSON for other programs' };
+export const JSON_OPTION: CliOption = { name: 'json', help: 'Print JSON' };

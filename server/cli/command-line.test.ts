@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ALL_SETTINGS, variableOf } from '../config/setting-list.ts';
+import { ALL_SETTINGS, variableOf } from '../config/settings.ts';
 import { runCli } from '../testing/cli.ts';
 import { parseCommandLine } from './command-line.ts';
 

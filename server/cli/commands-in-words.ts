@@ -1,4 +1,9 @@
-import type { CommandConfig } from '../config/config.ts';
+import type { CommandConfig, Config } from '../config/config.ts';
+import type { Logger } from '../logger.ts';
+import type { StoredGlobalSettings } from '../metadata/setting-documents.ts';
+import { sandboxWarning } from '../programs/sandbox/missing-sandbox.ts';
+import type { SandboxConfig } from '../programs/sandbox/sandbox.ts';
+import { trySandbox } from '../programs/sandbox/try-sandbox.ts';
 
 export interface CommandsState {
   readonly isOn: boolean;
@@ -18,4 +23,20 @@ export function commandsInWords({ isOn, hasShell, sandbox }: CommandsState): str
   if (!isOn) return 'off';
   const shell = hasShell ? 'with full shell access' : 'without a shell';
   return `on, ${shell}; those of users ${SANDBOX[sandbox]}`;
+}
+
+/** Logs at the start how commands are run, and a warning where their sandbox does not work. Logs nothing while commands are off. */
+export async function logCommands(
+  logger: Pick<Logger, 'info' | 'warn'>,
+  config: Pick<Config, 'features'> & SandboxConfig,
+  { shell }: Pick<StoredGlobalSettings, 'shell'>,
+): Promise<void> {
+  const { features, commands } = config;
+  if (!features.exec) return;
+  const hasShell = features.shell && shell.length > 0;
+  const told = commandsInWords({ isOn: true, hasShell, sandbox: commands.sandbox });
+  if (hasShell) logger.warn(`commands are ${told}: who may run one may run every one`);
+  else logger.info(`commands are ${told}`);
+  const warning = sandboxWarning(await trySandbox(config), commands.sandbox);
+  if (warning !== undefined) logger.warn(warning);
 }

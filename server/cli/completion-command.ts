@@ -1,7 +1,9 @@
 import { StartupError } from '../lib/startup-error.ts';
 import type { CliCommand } from './cli-command.ts';
-import { SHELLS } from './completion/shells.ts';
-import { completionTree } from './completion/completion-tree.ts';
+import { bashCompletion } from './completion/bash.ts';
+import { completionTree, type CompletedCommand } from './completion/completion-tree.ts';
+import { fishCompletion } from './completion/fish.ts';
+import { zshCompletion } from './completion/zsh.ts';
 import { buildProgram, type CommandTable } from './program.ts';
 
 /** The table of commands is passed, because it contains this command. */
@@ -29,3 +31,10 @@ export function completionCommandOf(table: CommandTable): CliCommand {
     },
   };
 }
+
+/** A script for each shell that is known. */
+export const SHELLS: Readonly<Record<string, (tree: readonly CompletedCommand[]) => string>> = {
+  bash: bashCompletion,
+  zsh: zshCompletion,
+  fish: fishCompletion,
+};

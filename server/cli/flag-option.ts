@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { foldedName, type Setting, variableOf } from '../config/setting-list.ts';
+import { foldedName, type Setting, variableOf } from '../config/settings.ts';
 import type { CliOption } from './cli-command.ts';
 
 /**

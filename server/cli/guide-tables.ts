@@ -4,9 +4,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { ALL_SETTINGS, variableOf } from '../config/setting-list.ts';
+import { ALL_SETTINGS, variableOf } from '../config/settings.ts';
 import { COMMANDS } from './commands.ts';
-import { CONFIG_OPTIONS } from './config/config-options.ts';
+import { CONFIG_OPTIONS } from './config/config-changes.ts';
 
 const GUIDE = join(import.meta.dirname, '..', '..', 'docs', 'guide');
 const END = '<!-- end of table -->';

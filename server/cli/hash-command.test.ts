@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { checkPassword } from '../access/passwords.ts';
-import { isPasswordHash } from '../config/setting-values.ts';
+import { isPasswordHash } from '../config/setting-types.ts';
 import { runCli } from '../testing/cli.ts';
 
 const place = { folder: tmpdir() };

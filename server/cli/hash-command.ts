@@ -1,6 +1,6 @@
 import { StartupError } from '../lib/startup-error.ts';
 import type { CliCommand } from './cli-command.ts';
-import { typedPassword } from './users/typed-password.ts';
+import { typedPassword } from './users/users-commands.ts';
 
 /** bcrypt reads no further: the rest of a longer password would not count. Bytes. */
 const MOST_BYTES = 72;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../metadata/database.ts';
-import { listStrayParts } from '../metadata/stray-parts.ts';
+import { listTemporaryFiles } from '../metadata/temporary-file-records.ts';
 import { bundledProgram } from '../testing/bundled.ts';
 import { temporaryFolder } from '../testing/engines.ts';
 
@@ -52,9 +52,9 @@ test('a long recovery goes on while the server runs, and locks what it is about'
   expect(await request('GET', '/api/resources/docs/')).toBe(200);
   expect(await request('POST', '/api/resources/docs/b.txt')).toBe(200);
   expect(await request('DELETE', '/api/resources/docs/')).toBe(423);
-  expect((await listStrayParts(db.read)).length).toBeGreaterThan(0);
+  expect((await listTemporaryFiles(db.read)).length).toBeGreaterThan(0);
 
-  while ((await listStrayParts(db.read)).length > 0) await delay(200);
+  while ((await listTemporaryFiles(db.read)).length > 0) await delay(200);
   await vi.waitFor(async () => expect(await request('DELETE', '/api/resources/docs/')).toBe(204), {
     timeout: 10_000,
   });

@@ -4,7 +4,7 @@ import type { Administration } from '../administration/administration.ts';
 import type { DatabaseConfig } from '../config/config.ts';
 import { type OuterSources, readOuterSources } from '../config/load-config.ts';
 import { readValues } from '../config/read-values.ts';
-import type { SettingValues } from '../config/setting-values.ts';
+import type { SettingValues } from '../config/settings.ts';
 import { fromStored, merged } from '../config/sources.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { readGlobalSettings, readServerSettings } from '../metadata/settings.ts';
@@ -14,11 +14,11 @@ import { guarded } from '../storage/guarded-driver.ts';
 import { openStorage } from '../storage/open.ts';
 import type { CliCall } from './cli-command.ts';
 import { openOurDatabase } from './open-database.ts';
-import { servedRootCheck } from './root/served-root-check.ts';
+import { servedRootCheck } from './served-root-check.ts';
 import {
   migrationSummary,
   migrationNotice,
-} from '../compat/filebrowser2/migration/describe-migration.ts';
+} from '../compat/filebrowser2/migration/migrate-on-start.ts';
 import type { MigrationStatus } from '../compat/filebrowser2/migration/migrate-on-start.ts';
 
 /** What a command works on, open until it is closed. */
@@ -61,7 +61,7 @@ export async function openAdministration(
   try {
     const stored = await readServerSettings(db.read);
     const { values } = readValues(merged(outer.given, fromStored(stored)));
-    const root = resolve(outer.workingFolder, values.root ?? 'data');
+    const root = resolve(outer.workingFolder, values.root);
     const modes = await readGlobalSettings(db.read);
     let driver: StorageDriver | undefined;
     const openAnyRoot = () => (driver ??= openStorage({ root, files: filesOf(values) }, modes));
@@ -130,7 +130,7 @@ export async function withAdministration<Result>(
 
 function filesOf(values: SettingValues) {
   return {
-    followExternalSymlinks: values.followExternalSymlinks ?? false,
-    typeDetectionByHeader: !(values.disableTypeDetectionByHeader ?? false),
+    followExternalSymlinks: values.followExternalSymlinks,
+    typeDetectionByHeader: !values.disableTypeDetectionByHeader,
   };
 }

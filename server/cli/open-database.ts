@@ -1,6 +1,6 @@
 import type { OuterSources } from '../config/load-config.ts';
 import { type Database, openDatabase } from '../metadata/database.ts';
-import type { DatabaseUse } from '../metadata/database-use.ts';
+import type { ProcessKind } from '../metadata/opened-database.ts';
 import {
   type MigrationStatus,
   earlierMigration,
@@ -18,7 +18,7 @@ export interface OpenedDatabase {
 /** Opens the database. Where that of the predecessor is named, ours beside it is meant, and is made of it the first time. */
 export async function openOurDatabase(
   outer: OuterSources,
-  use: DatabaseUse = 'command',
+  use: ProcessKind = 'command',
 ): Promise<OpenedDatabase> {
   const config = outer.database;
   if (config.kind === 'postgres' || config.legacyFile === undefined) {

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changeSettings } from '../administration/settings/change-settings.ts';
 import { openDatabase } from '../metadata/database.ts';
+import { updateGlobalSettings } from '../metadata/settings.ts';
 import { bundledProgram } from '../testing/bundled.ts';
 import { freePort } from '../testing/free-port.ts';
 
@@ -110,7 +110,8 @@ test('the log tells that commands are on, and warns where a shell reads them', a
   expect(server.output.all).toMatch(/"level":30.*"commands are on, without a shell; /);
 
   const database = await openDatabase({ kind: 'sqlite', file: join(folder, 'filebrowser.db') });
-  await changeSettings({ db: database }, { shell: ['/bin/sh', '-c'] });
+  const shell = ['/bin/sh', '-c'];
+  await database.write((tx) => updateGlobalSettings(tx, (stored) => ({ ...stored, shell })));
   await database.close();
   await stop(server);
   const withShell = await started('--disableExec=false', '--allowShell');
@@ -296,9 +297,9 @@ test('nobody is let in from other machines without a password by accident', asyn
   expect(await failure('--noauth', '--address=0.0.0.0')).toContain('--allowRemoteNoauth');
 });
 
-test('an unknown flag is told with the one that was meant', async () => {
+test('an unknown flag is refused with a suggestion', async () => {
   expect(await failure('--prot=1')).toBe(
-    "filebrowser: unknown option '--prot=1' (Did you mean --port?); see filebrowser --help\n",
+    "filebrowser: unknown option '--prot=1' (Did you mean --port?). See filebrowser --help.\n",
   );
 });
 

@@ -1,5 +1,5 @@
 import { Argument, Command, type ErrorOptions } from 'commander';
-import { ALL_SETTINGS, type NamedSetting, type SettingName } from '../config/setting-list.ts';
+import { ALL_SETTINGS, type Setting, type SettingName } from '../config/settings.ts';
 import type { Flags } from '../config/sources.ts';
 import { nearestName } from '../lib/nearest-name.ts';
 import { StartupError } from '../lib/startup-error.ts';
@@ -38,8 +38,8 @@ export function buildProgram(
   onRequest: (request: Request) => void,
 ): Program {
   const root = new ProgramCommand('filebrowser');
-  root.description(INTRODUCTION).version(versionLine(), '-v, --version', 'print the version');
-  root.helpOption('-h, --help', 'print this help').helpCommand(false).configureHelp(HELP);
+  root.description(INTRODUCTION).version(versionLine(), '-v, --version', 'Print the version');
+  root.helpOption('-h, --help', 'Print this help').helpCommand(false).configureHelp(HELP);
   root.enablePositionalOptions().allowExcessArguments(false).exitOverride();
   for (const setting of ALL_SETTINGS) root.addOption(FlagOption.ofSetting(setting));
   let text = '';
@@ -115,7 +115,7 @@ function optionsOf(command: Command, names: readonly string[]): Map<string, stri
 }
 
 /** Returns the server's flags, which may also stand before the command. */
-function flagsOf(command: Command, read: readonly NamedSetting[]): Flags {
+function flagsOf(command: Command, read: readonly Setting[]): Flags {
   const flags = new Map<SettingName, string>();
   for (let place: Command | null = command; place !== null; place = place.parent) {
     for (const { name } of ALL_SETTINGS) {

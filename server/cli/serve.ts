@@ -16,12 +16,12 @@ import { endProcess } from './end-process.ts';
 import { closeServer } from './graceful-stop.ts';
 import { type Reservation, reserveDatabase, RootReservation } from './leases.ts';
 import { createServer, listen } from './listen.ts';
-import { logCommands } from './log-commands.ts';
+import { logCommands } from './commands-in-words.ts';
 import { openOurDatabase } from './open-database.ts';
-import { exitWith } from './report-failure.ts';
+import { exitWith } from './end-process.ts';
 import { stopAsked } from './stop-signal.ts';
 import { readStoredSettings, storedAtFirst } from './stored-settings.ts';
-import { migrationSummary } from '../compat/filebrowser2/migration/describe-migration.ts';
+import { migrationSummary } from '../compat/filebrowser2/migration/migrate-on-start.ts';
 import type { MigrationStatus } from '../compat/filebrowser2/migration/migrate-on-start.ts';
 
 /** From the signal to the end of the process, whatever hangs. */
@@ -169,8 +169,11 @@ async function runUntil(
   } finally {
     // Of a start that has failed: requests wait for it.
     app.server.closeAllConnections();
-    await app.close();
-    await root.release();
+    try {
+      await app.close();
+    } finally {
+      await root.release();
+    }
   }
   logger.info('stopped');
 }

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig, readOuterSources } from './load-config.ts';
-import type { SettingName } from './setting-list.ts';
+import type { SettingName } from './settings.ts';
 
 let folder = '';
 

@@ -1,18 +1,17 @@
 import { realpath } from 'node:fs/promises';
 import { isIP, isIPv4 } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { StartupError } from '../lib/startup-error.ts';
 import { openCacheFolder } from './cache-folder.ts';
 import type { Config, DatabaseConfig, ListenConfig, LogConfig, TrustConfig } from './config.ts';
+import { configOf } from './config-of.ts';
 import { configFilePlaces, findConfigFile } from './config-file.ts';
 import { sqlitePlace } from './database-place.ts';
 import { environmentOfPrograms, type Surroundings } from './environment.ts';
 import { protectedPaths } from './protected-paths.ts';
 import { readValues } from './read-values.ts';
 import { openDefaultRoot, openRoot } from './root-folder.ts';
-import type { SettingName } from './setting-list.ts';
-import type { SettingValues } from './setting-values.ts';
+import type { SettingName, SettingValues } from './settings.ts';
 import {
   type Flags,
   fromEnvironment,
@@ -23,19 +22,6 @@ import {
   merged,
   NO_FILE,
 } from './sources.ts';
-
-const HOUR_MS = 3_600_000;
-const DEFAULT_ROOT = 'data';
-const DEFAULT_COMMAND_PATH = [
-  '/usr/local/sbin',
-  '/usr/local/bin',
-  '/usr/sbin',
-  '/usr/bin',
-  '/sbin',
-  '/bin',
-];
-/** The predecessor's number; where nobody asks for more, there are never more than cores. */
-const MOST_PROCESSORS = 4;
 
 /** Everything that is known before the database is open. */
 export interface OuterSources {
@@ -103,7 +89,7 @@ function missingFile(path: string): string {
 /** Returns the database to open. It is not the named file if that is a database of File Browser 2. */
 function databaseOf(given: GivenValues, workingFolder: string): DatabaseConfig {
   const { values } = readValues(given);
-  const database = values.database ?? 'filebrowser.db';
+  const { database } = values;
   return /^postgres(?:ql)?:\/\//.test(database)
     ? { kind: 'postgres', url: database }
     : sqlitePlace(resolve(workingFolder, database));
@@ -124,7 +110,7 @@ export async function loadConfig(
 
   const listen = readListening(given, outer.workingFolder, stored.authMethod);
   const { database } = outer;
-  const log = logConfig(values.log ?? 'stdout', inFolder);
+  const log = logConfig(values.log, inFolder);
   const root = await (manner === 'start' ? rootToServe : rootToLookAt)(values, {
     given,
     inFolder,
@@ -132,71 +118,21 @@ export async function loadConfig(
   });
   const cache = await openCacheFolder(values.cacheDir, { root, inFolder, manner });
 
-  const config: Config = {
+  const config = configOf(values, {
     listen,
-    baseUrl: values.baseURL ?? '',
     database,
     root,
+    log,
     protectedPaths: await protectedPaths({
       database,
       listen,
       log,
       configPlaces: outer.configPlaces,
     }),
-    log,
-    sessions: {
-      idleMs: values.tokenExpirationTime ?? 2 * HOUR_MS,
-      maxAgeMs: values.sessionMaxAge ?? 30 * 24 * HOUR_MS,
-    },
-    users: { requireCurrentPassword: values.requireCurrentPassword ?? false },
-    uploads: { expiryMs: values.uploadExpiry ?? 24 * HOUR_MS },
-    shares: { recordExpiryMs: values.shareRecordExpiry ?? 90 * 24 * HOUR_MS },
-    trust: {
-      proxies: values.trustedProxies ?? [],
-      allowedOrigins: values.allowedOrigins ?? [],
-      allowRemoteNoauth: values.allowRemoteNoauth ?? false,
-    },
-    watching: {
-      monitorToken: values.monitorToken,
-      accessLog: values.accessLog ?? false,
-      audit: {
-        recordExpiryMs: values.auditRecordExpiry ?? 90 * 24 * HOUR_MS,
-        downloads: values.auditDownloads ?? false,
-      },
-    },
-    files: {
-      followExternalSymlinks: values.followExternalSymlinks ?? false,
-      typeDetectionByHeader: !(values.disableTypeDetectionByHeader ?? false),
-    },
-    programs: { environment: outer.programEnvironment },
-    commands: {
-      sandbox: values.commandSandbox ?? 'require',
-      network: values.commandNetwork ?? false,
-      searchPath: values.commandPath ?? DEFAULT_COMMAND_PATH,
-      timeLimitMs: values.commandTimeLimit ?? HOUR_MS / 6,
-      mostOutputBytes: values.commandOutputLimit ?? 128 * 1_024 * 1_024,
-      mostProcesses: values.commandProcessLimit ?? 256,
-      atOnce: values.commandsAtOnce ?? 4,
-      recordExpiryMs: values.commandRecordExpiry ?? 90 * 24 * HOUR_MS,
-    },
-    previews: {
-      cacheDir: cache.folder,
-      processors: values.imageProcessors ?? Math.min(MOST_PROCESSORS, availableParallelism()),
-      resolution: !(values.disableImageResolutionCalc ?? false),
-    },
-    features: {
-      thumbnails: !(values.disableThumbnails ?? false),
-      resizePreview: !(values.disablePreviewResize ?? false),
-      exec: !(values.disableExec ?? true),
-      shell: values.allowShell ?? false,
-    },
-    firstUser: {
-      username: values.username ?? 'admin',
-      passwordHash: values.password,
-      noauth: values.noauth ?? false,
-      editorTheme: outer.editorTheme,
-    },
-  };
+    cacheDir: cache.folder,
+    programEnvironment: outer.programEnvironment,
+    editorTheme: outer.editorTheme,
+  });
   const unused = cache.warning === undefined ? [] : [cache.warning];
   return {
     config,
@@ -222,12 +158,13 @@ function rootToServe(
   { root }: SettingValues,
   { given, inFolder, served }: RootSources,
 ): Promise<string> {
-  if (root === undefined) return openDefaultRoot(inFolder(DEFAULT_ROOT), served);
-  return openRoot(inFolder(root), given.get('root')?.origin ?? 'root', served);
+  const named = given.get('root');
+  if (named === undefined) return openDefaultRoot(inFolder(root), served);
+  return openRoot(inFolder(root), named.origin, served);
 }
 
 async function rootToLookAt({ root }: SettingValues, { inFolder }: RootSources): Promise<string> {
-  const folder = inFolder(root ?? DEFAULT_ROOT);
+  const folder = inFolder(root);
   return realpath(folder).catch(() => folder);
 }
 
@@ -263,12 +200,11 @@ function listenConfig(values: SettingValues, given: GivenValues, inFolder: InFol
   const { socket, cert, key } = values;
   if (socket !== undefined && socket !== '') {
     refuseBesideSocket(given);
-    return { kind: 'socket', path: inFolder(socket), mode: values.socketPerm ?? 0o666 };
+    return { kind: 'socket', path: inFolder(socket), mode: values.socketPerm };
   }
-  const address = values.address ?? '127.0.0.1';
-  const port = values.port ?? 8_080;
+  const { address, port } = values;
   // The container names one for all, also for who has the main port there.
-  const morePorts = (values.morePorts ?? []).filter((other) => other !== port);
+  const morePorts = values.morePorts.filter((other) => other !== port);
   const place = { kind: 'tcp', address, port, morePorts } as const;
   if (isEmpty(cert) && isEmpty(key)) return { ...place, tls: undefined };
   if (isEmpty(cert) || isEmpty(key)) {
@@ -301,8 +237,8 @@ function refuseRemoteNoauth(
   values: SettingValues,
   storedMethod: string | undefined,
 ): void {
-  const isOpen = storedMethod === undefined ? values.noauth === true : storedMethod === 'noauth';
-  if (!isOpen || values.allowRemoteNoauth === true) return;
+  const isOpen = storedMethod === undefined ? values.noauth : storedMethod === 'noauth';
+  if (!isOpen || values.allowRemoteNoauth) return;
   if (listen.kind === 'socket' || !isReachedFromElsewhere(listen)) return;
   const reach = listen.address === '' ? 'on all addresses' : `on ${listen.address}`;
   throw new StartupError(

@@ -1,16 +1,21 @@
 import { StartupError } from '../lib/startup-error.ts';
-import { ALL_SETTINGS, type SettingName } from './setting-list.ts';
-import { SettingValues } from './setting-values.ts';
+import {
+  ALL_SETTINGS,
+  DEFAULTS,
+  GIVEN_VALUES,
+  type SettingName,
+  type SettingValues,
+} from './settings.ts';
 import type { Given, GivenValues } from './sources.ts';
 
 /**
- * The values in the types the program works with. A mistake stops the start with a message that says
- * where it was made; the one exception is a stored session time, which never kept anybody out.
+ * Returns the given values with the defaults of all others. A mistake is a StartupError that names the source of the value; a
+ * stored session time that cannot be read is only a warning, because servers with one have always started.
  */
 export function readValues(given: GivenValues): { values: SettingValues; warnings: string[] } {
   const plain = Object.fromEntries([...given].map(([name, { value }]) => [name, value]));
-  const result = SettingValues.safeParse(plain);
-  if (result.success) return { values: result.data, warnings: [] };
+  const result = GIVEN_VALUES.safeParse(plain);
+  if (result.success) return { values: { ...DEFAULTS, ...result.data }, warnings: [] };
 
   const mistakes = result.error.issues.map((issue) => mistakeOf(issue, given));
   const [fatal] = mistakes.filter((mistake) => !isForgiven(mistake));
@@ -32,7 +37,7 @@ function mistakeOf(issue: { path: PropertyKey[]; message: string }, all: GivenVa
   const name = ALL_SETTINGS.find((setting) => setting.name === issue.path[0])?.name;
   const given = name === undefined ? undefined : all.get(name);
   if (name === undefined || given === undefined) {
-    throw new Error(`a mistake in a setting that nobody gave: ${issue.message}`);
+    throw new Error(`invalid value of a setting that was not given: ${issue.message}`);
   }
   return { name, given, expected: issue.message };
 }

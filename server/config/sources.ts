@@ -1,6 +1,6 @@
 import { nearestName } from '../lib/nearest-name.ts';
 import type { ConfigFile } from './config-file.ts';
-import { ALL_SETTINGS, settingNamed, type SettingName, variableOf } from './setting-list.ts';
+import { ALL_SETTINGS, settingNamed, type SettingName, variableOf } from './settings.ts';
 
 /** A value as it was given, and the words that tell the operator where. */
 export interface Given {

@@ -7,18 +7,18 @@ import { toTreePath } from '../access/actor-paths.ts';
 import { AppError } from '../errors.ts';
 import { pathOf } from './request.ts';
 
-/** What a call is in the audit record. `nothing`: it changes nothing that anybody would ask about, or is told elsewhere. */
+/** Action of a route in the audit log. `nothing`: the route changes nothing of interest, or is recorded elsewhere. */
 type Audited = AuditAct | 'nothing';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Has to be there wherever something can be changed. */
+    /** Required for all methods that can change something. */
     audit?: Audited | ((request: FastifyRequest) => Audited);
   }
   interface FastifyRequest {
-    /** What a handler knows of its call and the address does not tell. */
+    /** Facts that the handler adds to the audit entry of the request. */
     auditFacts: AuditFacts | undefined;
-    /** Called where a download begins; `path` where the address does not tell it. */
+    /** Records the start of a download. `path` is needed when it differs from the path in the address. */
     auditDownload(path?: string): void;
   }
 }
@@ -30,12 +30,12 @@ export interface AuditFacts extends Partial<
   readonly isLeftOut?: boolean;
 }
 
-/** Keeps what people do. Costs nobody any waiting. */
+/** Stores audit entries asynchronously; never delays a request. */
 export interface AuditSink {
   record(entry: Omit<AuditEntry, 'id'>): void;
 }
 
-/** Acts whose address ends in the path of what they are about. */
+/** Actions whose address ends with the path of their item. */
 const ABOUT_PATHS: ReadonlySet<AuditAct> = new Set([
   'upload',
   'folder-make',
@@ -49,8 +49,8 @@ const DONE = 200;
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /**
- * Tells every call that can change something, done or refused, once its answer is known, whether anybody waits for that or not. A
- * route that does not say what it is to the record keeps the server from starting: no room can forget.
+ * Records an audit entry for every request that can change something, when its status is known. A route that can change
+ * something but does not declare `audit` keeps the server from starting.
  */
 export function auditRequests(
   app: FastifyInstance,
@@ -59,7 +59,7 @@ export function auditRequests(
 ): void {
   app.decorateRequest('auditFacts', undefined);
   app.decorateRequest('auditDownload', function (this: FastifyRequest, path?: string) {
-    // What visitors of a link are sent stands in the record of the link.
+    // Downloads of share visitors are recorded as uses of the share.
     if (!downloads || this.session === undefined) return;
     const entry = entryOf(this, 'download', 200);
     sink.record({
@@ -83,7 +83,10 @@ export function auditRequests(
   });
 }
 
-/** How it has ended; whoever asked is told the status of the command, and here stands what has become of the act. */
+/**
+ * Returns the outcome. When a command failed after the operation, the reply has the status of the command, and the entry
+ * that of the operation.
+ */
 function endOf(reply: FastifyReply): Pick<AuditEntry, 'status' | 'failedCommand'> {
   const { statusCode: status } = reply;
   const failedCommand = failedCommandOf(reply);
@@ -97,7 +100,7 @@ function failedCommandOf(reply: FastifyReply): Trigger | undefined {
   return TRIGGERS.find((trigger) => trigger === told);
 }
 
-/** What a handler adds. Names of what has changed, never values. */
+/** Adds facts to the audit entry of a request: names of changed fields, never their values. */
 export function addAuditFacts(request: FastifyRequest, facts: AuditFacts): void {
   request.auditFacts = { ...request.auditFacts, ...facts };
 }
@@ -111,7 +114,7 @@ function actOf(request: FastifyRequest): Audited {
   return typeof audit === 'function' ? audit(request) : audit;
 }
 
-/** What went wrong by itself changes nothing and accuses nobody: a taken name, a missing file, a broken request. */
+/** Leaves out mistakes that change nothing and reveal no intent: a taken name, a missing file, an invalid request. */
 function isWorthKeeping(request: FastifyRequest, reply: FastifyReply, act: AuditAct): boolean {
   const { statusCode: status } = reply;
   if (request.auditFacts?.isLeftOut === true && status < 400) return false;
@@ -134,7 +137,7 @@ function entryOf(request: FastifyRequest, act: AuditAct, status: number): Omit<A
   };
 }
 
-/** Counted from the served root, as administrators know it; '' for what is no path at all. */
+/** Returns the path from the server's root; '' for an invalid path. */
 function placeOf(request: FastifyRequest): string {
   if (request.session === undefined) return '';
   try {

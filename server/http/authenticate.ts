@@ -15,32 +15,32 @@ import { queryOf } from './request.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The token may be in the address as well, as `?auth=`: for clients that can send no header. */
+    /** Also accepts the token in the query, as `?auth=`, for clients that cannot send headers. */
     tokenInQuery?: true;
   }
   interface FastifyRequest {
-    /** Set by `authenticateRequests` wherever a route is for those who are signed in. */
+    /** Set by `authenticateRequests` for routes that need a session. */
     session: RequestSession | undefined;
-    /** Asks once more what `authenticateRequests` has asked, after something that may have taken minutes. */
+    /** Authenticates and authorizes the request again, after work that can take minutes. */
     reauthorize: (() => Promise<void>) | undefined;
   }
 }
 
-/** A token closer to its end than this is asked to be renewed. Seconds. */
+/** Clients are asked to renew tokens that expire within this time. Seconds. */
 const RENEW_WITHIN = 3_600;
 
-/** Is told of every request of somebody who is signed in, and from which address it came. */
+/** Records when and from which address sessions are used. */
 export interface SessionUseRecorder {
   record(session: RequestSession, address: string): void;
 }
 
 export interface Admitting {
   readonly uses: SessionUseRecorder;
-  /** Whether a request brings the token of the program that watches the server. */
+  /** Returns whether a request has the monitoring token. */
   isMonitor(request: FastifyRequest): boolean;
 }
 
-/** Obeys what routes declare: nobody reaches a handler of a closed route without a living session. */
+/** Enforces the declared access: requests reach the handler of a protected route only with an active session. */
 export function authenticateRequests(
   app: FastifyInstance,
   authenticator: Authenticator,
@@ -51,7 +51,7 @@ export function authenticateRequests(
   const admit = async (request: FastifyRequest): Promise<RequestSession> => {
     const token = tokenOf(request);
     const session = token === undefined ? undefined : await authenticator.authenticate(token);
-    if (session === undefined) throw new AppError('not-authenticated', 'no living session');
+    if (session === undefined) throw new AppError('not-authenticated', 'no active session');
     const isForAll = request.routeOptions.config.access === 'authenticated';
     if (!isForAll && !session.user.perm.admin) {
       throw new AppError('forbidden', 'administrators only');
@@ -86,12 +86,15 @@ export function sessionOf(request: FastifyRequest): RequestSession {
   return request.session;
 }
 
-/** Whoever asks: a user, or a visitor of a link. */
+/** Returns the user or share visitor who sent the request. */
 export function actorOf(request: FastifyRequest): Actor {
   return request.visitor?.actor ?? sessionOf(request).actor;
 }
 
-/** The header anywhere; the cookie, which a foreign page can make a browser send, only where nothing changes. */
+/**
+ * Returns the token in the header, or in the cookie for GET and HEAD only, because a page of another origin can make a
+ * browser send the cookie.
+ */
 function tokenOf(request: FastifyRequest): string | undefined {
   const { tokenInQuery, sameOrigin } = request.routeOptions.config;
   const header = request.headers[TOKEN_HEADER.toLowerCase()];
@@ -109,7 +112,7 @@ function looksLikeToken(text: string): boolean {
   return text.split('.').length === 3;
 }
 
-/** Asked when the token ends soon, or was made before the user it describes was last changed. */
+/** Asks the client to renew a token that expires soon, or that is older than the last change of its user. */
 function adviseRenewal(reply: FastifyReply, { claims, user }: RequestSession): void {
   const endsSoon = claims.exp - Date.now() / 1_000 < RENEW_WITHIN;
   const outdated = claims.iat < Math.floor(user.updatedAt / 1_000);

@@ -1,11 +1,11 @@
-/** Large pieces are faster for a few readers; with many, they would only be memory. */
+/** Large buffers are faster for a few readers, and need too much memory for many. */
 const SIZES = [
   { bytes: 1024 * 1024, upToReaders: 8, mostIdle: 8 },
   { bytes: 256 * 1024, upToReaders: 16, mostIdle: 16 },
   { bytes: 128 * 1024, upToReaders: Infinity, mostIdle: 32 },
 ] as const;
 
-/** Buffers that nobody has wanted for so long go back to the system. Milliseconds. */
+/** Buffers that are unused for this time are freed. Milliseconds. */
 const KEPT_FOR_MS = 5_000;
 
 const idle = new Map<number, Buffer[]>(SIZES.map(({ bytes }) => [bytes, []]));
@@ -22,13 +22,13 @@ export function countReader(): () => void {
   };
 }
 
-/** A buffer with whatever was in it before; to be given back by `recycle`, or not at all. */
+/** Returns a buffer with arbitrary contents. Return it with `recycle`, or drop it. */
 export function takeBuffer(): Buffer {
   const { bytes } = SIZES.find(({ upToReaders }) => readers <= upToReaders) ?? SIZES[2];
   return idle.get(bytes)?.pop() ?? Buffer.allocUnsafeSlow(bytes);
 }
 
-/** Only once nobody will read from the buffer any more: a socket keeps it until its write has ended. */
+/** Returns a buffer to the pool. A socket uses its buffer until the write has ended. */
 export function recycle(buffer: Buffer): void {
   const size = SIZES.find(({ bytes }) => bytes === buffer.length);
   const others = idle.get(buffer.length);

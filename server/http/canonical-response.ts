@@ -1,6 +1,6 @@
 import { type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** By names in lower case. Bounded, as all names are the server's own. */
+/** Canonical names by lower-case name. Bounded, because all names come from the server. */
 const canonical = new Map<string, string>();
 
 /**

@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify';
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * From where somebody asks, by the word of proxies that are believed. '' where nobody knows: over a Unix socket, and where the
-     * connection was cut before the request was looked at.
+     * Address of the client, as reported by trusted proxies. '' on a Unix socket, and when the connection was closed before
+     * the request was handled.
      */
     address: string;
   }
 }
 
-/** Notes the address before anything is waited for: of a connection that is closed, `request.ip` tells none any more. */
+/** Stores the address before any asynchronous work, because `request.ip` is empty once the connection is closed. */
 export function recordClientAddresses(app: FastifyInstance): void {
   app.decorateRequest('address', '');
   app.addHook('onRequest', (request, _reply, done) => {
-    // Its type promises a text, which it is not always.
+    // Can be undefined, despite its type.
     const { ip }: { readonly ip?: string } = request;
     request.address = ip ?? '';
     done();

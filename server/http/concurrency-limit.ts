@@ -6,13 +6,13 @@ import { networkOf } from '../access/network-of.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { type DrainRate, endWhenStalled } from './end-stalled.ts';
 
-/** Those whose turn it is. */
+/** Replies that hold a slot. */
 const inside = new WeakMap<ServerResponse, ConcurrencyLimiter>();
 
 /**
- * Waits for the account's turn, which lasts until the reply has been sent or the client has left. Throws `too-many-requests` when
- * too many requests of the account wait already. A client that reads the reply more slowly than `slowest` is disconnected. Does
- * nothing when the request has its turn already.
+ * Waits for a slot for the account, and holds it until the reply is sent or the client disconnects. Throws
+ * `too-many-requests` when too many requests of the account are waiting. Disconnects a client that reads the reply more
+ * slowly than `slowest`. Does nothing when the request already has a slot.
  */
 export async function acquireSlot(
   reply: FastifyReply,
@@ -28,7 +28,10 @@ export async function acquireSlot(
   endWhenStalled(reply, slowest);
 }
 
-/** Does `work` when it is the account's turn, which ends with it: for what is sent from memory, however slowly it is taken. */
+/**
+ * Runs `work` in a slot of the account. For replies that are sent from memory, which need no slot while the client reads
+ * them.
+ */
 export async function withSlot<Result>(
   reply: FastifyReply,
   gate: ConcurrencyLimiter,
@@ -49,7 +52,7 @@ async function enter(
   account: string,
 ): Promise<ReleaseSlot> {
   const { request } = reply;
-  const leave = await gate.enter({
+  const leave = await gate.acquire({
     account,
     visitor: request.visitor === undefined ? undefined : networkOf(request.address),
     signal: disconnectSignal(reply),

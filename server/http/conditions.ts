@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
-import type { EntryStat } from '../storage/driver.ts';
 import type { WriteCondition } from '../tree/write-condition.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 const NS_PER_MS = 1_000_000n;
 
-/** What identifies a version of a file. */
+/** Facts that identify a version of a file. */
 export type TaggedStat = Pick<EntryStat, 'modifiedNs' | 'size' | 'fingerprint'>;
 
 /**
@@ -18,14 +18,14 @@ export function etagOf({ modifiedNs, size, fingerprint }: TaggedStat): string {
   return `"${modifiedNs.toString(16)}${size.toString(16)}${checksum}"`;
 }
 
-/** Whole seconds, as HTTP dates have them. Milliseconds since 1970. */
+/** Returns the modification time in whole seconds, as in HTTP dates. Milliseconds since 1970. */
 export function lastModifiedMs({ modifiedNs }: Pick<EntryStat, 'modifiedNs'>): number {
   return Math.floor(Number(modifiedNs / NS_PER_MS) / 1_000) * 1_000;
 }
 
 export type Precondition = 'send' | 'not-modified' | 'failed';
 
-/** RFC 9110, 13.2.2: the order in which conditions are judged. */
+/** Evaluates conditions in the order of RFC 9110, 13.2.2. */
 export function evaluateConditions(
   headers: IncomingHttpHeaders,
   etag: string,
@@ -44,8 +44,8 @@ export function evaluateConditions(
 }
 
 /**
- * The same for a request that writes: `If-Match: *` wants a file to be there, `If-None-Match: *` wants none. Undefined
- * when the request has no condition.
+ * Returns the condition of a request that writes: `If-Match: *` requires a file, `If-None-Match: *` requires that none
+ * exists. Undefined without a condition.
  */
 export function writeConditionOf(headers: IncomingHttpHeaders): WriteCondition | undefined {
   const names = ['if-match', 'if-none-match', 'if-unmodified-since'];
@@ -57,7 +57,7 @@ export function writeConditionOf(headers: IncomingHttpHeaders): WriteCondition |
   };
 }
 
-/** Whether a Range header counts: an `If-Range` that no longer holds asks for all of the file. */
+/** Returns whether the Range header applies. With an outdated `If-Range`, the whole file is sent. */
 export function rangeStillHolds(
   headers: IncomingHttpHeaders,
   etag: string,
@@ -80,7 +80,7 @@ function isBefore(date: string | undefined, modifiedMs: number): boolean {
   return limit !== undefined && modifiedMs > limit;
 }
 
-/** Only HTTP's own form counts; Date.parse alone would take almost anything. */
+/** Parses an HTTP date. Date.parse alone accepts many other formats. */
 function parseDate(text: string | undefined): number | undefined {
   if (text === undefined || !HTTP_DATE.test(text)) return undefined;
   const time = Date.parse(text);

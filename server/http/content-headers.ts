@@ -5,18 +5,18 @@ const PDF = 'application/pdf';
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const CHARSET = 'charset=utf-8';
 
-/** Text that no browser runs or styles anything with; it keeps its name. */
+/** Text types that browsers neither run nor use as styles. They are sent as they are. */
 const HARMLESS_TEXT = /^text\/(?:csv|tab-separated-values|calendar|vcard|markdown)$/;
-/** Everything else that is written rather than drawn comes as plain text: it may be a script or a page. */
+/** All other text is sent as plain text, because it can be a script or a page. */
 const WRITTEN =
   /^(?:text\/|application\/(?:json|xml|javascript|x-sh|toml|yaml|sql|rtf|x-httpd-php)|.*\+(?:json|xml)$)/;
-/** Pictures (SVG too, as long as it is sandboxed), sound, video. */
+/** Images (including SVG, in a sandbox), audio and video. */
 const MEDIA = /^(?:image|audio|video|font)\/[\w.+-]+$/;
-/** Containers that browsers save rather than show. */
+/** Media containers that browsers save instead of showing. */
 const CONTAINER =
   /^application\/(?:zip|epub\+zip|gzip|x-(?:tar|7z-compressed|bzip2?|xz|rar-compressed)|msword|vnd\.(?:ms-|openxmlformats-|oasis\.)[\w.+-]+)$/;
 
-/** Where the common table and the predecessor's clients disagree. */
+/** Types that File Browser 2 clients expect instead of the common ones. */
 const OWN_TYPES: Readonly<Record<string, string>> = {
   '.env': PLAIN_TEXT,
   '.flac': 'audio/x-flac',
@@ -24,24 +24,24 @@ const OWN_TYPES: Readonly<Record<string, string>> = {
   '.ts': PLAIN_TEXT,
 };
 
-/** What the first bytes tell of a file whose name tells nothing. */
+/** Facts from the first bytes of a file whose name has no known extension. */
 export interface SniffedContents {
-  /** A media type, where they begin like a known one. */
+  /** Media type by signature; undefined for an unknown signature. */
   readonly type: string | undefined;
   readonly isText: boolean;
-  /** Of its byte order mark, where that is not UTF-8. */
+  /** Encoding by byte order mark, if not UTF-8. */
   readonly charset?: Utf16 | undefined;
 }
 
 export type Utf16 = 'utf-16le' | 'utf-16be';
 
-/** Returns the encoding that a byte order mark tells (WHATWG Encoding, 6.1); undefined for UTF-8 and where there is none. */
+/** Returns the encoding by byte order mark (WHATWG Encoding, 6.1); undefined for UTF-8 and without a mark. */
 export function utf16Of([first, second]: Uint8Array): Utf16 | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-/** The type for showing a file inside a page: never one that a browser would run. */
+/** Returns the media type for showing a file in a page, which is never a type that browsers run. */
 export function inlineType(extension: string, sniffed: SniffedContents): string {
   const type = utf8Type(extension, sniffed);
   return sniffed.charset === undefined ? type : type.replace(CHARSET, `charset=${sniffed.charset}`);
@@ -58,7 +58,10 @@ function utf8Type(extension: string, sniffed: SniffedContents): string {
   return WRITTEN.test(known) || sniffed.isText ? PLAIN_TEXT : BYTES;
 }
 
-/** RFC 8187, with the lower-case charset and the set of bare characters that old clients parse. */
+/**
+ * Returns a Content-Disposition header (RFC 8187), with the lower-case charset and the unescaped characters that old clients
+ * parse.
+ */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   return `${kind}; filename*=utf-8''${encodeName(name)}`;
 }
@@ -70,10 +73,10 @@ function encodeName(name: string): string {
     .replace(/%(?:24|26|2B|3A|3D|40)/g, decodeURIComponent);
 }
 
-/** Nothing a user uploaded may run, load or frame anything, whatever a browser takes it for. */
+/** Uploaded files must not run, load or frame anything, whatever type a browser detects. */
 const LOCKED_DOWN =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox";
-/** The browser's own PDF viewer does not start in a sandbox; our own pages may frame it. */
+/** The PDF viewer of browsers does not start in a sandbox. Pages of this origin may frame it. */
 const FOR_PDF =
   "default-src 'none'; object-src 'self'; plugin-types application/pdf; frame-ancestors 'self'";
 

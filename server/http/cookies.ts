@@ -1,4 +1,4 @@
-/** The value of one cookie as it was sent; our only cookie needs no decoding. */
+/** Returns the value of a cookie without decoding it. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   for (const pair of header.split(';')) {
@@ -15,7 +15,7 @@ export interface CookieOptions {
   readonly maxAge: number;
 }
 
-/** A cookie no script can read and no foreign page can make a browser send. */
+/** Returns a Set-Cookie header for a cookie that scripts cannot read and that is not sent with requests of other sites. */
 export function strictCookie(name: string, value: string, options: CookieOptions): string {
   const secure = options.secure ? '; Secure' : '';
   return `${name}=${value}; Path=${options.path}; Max-Age=${options.maxAge}; HttpOnly; SameSite=Strict${secure}`;

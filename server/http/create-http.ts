@@ -28,15 +28,18 @@ export interface HttpOptions {
   readonly baseUrl: string;
   readonly trust: TrustConfig;
   readonly logger: FastifyBaseLogger;
-  /** Also of answers that are no failures. */
+  /** Also logs successful replies. */
   readonly logsAll: boolean;
   createServer(listener: RequestListener): Server;
 }
 
-/** A connection on which nothing moves for so long is closed; uploads on it can be resumed. Milliseconds. */
+/** Idle time after which a connection is closed. Uploads can be resumed. Milliseconds. */
 const SILENT_CONNECTION_MS = 300_000;
 
-/** The frame all rooms are mounted in: clean targets, plain refusals, safe headers, no body parsed unasked. */
+/**
+ * Creates the Fastify instance of all routes: it cleans targets, sends errors as plain text, adds security headers, and does
+ * not parse bodies.
+ */
 export function createHttp({
   baseUrl,
   trust,
@@ -47,7 +50,7 @@ export function createHttp({
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for every request would cost more than many of them; lines name the request themselves.
+    // A child logger for every request costs more than many requests do. Log lines state the request ID themselves.
     childLoggerFactory: (parent) => parent,
     genReqId: () => randomUUID(),
     clientErrorHandler: (error, socket) => rejectUnparsable(error, socket),
@@ -55,7 +58,7 @@ export function createHttp({
     trustProxy: trust.proxies.length === 0 ? false : [...trust.proxies],
     connectionTimeout: SILENT_CONNECTION_MS,
     serverFactory: (listener) => createServer(listener),
-    // No route has a schema of Fastify's: shapes are checked by the contract, so its compilers are never loaded.
+    // Routes have no Fastify schemas, because the contract checks bodies. The compilers are never loaded.
     schemaController: {
       compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },
     },
@@ -64,7 +67,7 @@ export function createHttp({
 
   processPipelinedInOrder(app);
   recordClientAddresses(app);
-  // Bodies are streams for whoever wants them: no route's bytes are taken for JSON because of their type.
+  // Bodies are streams, and are never parsed because of their Content-Type.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
@@ -88,9 +91,9 @@ export function createHttp({
 }
 
 function logFailure({ log, id }: FastifyRequest, error: unknown): void {
-  // A command that has failed is told by whoever ran it.
+  // The code that ran the command has logged the failure.
   if (error instanceof CommandFailed) return;
-  // While the database is away this is every request: one short line each.
+  // One short line, because every request fails while the database is unavailable.
   if (error instanceof DatabaseUnavailable)
     log.warn({ reqId: id, reason: reasonOf(error) }, error.message);
   else log.error({ reqId: id, err: error }, 'a request failed');

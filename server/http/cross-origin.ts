@@ -4,14 +4,14 @@ import { addRequestCheck } from './request-check.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For calls that a page of another origin could make: they need no token, or the cookie is enough. */
+    /** For routes that a page of another origin could call, because they need no token or accept the cookie. */
     sameOrigin?: true;
   }
 }
 
 /**
- * Refuses calls that a page of a foreign origin made a browser send. Routes ask for it by `sameOrigin`;
- * calls that need the token in a header are out of such a page's reach anyway.
+ * Refuses cross-origin requests to routes with `sameOrigin`. Other routes need a token in a header, which a page of another
+ * origin does not have.
  */
 export function rejectCrossOrigin(app: FastifyInstance, allowedOrigins: readonly string[]): void {
   const refuse: onRequestHookHandler = (request, _reply, done) => {
@@ -29,8 +29,8 @@ export function rejectCrossOrigin(app: FastifyInstance, allowedOrigins: readonly
 }
 
 /**
- * Refuses what may come from any page, since nothing in it tells: a browser sends the cookie along whatever page asks. Routes with
- * `sameOrigin` whose only token is the cookie.
+ * Refuses requests without proof that they come from a page of this origin. For requests to routes with `sameOrigin` whose
+ * only token is the cookie, because browsers send it for pages of any origin.
  */
 export function requireSameOrigin(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -42,7 +42,7 @@ export function requireSameOrigin(request: FastifyRequest): void {
   throw new AppError('forbidden', 'nothing tells which page asks');
 }
 
-/** What gave the foreign page away, or undefined for our own pages and for programs. */
+/** Returns the header that shows another origin; undefined for pages of this origin and for programs. */
 function foreignOrigin(request: FastifyRequest, allowed: readonly string[]): string | undefined {
   const origin = request.headers.origin;
   if (origin !== undefined && allowed.includes(origin)) return undefined;

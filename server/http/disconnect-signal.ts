@@ -1,10 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/**
- * Aborts when whoever waits for an answer leaves before it has been sent, so that long work for them can be stopped. To be
- * asked for before the work begins.
- */
+/** Returns a signal that aborts when the client disconnects before the reply is sent. Call it before long work begins. */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController();
   const leave = (): void => {

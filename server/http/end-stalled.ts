@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** The least that a client has to take while bytes wait for it. */
+/** Minimum rate at which a client must read a reply. */
 export interface DrainRate {
   readonly bytes: number;
   readonly withinMs: number;

@@ -19,22 +19,19 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   locked: 423,
   'too-many-requests': 429,
   'storage-failed': 500,
-  // A configured command, or a host that is asked.
+  // A configured command or an external host failed.
   'outside-failed': 500,
   'no-space': 507,
-  // A mounted file system that hangs.
+  // A mounted file system does not respond.
   'not-answering': 503,
-  // The served folder is not mounted, or another one is in its place.
+  // The root folder is not mounted, or another folder is in its place.
   'root-missing': 503,
   'database-unavailable': 503,
   'shutting-down': 503,
   starting: 503,
 };
 
-/**
- * Failures whose reason is told: what is the caller's own doing, and a storage that does not answer. The others could reveal what is
- * there.
- */
+/** Errors whose reason is part of the reply. Reasons of other errors could reveal what exists. */
 const TELLS_REASON: ReadonlySet<ErrorCode> = new Set([
   'invalid-path',
   'invalid-request',
@@ -59,7 +56,7 @@ export function errorReply(error: unknown): ErrorReply {
   return statusReply(500);
 }
 
-/** `<code> <reason phrase>`, as every client of the predecessor knows it, and the reason where there is one to tell. */
+/** Returns the body `<status> <reason phrase>`, as File Browser 2 clients expect it, and the reason if there is one. */
 export function statusReply(status: number, reason?: string): ErrorReply {
   const line = `${status} ${REASONS[status] ?? STATUS_CODES[status] ?? 'Error'}`;
   const told = reason !== undefined && reason !== '';
@@ -70,7 +67,7 @@ function refusalHeader(refusal: Refusal): Record<string, string> {
   return { [REFUSAL_HEADER.toLowerCase()]: writeRefusal(refusal) };
 }
 
-/** Where the predecessor's words differ from Node's. */
+/** Reason phrases of File Browser 2 that differ from Node's. */
 const REASONS: Readonly<Record<number, string>> = { 413: 'Request Entity Too Large' };
 
 /** Fastify's own refusals, such as a header block that is too large. */

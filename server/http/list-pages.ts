@@ -21,16 +21,16 @@ export interface PageAsked<Column extends string> {
   readonly order: Order<Column>;
 }
 
-/** A page, and what its headers say about the list. */
+/** A page, and the facts for its headers. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   /** The length of the whole list. */
   readonly total: number;
-  /** Where the next page begins; undefined for the last one. */
+  /** Start of the next page; undefined for the last page. */
   readonly next: string | undefined;
 }
 
-/** Reads which page of a list is asked for, by its first column unless `sort` says otherwise; undefined when the whole list is. */
+/** Returns the page that a request asks for, sorted by the first column by default; undefined for the whole list. */
 export function pageIn<Column extends string>(
   request: FastifyRequest,
   columns: readonly [Column, ...Column[]],
@@ -59,7 +59,7 @@ function orderIn<Column extends string>(
   throw new AppError('invalid-request', `sort: has to be one of ${columns.join(', ')}`);
 }
 
-/** The refusal of an `after` that no page of this list and order has given. */
+/** Returns the error for an `after` that does not belong to this list and order. */
 export function unknownPosition(): AppError {
   return new AppError('invalid-request', 'after: is not a position that a page has given');
 }
@@ -80,8 +80,8 @@ export function sendPage<Item>(
 const COMMA = Buffer.from(',');
 
 /**
- * Sends a whole list as JSON that is made slice by slice, so that no other request waits for it: the slices are awaited one after the other,
- * and their bytes are never joined. A failure is answered as usual, for nothing is sent before all slices are there.
+ * Sends a whole list as JSON. Slices are awaited one after the other and never joined, so that other requests are not
+ * delayed. Nothing is sent before all slices are complete, so that errors get their usual reply.
  */
 export async function sendSlices(
   reply: FastifyReply,

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * One line for every answer of 400 and above, in the words that operators' jails match (compatibility.md 0.6):
- * `/api/login: 403 203.0.113.9 <nil>`. With `logsAll` one for every other answer as well.
+ * Logs every reply with status 400 and above in the format that fail2ban filters match (compatibility.md 0.6): `/api/login:
+ * 403 203.0.113.9 <nil>`. With `logsAll`, also logs all other replies.
  */
 export function logResponses(
   app: FastifyInstance,
@@ -28,14 +28,14 @@ function logAnswer(
     reqId: request.id,
     method: request.method,
     ms: Math.round(elapsedTime),
-    // Which of many users has met a failure is nobody's business unless all is to be told.
+    // The user name is only logged when the access log is enabled.
     ...(bytes !== undefined && { bytes, ...(who !== undefined && { user: who }) }),
   };
   if (statusCode >= 500) request.log.error(facts, line);
   else request.log.info(facts, line);
 }
 
-/** How many bytes went over the connection for each answer, headers and what was compressed included. */
+/** Returns a function that counts the bytes on the connection for a reply, with headers and after compression. */
 function countSent(app: FastifyInstance): (request: FastifyRequest) => number {
   const starts = new WeakMap<FastifyRequest, { socket: Socket; bytes: number }>();
   app.addHook('onRequest', (request, _reply, done) => {
@@ -49,11 +49,11 @@ function countSent(app: FastifyInstance): (request: FastifyRequest) => number {
   };
 }
 
-/** Addresses with the hash of a link in them. `/api/share/…` may be the path of a file as well: too little is told then. */
+/** Addresses with the hash of a share. `/api/share/…` can also be the path of a file, which is then shortened as well. */
 const HASH =
   /^(\/(?:api\/public\/(?:share|dl|selections|preview\/[^/]*)|api\/(?:links|share)|share)\/[^/]{1,3})[^/]*/;
 
-/** Whoever knows a hash is let in by it: a log shows as much as is needed to know it again. */
+/** A hash gives access to a share, so logs show only enough of it to recognize it. */
 export function withoutHash(path: string): string {
   return path.replace(HASH, '$1…');
 }

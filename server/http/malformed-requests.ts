@@ -5,7 +5,7 @@ import { BYTES } from './content-headers.ts';
 import { isContradictory } from './request.ts';
 import { oddityOf } from './target.ts';
 
-/** What is wrong with a request whatever route it is for. */
+/** Returns what is wrong with a request, independently of its route. */
 export function rejectMalformedRequests(app: FastifyInstance, baseUrl: string): void {
   app.addHook('onRequest', (request, reply, done) => {
     forgetContentType(request);
@@ -16,7 +16,7 @@ export function rejectMalformedRequests(app: FastifyInstance, baseUrl: string): 
   });
 }
 
-/** Fastify refuses bodies whose type is missing or no type at all; here only that of tus means anything. */
+/** Fastify refuses bodies with a missing or invalid type. Only tus requests need a type here. */
 function forgetContentType({ raw: { headers } }: FastifyRequest): void {
   if (headers['content-type'] !== TUS_CONTENT_TYPE) headers['content-type'] = BYTES;
 }

@@ -12,7 +12,7 @@ const METHODS: readonly HTTPMethods[] = [
   'TRACE',
 ];
 
-/** Remembers which methods each path has; call before the rooms are mounted. */
+/** Collects the methods of each path. Call it before routes are mounted. */
 export function collectMethods(app: FastifyInstance): () => void {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', (route) => {
@@ -26,7 +26,7 @@ export function collectMethods(app: FastifyInstance): () => void {
   };
 }
 
-/** A known path with a wrong method is a 405 that names the right ones, not a 404. */
+/** Answers other methods of a known path with 405 and the allowed methods. */
 function refuseOtherMethods(app: FastifyInstance, url: string, known: ReadonlySet<string>): void {
   const allowed = METHODS.filter((method) => known.has(method)).join(', ');
   const others = METHODS.filter((method) => !known.has(method));

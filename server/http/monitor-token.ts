@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-/** Whether a request brings the token of the program that watches the server; without one, none does. */
+/** Returns a function that checks whether a request has the monitoring token. Without a token, no request has. */
 export function createMonitorCheck(
   token: string | undefined,
 ): (request: FastifyRequest) => boolean {
@@ -9,7 +9,7 @@ export function createMonitorCheck(
   const expected = digestOf(token);
   return ({ headers: { authorization = '' } }) => {
     const [, given] = /^Bearer ([^\s]+)$/i.exec(authorization) ?? [];
-    // Compared as digests, how long it takes tells nothing of the token, not even its length.
+    // Comparing digests reveals neither the token nor its length by timing.
     return given !== undefined && timingSafeEqual(digestOf(given), expected);
   };
 }

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** As much as programs send ahead, by far. */
+/** More requests than clients pipeline. */
 const MOST_WAITING = 100;
 
 /**
- * Requests may be sent ahead on a connection, and their answers have to go out in that order. Node would begin all of them at once, each
- * with its file open and its memory taken until those before it are through: so each is begun when it is its turn. A
- * connection on which too many wait is cut.
+ * Handles pipelined requests of a connection one after the other. Node would start all of them at once, and each would hold
+ * an open file and memory until the replies before it are sent. A connection with too many waiting requests is closed.
  */
 export function processPipelinedInOrder(app: FastifyInstance): void {
   const waitingOn = new WeakMap<FastifyRequest['raw']['socket'], number>();
@@ -17,7 +16,7 @@ export function processPipelinedInOrder(app: FastifyInstance): void {
     const waiting = (waitingOn.get(socket) ?? 0) + 1;
     if (waiting > MOST_WAITING) return void socket.destroy();
     waitingOn.set(socket, waiting);
-    // Never, where the connection is cut before: nothing has been begun that would have to be ended.
+    // Never resolves when the connection closes first, which is safe because nothing has been started.
     reply.raw.once('socket', () => {
       waitingOn.set(socket, (waitingOn.get(socket) ?? 1) - 1);
       if (!socket.destroyed) done();
@@ -25,7 +24,7 @@ export function processPipelinedInOrder(app: FastifyInstance): void {
   });
 }
 
-/** An answer has the connection when those before it are through. */
+/** Resolves when the earlier replies on the connection are sent. */
 function isItsTurn({ raw }: FastifyReply): boolean {
   return raw.socket !== null;
 }

@@ -4,25 +4,24 @@ import type { ByteRange } from '../lib/byte-ranges.ts';
 import { pathOf } from './request.ts';
 import type { SentUse } from './visitors.ts';
 
-/** What is being sent to somebody. */
+/** A file or an archive that is being sent. */
 export interface Sending extends Omit<SentUse, 'path'> {
-  /** What it is of, where the address does not tell: as in the contract's `ShareUse`. */
+  /** Path of the item, when it differs from the address; as in `ShareUse` of the contract. */
   readonly path?: string | undefined;
-  /** Of a file, in the order in which they are sent. */
+  /** Ranges of a file in the order in which they are sent. */
   readonly ranges: readonly ByteRange[] | undefined;
-  /** Of all that is to be sent, where that is known. */
+  /** Total number of bytes, if known. */
   readonly bytes?: number | undefined;
 }
 
-/** Bytes that the connection has taken, counted by whoever sends them. */
+/** Counts the bytes that the connection has accepted. */
 export interface SentCounter {
   bytes: number;
 }
 
 /**
- * Keeps for the record of a link what its visitors are really sent, when the answer is over or was cut. All bytes of users
- * leave through send-file.ts and send-archive.ts, and these call it: no room has to. What users download is kept where
- * the operator wants that, and nothing else of what they are sent.
+ * Records what share visitors are sent, when the reply has ended or was interrupted. send-file.ts and send-archive.ts call
+ * it for all file contents, so features need not. Downloads of users are recorded when the audit log includes downloads.
  */
 export function recordSent(
   request: FastifyRequest,
@@ -34,7 +33,7 @@ export function recordSent(
   if (request.visitor === undefined || response.destroyed) return counter;
   const end = request.visitor.record.begin({ ...use, path: path ?? pathOf(request).path });
   response.once('close', () => {
-    // Who has got all of it may leave before the answer is finished for us.
+    // A client that has received everything may disconnect before the reply is finished here.
     const isComplete = response.writableFinished || counter.bytes === bytes;
     const pieces = ranges ?? [{ start: 0, end: counter.bytes - 1 }];
     end({ pieces: isComplete ? pieces : firstOf(pieces, counter.bytes), isComplete });
@@ -42,12 +41,12 @@ export function recordSent(
   return counter;
 }
 
-/** Programs that fetch a file in parts ask many times for one download. */
+/** Clients that fetch a file in parts send many requests for one download. */
 function isLaterPart(ranges: readonly ByteRange[] | undefined): boolean {
   return ranges !== undefined && ranges.every(({ start }) => start > 0);
 }
 
-/** As much of the ranges, one behind the other, as so many bytes make. */
+/** Returns the first `bytes` bytes of consecutive ranges. */
 function firstOf(ranges: readonly ByteRange[], bytes: number): ByteRange[] {
   let left = bytes;
   return ranges.flatMap(({ start, end }) => {

@@ -2,7 +2,7 @@ import type { RouteOptions, onRequestHookHandler, onRequestAsyncHookHandler } fr
 
 type Check = onRequestHookHandler | onRequestAsyncHookHandler;
 
-/** Puts a check before a route, once: the HEAD that Fastify makes of a GET brings the checks of that along. */
+/** Adds a check to a route once. The HEAD route that Fastify adds for a GET route has the same checks. */
 export function addRequestCheck(route: RouteOptions, check: Check): void {
   const checks = [route.onRequest ?? []].flat();
   if (!checks.includes(check)) route.onRequest = [...checks, check];

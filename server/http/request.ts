@@ -4,18 +4,18 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { firstJsonValue } from '../lib/first-json-value.ts';
-import { parseSent, problemText } from '../lib/parse-sent.ts';
+import { parseInput, problemText } from '../lib/parse-input.ts';
 import { readBytes } from '../lib/read-bytes.ts';
 import type { SentFile } from '../tree/receive-file.ts';
 
-/** The path behind a route's prefix, as the actor sees it, and whether it ended in a slash. */
+/** Returns the path after the prefix of a route, as the actor sees it, and whether it ends with a slash. */
 export interface AskedPath {
   readonly path: TreePath;
   readonly trailingSlash: boolean;
 }
 
 export function pathOf(request: FastifyRequest): AskedPath {
-  // What follows a link to a file is a name for those who download it, and means the file.
+  // Text after the hash of a shared file is a name for the download, and means the file itself.
   if (request.visitor?.isFolder === false) return { path: ROOT, trailingSlash: false };
   const text = wildcardOf(request);
   const path = parseTreePath(text);
@@ -25,24 +25,26 @@ export function pathOf(request: FastifyRequest): AskedPath {
 }
 
 function wildcardOf(request: FastifyRequest): string {
-  // Fastify types params as unknown; routes that use this have a '*'.
+  // Fastify types params as unknown. Routes that use this have a wildcard.
   const params = request.params as { readonly '*'?: string };
   return params['*'] ?? '';
 }
 
-/** The wire knows one way to say yes; every other text is no. */
+/** Returns whether a flag in the query is `true`. Every other value means false. */
 export function isFlagSet(request: FastifyRequest, name: string): boolean {
   return queryOf(request)[name] === 'true';
 }
 
 export function queryOf(request: FastifyRequest): Readonly<Record<string, string | undefined>> {
-  // `parseQuery` below makes it, for every request.
+  // Created by `parseQuery` for every request.
   return request.query as Record<string, string | undefined>;
 }
 
 const contradictory = new WeakSet<object>();
 
-/** Fastify's query parser: one value a name. A name given twice with two values is refused later. */
+/**
+ * Parses a query for Fastify, with one value for each name. Requests with different values for one name are refused later.
+ */
 export function parseQuery(text: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of new URLSearchParams(text)) {
@@ -57,8 +59,8 @@ export function isContradictory(query: unknown): boolean {
 }
 
 /**
- * Collects a body of JSON, whatever its Content-Type says, and checks its shape. Without one, `whenEmpty` is the reason. Who may
- * not call the route any more by the time that it is all there is refused; `sessionOf` is about now then.
+ * Reads a JSON body, regardless of its Content-Type, and validates it. `whenEmpty` is the reason for refusing an empty body.
+ * Re-authorizes the caller after the body has been received and updates `sessionOf`.
  */
 export async function readJson<Shape extends z.ZodType>(
   request: FastifyRequest,
@@ -74,7 +76,7 @@ export async function readJson<Shape extends z.ZodType>(
   } catch (cause) {
     throw new AppError('invalid-request', 'the body is not JSON', { cause });
   }
-  const parsed = parseSent(shape, value);
+  const parsed = parseInput(shape, value);
   if (parsed.kind === 'refused') throw new AppError('invalid-request', problemText(parsed.problem));
   return parsed.value;
 }
@@ -86,10 +88,10 @@ async function readText(request: FastifyRequest, maxBytes: number): Promise<stri
   return bytes.toString('utf8');
 }
 
-/** The longest time a Date can hold. */
+/** Maximum time of a Date. */
 const MOST_MS = 8.64e15;
 
-/** When the sent file was last changed, where the sender tells. Milliseconds since 1970. */
+/** Returns the modification time that the client sends with a file. Milliseconds since 1970. */
 export function modifiedMsOf(request: FastifyRequest): number | undefined {
   const text = request.headers[MODIFIED_HEADER.toLowerCase()];
   if (text === undefined) return undefined;
@@ -99,7 +101,7 @@ export function modifiedMsOf(request: FastifyRequest): number | undefined {
   return Number(text);
 }
 
-/** The body of a request that an account sends, for whoever makes a file of it. */
+/** Returns the body of a request as a file to store. */
 export function sentFileOf(request: FastifyRequest, account: string): SentFile {
   return {
     body: request.raw,
@@ -109,7 +111,7 @@ export function sentFileOf(request: FastifyRequest, account: string): SentFile {
   };
 }
 
-/** What Content-Length says; undefined for a body of unknown length. Bytes. */
+/** Returns the Content-Length in bytes; undefined for a body of unknown length. */
 export function announcedBytes(request: FastifyRequest): number | undefined {
   const text = request.headers['content-length'];
   if (text !== undefined) return Number(text);

@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Who may call a route: `share` is for those who come by a link, `monitor` for administrators and for programs that watch the
- * server. Rooms say it, `authenticate` and `visitors` obey it; what may be done where is the gate's.
+ * Who may call a route. `share` means share visitors; `monitor` means administrators and monitoring programs. Routes declare
+ * it, and `authenticate.ts` and `visitors.ts` enforce it. Access to paths is checked by `access/decide.ts`.
  */
 export type RouteAccess = 'open' | 'authenticated' | 'admin' | 'monitor' | 'share';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteAccess;
-    /** A query with this name in it asks an open route for more: that is for those whom `monitor` means. */
+    /** A query parameter that requires the access `monitor` on an open route. */
     monitorAsksFor?: string;
-    /** With other methods, its path belongs to another route: a wrong one is that route's to refuse. */
+    /** Another route handles other methods of the same path, and refuses unknown methods. */
     otherMethodsElsewhere?: true;
-    /** It is there to say that others are meant. */
+    /** The route only answers 405. */
     refusesMethods?: true;
   }
 }
 
-/** A route that does not say who may call it keeps the server from starting. */
+/** Makes a route without declared access keep the server from starting. */
 export function requireDeclaredAccess(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export const NEVER_STORED = 'no-cache, no-store, must-revalidate';
-/** Answers of the interface are data: nothing in them may load, run or be framed. */
+/** Policy for API replies, which must not load, run or be framed. */
 const DATA_ONLY = "default-src 'none'; frame-ancestors 'none'";
-/** Half a year, for this host alone: what else runs below its domain is not this server's to decide. Seconds. */
+/** Half a year, without subdomains, which may belong to other servers. Seconds. */
 const HSTS = 'max-age=15552000';
 const PUBLIC_CALLS = '/api/public/';
 
-/** Adds what every answer carries unless its handler has set another value. */
+/** Adds the security headers of every reply, unless the handler sets another value. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', NEVER_STORED);
@@ -24,20 +24,20 @@ export function addSecurityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Says to browsers that know no `frame-ancestors` what the policy says to all others. */
+/** Returns X-Frame-Options, for browsers without `frame-ancestors`. */
 export function frameOptionsOf(policy: string): 'DENY' | 'SAMEORIGIN' {
   return policy.includes("frame-ancestors 'none'") ? 'DENY' : 'SAMEORIGIN';
 }
 
-/** Returns the headers that depend on how the request came, and for what. */
+/** Returns the headers that depend on the protocol and the address of the request. */
 export function headersByRequest({
   protocol,
   url,
 }: Pick<FastifyRequest, 'protocol' | 'url'>): Record<string, string> {
   const headers: Record<string, string> = {};
-  // Over HTTP browsers ignore it. A proxy says HTTPS only when it is trusted.
+  // Browsers ignore it over HTTP. Only trusted proxies can report HTTPS.
   if (protocol === 'https') headers['strict-transport-security'] = HSTS;
-  // The address of a share is a secret between those who have it.
+  // The address of a share is a secret.
   if (url.startsWith(PUBLIC_CALLS)) {
     headers['referrer-policy'] = 'no-referrer';
     headers['x-robots-tag'] = 'noindex, nofollow, noarchive';

@@ -6,18 +6,18 @@ import { harmlessHeaders, type Headers } from './user-bytes.ts';
 export interface ArchiveToSend {
   readonly name: string;
   readonly type: string;
-  /** Of the whole; undefined when it is not known. */
+  /** Total number of bytes; undefined when unknown. */
   readonly bytes: number | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** What it is of, where the address does not tell: as in the contract's `ShareUse`. */
+  /** Path of the item, when it differs from the address; as in `ShareUse` of the contract. */
   readonly path?: string | undefined;
-  /** Called with each chunk that the socket has let go of. */
-  readonly giveBack?: (chunk: Uint8Array) => void;
+  /** Called with each chunk that the socket has sent. */
+  readonly recycle?: (chunk: Uint8Array) => void;
 }
 
 /**
- * Sends what is made while it is sent. Whatever keeps it from becoming whole breaks the connection: an archive that
- * ends early must not look like one that has ended.
+ * Sends an archive while it is created. Any failure breaks the connection, so that an incomplete archive does not look
+ * complete.
  */
 export async function sendArchive(
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function sendArchive(
       response.end();
     else response.destroy();
   } catch (error) {
-    // Work that is stopped because the client has left is no failure.
+    // Stopping because the client disconnected is not a failure.
     if (!response.destroyed) {
       request.log.error(
         { reqId: request.id, err: error },
@@ -68,10 +68,13 @@ function noteArchive(
   });
 }
 
-/** While the socket takes one chunk, the next one is made. Resolves with false when it was not sent as promised. */
+/**
+ * Creates the next chunk while the socket sends one. Resolves with false when the length differs from the header or the
+ * client disconnected.
+ */
 async function sendChunks(
   response: ServerResponse,
-  { chunks, bytes, giveBack }: ArchiveToSend,
+  { chunks, bytes, recycle }: ArchiveToSend,
   counter: SentCounter,
 ): Promise<boolean> {
   let sent = 0;
@@ -83,21 +86,21 @@ async function sendChunks(
     writing = write(response, chunk).then((isWritten) => {
       if (!isWritten) return false;
       counter.bytes += chunk.length;
-      giveBack?.(chunk);
+      recycle?.(chunk);
       return true;
     });
   }
   return (await writing) && sent === (bytes ?? sent);
 }
 
-/** Resolves once the socket has let go of the bytes; false when it is gone. */
+/** Resolves when the socket has sent the bytes; with false when it is closed. */
 function write(response: ServerResponse, chunk: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
     if (response.destroyed) {
       resolve(false);
       return;
     }
-    // Whatever becomes of the write, a connection that is cut tells this.
+    // A closed connection emits this in any case.
     const onClose = (): void => resolve(false);
     response.once('close', onClose);
     response.write(chunk, (error) => {

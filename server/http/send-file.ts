@@ -12,31 +12,31 @@ import { harmlessHeaders, type Headers } from './user-bytes.ts';
 export interface FileToSend {
   readonly contents: FileContents;
   readonly name: string;
-  /** When the bytes behind the name last changed. */
+  /** Modification time of the contents. */
   readonly modifiedNs: bigint;
-  /** A type for showing it inside a page; undefined sends it as an attachment. */
+  /** Media type for showing the file in a page; undefined sends an attachment. */
   readonly inlineType: string | undefined;
-  /** Of an attachment, where it is not to be told as mere bytes. */
+  /** Media type of an attachment; application/octet-stream by default. */
   readonly attachedType?: string;
-  /** Of bytes that are made of a file and as new as that: what tells one version of them from the next. */
+  /** Distinguishes versions of derived contents, in addition to the version of the file. */
   readonly etag?: string;
-  /** Value of `Cache-Control` for what all clients may see; by default, the file is a user's and cached as such. */
+  /** Value of `Cache-Control` for public files. By default, the file is private. */
   readonly cacheControl?: string;
-  /** A small picture among many, in a list: visitors of a link who get it have not looked at the file yet. */
+  /** True for thumbnails in a list, which do not count as a view of the shared file. */
   readonly isGlimpse?: boolean;
 }
 
 /**
- * The one way in which a file that users uploaded leaves the server (for many at once there is send-archive.ts): as an
- * attachment unless something harmless is to be shown, never as a script, in no frame of another origin, cached by
- * the browser alone and shown from there only after the server has confirmed it.
+ * Sends a file that users uploaded; all of them are sent by this function or by send-archive.ts. The reply is an attachment
+ * unless a harmless type is to be shown, is never run as a script, cannot be framed by other origins, and is cached only by
+ * the browser, which revalidates it before use.
  */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: FileToSend,
 ): Promise<FastifyReply> {
-  // From here the answer is written by hand: a stream of Fastify's would cost most of the throughput.
+  // The reply is written without Fastify, whose streams reduce the throughput considerably.
   reply.hijack();
   const response = reply.raw;
   try {
@@ -51,9 +51,9 @@ export async function sendFile(
   return reply;
 }
 
-/** One address leads to another file for each user, so a browser asks again before it shows what it has cached. */
+/** The same address means another file for each user, so browsers revalidate cached files. */
 const PRIVATE = 'private, no-cache';
-/** Request headers that say who asks: a user, or a visitor with the password of a share. */
+/** Request headers that identify the user or the share visitor. */
 const VARY_BY_USER = 'Cookie, X-Auth, X-Share-Password';
 
 function headersOf(
@@ -62,7 +62,7 @@ function headersOf(
 ): Headers {
   const isInline = inlineType !== undefined;
   const headers = harmlessHeaders(reply, { name, type: inlineType ?? attachedType, isInline });
-  // One by one: to spread them into a new object takes 50 times as long, and a small file hardly longer than that.
+  // Written out, because spreading takes 50 times as long, about as long as sending a small file.
   headers['cache-control'] = cacheControl ?? PRIVATE;
   if (cacheControl === undefined) headers['vary'] = VARY_BY_USER;
   headers['accept-ranges'] = 'bytes';
@@ -71,7 +71,7 @@ function headersOf(
   return headers;
 }
 
-/** Resolves with false when the body could not be sent as the headers promised. */
+/** Resolves with false when the body could not be sent in full. */
 async function answer(
   request: FastifyRequest,
   response: ServerResponse,
@@ -125,7 +125,7 @@ const KEPT_OF_REFUSED = [
   'x-robots-tag',
 ];
 
-/** A 416 has lost what described the file. */
+/** Removes the headers of the file from a 416 reply. */
 function endWithText(response: ServerResponse, headers: Headers, text: string): boolean {
   const kept: Headers = {
     'content-type': 'text/plain; charset=utf-8',
@@ -144,7 +144,7 @@ interface Body {
   readonly status: number;
   readonly headers: Headers;
   readonly ranges: readonly ByteRange[];
-  /** Before each range, and after the last, where there are several. */
+  /** Multipart separators before each range and after the last. */
   readonly between?: { readonly heads: readonly string[]; readonly tail: string };
 }
 
@@ -227,7 +227,7 @@ function noteFile(
   });
 }
 
-/** As text of one byte a character a short body leaves in one piece with its head, else in two. */
+/** Sends a short body as latin1 text, so that Node writes it together with the headers in one piece. */
 function endWith(response: ServerResponse, bytes: Uint8Array): void {
   if (bytes.length > SHORT_BODY) response.end(bytes);
   else

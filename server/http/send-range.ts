@@ -4,14 +4,13 @@ import type { OpenFile } from '../storage/driver.ts';
 import { countReader, recycle, takeBuffer } from './buffer-pool.ts';
 import type { SentCounter } from './record-sent.ts';
 
-/** The first piece of a long answer is small, so that it begins soon; a short one goes in one piece. Bytes. */
+/** Size of the first piece, which is small so that long replies begin early. Bytes. */
 const FIRST_PIECE = 256 * 1024;
 const SHORT_ANSWER = 1024 * 1024;
 
 /**
- * Writes a part of a file with two buffers in turn: while the socket takes one, the disk fills the other.
- * Resolves with false when the client left or the file has become shorter than was promised; the connection
- * is then of no use any more.
+ * Sends a range of a file with two buffers: one is sent while the other is read. Resolves with false when the client
+ * disconnected or the file has become shorter than announced; the connection must then be closed.
  */
 export async function sendRange(
   response: ServerResponse,
@@ -52,7 +51,7 @@ async function pump(
   return writing;
 }
 
-/** Resolves once the socket has let go of the bytes; false when it is gone. */
+/** Resolves when the socket has sent the bytes; with false when it is closed. */
 function write(
   response: ServerResponse,
   buffer: Buffer,
@@ -64,7 +63,7 @@ function write(
       resolve(false);
       return;
     }
-    // Whatever becomes of the write, a connection that is cut tells this.
+    // A closed connection emits this in any case.
     const onClose = (): void => resolve(false);
     response.once('close', onClose);
     response.write(buffer.subarray(0, length), (error) => {

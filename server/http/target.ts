@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What the raw request target turned into before any route was looked up. */
+/** A request target, decoded before routing. */
 type Target =
   | { readonly kind: 'usable'; readonly url: string }
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Exactly the base URL without its slash: sent on to `<base>/`, as a browser expects. */
+  /** The base URL without a trailing slash, which is redirected to `<base>/`. */
   | { readonly kind: 'base' };
 
 type Oddity = Exclude<Target, { kind: 'usable' }>;
@@ -14,8 +14,8 @@ const oddities = new WeakMap<IncomingMessage, Oddity>();
 const MAX_TARGET_CHARACTERS = 16_384;
 
 /**
- * Fastify's `rewriteUrl`: the one place where a raw target is decoded. Routes only ever see a clean path,
- * each segment encoded again; what cannot be cleaned is remembered and told by `oddityOf`.
+ * Decodes raw request targets, as Fastify's `rewriteUrl`. Routes see a normalized path with each segment encoded again.
+ * `oddityOf` reports targets that cannot be normalized.
  */
 export function cleanTarget(baseUrl: string): (request: IncomingMessage) => string {
   return (request) => {
@@ -26,7 +26,7 @@ export function cleanTarget(baseUrl: string): (request: IncomingMessage) => stri
   };
 }
 
-/** Why no route is asked; undefined for the ordinary request. */
+/** Returns why a target is not routed; undefined for a normal request. */
 export function oddityOf(request: IncomingMessage): Oddity | undefined {
   return oddities.get(request);
 }
@@ -44,14 +44,14 @@ export function parseTarget(raw: string, baseUrl: string): Target {
   return cleaned(inner, query);
 }
 
-/** The common case, decided without decoding: nothing escaped, doubled or dotted, and a known suffix. */
+/** Fast path for targets without escapes, double slashes and dots. */
 function isPlain(path: string): boolean {
   return PLAIN.test(path) && !DOUBLED_OR_DOTTED.test(path) && !BARE_COLLECTION.test(path);
 }
 const PLAIN = /^[A-Za-z0-9/_.~-]*$/;
 const DOUBLED_OR_DOTTED = /\/\/|\/\.{1,2}(?:\/|$)/;
 
-/** `/api/usage` means `/api/usage/`: the root of what the prefix serves. */
+/** Adds the slash after a prefix: `/api/usage` means `/api/usage/`, the root folder. */
 const BARE_COLLECTION =
   /^\/api\/(?:resources|resources\/recursive|raw|usage|totals|tus|search|share|command)$/;
 

@@ -3,13 +3,13 @@ import { FAILED_COMMAND_HEADER } from '#contract/failed-command.ts';
 import type { CommandFailed } from '../programs/events/event-hooks.ts';
 import { errorReply, statusReply } from './error-reply.ts';
 
-/** The predecessor's reply to everything that has no other body: `200 OK`, `201 Created`, … as text. */
+/** Sends the status as text, such as `200 OK`, as File Browser 2 does for replies without another body. */
 export function sendStatus(reply: FastifyReply, status: number): FastifyReply {
   if (status === 204) return reply.status(status).send();
   return sendText(reply, status, statusReply(status).body);
 }
 
-/** For work that is done; where a command after it has failed, the status is that of the failure. */
+/** Reports a completed operation. When a command after it failed, the reply has the status of the failure. */
 export function sendDone(
   reply: FastifyReply,
   status: number,
@@ -20,7 +20,7 @@ export function sendDone(
   return sendText(reportFailedCommand(reply, failed), instead, body);
 }
 
-/** After `after_…` the work is done, whatever the status says. */
+/** Adds the header with the event of a failed command. After `after_…` events the operation itself succeeded. */
 export function reportFailedCommand(
   reply: FastifyReply,
   failed: CommandFailed | undefined,

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Whether a request comes straight from one of these addresses and networks, whatever it says about itself. */
+/** Returns a function that checks whether the connection of a request comes from one of these addresses and networks. */
 export function createPeerCheck(networks: readonly string[]): (request: FastifyRequest) => boolean {
   const list = new BlockList();
   for (const network of networks) {
@@ -10,7 +10,7 @@ export function createPeerCheck(networks: readonly string[]): (request: FastifyR
     else list.addSubnet(address, Number(prefix), familyOf(address));
   }
   return ({ socket }) => {
-    // Absent on a Unix socket; of a local address the network card is told, too.
+    // Absent on a Unix socket. Link-local addresses include the interface.
     const [address = ''] = (socket.remoteAddress ?? '').split('%', 1);
     return isIP(address) !== 0 && list.check(address, familyOf(address));
   };

@@ -6,7 +6,7 @@ const STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers what the parser could not read at all, in the words of every other refusal, and hangs up. */
+/** Answers requests that Node could not parse with a plain-text error, and closes the connection. */
 export function rejectUnparsable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

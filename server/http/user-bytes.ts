@@ -5,7 +5,7 @@ import { frameOptionsOf, headersByRequest } from './security-headers.ts';
 
 export type Headers = Record<string, string | number>;
 
-/** What keeps bytes that users uploaded from doing harm in a browser, whichever way they are sent. */
+/** Returns headers that keep uploaded files from doing harm in a browser. */
 export function harmlessHeaders(
   reply: FastifyReply,
   {
@@ -24,7 +24,7 @@ export function harmlessHeaders(
     'cross-origin-resource-policy': 'same-origin',
   };
   Object.assign(headers, headersByRequest(reply.request));
-  // The only header that is set before a room answers.
+  // The only header that is set before a handler runs.
   const advice = reply.getHeader(RENEW_HEADER);
   if (typeof advice === 'string') headers[RENEW_HEADER] = advice;
   return headers;

@@ -14,74 +14,74 @@ import { queryOf } from './request.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `authenticateVisitors` wherever a route's access is `share`. */
+    /** Set by `authenticateVisitors` for routes with the access `share`. */
     visitor: Visitor | undefined;
   }
 }
 
-/** What somebody brings who comes by a link. */
+/** The hash, password and token that a share visitor sends. */
 export interface ShareCredentials {
   readonly hash: string;
-  /** From the address, where there is one. */
+  /** From the query. */
   readonly token: string | undefined;
-  /** The header as it was sent; undefined when it is not there. */
+  /** Value of the header; undefined without the header. */
   readonly password: string | undefined;
   /** Of the visitor. */
   readonly address: string;
 }
 
-/** Somebody who was let in by a link at the moment of this request. */
+/** An authenticated share visitor. */
 export interface Visitor {
   readonly actor: Actor;
   readonly hash: string;
   /**
-   * What the owner calls the item: another name than that of its place where they shared a link on the disk. '' is all that
-   * they have: what its folder is called is nobody's business.
+   * Name of the item as the owner sees it, which differs from the resolved path for a symlink. '' when the owner shares
+   * everything, so that the name of their home stays private.
    */
   readonly name: string;
-  /** Of a file, every path below it means the file itself. */
+  /** For a shared file, every path below it means the file itself. */
   readonly isFolder: boolean;
-  /** Stands for the password in addresses, for some hours; undefined where there is none. */
+  /** Replaces the password in addresses for some hours; undefined without a password. */
   readonly token: string | undefined;
-  /** How many acts of ours had concerned the item when they were let in. */
+  /** Number of operations on the item before this request was authenticated. */
   readonly actsBefore: number;
-  /** The owner may change the item: clients of the predecessor are told. */
+  /** Whether the owner may modify the item, which File Browser 2 clients expect to be told. */
   readonly ownerMayModify: boolean;
   readonly record: VisitorRecorder;
 }
 
-/** Keeps what a visitor does for the link's owner to see. Costs nobody any waiting. */
+/** Records uses of a share for its owner. Asynchronous; never delays a request. */
 export interface VisitorRecorder {
-  /** Somebody has come to the item itself. */
+  /** Records that the shared item was opened. */
   opened(): void;
-  /** Something is about to be sent; to be told once when that is over, whatever has become of it. */
+  /** Records a reply that begins. Call the returned function once when it has ended in any way. */
   begin(use: SentUse): (sent: Sent) => void;
 }
 
-/** What is about to be sent. */
+/** A reply that is about to be sent. */
 export interface SentUse {
   readonly kind: 'viewed' | 'downloaded';
   /** As in the contract's `ShareUse`. */
   readonly path: string;
-  /** Of a file, by which parts of it are known to belong together; undefined for what is made while it is sent. */
+  /** Identifies a file, so that its parts count as one download; undefined for archives. */
   readonly file: { readonly etag: string; readonly bytes: number } | undefined;
-  /** It was asked for in parts. */
+  /** The client requested ranges. */
   readonly isPart: boolean;
 }
 
-/** What the connection has taken. */
+/** The bytes that the connection has accepted. */
 export interface Sent {
   readonly pieces: readonly ByteRange[];
-  /** All that was to be sent. */
+  /** True when everything was sent. */
   readonly isComplete: boolean;
 }
 
-/** Lets visitors in. Refuses with an AppError, whatever the reason. */
+/** Authenticates share visitors. Throws an AppError for a refused visitor. */
 export interface Visitors {
   admit(visit: ShareCredentials): Promise<Visitor>;
 }
 
-/** Obeys what routes declare: nobody reaches a handler of a route for links without a living one. */
+/** Enforces the access `share`: requests reach the handler only with an active share. */
 export function authenticateVisitors(app: FastifyInstance, visitors: Visitors): void {
   app.decorateRequest('visitor', undefined);
   const requireLink: onRequestAsyncHookHandler = async (request) => {
@@ -91,19 +91,19 @@ export function authenticateVisitors(app: FastifyInstance, visitors: Visitors): 
   app.addHook('onRoute', (route) => {
     if (route.config?.access !== 'share') return;
     addRequestCheck(route, requireLink);
-    // The HEAD that Fastify makes of a GET brings its handler along.
+    // The HEAD route that Fastify adds for a GET route has the same handler.
     if (following.has(route.handler)) return;
     route.handler = followingItem(route.handler, visitors);
     following.add(route.handler);
   });
 }
 
-/** So often may an item be moved or replaced by its owner while one request is answered. */
+/** Maximum number of times that an item may be moved or replaced during one request. */
 const MOST_CHANGES = 20;
 
 /**
- * A link follows its item, also when that is moved or gets other contents after its visitor was let in: what is not found then
- * is looked for again where it is now.
+ * Repeats the handler when the shared item is not found because it was moved or replaced after the visitor was
+ * authenticated.
  */
 function followingItem(handle: RouteHandlerMethod, visitors: Visitors): RouteHandlerMethod {
   return async function (this: FastifyInstance, request, reply): Promise<unknown> {
@@ -121,7 +121,7 @@ function followingItem(handle: RouteHandlerMethod, visitors: Visitors): RouteHan
   };
 }
 
-/** An item that was away and is back has the same place; the acts on it tell. */
+/** Compares the number of operations too, because an item can be moved away and back. */
 function isUntouched(before: Visitor, now: Visitor): boolean {
   return (
     before.actsBefore === now.actsBefore &&
@@ -135,13 +135,13 @@ export function visitorOf(request: FastifyRequest): Visitor {
   return request.visitor;
 }
 
-/** What the one who asks knows a place by: visitors know the item by the name that it was shared with. */
+/** Returns the name of an item as the caller sees it. Share visitors see the name that the item was shared with. */
 export function shownNameOf({ visitor }: FastifyRequest, place: TreePath): string {
   return visitor?.actor.root === place ? visitor.name : nameOf(place);
 }
 
 function shareCredentialsOf(request: FastifyRequest): ShareCredentials {
-  // Fastify types params as unknown; routes for links have a ':hash'.
+  // Fastify types params as unknown. Routes for share visitors have a ':hash'.
   const { hash = '' } = request.params as { readonly hash?: string };
   const password = request.headers[SHARE_PASSWORD_HEADER.toLowerCase()];
   return {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** How long a request waits before it is answered 503. Milliseconds. */
+/** Maximum time that a request waits before it is answered with 503. Milliseconds. */
 const WAIT_MS = 5_000;
 
-/** The server listens and is still recovering what a crash has interrupted. */
+/** The server is listening, but recovery after a crash is still running. */
 class NotStarted extends AppError {
   readonly retryAfterSeconds = 2;
 
@@ -13,7 +13,7 @@ class NotStarted extends AppError {
   }
 }
 
-/** Makes requests wait that arrive before `start` is called, and returns `start`. */
+/** Delays requests until the returned function is called. */
 export function waitForStart(app: FastifyInstance): () => void {
   let isStarted = false;
   const waiting = new Set<() => void>();

@@ -8,25 +8,25 @@ import { parseTarget } from './target.ts';
 
 export interface WebSocketOptions {
   readonly baseUrl: string;
-  /** What the addresses of WebSockets begin with. */
+  /** Prefix of the addresses of WebSockets. */
   readonly prefix: string;
   readonly mostMessageBytes: number;
 }
 
-/** So long the other side may take to close after we have said that we do. Milliseconds. */
+/** Maximum time for the client to close after the server has sent a close frame. Milliseconds. */
 const CLOSING_MS = 5_000;
 
-/** Lets the routes of `scope` have a `wsHandler`. Every check of theirs comes before the handshake is answered. */
+/** Enables `wsHandler` for the routes of `scope`. All checks of a route run before the handshake is answered. */
 export async function acceptWebSockets(
   scope: FastifyInstance,
   { baseUrl, prefix, mostMessageBytes }: WebSocketOptions,
 ): Promise<void> {
-  // Node hands over whatever asks for any upgrade as soon as somebody listens: only true handshakes are to be seen as such.
+  // With a listener, Node reports every upgrade request. Only WebSocket handshakes are accepted.
   const handshakes = new EventEmitter();
   const openReplies = trackOpenReplies(scope.server);
   scope.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const isOurs = isHandshake(request, baseUrl, prefix);
-    // In development somebody else listens, too.
+    // In development Vite listens too.
     if (!isOurs && scope.server.listenerCount('upgrade') > 1) return;
     openReplies.afterAll(socket, () => {
       if (isOurs) handshakes.emit('upgrade', request, socket, head);
@@ -55,13 +55,13 @@ export async function acceptWebSockets(
 }
 
 interface OpenReplies {
-  /** Calls `next` when all replies that are open on the socket have ended; never when the connection ends before. */
+  /** Calls `next` when all open replies on the socket have ended; never when the connection ends first. */
   afterAll(socket: Duplex, next: () => void): void;
 }
 
 /**
- * Requests may be pipelined behind one whose reply is not finished. Node detaches its parser at an upgrade, and a second one on the same
- * connection knows nothing of earlier replies: its own would never be sent.
+ * Handles upgrade requests that are pipelined behind an unfinished reply. Node detaches its parser at an upgrade, and a new
+ * parser does not know the earlier replies, so its reply would never be sent.
  */
 function trackOpenReplies(server: Server): OpenReplies {
   const openOn = new WeakMap<Duplex, Set<ServerResponse>>();
@@ -98,8 +98,8 @@ function isHandshake({ method, headers, url }: IncomingMessage, baseUrl: string,
 }
 
 /**
- * A server need not heed an Upgrade, and many clients offer one with every request, h2c for instance. Node has stopped reading the
- * request at that point, so it is read once more, from its first line, without the offer.
+ * Servers may ignore an Upgrade header, and many clients send one with every request, such as h2c. Node has stopped reading
+ * the request at that point, so it is parsed again without the header.
  */
 function answerAsUsual(
   server: Server,

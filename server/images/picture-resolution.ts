@@ -3,23 +3,23 @@ import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
 import { resolutionOf } from './picture-file.ts';
 import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
-import type { StorageDriver } from '../storage/driver.ts';
-import type { FoundEntry } from '../tree/find-entry.ts';
+import type { AuthorizedEntry } from '../tree/authorize.ts';
+import type { TreeStorage } from '../tree/resolved-path.ts';
 
 /** Each has a file open and reads a little of it. */
-const readings = new ConcurrencyLimiter({ atOnce: 8, ofOne: 4, waitingOfOne: 64 });
+const readings = new ConcurrencyLimiter({ maxConcurrent: 8, maxPerUser: 4, maxQueued: 64 });
 /** Reading a few bytes is quick, or fails. */
 const NEVER = new AbortController().signal;
 
 /** With how many pixels a picture has, where its first bytes tell. All else is left as it is, and costs nothing. */
 export async function withResolution(
-  driver: StorageDriver,
+  driver: Pick<TreeStorage, 'readFile'>,
   { account }: Pick<Actor, 'account'>,
-  file: FoundEntry,
+  file: AuthorizedEntry,
   info: FileInfo,
 ): Promise<FileInfo> {
   if (info.type !== 'image') return info;
-  const leave = await readings.enter({ account, signal: NEVER });
+  const leave = await readings.acquire({ account, signal: NEVER });
   if (leave === undefined) return info;
   try {
     const resolution = await readResolution(driver, file);
@@ -30,11 +30,11 @@ export async function withResolution(
 }
 
 async function readResolution(
-  driver: StorageDriver,
-  { place }: FoundEntry,
+  driver: Pick<TreeStorage, 'readFile'>,
+  { resolvedPath }: AuthorizedEntry,
 ): Promise<Resolution | undefined> {
   try {
-    const contents = await driver.readFile(place, { wholeUpTo: 0 });
+    const contents = await driver.readFile(resolvedPath, { wholeUpTo: 0 });
     try {
       return await resolutionOf(contents);
     } finally {

@@ -3,10 +3,10 @@ import type { TreePath } from '#contract/paths.ts';
 import type { PreviewSize } from '#contract/previews.ts';
 import { AppError } from '../errors.ts';
 import { ByteCache } from '../lib/byte-cache.ts';
-import { RecentMap } from '../lib/recent-map.ts';
-import { SharedWork } from '../lib/shared-work.ts';
-import type { EntryStat, FileContents, FileVersion } from '../storage/driver.ts';
-import { DiskCache } from '../storage/local/disk-cache.ts';
+import { LruMap } from '../lib/lru-map.ts';
+import { SingleFlight } from '../lib/single-flight.ts';
+import type { FileContents, FileVersion } from '../storage/driver.ts';
+import { DiskCache, type IsCurrent } from '../lib/disk-cache.ts';
 import { Decoders, type Asker } from './decoding/decoders.ts';
 import type { Preview } from './decoding/orders.ts';
 import { VIDEO_WEIGHT } from './decoding/weight.ts';
@@ -14,6 +14,7 @@ import { embeddedThumbnail } from './embedded-thumbnail.ts';
 import type { PictureHeader } from './picture.ts';
 import { readerOf } from './picture-file.ts';
 import { createVideoFrames } from './video-frame.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 /** Some thousand thumbnails. */
 const MEMORY_BYTES = 16 * 1024 * 1024;
@@ -65,8 +66,8 @@ export class Previews {
   readonly #frames = createVideoFrames();
   readonly #memory = new ByteCache<Preview>(MEMORY_BYTES);
   readonly #folder: DiskCache | undefined;
-  readonly #underWay = new SharedWork<Preview>();
-  readonly #failures = new RecentMap<string, { readonly error: AppError; readonly until: number }>(
+  readonly #underWay = new SingleFlight<Preview>();
+  readonly #failures = new LruMap<string, { readonly error: AppError; readonly until: number }>(
     MOST_FAILURES,
   );
 
@@ -117,12 +118,23 @@ export class Previews {
     }
   }
 
-  /** Removes previews from the folder that `isCurrent` denies, by their key and the place of their file. */
-  async removeStale(
-    isCurrent: (key: string, source: string) => Promise<boolean>,
+  /** Returns true when finished previews are kept in a folder. */
+  get hasFolder(): boolean {
+    return this.#folder !== undefined;
+  }
+
+  /** Removes previews from the folder for which `isCurrent` returns false, by their key and the place of their file. */
+  async removeStale(isCurrent: IsCurrent, signal: AbortSignal): Promise<void> {
+    await this.#folder?.removeStale(isCurrent, signal);
+  }
+
+  /** Does the same for previews of the files that `isConcerned` selects by their place. */
+  async removeStaleOf(
+    isConcerned: (source: string) => boolean,
+    isCurrent: IsCurrent,
     signal: AbortSignal,
   ): Promise<void> {
-    await this.#folder?.removeStale(isCurrent, signal);
+    await this.#folder?.removeStaleOf(isConcerned, isCurrent, signal);
   }
 
   async close(): Promise<void> {

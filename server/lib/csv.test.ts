@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CsvMistake, readCsv } from './csv.ts';
+import { CsvError, readCsv } from './csv.ts';
 
 function cells(text: string) {
   return readCsv(text).map((record) => record.cells);
@@ -86,7 +86,7 @@ test.each([
   ['a,b\n1,2\n3,x"y"\n', 3],
   ['a,b\n"1\n2"x,3\n', 2],
 ])('%j has a mistake in line %i', (text, line) => {
-  expect(() => readCsv(text)).toThrow(CsvMistake);
+  expect(() => readCsv(text)).toThrow(CsvError);
   expect(() => readCsv(text)).toThrow(expect.objectContaining({ line }));
 });
 

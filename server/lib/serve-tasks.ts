@@ -1,26 +1,51 @@
-import { parentPort } from 'node:worker_threads';
-import { type Notice, takeNotice } from './notice-board.ts';
-import { beat, NO_JOB, noteCurrentJob, takePulse } from './pulse.ts';
-import { keepSpare } from './spare-buffers.ts';
-import { CHUNKS_AHEAD, type TaskNews, type TaskOrder } from './task-messages.ts';
-import { failureOf } from './worker-jobs.ts';
+import { beat, NO_JOB, setCurrentJob } from './heartbeat.ts';
+import { recycleBuffer } from './buffer-pool.ts';
+import { listenToPool, serializeError, type SerializedError } from './pool-worker.ts';
 
-/** What a task writes down of how far it has come; told to the main thread now and then. */
+/** Progress that a running task counts. The main thread gets copies of it at intervals. */
 export interface Progress {
   entries: number;
   bytes: number;
 }
 
+export type TaskProgress = Readonly<Progress>;
+
 /**
- * A long piece of synchronous work, cut into small steps. It yields undefined to let others have their turn, or
- * bytes for whoever consumes its output, whose buffer changes hands. When it is stopped, its `finally` blocks run.
+ * A long piece of synchronous work in small steps. It yields undefined to let other tasks run, or bytes of output, whose buffer is
+ * transferred to the consumer. Stopping a task runs its `finally` blocks.
  */
 export type Task<Result> = Generator<Uint8Array<ArrayBuffer> | undefined, Result, undefined>;
 
 /** The tasks of a pool, by name. Steps should take a few milliseconds at most. */
 export type Tasks = Readonly<Record<string, (input: never, progress: Progress) => Task<unknown>>>;
 
-/** A task works so long until it is the next one's turn, and orders are looked at. Milliseconds. */
+/** A message from the main thread to a worker. */
+export type TaskCommand =
+  | {
+      readonly command: 'begin';
+      readonly id: number;
+      readonly task: string;
+      readonly input: unknown;
+    }
+  /** Allows a number of further chunks, after the consumer has taken as many. */
+  | { readonly command: 'more'; readonly id: number; readonly chunks: number }
+  | { readonly command: 'stop'; readonly id: number }
+  /** Returns the buffer of a chunk, for `takeBuffer`. */
+  | { readonly command: 'recycle'; readonly buffer: ArrayBuffer };
+
+/** A message from a worker about a task. `done`, `failed` and `stopped` are the last of a task. */
+export type TaskEvent =
+  /** The first step follows. Before it, the task has no effect. */
+  | { readonly event: 'begun'; readonly id: number }
+  | { readonly event: 'chunk'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly event: 'progress'; readonly id: number; readonly progress: TaskProgress }
+  | { readonly event: 'done'; readonly id: number; readonly result: unknown }
+  | { readonly event: 'failed'; readonly id: number; readonly failure: SerializedError }
+  | { readonly event: 'stopped'; readonly id: number };
+
+/** Maximum number of chunks that are sent before the consumer has taken the first. */
+const CHUNKS_AHEAD = 3;
+/** Time that a task runs before the next one, and before commands are handled, in milliseconds. */
 const TURN_MS = 8;
 const PROGRESS_EVERY_MS = 200;
 
@@ -28,41 +53,40 @@ interface Running {
   readonly id: number;
   readonly task: Task<unknown>;
   readonly progress: Progress;
-  /** Chunks that may still be sent. */
+  /** Number of chunks that may be sent. */
   credit: number;
-  toldAt: number;
+  reportedAt: number;
   hasBegun: boolean;
 }
 
-/** Runs the tasks of a pool in turns; called once in the worker's file. `translate` sees what a task has thrown. */
-export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown): void {
-  const port = parentPort;
-  if (!port) throw new Error('serveTasks belongs into a worker thread');
+/** Runs the tasks of a pool in turns. Called once in the worker's module. `translate` converts errors that tasks throw. */
+export function serveTasks(
+  tasks: Tasks,
+  translate: (error: unknown) => unknown = (error) => error,
+): void {
   const running = new Map<number, Running>();
-  let scheduled = false;
+  let isScheduled = false;
 
-  port.on('message', (order: SharedArrayBuffer | Notice | TaskOrder) => {
-    if (order instanceof SharedArrayBuffer) return takePulse(order);
-    if (takeNotice(order)) return;
-    if (order.order === 'begin') begin(order);
-    else if (order.order === 'stop') stop(order.id);
-    else if (order.order === 'refill') keepSpare(order.buffer);
-    else addCredit(order.id, order.chunks);
+  const port = listenToPool<TaskCommand>((command) => {
+    if (command.command === 'begin') begin(command);
+    else if (command.command === 'stop') stop(command.id);
+    else if (command.command === 'recycle') recycleBuffer(command.buffer);
+    else addCredit(command.id, command.chunks);
     schedule();
   });
 
-  function begin({ id, task, input }: Extract<TaskOrder, { order: 'begin' }>): void {
+  function begin({ id, task, input }: Extract<TaskCommand, { command: 'begin' }>): void {
     const progress = { entries: 0, bytes: 0 };
     const start = tasks[task];
-    if (start === undefined) throw new Error(`there is no task named ${task}`);
-    // The pool's types see to it that `task` and `input` fit together.
+    if (start === undefined) throw new Error(`unknown task "${task}"`);
+    // Safe: the types of the pool match `task` and `input`.
     const generator = start(input as never, progress);
     running.set(id, {
       id,
       task: generator,
       progress,
       credit: CHUNKS_AHEAD,
-      toldAt: performance.now(),
+      reportedAt: performance.now(),
       hasBegun: false,
     });
   }
@@ -70,35 +94,35 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
   function stop(id: number): void {
     const stopped = running.get(id);
     if (!stopped) return;
-    noteCurrentJob(id);
+    setCurrentJob(id);
     end(id, () => {
       stopped.task.return(undefined);
-      return { news: 'stopped', id };
+      return { event: 'stopped', id };
     });
-    noteCurrentJob(NO_JOB);
+    setCurrentJob(NO_JOB);
   }
 
   function addCredit(id: number, chunks: number): void {
-    const fed = running.get(id);
-    if (fed) fed.credit += chunks;
+    const consumed = running.get(id);
+    if (consumed) consumed.credit += chunks;
   }
 
   function schedule(): void {
-    if (scheduled || ![...running.values()].some(({ credit }) => credit > 0)) return;
-    scheduled = true;
+    if (isScheduled || ![...running.values()].some(({ credit }) => credit > 0)) return;
+    isScheduled = true;
     setImmediate(() => {
-      scheduled = false;
-      for (const each of [...running.values()]) if (each.credit > 0) acquireSlot(each);
-      noteCurrentJob(NO_JOB);
+      isScheduled = false;
+      for (const each of [...running.values()]) if (each.credit > 0) runTurn(each);
+      setCurrentJob(NO_JOB);
       schedule();
     });
   }
 
-  function acquireSlot(each: Running): void {
+  function runTurn(each: Running): void {
     const until = performance.now() + TURN_MS;
-    if (!each.hasBegun) tell({ news: 'begun', id: each.id });
+    if (!each.hasBegun) send({ event: 'begun', id: each.id });
     each.hasBegun = true;
-    noteCurrentJob(each.id);
+    setCurrentJob(each.id);
     try {
       do {
         beat();
@@ -114,36 +138,35 @@ export function serveTasks(tasks: Tasks, translate: (error: unknown) => unknown)
 
   function sendChunk(each: Running, bytes: Uint8Array<ArrayBuffer>): void {
     each.credit -= 1;
-    tell({ news: 'chunk', id: each.id, bytes }, [bytes.buffer]);
+    send({ event: 'chunk', id: each.id, bytes }, [bytes.buffer]);
   }
 
-  function reportProgress({ id, progress, toldAt }: Running): void {
+  function reportProgress(each: Running): void {
     const now = performance.now();
-    if (now - toldAt < PROGRESS_EVERY_MS) return;
-    tell({ news: 'progress', id, progress: { ...progress } });
-    const told = running.get(id);
-    if (told) told.toldAt = now;
+    if (now - each.reportedAt < PROGRESS_EVERY_MS) return;
+    send({ event: 'progress', id: each.id, progress: { ...each.progress } });
+    each.reportedAt = now;
   }
 
-  function doneWith({ id, progress }: Running, result: unknown): TaskNews {
-    tell({ news: 'progress', id, progress: { ...progress } });
-    return { news: 'done', id, result };
+  function doneWith({ id, progress }: Running, result: unknown): TaskEvent {
+    send({ event: 'progress', id, progress: { ...progress } });
+    return { event: 'done', id, result };
   }
 
-  function failedWith({ id }: Running, error: unknown): TaskNews {
-    return { news: 'failed', id, failure: failureOf(translate(error)) };
+  function failedWith({ id }: Running, error: unknown): TaskEvent {
+    return { event: 'failed', id, failure: serializeError(translate(error)) };
   }
 
-  function end(id: number, lastNews: () => TaskNews): void {
+  function end(id: number, lastEvent: () => TaskEvent): void {
     running.delete(id);
     try {
-      tell(lastNews());
+      send(lastEvent());
     } catch (error) {
-      tell({ news: 'failed', id, failure: failureOf(translate(error)) });
+      send({ event: 'failed', id, failure: serializeError(translate(error)) });
     }
   }
 
-  function tell(news: TaskNews, moved: readonly ArrayBuffer[] = []): void {
-    port?.postMessage(news, moved);
+  function send(event: TaskEvent, transferList: readonly ArrayBuffer[] = []): void {
+    port.postMessage(event, transferList);
   }
 }

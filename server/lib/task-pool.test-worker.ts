@@ -1,5 +1,5 @@
 import { type Progress, serveTasks, type Task } from './serve-tasks.ts';
-import { takeSpare } from './spare-buffers.ts';
+import { takeBuffer } from './buffer-pool.ts';
 
 const SPARE_BYTES = 64 * 1024;
 
@@ -18,7 +18,7 @@ const tasks = {
   /** Chunks whose buffers have been filled before say so in their first byte. */
   *refilled(count: number): Task<void> {
     for (let each = 0; each < count; each += 1) {
-      const buffer = takeSpare(SPARE_BYTES);
+      const buffer = takeBuffer(SPARE_BYTES);
       const isRefilled = buffer.toString('latin1', 1, 7) === 'filled';
       buffer.write(isRefilled ? '1filled' : '0filled');
       yield new Uint8Array(buffer.buffer, buffer.byteOffset, SPARE_BYTES);
@@ -64,4 +64,4 @@ const tasks = {
 };
 export type TestTasks = typeof tasks;
 
-serveTasks(tasks, (error) => error);
+serveTasks(tasks);

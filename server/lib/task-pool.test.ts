@@ -1,18 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { runningThreads } from './running-threads.ts';
-import { TaskPool, type TaskPoolOptions } from './task-pool.ts';
+import { TaskPool } from './task-pool.ts';
 import type { TestTasks } from './task-pool.test-worker.ts';
-import { workerBeside } from './worker-beside.ts';
-
-class CodedError extends Error {
-  readonly code: string | undefined;
-
-  constructor(code: string | undefined, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+import type { ThreadPoolOptions } from './thread-pool.ts';
+import { workerUrl } from './worker-url.ts';
 
 const open: TaskPool<TestTasks>[] = [];
 
@@ -32,12 +24,10 @@ function releaseAll(): void {
   }
 }
 
-function startPool(size = 1, options: Partial<TaskPoolOptions> = {}): TaskPool<TestTasks> {
+function startPool(size = 1, options: Partial<ThreadPoolOptions> = {}): TaskPool<TestTasks> {
   const pool = new TaskPool<TestTasks>({
-    url: workerBeside(import.meta.url, 'task-pool.test-worker'),
+    url: workerUrl(import.meta.url, 'task-pool.test-worker'),
     size,
-    data: undefined,
-    toError: ({ code, message }) => new CodedError(code, message),
     ...options,
   });
   open.push(pool);
@@ -87,11 +77,11 @@ test('a chunk that is given back is filled again, and gone for who gave it', asy
   const firstBytes: number[] = [];
   for await (const chunk of pool.stream('refilled', 30, { signal: never })) {
     firstBytes.push(chunk[0] ?? -1);
-    pool.giveBack(chunk);
+    pool.recycle(chunk);
     expect(chunk).toHaveLength(0);
     // Once more, or something that never was a chunk, does no harm.
-    pool.giveBack(chunk);
-    pool.giveBack(new Uint8Array(3));
+    pool.recycle(chunk);
+    pool.recycle(new Uint8Array(3));
   }
   expect(firstBytes[0]).toBe('0'.charCodeAt(0));
   expect(firstBytes.filter((byte) => byte === '1'.charCodeAt(0)).length).toBeGreaterThan(10);
@@ -132,7 +122,7 @@ test('a closed pool refuses tasks, and one that is stopped already does not begi
   ).rejects.toThrow('gone');
   await pool.close();
   await expect(pool.run('count', 1, { signal: never })).rejects.toMatchObject({
-    code: 'pool-closed',
+    code: 'shutting-down',
   });
 });
 

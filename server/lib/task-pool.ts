@@ -1,14 +1,18 @@
-import { IdleThreads } from './idle-threads.ts';
-import { NO_JOB } from './pulse.ts';
-import type { Progress, Task } from './serve-tasks.ts';
-import type { TaskNews, TaskOrder, TaskProgress } from './task-messages.ts';
+import { NO_JOB } from './heartbeat.ts';
+import type { Progress, Task, TaskEvent, TaskProgress } from './serve-tasks.ts';
 import { type Ending, type PoolTask, TaskThread } from './task-thread.ts';
-import type { JobFailure } from './worker-jobs.ts';
-import { NOT_ANSWERING, POOL_IS_CLOSED } from './worker-pool.ts';
+import {
+  notAnsweringError,
+  poolClosedError,
+  restoreError,
+  STALLED_AFTER_MS,
+  ThreadPool,
+  type ThreadPoolOptions,
+} from './thread-pool.ts';
 
-/** How often threads with tasks are looked at. */
 const WATCH_EVERY_MS = 200;
-const MOST_STUCK = 8;
+/** Size of the young generation of a worker's heap, in megabytes. Objects of a walk are short-lived, and V8 does not return a larger one. */
+const YOUNG_GENERATION_MB = 6;
 
 type AnyTasks = Readonly<Record<string, (input: never, progress: Progress) => Task<unknown>>>;
 type Input<Start> = Start extends (input: infer Given, progress: Progress) => unknown
@@ -18,58 +22,40 @@ type Result<Start> = Start extends (input: never, progress: Progress) => Task<in
   ? Given
   : never;
 
-export interface TaskPoolOptions {
-  /** The worker's file; it calls `serveTasks`. */
-  readonly url: URL;
-  /** Maximum number of threads that go on; each starts when a task finds all others busy. */
-  readonly size: number;
-  readonly data: unknown;
-  /** Maximum number of stuck threads that are replaced. */
-  readonly mostStuck?: number;
-  /** Threads that have been idle for so long end, all but one. Milliseconds; 15 seconds by default. */
-  readonly endsAfterMs?: number;
-  /** Called when a thread has been in one step for a second. */
-  readonly onStall?: () => void;
-  /** Makes an error of what a task has thrown in the worker, of POOL_IS_CLOSED or of NOT_ANSWERING. */
-  toError(failure: JobFailure): Error;
-}
-
 export interface TaskOptions {
   /** When it aborts, the task ends, cleans up after itself, and the promise rejects with the signal's reason. */
   readonly signal: AbortSignal;
   /** Called a few times a second at most, and once at the end. */
   readonly onProgress?: (progress: TaskProgress) => void;
-  /** The task fails with NOT_ANSWERING when one of its steps makes no progress for longer than this. Milliseconds. */
+  /** Maximum time without progress in one step, in milliseconds. The task then fails with `not-answering`. */
   readonly deadlineMs?: number | undefined;
-  /** Called once when no thread works on the task any more; after its promise has settled where its deadline has passed. */
+  /** Called once when no thread works on the task any more. After a deadline, that is later than the end of the promise. */
   readonly onEnded?: (() => void) | undefined;
 }
 
 type Listener = Pick<PoolTask, 'onChunk' | 'onEnd'>;
 
 /**
- * A few threads that run long tasks in turns, so that a copy of a terabyte holds up nobody's deletion of a file. A thread that is
- * stuck in one step is replaced. `AllTasks` is the type of the object that the worker hands to `serveTasks`.
+ * Runs long tasks in threads. Tasks on one thread take turns, so that a copy of a terabyte does not delay a short deletion. A
+ * thread that is stuck in one step is replaced. `AllTasks` is the type of the object that the worker passes to `serveTasks`.
  */
-export class TaskPool<AllTasks extends AnyTasks> {
-  readonly #options: TaskPoolOptions;
-  readonly #threads = new Set<TaskThread>();
+export class TaskPool<AllTasks extends AnyTasks> extends ThreadPool<TaskEvent, TaskThread> {
   /** Threads whose tasks were given up. They may never end. */
   readonly #abandoned = new Set<TaskThread>();
-  /** By the buffer of a chunk: who has made it. */
+  /** Threads that made the chunks, by their buffers. */
   readonly #makers = new WeakMap<ArrayBuffer, TaskThread>();
-  #watch: NodeJS.Timeout | undefined;
-  readonly #idle: IdleThreads;
   #nextId = NO_JOB + 1;
-  #closed = false;
-  #onIdle = (): void => undefined;
 
-  constructor(options: TaskPoolOptions) {
-    this.#options = options;
-    this.#idle = new IdleThreads(this.#threads, options.endsAfterMs);
+  constructor(options: ThreadPoolOptions) {
+    super(
+      options,
+      (start, events) =>
+        new TaskThread(start, events, { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB }),
+      WATCH_EVERY_MS,
+    );
   }
 
-  /** For a task without output. */
+  /** Runs a task without output. */
   async run<Name extends keyof AllTasks & string>(
     task: Name,
     input: Input<AllTasks[Name]>,
@@ -82,13 +68,13 @@ export class TaskPool<AllTasks extends AnyTasks> {
         reject(error instanceof Error ? error : new Error(String(error)));
       }
     });
-    // The ending has the type of this task's result: the worker's file is written against it.
+    // Safe: the worker's module defines the type of the result.
     return resultOf(ending, options.signal) as Result<AllTasks[Name]>;
   }
 
   /**
-   * The output of a task, as fast as it is consumed. Throws what the task has thrown; leaving the loop early stops
-   * the task.
+   * Yields the output of a task as fast as it is consumed, and returns its result. Throws what the task throws. Leaving the loop
+   * early stops the task.
    */
   async *stream<Name extends keyof AllTasks & string>(
     task: Name,
@@ -119,7 +105,7 @@ export class TaskPool<AllTasks extends AnyTasks> {
       for (;;) {
         const chunk = chunks.shift();
         if (chunk) {
-          running.thread.tell({ order: 'more', id: running.id, chunks: 1 });
+          running.thread.send({ command: 'more', id: running.id, chunks: 1 });
           yield chunk;
         } else if (ending) {
           return resultOf(ending, signal) as Result<AllTasks[Name]>;
@@ -134,27 +120,74 @@ export class TaskPool<AllTasks extends AnyTasks> {
     }
   }
 
-  /** Hands a chunk of `stream` that nobody reads any more back to its thread, which fills its buffer again. */
-  giveBack({ buffer }: Uint8Array): void {
+  /** Returns the buffer of a chunk of `stream` to its thread, which fills it again. The chunk is empty afterwards. */
+  recycle({ buffer }: Uint8Array): void {
     if (!(buffer instanceof ArrayBuffer)) return;
     const thread = this.#makers.get(buffer);
-    if (thread === undefined || !this.#threads.has(thread)) return;
+    if (thread === undefined || !this.threads.has(thread)) return;
     this.#makers.delete(buffer);
-    const order: TaskOrder = { order: 'refill', buffer };
-    thread.tell(order, [buffer]);
+    thread.send({ command: 'recycle', buffer }, [buffer]);
   }
 
-  /** Stops nothing: whoever began tasks stops them. Waits for their ends and ends the threads. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    this.#idle.close();
-    if (this.#hasTasks()) {
-      await new Promise<void>((done) => {
-        this.#onIdle = done;
-      });
-    }
+  /** Does not stop tasks: their callers do. */
+  override async close(): Promise<void> {
+    await super.close();
     for (const thread of this.#abandoned) void thread.terminate();
-    await Promise.all([...this.#threads].map((thread) => thread.terminate()));
+  }
+
+  protected override get hasWork(): boolean {
+    for (const { tasks } of this.threads) if (tasks.size > 0) return true;
+    return false;
+  }
+
+  protected override get threadCount(): number {
+    return this.threads.size + this.#abandoned.size;
+  }
+
+  protected override receive(thread: TaskThread, event: TaskEvent): void {
+    const task = thread.tasks.get(event.id);
+    if (!task) return this.#receiveLate(thread, event);
+    task.hasBegun = true;
+    switch (event.event) {
+      case 'begun':
+        return undefined;
+      case 'chunk':
+        this.#makers.set(event.bytes.buffer, thread);
+        return task.onChunk(event.bytes);
+      case 'progress':
+        return task.onProgress(event.progress);
+      case 'done':
+      case 'failed':
+      case 'stopped':
+        thread.drop(task.id);
+        task.onEnded();
+        task.onEnd(endingOf(event));
+        if (thread.tasks.size === 0) this.endIdleThreadsLater();
+        return this.workEnded();
+    }
+  }
+
+  protected override inspect(thread: TaskThread, now: number): void {
+    if (thread.tasks.size === 0) return;
+    const quietMs = thread.heartbeat.quietMs(now);
+    const current = thread.currentTask;
+    this.setStalled(thread, current !== NO_JOB && quietMs >= STALLED_AFTER_MS);
+    if (!thread.isStalled) return;
+    for (const task of [...thread.tasks.values()]) if (!task.hasBegun) this.#moveOn(task);
+    const deadlineMs = thread.tasks.get(current)?.deadlineMs;
+    if (deadlineMs !== undefined && quietMs > deadlineMs) this.#abandon(thread);
+  }
+
+  protected override fail(thread: TaskThread, error: Error): void {
+    this.#abandoned.delete(thread);
+    for (const onEnded of thread.takenAway.values()) onEnded();
+    thread.takenAway.clear();
+    for (const task of [...thread.tasks.values()]) {
+      thread.tasks.delete(task.id);
+      task.onEnded();
+      task.onEnd({ kind: 'failed', error });
+    }
+    this.workEnded();
   }
 
   #begin(
@@ -165,7 +198,7 @@ export class TaskPool<AllTasks extends AnyTasks> {
   ): PoolTask {
     try {
       signal.throwIfAborted();
-      if (this.#closed) throw this.#options.toError(POOL_IS_CLOSED);
+      if (this.isClosed) throw poolClosedError();
     } catch (error) {
       onEnded?.();
       throw error;
@@ -185,62 +218,26 @@ export class TaskPool<AllTasks extends AnyTasks> {
         onEnd(ending);
       },
     };
-    const stop = (): void => begun.thread.tell({ order: 'stop', id: begun.id });
+    const stop = (): void => begun.thread.send({ command: 'stop', id: begun.id });
     signal.addEventListener('abort', stop, { once: true });
-    this.#watch ??= setInterval(() => this.#look(), WATCH_EVERY_MS).unref();
+    this.startWatching();
     begun.thread.give(begun);
     return begun;
   }
 
+  /** Returns an idle thread, or a new one, or the thread with the fewest tasks. */
   #choose(): TaskThread {
     let best: TaskThread | undefined;
-    let working = 0;
-    for (const thread of this.#threads) {
-      if (!thread.isStalled) working += 1;
+    for (const thread of this.threads) {
       if (best === undefined || isBetter(thread, best)) best = thread;
     }
-    const { size, mostStuck = MOST_STUCK } = this.#options;
-    const all = this.#threads.size + this.#abandoned.size;
-    const mayStart = working < size && all < size + mostStuck;
     const isFree = best !== undefined && !best.isStalled && best.tasks.size === 0;
-    return best !== undefined && (isFree || !mayStart) ? best : this.#start();
+    return best !== undefined && (isFree || !this.mayStartThread) ? best : this.startThread();
   }
 
-  #start(): TaskThread {
-    const thread = new TaskThread(this.#options, {
-      onNews: (from, news) => this.#hear(from, news),
-      onExit: (ended, reason) => this.#bury(ended, reason),
-    });
-    this.#threads.add(thread);
-    return thread;
-  }
-
-  #hear(thread: TaskThread, news: TaskNews): void {
-    const task = thread.tasks.get(news.id);
-    if (!task) return this.#hearLate(thread, news);
-    task.hasBegun = true;
-    switch (news.news) {
-      case 'begun':
-        return undefined;
-      case 'chunk':
-        this.#makers.set(news.bytes.buffer, thread);
-        return task.onChunk(news.bytes);
-      case 'progress':
-        return task.onProgress(news.progress);
-      case 'done':
-      case 'failed':
-      case 'stopped':
-        thread.drop(task.id);
-        task.onEnded();
-        task.onEnd(this.#endingOf(news));
-        if (thread.tasks.size === 0) this.#idle.endLater();
-        return this.#tellIfIdle();
-    }
-  }
-
-  /** Hears of a task that was taken away. An abandoned thread that has ended them all is of no use any more. */
-  #hearLate(thread: TaskThread, { news, id }: TaskNews): void {
-    if (news !== 'done' && news !== 'failed' && news !== 'stopped') return;
+  /** Handles the end of a task that was taken away. An abandoned thread is terminated after the last of them. */
+  #receiveLate(thread: TaskThread, { event, id }: TaskEvent): void {
+    if (event !== 'done' && event !== 'failed' && event !== 'stopped') return;
     thread.takenAway.get(id)?.();
     thread.takenAway.delete(id);
     if (!this.#abandoned.has(thread) || thread.takenAway.size > 0) return;
@@ -248,26 +245,7 @@ export class TaskPool<AllTasks extends AnyTasks> {
     void thread.terminate();
   }
 
-  #look(): void {
-    const now = performance.now();
-    for (const thread of [...this.#threads])
-      if (thread.tasks.size > 0) this.#resolveEntry(thread, now);
-    if (this.#hasTasks()) return;
-    clearInterval(this.#watch);
-    this.#watch = undefined;
-  }
-
-  #resolveEntry(thread: TaskThread, now: number): void {
-    const wasStalled = thread.isStalled;
-    const { current, quietMs } = thread.look(now);
-    if (!thread.isStalled) return;
-    if (!wasStalled) this.#options.onStall?.();
-    for (const task of [...thread.tasks.values()]) if (!task.hasBegun) this.#moveOn(task);
-    const deadlineMs = thread.tasks.get(current)?.deadlineMs;
-    if (deadlineMs !== undefined && quietMs > deadlineMs) this.#abandon(thread);
-  }
-
-  /** Gives a task that has not begun on a stalled thread to another one, if there may be one. */
+  /** Moves a task that has not begun from a stalled thread to another one, if possible. */
   #moveOn(task: PoolTask): void {
     const target = this.#choose();
     if (target.isStalled) return;
@@ -275,57 +253,33 @@ export class TaskPool<AllTasks extends AnyTasks> {
     target.give(task);
   }
 
-  /** All its tasks fail: nothing can take those away from it that have begun. They are stopped, should it ever go on. */
+  /** Fails all tasks of a stuck thread and asks it to stop them, in case it continues. */
   #abandon(thread: TaskThread): void {
-    this.#threads.delete(thread);
+    this.threads.delete(thread);
     this.#abandoned.add(thread);
     for (const task of [...thread.tasks.values()]) {
       thread.takeAway(task, task.onEnded);
-      task.onEnd({ kind: 'failed', error: this.#options.toError(NOT_ANSWERING) });
+      task.onEnd({ kind: 'failed', error: notAnsweringError() });
     }
-    this.#tellIfIdle();
-  }
-
-  #endingOf(news: Extract<TaskNews, { news: 'done' | 'failed' | 'stopped' }>): Ending {
-    if (news.news === 'done') return { kind: 'done', result: news.result };
-    if (news.news === 'stopped') return { kind: 'stopped' };
-    return { kind: 'failed', error: this.#options.toError(news.failure) };
-  }
-
-  /** A dead thread fails its tasks; the next task that needs a thread starts another one. */
-  #bury(thread: TaskThread, reason: unknown): void {
-    this.#threads.delete(thread);
-    this.#abandoned.delete(thread);
-    for (const onEnded of thread.takenAway.values()) onEnded();
-    thread.takenAway.clear();
-    const error = new Error('a worker thread ended in the middle of its work', { cause: reason });
-    for (const task of [...thread.tasks.values()]) {
-      thread.tasks.delete(task.id);
-      task.onEnded();
-      task.onEnd({ kind: 'failed', error });
-    }
-    this.#tellIfIdle();
-  }
-
-  #hasTasks(): boolean {
-    for (const { tasks } of this.#threads) if (tasks.size > 0) return true;
-    return false;
-  }
-
-  #tellIfIdle(): void {
-    if (!this.#hasTasks()) this.#onIdle();
+    this.workEnded();
   }
 }
 
-/** Whether a thread is the better one for a task: it goes on, and has less to do. */
+/** Returns whether a thread is a better choice for a task: it makes progress, and has fewer tasks. */
 function isBetter(one: TaskThread, other: TaskThread): boolean {
   if (one.isStalled !== other.isStalled) return other.isStalled;
   return one.tasks.size < other.tasks.size;
+}
+
+function endingOf(event: Extract<TaskEvent, { event: 'done' | 'failed' | 'stopped' }>): Ending {
+  if (event.event === 'done') return { kind: 'done', result: event.result };
+  if (event.event === 'stopped') return { kind: 'stopped' };
+  return { kind: 'failed', error: restoreError(event.failure) };
 }
 
 function resultOf(ending: Ending, signal: AbortSignal): unknown {
   if (ending.kind === 'done') return ending.result;
   if (ending.kind === 'failed') throw ending.error;
   signal.throwIfAborted();
-  throw new Error('a task was stopped by nobody');
+  throw new Error('a task ended without a result or a stop request');
 }

@@ -1,12 +1,12 @@
-import { parentPort, type TransferListItem } from 'node:worker_threads';
-import { type Notice, takeNotice } from './notice-board.ts';
-import { NO_JOB, noteCurrentJob, takePulse } from './pulse.ts';
+import type { TransferListItem } from 'node:worker_threads';
+import { NO_JOB, setCurrentJob } from './heartbeat.ts';
+import { listenToPool, serializeError, type SerializedError } from './pool-worker.ts';
 
-/** What the workers of a pool can do: each job takes one input and gives one result, at once. */
+/** The jobs of a pool by name. Each takes one input and returns one result synchronously. */
 export type Jobs = Readonly<Record<string, (input: never) => unknown>>;
 
-/** A result whose buffers change hands instead of being copied. */
-export class Moved<Value> {
+/** A result whose buffers are transferred to the other thread instead of copied. */
+export class TransferResult<Value> {
   readonly value: Value;
   readonly buffers: readonly TransferListItem[];
 
@@ -22,33 +22,22 @@ export interface JobRequest {
   readonly input: unknown;
 }
 
-/** An error on its way between threads, where classes and further properties are lost. */
-export interface JobFailure {
-  readonly code: string | undefined;
-  readonly message: string;
-  readonly cause: unknown;
-  /** Of what the caller can put right. */
-  readonly refusal?: unknown;
-}
-
 export type JobReply =
   | { readonly id: number; readonly result: unknown }
-  | { readonly id: number; readonly failure: JobFailure };
+  | { readonly id: number; readonly failure: SerializedError };
 
-/** Replies wait for others of the same batch, but no longer than this. Milliseconds. */
-const LONGEST_WAIT_MS = 0.2;
+/** Maximum time that a reply waits for other replies of its batch, in milliseconds. */
+const MAX_BATCH_MS = 0.2;
 
 /**
- * Answers the jobs of a pool; called once in the worker's file. `translate` sees what a job has thrown. Jobs
- * come in batches, and their replies go back in batches: waking a thread costs more than a small job.
+ * Runs the jobs of a pool. Called once in the worker's module. `translate` converts errors that jobs throw. Jobs arrive in batches and
+ * replies leave in batches, because waking a thread costs more than a small job.
  */
-export function serveJobs(jobs: Jobs, translate: (error: unknown) => unknown): void {
-  const port = parentPort;
-  if (!port) throw new Error('serveJobs belongs into a worker thread');
-
-  port.on('message', (message: SharedArrayBuffer | Notice | readonly JobRequest[]) => {
-    if (message instanceof SharedArrayBuffer) return takePulse(message);
-    if (takeNotice(message)) return;
+export function serveJobs(
+  jobs: Jobs,
+  translate: (error: unknown) => unknown = (error) => error,
+): void {
+  const port = listenToPool<readonly JobRequest[]>((requests) => {
     let replies: JobReply[] = [];
     let buffers: TransferListItem[] = [];
     let sentAt = performance.now();
@@ -57,40 +46,32 @@ export function serveJobs(jobs: Jobs, translate: (error: unknown) => unknown): v
       replies = [];
       buffers = [];
     };
-    for (const request of message) {
-      noteCurrentJob(request.id);
-      replies.push(answer(jobs, request, translate, buffers));
+    for (const request of requests) {
+      setCurrentJob(request.id);
+      replies.push(run(jobs, request, translate, buffers));
       const now = performance.now();
-      if (now - sentAt < LONGEST_WAIT_MS) continue;
+      if (now - sentAt < MAX_BATCH_MS) continue;
       send();
       sentAt = now;
     }
-    noteCurrentJob(NO_JOB);
+    setCurrentJob(NO_JOB);
     if (replies.length > 0) send();
   });
 }
 
-function answer(
+function run(
   jobs: Jobs,
   { id, job, input }: JobRequest,
   translate: (error: unknown) => unknown,
   buffers: TransferListItem[],
 ): JobReply {
   try {
-    // The pool's types see to it that `job` and `input` fit together.
+    // Safe: the types of the pool match `job` and `input`.
     const result = jobs[job]?.(input as never);
-    if (!(result instanceof Moved)) return { id, result };
+    if (!(result instanceof TransferResult)) return { id, result };
     buffers.push(...result.buffers);
     return { id, result: result.value };
   } catch (error) {
-    return { id, failure: failureOf(translate(error)) };
+    return { id, failure: serializeError(translate(error)) };
   }
-}
-
-export function failureOf(error: unknown): JobFailure {
-  if (!(error instanceof Error))
-    return { code: undefined, message: String(error), cause: undefined };
-  const code = 'code' in error ? String(error.code) : undefined;
-  const refusal = 'refusal' in error ? error.refusal : undefined;
-  return { code, message: error.message, cause: code === undefined ? error : error.cause, refusal };
 }

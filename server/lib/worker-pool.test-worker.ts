@@ -1,14 +1,14 @@
 import { threadId } from 'node:worker_threads';
 import { parseTreePath } from '#contract/paths.ts';
-import { beat } from './pulse.ts';
-import { Moved, serveJobs } from './worker-jobs.ts';
+import { beat } from './heartbeat.ts';
+import { TransferResult, serveJobs } from './worker-jobs.ts';
 
 const jobs = {
   clean: (text: string) => parseTreePath(text),
   thread: () => threadId,
   double: (bytes: Uint8Array<ArrayBuffer>) => {
     const doubled = bytes.map((byte) => byte * 2);
-    return new Moved({ received: bytes.length, doubled }, [doubled.buffer]);
+    return new TransferResult({ received: bytes.length, doubled }, [doubled.buffer]);
   },
   fail: (code: string) => {
     throw Object.assign(new Error('no such thing'), { code });
@@ -33,4 +33,4 @@ const jobs = {
 };
 export type TestJobs = typeof jobs;
 
-serveJobs(jobs, (error) => error);
+serveJobs(jobs);

@@ -1,17 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
 import { runningThreads } from './running-threads.ts';
-import { workerBeside } from './worker-beside.ts';
+import { workerUrl } from './worker-url.ts';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 import type { TestJobs } from './worker-pool.test-worker.ts';
-
-class CodedError extends Error {
-  readonly code: string | undefined;
-
-  constructor(code: string | undefined, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
 
 const open: WorkerPool<TestJobs>[] = [];
 
@@ -36,11 +28,9 @@ function startPool(
   options: Partial<WorkerPoolOptions> = {},
 ): WorkerPool<TestJobs> {
   const pool = new WorkerPool<TestJobs>({
-    url: workerBeside(import.meta.url, 'worker-pool.test-worker'),
+    url: workerUrl(import.meta.url, 'worker-pool.test-worker'),
     size,
-    data: undefined,
     quick: new Set(quick),
-    toError: ({ code, message }) => new CodedError(code, message),
     ...options,
   });
   open.push(pool);
@@ -58,7 +48,9 @@ test('a worker runs from the sources, with the contract it imports', async () =>
 
 test('buffers change hands in both directions', async () => {
   const bytes = new Uint8Array([1, 2, 3]);
-  const { received, doubled } = await startPool(1).run('double', bytes, { moved: [bytes.buffer] });
+  const { received, doubled } = await startPool(1).run('double', bytes, {
+    transferList: [bytes.buffer],
+  });
   expect(received).toBe(3);
   expect([...doubled]).toEqual([2, 4, 6]);
   expect(bytes.length).toBe(0);
@@ -67,7 +59,7 @@ test('buffers change hands in both directions', async () => {
 test('what a job throws arrives with its code', async () => {
   const failure = startPool(1).run('fail', 'not-found');
   await expect(failure).rejects.toMatchObject({ code: 'not-found', message: 'no such thing' });
-  await expect(failure).rejects.toBeInstanceOf(CodedError);
+  await expect(failure).rejects.toBeInstanceOf(AppError);
 });
 
 test('a second thread starts only when the first one is busy', async () => {
@@ -110,7 +102,7 @@ test('closing waits for the jobs under way and refuses later ones', async () => 
   await pool.close().then(() => order.push('closed'));
   await job;
   expect(order).toEqual(['job', 'closed']);
-  await expect(pool.run('sleep', 1)).rejects.toMatchObject({ code: 'pool-closed' });
+  await expect(pool.run('sleep', 1)).rejects.toMatchObject({ code: 'shutting-down' });
 });
 
 test('jobs that come while one hangs go to threads that are free, and wait for none', async () => {

@@ -22,4 +22,4 @@ const jobs = {
 };
 export type CheckpointJobs = typeof jobs;
 
-serveJobs(jobs, (error) => error);
+serveJobs(jobs);

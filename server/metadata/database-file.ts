@@ -51,7 +51,7 @@ const MOST_BYTES_IN_MEMORY = 1_073_741_824;
  * What to open to look at a database without leaving a trace. One that somebody has open is shared with them; opening one
  * that nobody has would make SQLite's files beside it, so of that the contents are taken into memory.
  */
-export function databaseToLookAt(file: string): string | Buffer {
+export function inspectionSource(file: string): string | Buffer {
   if (existsSync(`${file}-wal`)) return file;
   if (statSync(file).size > MOST_BYTES_IN_MEMORY) {
     throw new StartupError(

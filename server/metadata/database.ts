@@ -2,11 +2,10 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DatabaseConfig } from '../config/config.ts';
 import { AppError } from '../errors.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
-import type { DatabaseUse } from './database-use.ts';
 import { isLocked, isOutOfSpace } from './dialect.ts';
 import { whileUnused } from './lease-database.ts';
 import type { Exclusively } from './migrate.ts';
-import type { OpenedDatabase } from './opened-database.ts';
+import type { OpenedDatabase, ProcessKind } from './opened-database.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -27,7 +26,7 @@ const MIGRATION_REFUSED =
  */
 export async function openDatabase(
   config: DatabaseConfig,
-  use: DatabaseUse = 'command',
+  use: ProcessKind = 'command',
 ): Promise<Database> {
   const exclusively: Exclusively = (work) =>
     use === 'server' ? work() : whileUnused(config, MIGRATION_REFUSED, work);
@@ -39,6 +38,11 @@ export async function openDatabase(
     ...opened,
     write: (work, options) => opened.write(work, options).catch(throwKnown),
   };
+}
+
+/** Resolves when the database has answered a trivial query. */
+export async function pingDatabase(db: Reader): Promise<void> {
+  await db.selectFrom('setting').select('key').limit(1).execute();
 }
 
 /** The client of a database server takes a tenth of a start that has no use for it. */

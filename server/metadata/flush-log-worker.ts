@@ -5,4 +5,4 @@ import { flushLog, type FlushedLog } from './write-ahead-log.ts';
 const jobs = { flush: (): FlushedLog => flushLog(workerData as string) };
 export type FlushLogJobs = typeof jobs;
 
-serveJobs(jobs, (error) => error);
+serveJobs(jobs);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '../testing/engines.ts';
 import { anUpload, aStoredUser, treePath } from '../testing/stored-records.ts';
 import { followMove } from './follow-move.ts';
-import { listStrayParts, recordStrayPart } from './stray-parts.ts';
+import { listTemporaryFiles, recordTemporaryFile } from './temporary-file-records.ts';
 import { insertUpload, listUnfinishedUploads } from './uploads.ts';
 import { insertUser } from './users.ts';
 
@@ -14,7 +14,7 @@ describeOnEachEngine('a folder that has moved', ({ open }) => {
     for (const folder of folders) {
       const path = treePath(`${folder}/asked for`);
       await db.write((tx) => insertUpload(tx, anUpload({ userId: user.id, path, folder })));
-      await db.write((tx) => recordStrayPart(tx, { folder, partName: '.filebrowser-2.part' }));
+      await db.write((tx) => recordTemporaryFile(tx, { folder, partName: '.filebrowser-2.part' }));
     }
 
     await db.write((tx) => followMove(tx, treePath('/Ünï 😀'), treePath('/new/place')));
@@ -23,7 +23,7 @@ describeOnEachEngine('a folder that has moved', ({ open }) => {
     const uploads = await listUnfinishedUploads(db.read);
     expect(uploads.map(({ folder }) => folder)).toEqual(moved);
     expect(uploads[0]?.path).toBe('/Ünï 😀/asked for');
-    const parts = await listStrayParts(db.read);
+    const parts = await listTemporaryFiles(db.read);
     expect(parts.map(({ folder }) => folder).toSorted()).toEqual(moved.toSorted());
   });
 });

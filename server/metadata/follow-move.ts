@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Writer } from './database.ts';
 import { moveShares } from './shared-items.ts';
 
-/** An entry has moved: links lead to the new place, and what waits unfinished in it, or below it, waits there. */
+/** Updates everything that refers to an entry that has moved, or to what is below it: shares, uploads and temporary files. */
 export async function followMove(tx: Writer, from: TreePath, to: TreePath): Promise<void> {
-  // Lengths are taken in SQL: both engines count characters, JavaScript counts UTF-16 units.
+  // SQL takes the lengths, because both engines count characters and JavaScript counts UTF-16 units.
   const length = sql`length(cast(${from} as text))`;
   const head = sql<string>`substr(folder, 1, ${length} + 1)`;
   const folder = sql<string>`cast(${to} as text) || substr(folder, ${length} + 1)`;

@@ -3,7 +3,7 @@ import type { SchemaAge } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
 /** A database as it is found, whoever else has it open. */
-export interface LookedAtDatabase {
+export interface InspectedDatabase {
   readonly read: Pick<Kysely<Schema>, 'selectFrom'>;
   /** Of the engine: `SQLite 3.50.4`. */
   readonly version: string;

@@ -2,6 +2,12 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AvailabilityEvent } from './availability.ts';
 import type { Schema } from './schema.ts';
 
+/**
+ * Kind of process that opens a database. A `server` never blocks its main thread while the disk flushes or another process holds a
+ * lock. A `command` runs one step after the other and needs no additional thread.
+ */
+export type ProcessKind = 'server' | 'command';
+
 /** A database of either engine, before its failures are named. */
 export interface OpenedDatabase {
   readonly read: Kysely<Schema>;

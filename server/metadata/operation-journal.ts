@@ -4,33 +4,33 @@ import { flag } from './codec.ts';
 import type { Reader, Writer } from './database.ts';
 import type { UnfinishedActTable } from './schema.ts';
 
-/** An entry by the folder that holds it. */
+/** An entry, as its folder and its name. */
 export interface StoredEntry {
   readonly folder: TreePath;
   readonly name: string;
 }
 
-/** A change of the tree that takes several steps, noted before the first of them. */
+/** A change of the tree that takes several steps, recorded before the first of them. */
 export interface NewJournalEntry {
   /**
-   * `renaming`: an entry gets another name or folder. `publishing`: a hidden copy gets its name. `merging`: what a hidden
-   * copy holds goes into a folder. `moving-into`: the same with the original itself, hidden in that folder before.
+   * `renaming`: an entry gets another name or folder. `publishing`: a hidden copy gets its name. `merging`: the entries of a hidden copy
+   * are moved into a folder. `moving-into`: the same for the original, which is hidden in that folder first.
    */
   readonly kind: 'renaming' | 'publishing' | 'merging' | 'moving-into';
   readonly from: StoredEntry;
   readonly to: StoredEntry;
   readonly replace: boolean;
   /**
-   * Of a move to another device, what `from` is the copy of: it is removed once the copy has its name. Of `moving-into`
-   * the name that the folder had: what cannot be merged gets it again.
+   * For a move to another device, the original of the copy `from`, which is removed once the copy is published. For `moving-into`, the
+   * former name of the folder, which it gets again when it cannot be merged.
    */
   readonly original: StoredEntry | undefined;
   /**
-   * The mark of what moves: of `renaming` and `moving-into` the original's, else the hidden copy's. Undefined in entries of earlier
-   * versions.
+   * Fingerprint of the entry that moves: of the original for `renaming` and `moving-into`, else of the hidden copy. Undefined in entries of
+   * earlier versions.
    */
   readonly item?: string | undefined;
-  /** Recognizes the folder of `from`; see tree/evidence.ts. */
+  /** Identifies the folder of `from`; see tree/evidence.ts. */
   readonly folderMark?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export async function insertJournalEntry(tx: Writer, act: NewJournalEntry): Prom
   return { ...act, id };
 }
 
-/** False when it was deleted before. */
+/** Deletes an entry. Returns false when it was deleted before. */
 export async function deleteJournalEntry(tx: Writer, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('unfinishedAct')
@@ -68,13 +68,13 @@ export async function deleteJournalEntry(tx: Writer, id: number): Promise<boolea
   return numDeletedRows > 0n;
 }
 
-/** In the order they were begun. */
+/** Lists the entries in the order in which the operations have begun. */
 export async function listJournalEntries(db: Reader): Promise<JournalEntry[]> {
   const rows = await db.selectFrom('unfinishedAct').selectAll().orderBy('id').execute();
   return rows.map(entryFromRow);
 }
 
-/** The casts are safe: only what `insertJournalEntry` takes is ever stored. */
+/** The casts are safe, because only values of `insertJournalEntry` are stored. */
 function entryFromRow(row: Selectable<UnfinishedActTable>): JournalEntry {
   const { originalFolder, originalName, item, folderMark } = row;
   return {

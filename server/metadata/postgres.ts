@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type CustomTypesConfig, Pool, types } from 'pg';
 import { connectionConfig, GuardedPool, onFailure, POOL_LIMITS } from './guarded-pool.ts';
-import type { LookedAtDatabase } from './looked-at-database.ts';
+import type { InspectedDatabase } from './looked-at-database.ts';
 import { type Exclusively, migrate, schemaAge } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
 import { repeatTransaction } from './repeat-transaction.ts';
@@ -55,7 +55,7 @@ async function migrateAt(url: string, exclusively: Exclusively): Promise<void> {
 }
 
 /** Changes nothing, also where the tables are of another version. */
-export async function lookIntoPostgres(url: string): Promise<LookedAtDatabase> {
+export async function inspectPostgres(url: string): Promise<InspectedDatabase> {
   const place = withoutPassword(url);
   const kysely = connect(url);
   try {

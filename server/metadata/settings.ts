@@ -142,7 +142,7 @@ const KeptEntries = z.object({
   at: z.number(),
   entries: z.array(
     z.object({
-      /** See tree/journal.ts. */
+      /** See tree/kept-entries.ts. */
       id: z.string(),
       reason: z.string(),
     }),

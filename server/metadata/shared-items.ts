@@ -10,26 +10,26 @@ import { removeShare, setShareItem, type StoredShare } from './shares.ts';
 /** Number of shares that are read or changed before other work goes on. */
 const SHARES_AT_ONCE = 100;
 
-/** What a link holds on to. */
+/** A share and its item. */
 export type SharedItem = Pick<StoredShare, 'hash' | 'place' | 'item'>;
 
 /**
- * What an act does to the item of a link. `carried`: it gets another place or other contents, and is what lies at the
- * link's place then. `overwritten`: something else may take its place. `removed`: nothing may be there any more.
+ * Effect of an operation on the item of a share. `carried`: it gets another path or other contents, and the share follows. `overwritten`:
+ * another entry may replace it. `removed`: it may be removed.
  */
 export type ItemFate = 'carried' | 'overwritten' | 'removed';
 
-/** The item of a link, while an act is changing it. */
+/** A shared item that an operation in progress may change. */
 export interface HeldItem extends SharedItem {
   readonly fate: ItemFate;
 }
 
-/** What has become of it. */
+/** What has become of a shared item. */
 export type SettledItem =
   | { readonly hash: string; readonly outcome: 'stays' | 'ends' }
   | { readonly hash: string; readonly outcome: 'goes-on'; readonly item: string };
 
-/** Finds the shares of an item and of all below it, also those that have ended by the clock. */
+/** Lists the shares of an item and of everything below it, including expired shares. */
 export async function listSharedWithin(db: Reader, place: TreePath): Promise<SharedItem[]> {
   const found: SharedItem[] = [];
   const slices = inSlices<SharedItem>(async (last, size) => {
@@ -53,8 +53,8 @@ export async function listSharedWithin(db: Reader, place: TreePath): Promise<Sha
 }
 
 /**
- * Notes them, and the mark of an item that nobody has looked at before. One that is held already, because it could not be
- * let go, is held anew.
+ * Records that an operation may change these items, and the fingerprints of those that have none yet. Holding an item again replaces its
+ * fate.
  */
 export async function holdShares(tx: Writer, items: readonly HeldItem[]): Promise<void> {
   for await (const { hash, fate, item } of oneByOne(items)) {
@@ -97,7 +97,7 @@ export async function letSharesGo(tx: Writer, hashes: readonly string[]): Promis
   }
 }
 
-/** The links of an item and of all below it lead to another place. */
+/** Updates the paths of the shares of an item and of everything below it. */
 export async function moveShares(
   tx: Writer,
   { from, to }: { readonly from: TreePath; readonly to: TreePath },
@@ -105,7 +105,7 @@ export async function moveShares(
   const moved = await listSharedWithin(tx, from);
   await placeShares(
     tx,
-    // What is below `from` begins with it.
+    // All of the paths begin with `from`.
     moved.map(({ hash, place }) => ({
       hash,
       place: `${to}${place.slice(from.length)}` as TreePath,
@@ -113,7 +113,7 @@ export async function moveShares(
   );
 }
 
-/** Only these links do. */
+/** Updates the paths of the given shares. */
 export async function placeShares(
   tx: Writer,
   items: readonly Pick<SharedItem, 'hash' | 'place'>[],
@@ -124,8 +124,8 @@ export async function placeShares(
 }
 
 /**
- * Gives the items in the order of their hashes, so that two transactions lock rows in one order, and lets other work go on after some
- * of them: SQLite answers each statement without giving way to anything else.
+ * Yields the items in the order of their hashes, so that two transactions lock rows in one order, and lets other work go on after some of
+ * them: SQLite answers each statement without yielding.
  */
 async function* oneByOne<Item extends { readonly hash: string }>(
   items: readonly Item[],
@@ -137,7 +137,7 @@ async function* oneByOne<Item extends { readonly hash: string }>(
   }
 }
 
-/** As a range, which an index knows. '0' is what comes after '/'. */
+/** Matches a path and everything below it, as a range that uses the index. '0' is the character after '/'. */
 function isAtOrBelow(is: ExpressionBuilder<Schema, 'share'>, place: TreePath) {
   const prefix = place === ROOT ? '' : place;
   return is.or([

@@ -1,5 +1,5 @@
 import { JoinedRuns } from '../lib/joined-runs.ts';
-import { workerBeside } from '../lib/worker-beside.ts';
+import { workerUrl } from '../lib/worker-url.ts';
 import { WorkerPool, type WorkerPoolOptions } from '../lib/worker-pool.ts';
 import type { CheckpointJobs } from './checkpoint-worker.ts';
 import type { FlushLogJobs } from './flush-log-worker.ts';
@@ -86,10 +86,9 @@ export class SqliteLog {
 
 function oneThread(worker: string, data: string): WorkerPoolOptions {
   return {
-    url: workerBeside(import.meta.url, worker),
+    url: workerUrl(import.meta.url, worker),
     size: 1,
     data,
-    toError: ({ code, message }) => Object.assign(new Error(message), { code }),
   };
 }
 

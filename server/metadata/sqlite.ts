@@ -2,11 +2,10 @@ import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { createChangeStamp } from './change-stamp.ts';
 import { prepareDatabaseFile } from './database-file.ts';
-import type { DatabaseUse } from './database-use.ts';
 import { codeOf } from './dialect.ts';
 import { type Exclusively, migrate } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
-import type { OpenedDatabase } from './opened-database.ts';
+import type { OpenedDatabase, ProcessKind } from './opened-database.ts';
 import type { Schema } from './schema.ts';
 import { LockingSqliteDialect } from './sqlite-driver.ts';
 import { GROWTH_BEFORE_CHECKPOINT, SqliteLog } from './sqlite-log.ts';
@@ -25,7 +24,7 @@ interface Connection {
 
 export async function openSqlite(
   file: string,
-  use: DatabaseUse,
+  use: ProcessKind,
   exclusively: Exclusively,
 ): Promise<OpenedDatabase> {
   let kysely: Kysely<Schema> | undefined;

@@ -90,7 +90,7 @@ export async function findUploadById(db: Reader, id: number): Promise<StoredUplo
   return row && uploadFromRow(row);
 }
 
-export interface NewPart {
+export interface NewPartialUpload {
   readonly partName: string;
   /** Identifies the folder that holds it; see tree/evidence.ts. */
   readonly folderMark: string | undefined;
@@ -102,10 +102,10 @@ export interface NewPart {
  * The first bytes are about to be written: from now on they wait under `partName`. False when the upload has just ended,
  * because its user was removed for instance.
  */
-export async function setUploadPart(
+export async function setPartialUpload(
   tx: Writer,
   id: number,
-  { partName, folderMark, bootId }: NewPart,
+  { partName, folderMark, bootId }: NewPartialUpload,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('upload')

@@ -15,7 +15,7 @@ let inheritance: Inheritance | undefined;
  * What the server opens itself, programs do not get; what it was started with, they would: a folder among that would be a way out
  * of the sandbox. Found out once, since it does not become more.
  */
-export function findInheritance(): Inheritance {
+export function inheritedDescriptors(): Inheritance {
   inheritance ??= { descriptors: leftOpen(), nothing: openSync('/dev/null', 'r+') };
   return inheritance;
 }

@@ -1,11 +1,11 @@
-import type { Family } from './family.ts';
+import type { ProcessTree } from './process-tree.ts';
 import { readProcessTable } from './process-table.ts';
 
 /** A look at all processes takes a few milliseconds. */
 const EVERY_MS = 250;
 
 interface Counted {
-  readonly family: Family;
+  readonly tree: ProcessTree;
   readonly most: number;
   readonly onTooMany: () => void;
 }
@@ -16,8 +16,8 @@ export class ProcessCounter {
   #timer: NodeJS.Timeout | undefined;
 
   /** Until what it returns is called. */
-  count(family: Family, most: number, onTooMany: () => void): () => void {
-    const counted = { family, most, onTooMany };
+  count(tree: ProcessTree, most: number, onTooMany: () => void): () => void {
+    const counted = { tree, most, onTooMany };
     this.#counted.add(counted);
     this.#timer ??= setInterval(() => this.#look(), EVERY_MS).unref();
     return () => {
@@ -30,8 +30,8 @@ export class ProcessCounter {
 
   #look(): void {
     const table = readProcessTable();
-    for (const { family, most, onTooMany } of this.#counted) {
-      if (family.count(table) > most) onTooMany();
+    for (const { tree, most, onTooMany } of this.#counted) {
+      if (tree.count(table) > most) onTooMany();
     }
   }
 }

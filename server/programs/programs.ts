@@ -63,7 +63,7 @@ export class Programs {
   #watch(running: RunningProgram, start: ProgramStart, signal: AbortSignal): () => void {
     const { timeLimitMs, mostProcesses } = start.limits;
     const most = mostProcesses + (start.isSandbox === true ? SANDBOX_PROCESSES : 0);
-    const uncount = this.#counter.count(running.family, most, () => {
+    const uncount = this.#counter.count(running.tree, most, () => {
       running.stop('too-many-processes');
     });
     const limit = Math.min(timeLimitMs, LONGEST_MS);

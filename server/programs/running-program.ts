@@ -1,4 +1,4 @@
-import { Family } from './family.ts';
+import { ProcessTree } from './process-tree.ts';
 import { OutputPump } from './output-pump.ts';
 import type { OutputSink, ProgramEnd, ProgramStart } from './program.ts';
 import type { SpawnedProgram } from './spawn-program.ts';
@@ -26,7 +26,7 @@ interface Running {
 
 /** A program that runs, with all that it has started. */
 export class RunningProgram {
-  readonly family: Family;
+  readonly tree: ProcessTree;
   readonly #start: ProgramStart;
   readonly #sink: OutputSink;
   readonly #graceMs: number;
@@ -39,7 +39,7 @@ export class RunningProgram {
   #giveUp: (end: ProgramEnd) => void = () => undefined;
 
   constructor({ pid, stdout, stderr }: SpawnedProgram, { start, sink, durations }: Running) {
-    this.family = new Family(pid);
+    this.tree = new ProcessTree(pid);
     this.#start = start;
     this.#sink = sink;
     this.#graceMs = durations.graceMs ?? GRACE_MS;
@@ -59,14 +59,14 @@ export class RunningProgram {
     this.#stopped ??= why;
     if (AT_ONCE.has(why)) this.#kill();
     if (!isFirst || this.#isKilled) return;
-    this.family.ask({ leader: this.#start.isSandbox !== true });
+    this.tree.ask({ leader: this.#start.isSandbox !== true });
     this.#timer = setTimeout(() => this.#kill(), this.#graceMs);
   }
 
   /** How it has ended: `ended` tells it of the program alone. Resolves when nothing of it is left and all it printed is taken. */
   async untilOver(ended: Promise<ProgramEnd>): Promise<ProgramEnd> {
     const end = await Promise.race([ended, this.#givenUp]);
-    this.family.killRest();
+    this.tree.killRest();
     for (const pump of this.#pumps) pump.drain();
     await Promise.all(this.#pumps.map(({ done }) => done));
     clearTimeout(this.#timer);
@@ -77,7 +77,7 @@ export class RunningProgram {
     if (this.#isKilled) return;
     this.#isKilled = true;
     clearTimeout(this.#timer);
-    this.family.kill();
+    this.tree.kill();
     for (const pump of this.#pumps) pump.abandon();
     this.#timer = setTimeout(() => this.#giveUp({ kind: 'stopped' }), FAREWELL_MS);
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { type Readable, Writable } from 'node:stream';
-import { findInheritance } from './inherited-descriptors.ts';
+import { inheritedDescriptors } from './inherited-descriptors.ts';
 import type { Attachment, ProgramEnd, ProgramStart } from './program.ts';
 
 export interface SpawnedProgram {
@@ -50,7 +50,7 @@ type Stdio = ('ignore' | 'pipe' | number)[];
 
 /** Covers what the program would else find open besides that. */
 function withoutInheritance(stdio: Stdio): Stdio {
-  const { descriptors, nothing } = findInheritance();
+  const { descriptors, nothing } = inheritedDescriptors();
   const covered = [...stdio];
   for (const fd of descriptors.filter((one) => one >= stdio.length)) {
     // Of these numbers, 'ignore' leaves as they are those that we have closed on start.

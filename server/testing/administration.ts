@@ -9,13 +9,13 @@ import { openLocalDriver } from '../storage/local/local-driver.ts';
 import { temporaryFolder } from './engines.ts';
 
 export interface TestAdministration extends Administration {
-  /** On the disk. */
+  /** Root folder on the disk. */
   readonly root: string;
-  /** Every file and folder below the root, sorted. */
+  /** Returns the paths of all files and folders below the root, sorted. */
   onDisk(): string[];
 }
 
-/** What the rooms and the command line work with, without either, on an empty folder. */
+/** Returns the services that features and the command line share, on an empty folder. */
 export async function administrationOf(
   db: Database,
   settings: Partial<StoredGlobalSettings> = {},

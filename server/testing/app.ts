@@ -15,7 +15,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { type AppDurations, buildApp } from '../app.ts';
+import { configOf } from '../config/config-of.ts';
 import type { Config } from '../config/config.ts';
+import { DEFAULTS } from '../config/settings.ts';
 import { CanonicalResponse } from '../http/canonical-response.ts';
 import { createLogger } from '../logger.ts';
 import { hasErrno } from '../storage/local/node-error.ts';
@@ -26,37 +28,37 @@ import { insertUser, type NewUser, type StoredUser } from '../metadata/users.ts'
 import { aStoredUser } from './stored-records.ts';
 import { createClient, type Client } from './client.ts';
 
-/** What a test wants to differ from a server that nobody has configured. */
+/** Options of a test server; each differs from the defaults of a new server. */
 export interface TestAppOptions {
-  /** Path → contents; a path that ends in a slash is an empty folder. */
+  /** Contents by path; a path that ends with a slash creates an empty folder. */
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: Partial<StoredGlobalSettings>;
   readonly config?: Partial<Config>;
-  /** Reads all names for searches. It costs more than most tests do, so those that search nothing go without. */
+  /** Builds the name index. It is slow, so only tests of searches use it. */
   readonly readsNames?: boolean;
-  /** A built page other than the small one for tests; its folder, with a slash at the end. */
+  /** Folder of a built page, with a slash at the end; by default the small page for tests. */
   readonly page?: URL;
   /** Durations to use instead of the short ones of most tests. */
   readonly durations?: AppDurations;
 }
 
-/** A whole server on a folder, a database and a port of its own. */
+/** A complete server with its own folder, database and port. */
 export interface TestApp extends AsyncDisposable {
   readonly url: string;
   readonly root: string;
   readonly db: Database;
-  /** For tests that bring connections of their own. */
+  /** For tests that open connections themselves. */
   readonly server: Server;
-  /** Somebody who is not signed in. */
+  /** A client without a session. */
   readonly visitor: Client;
-  /** Somebody who has this token. */
+  /** Returns a client that sends this token. */
   client(token: string | undefined): Client;
   addUser(user?: Partial<NewUser>): Promise<StoredUser>;
-  /** Makes a user and signs them in. */
+  /** Creates a user and logs them in. */
   logIn(user?: Partial<NewUser>): Promise<Client>;
-  /** Path → contents of every file below the root, hidden parts too; folders end in a slash. */
+  /** Returns the contents of every file below the root by path, including temporary files; folders end with a slash. */
   filesOnDisk(): Promise<Record<string, string>>;
-  /** Stops this server and starts another one on its folder and database. */
+  /** Stops this server and starts another one on the same folder and database. */
   restart(config?: Partial<Config>): Promise<TestApp>;
 }
 
@@ -66,7 +68,7 @@ export const PASSWORD = 'a long test password';
 export const PASSWORD_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$O2cnHZA8wXSjuAX3ErZ35w$c79sJmXNDk4EdUMg8UhB+6/NM9UiP+pFmqYgoRuu+MM';
 
-/** Durations that tests would otherwise wait for without testing them. */
+/** Short durations for tests that do not test the long ones. */
 const SHORT_DURATIONS: AppDurations = {
   logins: { minRefusalMs: 1 },
   programs: { graceMs: 200 },
@@ -99,7 +101,7 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
   });
   await app.start();
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
-  // Listening on TCP, so the address is an object.
+  // The server listens on TCP, so the address is an object.
   const { port } = app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const addUser = (user: Partial<NewUser> = {}) =>
@@ -109,7 +111,7 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
   const client = (token: string | undefined) => createClient(url + config.baseUrl, token);
   let stopped: Promise<void> | undefined;
   const stop = async () => {
-    // An app does not close its server, which would keep everything in memory.
+    // An app does not close its server, which would keep all of its memory.
     app.server.close();
     app.server.closeAllConnections();
     await app.close();
@@ -139,7 +141,7 @@ async function run(place: string, options: TestAppOptions): Promise<TestApp> {
       return run(place, { ...options, settings: {}, config: { ...options.config, ...differing } });
     },
     async [Symbol.asyncDispose]() {
-      // Of a server that was restarted, the folder belongs to the one that came after it.
+      // The folder of a restarted server belongs to its successor.
       if (stopped !== undefined) return;
       await stop();
       await rm(place, { recursive: true, force: true });
@@ -153,7 +155,7 @@ async function provideDatabase(database: Config['database']): Promise<void> {
   await copyFile(inject('migratedDatabase'), database.file);
 }
 
-/** How commands are run, where a test allows them. */
+/** Settings of commands, for tests that allow them. */
 export const COMMANDS: Config['commands'] = {
   sandbox: 'off',
   network: false,
@@ -165,38 +167,29 @@ export const COMMANDS: Config['commands'] = {
   recordExpiryMs: 90 * 86_400_000,
 };
 
-/** What is kept of what happens, as a start without flags does. */
+/** Settings of the logs, as in a start without flags. */
 export const WATCHING: Config['watching'] = {
   monitorToken: undefined,
-  accessLog: false,
-  audit: { recordExpiryMs: 90 * 86_400_000, downloads: false },
+  accessLog: DEFAULTS.accessLog,
+  audit: { recordExpiryMs: DEFAULTS.auditRecordExpiry, downloads: DEFAULTS.auditDownloads },
 };
 
 function configFor(place: string, root: string, differing: Partial<Config>): Config {
-  return {
+  const values = { ...DEFAULTS, port: 0, imageProcessors: 2, password: NOBODY };
+  const config = configOf(values, {
     listen: { kind: 'tcp', address: '127.0.0.1', port: 0, morePorts: [], tls: undefined },
-    baseUrl: '',
     database: { kind: 'sqlite', file: join(place, 'filebrowser.db') },
     root,
     protectedPaths: [],
     log: { kind: 'off' },
-    sessions: { idleMs: 2 * 3_600_000, maxAgeMs: 30 * 86_400_000 },
-    users: { requireCurrentPassword: false },
-    uploads: { expiryMs: 86_400_000 },
-    shares: { recordExpiryMs: 90 * 86_400_000 },
-    trust: { proxies: [], allowedOrigins: [], allowRemoteNoauth: false },
-    watching: WATCHING,
-    files: { followExternalSymlinks: false, typeDetectionByHeader: true },
-    programs: { environment: { PATH: '/usr/bin:/bin' } },
-    commands: COMMANDS,
-    previews: { cacheDir: undefined, processors: 2, resolution: true },
-    features: { thumbnails: true, resizePreview: true, exec: false, shell: false },
-    firstUser: { username: 'admin', passwordHash: NOBODY, noauth: false, editorTheme: undefined },
-    ...differing,
-  };
+    cacheDir: undefined,
+    programEnvironment: { PATH: '/usr/bin:/bin' },
+    editorTheme: undefined,
+  });
+  return { ...config, commands: COMMANDS, ...differing };
 }
 
-/** No password has this hash. */
+/** A hash that matches no password. */
 const NOBODY = '$2a$10$aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
 
 async function changeSettings(
@@ -225,7 +218,7 @@ async function readTree(root: string): Promise<Record<string, string>> {
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
     const shown = path.slice(root.length);
-    // What has just gone, because the server goes on meanwhile, is not there.
+    // A file that the running server has just removed is skipped.
     const contents = entry.isFile() ? await unlessGone(readFile(path, 'utf8')) : undefined;
     if (contents !== undefined) found[shown] = contents;
     if (entry.isDirectory() && (await unlessGone(readdir(path)))?.length === 0) {

@@ -6,7 +6,7 @@ import { moduleName, SCRIPT_MODULES } from './script-modules.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the bundled programs and threads: an absolute path. */
+    /** The absolute path of the folder with the bundled programs and threads. */
     bundles: string;
   }
 }
@@ -14,16 +14,17 @@ declare module 'vitest' {
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /**
- * vitest calls it once before the tests of the server, and what it returns after them. A thread or process that
- * starts from the sources loads a compiler and hundreds of modules, six times the work of a bundled one, and tests start thousands.
+ * Bundles the programs and threads of a run. vitest calls it once before the tests of the server, and the returned function
+ * after them. A thread or process that starts from the sources loads a compiler and hundreds of modules, six times the work of
+ * a bundled one, and tests start thousands.
  */
 export async function setup(project: TestProject): Promise<() => void> {
   const cache = join(ROOT, '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'tested-'));
-  // Also for programs that run as somebody else.
+  // Programs that run as another user read it, too.
   chmodSync(folder, 0o755);
-  // Two folders below package.json and beside the page, as in dist.
+  // The bundles lie two folders below package.json and beside the page, as in dist.
   const bundles = join(folder, 'server');
   await bundleServer(bundles, testEntries());
   cpSync(join(ROOT, 'server', 'testing', 'page'), join(folder, 'web'), { recursive: true });

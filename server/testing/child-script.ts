@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { bundledProgram } from './bundled.ts';
 import { moduleName, type ScriptModule } from './script-modules.ts';
 
-/** Runs the text of a module in a process of its own, killed at the latest when the test ends. */
+/** Runs the text of a module in a separate process, which is killed at the latest when the test ends. */
 export function spawnScript(script: string): ChildProcessByStdio<null, Readable, null> {
   const child = spawn(process.execPath, scriptArguments(script), {
     stdio: ['ignore', 'pipe', 'inherit'],

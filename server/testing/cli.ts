@@ -1,24 +1,24 @@
 import { Readable } from 'node:stream';
 import { parseCommandLine } from '../cli/command-line.ts';
 
-/** What came of a command. */
+/** Result of a command. */
 export interface CliOutcome {
   readonly code: number;
-  /** Results. */
+  /** Text printed to standard output. */
   readonly printed: string;
-  /** Words beside them. */
+  /** Text printed to standard error. */
   readonly told: string;
 }
 
 interface CliPlace {
-  /** The working folder and the home; `filebrowser.db` is in it unless the words say otherwise. */
+  /** The working folder and home; `filebrowser.db` is in it unless the arguments say otherwise. */
   readonly folder: string;
-  /** What comes from the standard input. */
+  /** Text on standard input. */
   readonly stdin?: string;
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Runs a command in this process, from the words behind the program's name. Mistakes are thrown, as the program tells them. */
+/** Runs a command in this process with the arguments after the program's name. Throws its errors as the program prints them. */
 export async function runCli(
   words: readonly string[],
   { folder, stdin = '', variables = {} }: CliPlace,

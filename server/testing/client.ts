@@ -6,7 +6,7 @@ export interface Reply {
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly text: string;
-  /** The body as JSON; the caller knows its shape. */
+  /** Returns the body as JSON; the caller knows its shape. */
   json<Shape>(): Shape;
 }
 
@@ -26,7 +26,7 @@ export interface Client {
   delete(path: string, sent?: Sent): Promise<Reply>;
 }
 
-/** Sends paths byte for byte: `fetch` would clean them. */
+/** Creates a client that sends paths byte for byte; `fetch` would normalize them. */
 export function createClient(baseUrl: string, token: string | undefined): Client {
   const send = (method: string, path: string, sent: Sent = {}) =>
     sendOnce(baseUrl, method, path, {

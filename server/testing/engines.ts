@@ -6,18 +6,18 @@ import { Client } from 'pg';
 import { describe, inject, onTestFinished } from 'vitest';
 import type { DatabaseConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../metadata/database.ts';
-import type { DatabaseUse } from '../metadata/database-use.ts';
+import type { ProcessKind } from '../metadata/opened-database.ts';
 import './databases.ts';
 
 export interface TestEngine {
   readonly kind: DatabaseConfig['kind'];
-  /** Names a database that nobody else uses, empty, and gone after the test. */
+  /** Returns the configuration of an empty database for this test only, removed after the test. */
   emptyDatabase(): Promise<DatabaseConfig>;
-  /** The same, opened; closed after the test. */
+  /** Opens such a database and closes it after the test. */
   open(): Promise<Database>;
 }
 
-/** Runs the suite on SQLite and on PostgreSQL; where there is no PostgreSQL, its name says why not. */
+/** Runs the suite on SQLite and on PostgreSQL. Without PostgreSQL, the name of the skipped suite gives the reason. */
 export function describeOnEachEngine(subject: string, suite: (engine: TestEngine) => void): void {
   const postgres = inject('postgres');
   const missing = 'missing' in postgres ? postgres.missing : undefined;
@@ -29,17 +29,17 @@ export function describeOnEachEngine(subject: string, suite: (engine: TestEngine
   );
 }
 
-/** A folder of the test's own, gone afterwards. */
+/** Creates a folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fb-metadata-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Opens a database as the server does, unless `use` says otherwise. It is closed after the test. */
+/** Opens a database as the server does, unless `use` says otherwise, and closes it after the test. */
 export async function openForTest(
   config: DatabaseConfig,
-  use: DatabaseUse = 'server',
+  use: ProcessKind = 'server',
 ): Promise<Database> {
   const db = await openDatabase(config, use);
   onTestFinished(() => db.close());

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Whether tests can mount file systems that no other process sees. Prints a line when they cannot. */
+/** Returns whether tests can mount file systems that no other process sees. Prints a line if they cannot. */
 export function canMount(): boolean {
   const { status } = spawnSync('unshare', ['--mount', 'true']);
   if (status === 0) return true;
@@ -10,7 +10,7 @@ export function canMount(): boolean {
   return false;
 }
 
-/** Mounts of its own, for a server process and for the commands that mount and unmount. */
+/** A mount namespace for a server process and for commands that mount and unmount. */
 export class MountNamespace implements Disposable {
   readonly #holder: ChildProcess;
 
@@ -23,12 +23,12 @@ export class MountNamespace implements Disposable {
       stdio: 'ignore',
     });
     const namespace = new MountNamespace(holder);
-    // Until unshare has become sleep, its mounts are those of everybody.
+    // Before unshare has executed sleep, its mounts are those of the machine.
     while (namespace.#outputOf('readlink', '/proc/self/ns/mnt') === ownNamespace()) await delay(10);
     return namespace;
   }
 
-  /** Runs a command in the namespace; throws when it fails. */
+  /** Runs a command in the namespace. Throws if it fails. */
   run(program: string, ...args: readonly string[]): void {
     this.#outputOf(program, ...args);
   }

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 
-/** How many files and folders below `root` this process has open. */
+/** Returns the number of files and folders below `root` that this process has open. */
 export function openBelow(root: string): number {
   return readdirSync('/proc/self/fd').filter((fd) => {
     try {

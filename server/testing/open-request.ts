@@ -1,18 +1,18 @@
 import { Agent, type ClientRequest, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A request whose body is sent piece by piece, or never to its end. */
+/** A request whose body is sent in pieces, or never completed. */
 export interface OpenRequest {
-  /** Resolves when the bytes are on their way, or when the connection is broken. */
+  /** Sends bytes of the body. Resolves when they are sent, or when the connection is broken. */
   send(bytes: string | Buffer): Promise<void>;
   end(): void;
-  /** The connection breaks, as when a laptop is closed. */
+  /** Breaks the connection. */
   breakOff(): void;
-  /** The status; undefined when the connection broke before there was one. */
+  /** Status of the response, or undefined if the connection broke before it. */
   readonly status: Promise<number | undefined>;
 }
 
-/** Without a Content-Length among the headers, the body is sent in chunks. */
+/** Opens a request. Without a Content-Length header, the body is sent in chunks. */
 export function openRequest(
   method: string,
   url: string,
@@ -48,7 +48,7 @@ function statusOf(asked: ClientRequest): Promise<number | undefined> {
   });
 }
 
-/** Waits until something that happens elsewhere has happened. */
+/** Waits until a condition holds. */
 export async function until(
   happened: () => Promise<boolean> | boolean,
   withinMs = 30_000,

@@ -1,10 +1,11 @@
 import { ROOT } from '#contract/paths.ts';
-import type { ViewData } from '../access/actor.ts';
-import { readAnnouncement } from '../archives/announcement.ts';
-import { archiveTask, type ArchiveContents } from '../archives/archive-task.ts';
-import { type RootDescriptor, rootFd } from '../storage/driver.ts';
+import { readAnnouncement } from '../storage/local/archives/announcement.ts';
+import type { ArchiveContents } from '../storage/archive-source.ts';
+import { archiveTask } from '../storage/local/archives/archive-task.ts';
+import { type RootDescriptor, rootFd } from '../storage/local/root-descriptor.ts';
 import { withDescriptor } from '../storage/local/descriptors.ts';
 import { openRoot } from '../storage/local/root.ts';
+import type { ViewData } from '../policy/visibility.ts';
 
 export interface PackForTest {
   readonly format: 'zip' | 'tar';
@@ -12,11 +13,11 @@ export interface PackForTest {
   readonly contents?: ArchiveContents;
   readonly followExternalSymlinks?: boolean;
   readonly isMeasured?: boolean;
-  /** Called when all has been looked at and nothing been read. */
+  /** Called after all entries are examined and before any is read. */
   readonly beforeReading?: () => void;
 }
 
-/** Everything below the root, for somebody who sees all of it. */
+/** All entries below the root, for a user who sees all of them. */
 export const EVERYTHING: ArchiveContents = {
   kind: 'folder',
   path: ROOT,
@@ -24,7 +25,7 @@ export const EVERYTHING: ArchiveContents = {
   identity: '',
 };
 
-/** Packs a folder of this machine in this thread; checks that it is as long as was announced. */
+/** Packs a folder of this machine in this thread, and checks that the archive has the announced length. */
 export function packFolder(folder: string, options: PackForTest): Buffer {
   const { followExternalSymlinks = false } = options;
   const root = openRoot(folder, { followExternalSymlinks });
@@ -42,7 +43,7 @@ function packRoot(root: RootDescriptor, options: PackForTest): Buffer {
     ...options.view,
   };
   const isMeasured = options.isMeasured ?? true;
-  const steps = archiveTask({ root, view, format, isMeasured, contents }, { entries: 0, bytes: 0 });
+  const steps = archiveTask(root, { view, format, isMeasured, contents }, { entries: 0, bytes: 0 });
   let announced: number | undefined;
   const chunks: Uint8Array[] = [];
   let isBegun = false;

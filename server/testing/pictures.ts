@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Quarters of the picture by colour: which of them is where shows how it was turned. */
+/** Colours of the four quarters of a picture. Their positions show its orientation. */
 export const QUARTERS = {
   topLeft: [220, 30, 30],
   topRight: [30, 200, 30],
@@ -9,7 +9,7 @@ export const QUARTERS = {
 } as const;
 export type Quarter = keyof typeof QUARTERS;
 
-/** A picture whose four quarters differ. */
+/** Returns a picture with four quarters of different colours. */
 export function quarteredPicture(width: number, height: number): Sharp {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1) {
@@ -22,7 +22,7 @@ export function quarteredPicture(width: number, height: number): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** Which quarter a decoded picture shows in its top left corner, and which in its top right. */
+/** Returns the quarters in the top left and top right corners of a decoded picture. */
 export async function topOf(bytes: Buffer): Promise<readonly [Quarter, Quarter]> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()
@@ -40,7 +40,7 @@ function nearest(colour: Uint8Array): Quarter {
   return names.toSorted((a, b) => distance(a) - distance(b))[0] ?? 'topLeft';
 }
 
-/** Format and size, as a decoder that is not ours tells them. */
+/** Returns format and size, as a decoder other than ours reports them. */
 export async function factsOf(bytes: Buffer) {
   const {
     format,

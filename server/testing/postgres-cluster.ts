@@ -8,11 +8,11 @@ import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 
-/** Why tests that stop a database server are not run; undefined where they are. */
+/** Reason for which tests that stop a database server are skipped, or undefined. */
 export const missingPostgres =
   findBinaries() === undefined ? 'PostgreSQL is not installed' : undefined;
 
-/** A PostgreSQL server of one test, which may stop it, restart it and make it stand still. */
+/** A PostgreSQL server for one test, which may stop, restart and freeze it. */
 export interface PostgresCluster extends AsyncDisposable {
   readonly url: string;
   start(): Promise<void>;
@@ -60,7 +60,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   };
 }
 
-/** The postmaster first, then its children. */
+/** Returns the ids of the postmaster and its children, in this order. */
 function processesOf(data: string): number[] {
   const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
   const postmaster = Number(first);
@@ -74,6 +74,6 @@ function parentOf(pid: number): number | undefined {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
-    return undefined; // It has just ended.
+    return undefined; // The process has just ended.
   }
 }

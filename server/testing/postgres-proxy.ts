@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between a client and a PostgreSQL server, and cuts connections when a statement comes. */
+/** A proxy between a client and a PostgreSQL server that cuts connections at a statement. */
 export interface PostgresProxy extends AsyncDisposable {
   readonly url: string;
   /**
-   * The next statement that contains `text` cuts its connection: before the server gets it, or after the server has answered it,
-   * without its answer. `refuse`: from then on all connections are cut and none is accepted.
+   * Cuts the connection of the next statement that contains `text`: before the server receives it, or after the server has
+   * answered it, without the response. With `refuse`, all connections are cut from then on and none is accepted.
    */
   cutAt(text: string, when: 'before' | 'after', options?: { readonly refuse?: boolean }): void;
   /** Accepts connections again. */
@@ -66,7 +66,7 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // It listens on TCP.
+  const { port } = server.address() as AddressInfo; // The server listens on TCP.
   const own = new URL(target);
   own.host = `127.0.0.1:${port}`;
   own.search = '';
@@ -84,7 +84,7 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   };
 }
 
-/** The socket that the address names in its query, or its host and port. */
+/** Returns the socket that the address names in its query, or its host and port. */
 function placeOf(url: URL): { path: string } | { host: string; port: number } {
   const folder = url.searchParams.get('host');
   const port = Number(url.port || '5432');

@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Whether this process may make and mount file systems. */
+/** Returns whether this process may create and mount file systems. */
 export const canCutPower =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
   spawnSync('mkfs.ext4', ['-V']).status === 0 &&
   spawnSync('losetup', ['-f']).status === 0;
 
-/** An ext4 file system of its own in an image file. */
+/** An ext4 file system in an image file. */
 export interface Disk {
   readonly folder: string;
-  /** Returns the folder of a second file system that holds what had reached the device by now, and nothing from memory. */
+  /**
+   * Mounts a second file system with the bytes that have reached the device by now, and nothing from memory. Returns its
+   * folder.
+   */
   afterPowerCut(): string;
 }
 

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
-/** Whether a program is on the PATH; `npm test` installs what the tests know to use, or counts it as failed. */
+/** Returns whether a program is on the PATH. `npm test` installs the known programs, or counts a missing one as a failure. */
 export function isInstalled(program: string): boolean {
   return spawnSync('sh', ['-c', 'command -v "$0"', program]).status === 0;
 }
 
-/** What a program prints; an error that tells what it complains of when it fails. */
+/** Returns the output of a program. Throws its error output if it fails. */
 export function outputOf(program: string, args: readonly string[], cwd = '/'): string {
   const env = { ...process.env, LC_ALL: 'C.UTF-8', TZ: 'UTC' };
   const { status, stdout, stderr } = spawnSync(program, args, {

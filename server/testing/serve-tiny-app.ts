@@ -1,11 +1,11 @@
 /**
- * The server's process around an app of three answers, for tests of the process itself: /hello, /slow
- * (a byte every 50 ms, /slow?40 of them) and whatever else hangs. DRAIN_MS in the environment shortens the time that transfers have
- * to finish.
+ * Runs the server process around an app with three responses, for tests of the process: /hello, /slow (a byte every 50 ms,
+ * /slow?40 of them), and any other path, which hangs. DRAIN_MS in the environment shortens the time that transfers have to
+ * finish.
  */
 import { parseCommandLine } from '../cli/command-line.ts';
 import { endProcess } from '../cli/end-process.ts';
-import { exitWith } from '../cli/report-failure.ts';
+import { exitWith } from '../cli/end-process.ts';
 import type { App, AppParts } from '../app.ts';
 import { serve } from '../cli/serve.ts';
 import { readSurroundings } from '../config/environment.ts';

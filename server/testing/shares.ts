@@ -3,7 +3,7 @@ import type { Database } from '../metadata/database.ts';
 import { countShareUses, insertShareUses, type NewShareUse } from '../metadata/share-uses.ts';
 import type { Client } from './client.ts';
 
-/** Makes a link; `path` as in an address, with a slash at the end for a folder. */
+/** Creates a share. `path` is encoded, with a slash at the end for a folder. */
 export async function shareOf(who: Client, path: string, body: object = {}): Promise<Share> {
   const reply = await who.post(`/api/share${path}`, { body: JSON.stringify(body) });
   if (reply.status !== 200) throw new Error(`sharing ${path} failed: ${reply.status}`);
@@ -16,7 +16,7 @@ export async function sharesSeen(who: Client, url = '/api/shares'): Promise<Shar
   return reply.json<Share[]>();
 }
 
-/** As if visitors had done it; the links are there. */
+/** Records uses of existing shares, as by visitors. */
 export async function recordUses(db: Database, uses: readonly NewShareUse[]): Promise<void> {
   await db.write(async (tx) => {
     await countShareUses(tx, uses);

@@ -4,16 +4,16 @@ import { WebSocket, type ClientOptions } from 'ws';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 
-/** For a server whose users may run commands. */
+/** Configuration of a server whose users may run commands. */
 export const SHELL_ON = {
   features: { thumbnails: true, resizePreview: true, exec: true, shell: false },
 };
 
-/** One connection to the shell, and all that has come over it. */
+/** A connection to the shell, with all messages received. */
 export interface ShellConnection {
   readonly socket: WebSocket;
   readonly messages: readonly string[];
-  /** Resolves when the server has closed it; rejects when it was never opened. */
+  /** Resolves when the server has closed the connection; rejects when it was never opened. */
   readonly closed: Promise<Closed>;
 }
 
@@ -23,12 +23,12 @@ export interface Closed {
 }
 
 export interface ShellOptions extends ClientOptions {
-  /** As it stands in the address. */
+  /** Path as it stands in the address. */
   readonly path?: string;
   readonly query?: string;
 }
 
-/** Opens a connection as a program does, with the token in the header. */
+/** Opens a connection with the token in the header, as a program does. */
 export function openShell(
   app: Pick<TestApp, 'url'>,
   client: Pick<Client, 'token'>,
@@ -40,7 +40,7 @@ export function openShell(
   const messages: string[] = [];
   socket.on('message', (data: Buffer) => messages.push(data.toString()));
   const closed = closeOf(socket);
-  // Whoever never asks must not be told by a crash.
+  // Without this, a test that never awaits it would crash with an unhandled rejection.
   closed.catch(() => undefined);
   return { socket, messages, closed };
 }
@@ -62,7 +62,7 @@ export async function opened({ socket }: ShellConnection): Promise<void> {
   if (socket.readyState === WebSocket.CONNECTING) await once(socket, 'open');
 }
 
-/** The status of a handshake that is refused. */
+/** Returns the status of a refused handshake. */
 export function refusedHandshake({ socket }: ShellConnection): Promise<number> {
   return new Promise((resolve, reject) => {
     socket.on('error', () => undefined);
@@ -81,7 +81,7 @@ function closeOf(socket: WebSocket): Promise<Closed> {
   });
 }
 
-/** Whether any process of this machine has this text among its words. */
+/** Returns whether any process of this machine has this text among its arguments. */
 export function isRunning(word: string): boolean {
   return readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && wordsOf(pid).includes(word));
 }
@@ -90,13 +90,13 @@ function wordsOf(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   } catch {
-    return []; // it has just ended
+    return []; // The process has just ended.
   }
 }
 
 let lastNap = 0;
 
-/** A number of seconds that no other test sleeps for: by it, a `sleep` is known again. */
+/** Returns a number of seconds that no other test uses, so that its `sleep` process can be identified. */
 export function aLongNap(): string {
   lastNap += 1;
   return `600.${process.pid}${lastNap}`;

@@ -3,7 +3,7 @@ import type { NewShare } from '../metadata/shares.ts';
 import type { NewUpload } from '../metadata/uploads.ts';
 import type { NewUser } from '../metadata/users.ts';
 
-/** A user who may do everything but administer, unless the test says otherwise. */
+/** Returns a user with every permission except administration, changed by `differing`. */
 export function aStoredUser(differing: Partial<NewUser> = {}): NewUser {
   return {
     username: 'anna',
@@ -49,7 +49,7 @@ export function anUpload(differing: Partial<NewUpload> & { userId: number }): Ne
   };
 }
 
-/** A link without a password that never ends. */
+/** Returns a share without a password and without an expiry, changed by `differing`. */
 export function aShare(differing: Partial<NewShare> & { userId: number }): NewShare {
   return {
     hash: 'plan',

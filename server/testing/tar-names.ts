@@ -1,4 +1,4 @@
-/** The names of the members of a tar that is not compressed, in their order; they are short. */
+/** Returns the member names of an uncompressed tar in order; names must be short. */
 export function namesInTar(tar: Buffer): string[] {
   const names: string[] = [];
   for (let at = 0; tar[at] !== undefined && tar[at] !== 0;) {

@@ -11,14 +11,14 @@ import {
 import type { Database } from '../metadata/database.ts';
 import type { Schema } from '../metadata/schema.ts';
 
-/** A database that remembers what its statements were, and how much work each of them was. */
+/** A database that records its statements and the work of each. */
 export interface WatchedDatabase {
   readonly db: Database;
-  /** For each statement, the number of rows that it gave or changed. */
+  /** Number of rows that each statement returned or changed. */
   readonly rows: number[];
-  /** Number of turns of the event loop that went by meanwhile. */
+  /** Returns the number of turns of the event loop during the work. */
   turnsDuring(work: () => Promise<unknown>): Promise<number>;
-  /** How SQLite carries out the last statement of a work, in its words. */
+  /** Returns SQLite's query plan of the last statement of the work. */
   planOf(work: (db: Database) => Promise<unknown>): Promise<string>;
 }
 
@@ -72,7 +72,7 @@ export function watched(db: Database): WatchedDatabase {
   };
 }
 
-/** A Database reads by its Kysely instance. */
+/** Returns the Kysely instance with which a Database reads. */
 function kyselyOf(db: Database): Kysely<Schema> {
   const { read } = db;
   if (!('transaction' in read)) throw new Error('the database is no Kysely instance');

@@ -1,6 +1,4 @@
 import type {
-  EntryRef,
-  EntryStat,
   MoveOutcome,
   TemporaryFile,
   TemporaryFileRef,
@@ -8,6 +6,7 @@ import type {
   StorageDriver,
   WriteOptions,
 } from '../storage/driver.ts';
+import type { EntryRef, EntryStat } from '../storage/entry.ts';
 
 /** What is done around the steps in which names of a tree change; each of them does the step itself. */
 export interface AroundChanges {
@@ -61,20 +60,22 @@ type Reading = Omit<
   | 'close'
 >;
 
-/** What changes nothing; what a driver cannot do is not made up. */
+/** The members that change no names. */
 function readingOnly(driver: StorageDriver): Reading {
-  const { features, root, openFolder, resolveFile, resolveFolder } = driver;
   return {
-    features,
-    ...(root && { root }),
+    features: driver.features,
+    walks: driver.walks,
+    search: driver.search,
+    archives: driver.archives,
     resolve: (path, within) => driver.resolve(path, within),
+    resolveFile: (path, within, options) => driver.resolveFile(path, within, options),
+    resolveFolder: (path, within) => driver.resolveFolder(path, within),
     list: (folder, signal) => driver.list(folder, signal),
+    openFolder: (folder) => driver.openFolder(folder),
     readFile: (place, options) => driver.readFile(place, options),
+    checksums: (place, algorithms, signal) => driver.checksums(place, algorithms, signal),
     usage: (folder) => driver.usage(folder),
     requireWritable: (folder) => driver.requireWritable(folder),
-    ...(openFolder && { openFolder: openFolder.bind(driver) }),
-    ...(resolveFile && { resolveFile: resolveFile.bind(driver) }),
-    ...(resolveFolder && { resolveFolder: resolveFolder.bind(driver) }),
   };
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
 import type { StorageDriver } from '../storage/driver.ts';
-import { listStrayParts } from '../metadata/stray-parts.ts';
+import { listTemporaryFiles } from '../metadata/temporary-file-records.ts';
 import { openForTest, temporaryFolder } from '../testing/engines.ts';
 import { lockElsewhere } from '../testing/lock-elsewhere.ts';
 import { Completions } from './completions.ts';
@@ -22,13 +22,15 @@ test('while another process locks the database, ended operations wait to be stor
   const journal = new OperationJournal(db, completions, storage);
   const ended = { folder: ROOT, partName: 'ended' };
   const refused = { folder: ROOT, partName: 'refused' };
-  await journal.recordPart(ended);
+  await journal.recordTemporaryFile(ended);
   const unlock = await lockElsewhere(file, 'immediate');
 
-  await journal.clearPart(ended);
-  await expect(journal.recordPart(refused)).rejects.toMatchObject({ code: 'database-unavailable' });
-  expect(await listStrayParts(db.read)).toHaveLength(1);
+  await journal.clearTemporaryFile(ended);
+  await expect(journal.recordTemporaryFile(refused)).rejects.toMatchObject({
+    code: 'database-unavailable',
+  });
+  expect(await listTemporaryFiles(db.read)).toHaveLength(1);
   await unlock();
-  await expect.poll(() => listStrayParts(db.read), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => listTemporaryFiles(db.read), { timeout: 20_000 }).toEqual([]);
   await completions.close();
 });

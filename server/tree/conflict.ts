@@ -1,20 +1,20 @@
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
-import type { EntryRef } from '../storage/driver.ts';
 import { requireChildPath } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
+import type { EntryRef } from '../storage/entry.ts';
 
-/** What to do when the name is taken. On the wire these are two flags (contract/transfers.ts). */
+/** Reaction to a name that is taken. Requests express it by two flags (contract/transfers.ts). */
 export type ConflictPolicy = 'fail' | 'replace' | 'rename';
 
-/** `a.txt` → `a(1).txt`. The version stands before the last dot, in folders too (compatibility.md 3.11). */
+/** Returns `a(1).txt` for `a.txt`. The version comes before the last dot, also for folders (compatibility.md 3.11). */
 export function versionedName(name: string, version: number): string {
   const dot = name.lastIndexOf('.');
   const [base, extension] = dot < 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
   return `${base}(${version})${extension}`;
 }
 
-/** The name itself, or the first version of it that nothing has; `isClaimed` says what is going to be taken. */
+/** Returns the name, or its first version that is free. `isClaimed` returns true for paths that are about to be taken. */
 export async function freeName(
   { driver }: Pick<Tree, 'driver'>,
   folder: TreePath,
@@ -29,10 +29,10 @@ export async function freeName(
   }
 }
 
-/** Others may take a name that has just been free. */
+/** Others may take a name that has just been found free. */
 const MAX_ATTEMPTS = 5;
 
-/** Gives an entry a name, or the first version of it that is free; resolves with where it lies then. */
+/** Moves an entry to a name, or to its first version that is free. Returns the new path. */
 export async function giveFreeName(
   tree: Pick<Tree, 'driver'>,
   from: EntryRef,

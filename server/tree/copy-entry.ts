@@ -1,14 +1,14 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
-import { foldCase } from '../access/fold-case.ts';
+import { foldCase } from '../policy/fold-case.ts';
 import { AppError } from '../errors.ts';
 import type { TemporaryFileRef } from '../storage/driver.ts';
-import { copyToPart, dropPart } from './copy-to-part.ts';
+import { copyToTemporaryFile, discardCopy } from './copy-to-temporary-file.ts';
 import { claimedPath, type Destination } from './destination.ts';
 import { refOf } from './entry-paths.ts';
 import { finishOperation } from './finish-operation.ts';
-import { refOfPart } from './hidden-part.ts';
+import { refOfTemporaryFile } from './temporary-entry.ts';
 import { untilStopped, type OperationControl } from './operation-control.ts';
 import { notFound, resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
 import { runOperation, type Completed } from './run-operation.ts';
@@ -64,23 +64,23 @@ export function copyEntry(
       const place = mergesInto(destination);
       return place === undefined ? [] : [{ kind: 'changed-below', place }];
     },
-    async prepare({ source, destination, judged }) {
+    async prepare({ source, destination, filter }) {
       const { resolvedPath } = destination;
       const order = {
         from: source.resolvedPath,
         to: resolvedPath,
         folder: parentOf(resolvedPath),
         scope: actor.root,
-        judged,
+        filter,
       };
-      const { part, leftOut } = await copyToPart(tree, order, control);
+      const { part, leftOut } = await copyToTemporaryFile(tree, order, control);
       return {
         async commit() {
           if (source.stat.kind === 'folder') await publishFolder(tree, part, destination, control);
           else await publishFile(tree, part, destination, control);
           return { path: destination.path, leftOut };
         },
-        discard: () => dropPart(tree, part, control),
+        discard: () => discardCopy(tree, part, control),
       };
     },
   });
@@ -125,12 +125,12 @@ async function publishFile(
 ): Promise<void> {
   const replace = existing !== undefined;
   try {
-    await tree.driver.move(refOfPart(part), refOf(resolvedPath), { replace });
+    await tree.driver.move(refOfTemporaryFile(part), refOf(resolvedPath), { replace });
   } catch (error) {
-    await dropPart(tree, part, control);
+    await discardCopy(tree, part, control);
     throw error;
   }
-  await tree.journal.clearPart(part);
+  await tree.journal.clearTemporaryFile(part);
 }
 
 /** Publishes in more than one step, so it is recorded in the journal: recovery finishes what a crash interrupts. */
@@ -140,7 +140,7 @@ async function publishFolder(
   destination: Destination,
   control: OperationControl,
 ): Promise<void> {
-  const from = refOfPart(part);
+  const from = refOfTemporaryFile(part);
   const isMerge = mergesInto(destination) !== undefined;
   const entry = await tree.journal.begin({
     kind: isMerge ? 'merging' : 'publishing',

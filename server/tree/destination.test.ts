@@ -1,7 +1,7 @@
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TreePath } from '#contract/paths.ts';
 import { describe, expect, test } from 'vitest';
+import { recordedPath, type ResolvedPath } from './resolved-path.ts';
 import type { Tree } from './tree.ts';
 import { anActor, at, failure, openTestTree } from './tree.test-tools.ts';
 import { authorizeParents, createFolders, planFile, TakenByFolder } from './destination.ts';
@@ -116,6 +116,8 @@ test('a condition is asked about what is there, before a taken name is refused',
   expect(seen).toEqual([undefined, 4, 4, undefined, 4]);
 });
 
+const resolved = (path: string): ResolvedPath => recordedPath(at(path));
+
 const below = (ancestor: string, missingFolders: readonly string[]) => ({
   ancestor: at(ancestor),
   missingFolders,
@@ -162,9 +164,9 @@ describe('missing parent folders', () => {
     const { tree, filesOnDisk } = await openTestTree();
     const created: string[][] = [];
     const all = Array.from({ length: 5 }, async (_, n) => {
-      const mine: TreePath[] = [];
+      const mine: ResolvedPath[] = [];
       created.push(mine);
-      await createFolders(tree, [at('/a'), at('/a/b'), at(`/a/b/${n}`)], mine);
+      await createFolders(tree, ['/a', '/a/b', `/a/b/${n}`].map(resolved), mine);
     });
     await Promise.all(all);
     expect(Object.keys(await filesOnDisk())).toHaveLength(5);
@@ -174,7 +176,7 @@ describe('missing parent folders', () => {
   test('are refused where a file has taken one of their names', async () => {
     const { tree, root, filesOnDisk } = await openTestTree({ '/a/': '' });
     await writeFile(join(root, 'a/b'), 'theirs');
-    const folders = [at('/a'), at('/a/b'), at('/a/b/c')];
+    const folders = ['/a', '/a/b', '/a/b/c'].map(resolved);
     await expect(createFolders(tree, folders)).rejects.toMatchObject(failure('already-exists'));
     expect(await filesOnDisk()).toEqual({ '/a/b': 'theirs' });
   });

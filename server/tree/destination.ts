@@ -5,8 +5,9 @@ import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { freeName } from './conflict.ts';
 import { requireChildPath } from './entry-paths.ts';
-import { absence } from './find-entry.ts';
+import { absence } from './authorize.ts';
 import { resolveEntry, type ExistingEntry, type ResolvedEntry } from './resolve-entry.ts';
+import { folderOf, recordedPath, type ResolvedPath } from './resolved-path.ts';
 import type { Tree } from './tree.ts';
 import { requireCondition, type WriteCondition } from './write-condition.ts';
 
@@ -14,10 +15,9 @@ import { requireCondition, type WriteCondition } from './write-condition.ts';
 export interface Destination {
   /** The path as the actor names it. */
   readonly path: TreePath;
-  /** The same path without symlinks. */
-  readonly resolvedPath: TreePath;
+  readonly resolvedPath: ResolvedPath;
   /** An existing folder, and the names of the folders below it that have to be created first. */
-  readonly ancestor: TreePath;
+  readonly ancestor: ResolvedPath;
   readonly missingFolders: readonly string[];
   /** The entry that is replaced or merged into. */
   readonly existing: ResolvedEntry | undefined;
@@ -60,7 +60,7 @@ export function authorizeDestination(
     path,
     resolvedPath,
     isReplaced,
-  }: Pick<Destination, 'path' | 'resolvedPath'> & { readonly isReplaced: boolean },
+  }: Readonly<{ path: TreePath; resolvedPath: TreePath; isReplaced: boolean }>,
 ): void {
   for (const each of [path, resolvedPath]) {
     if (isReplaced) requireAccess(actor, 'modify', each);
@@ -87,11 +87,11 @@ function newDestination(
   ancestor: TreePath,
   missing: readonly string[],
 ): Destination {
-  const resolvedPath = missing.reduce(requireChildPath, ancestor);
+  const resolvedPath = recordedPath(missing.reduce(requireChildPath, ancestor));
   return {
     path,
     resolvedPath,
-    ancestor,
+    ancestor: recordedPath(ancestor),
     missingFolders: missing.slice(0, -1),
     existing: undefined,
   };
@@ -99,8 +99,8 @@ function newDestination(
 
 /** Returns the destination that replaces an entry. Behind a symlink, the entry that it leads to is replaced and the symlink stays. */
 export function replacing(path: TreePath, existing: ResolvedEntry): Destination {
-  const { resolvedPath } = existing;
-  return { path, resolvedPath, ancestor: parentOf(resolvedPath), missingFolders: [], existing };
+  const resolvedPath = recordedPath(existing.resolvedPath);
+  return { path, resolvedPath, ancestor: folderOf(resolvedPath), missingFolders: [], existing };
 }
 
 /** Error for a file that would be written where a folder is. Files never replace folders. */
@@ -167,17 +167,19 @@ export function claimedPath({ ancestor, missingFolders, resolvedPath }: Destinat
 export function authorizeParents(
   actor: Actor,
   action: FileAction,
-  { ancestor, missingFolders }: Pick<Destination, 'ancestor' | 'missingFolders'>,
-): readonly TreePath[] {
-  const folders = missingFolders.map((_, index) =>
-    missingFolders.slice(0, index + 1).reduce(requireChildPath, ancestor),
-  );
-  for (const folder of folders) authorizeFolder(actor, action, folder);
-  return folders;
+  { ancestor, missingFolders }: Readonly<{ ancestor: TreePath; missingFolders: readonly string[] }>,
+): readonly ResolvedPath[] {
+  return missingFolders.map((_, index) => {
+    const names = missingFolders.slice(0, index + 1);
+    return authorizeFolder(actor, action, names.reduce<TreePath>(requireChildPath, ancestor));
+  });
 }
 
 /** Returns the paths of a new folder and its missing parents, outermost first. Throws `forbidden` unless the actor may create all of them. */
-export function authorizeNewFolder(actor: Actor, destination: Destination): readonly TreePath[] {
+export function authorizeNewFolder(
+  actor: Actor,
+  destination: Destination,
+): readonly ResolvedPath[] {
   authorizeFolder(actor, 'create', destination.ancestor);
   const parents = authorizeParents(actor, 'create', destination);
   authorizeFolder(actor, 'create', destination.resolvedPath);
@@ -185,8 +187,9 @@ export function authorizeNewFolder(actor: Actor, destination: Destination): read
 }
 
 /** Folders above a home that does not exist yet may be created like the home itself: an administrator has chosen its path. */
-function authorizeFolder(actor: Actor, action: FileAction, folder: TreePath): void {
+function authorizeFolder(actor: Actor, action: FileAction, folder: TreePath): ResolvedPath {
   requireAccess(actor, action, isWithin(folder, actor.root) ? actor.root : folder);
+  return recordedPath(folder);
 }
 
 /**
@@ -195,16 +198,16 @@ function authorizeFolder(actor: Actor, action: FileAction, folder: TreePath): vo
  */
 export async function createFolders(
   tree: Tree,
-  folders: readonly TreePath[],
-  created: TreePath[] = [],
+  folders: readonly ResolvedPath[],
+  created: ResolvedPath[] = [],
 ): Promise<void> {
   for (const folder of folders) if (await createFolder(tree, folder)) created.unshift(folder);
 }
 
 /** Returns false when the folder exists already. */
-async function createFolder({ driver, changes }: Tree, folder: TreePath): Promise<boolean> {
+async function createFolder({ driver, changes }: Tree, folder: ResolvedPath): Promise<boolean> {
   try {
-    await driver.makeFolder(parentOf(folder), nameOf(folder));
+    await driver.makeFolder(folderOf(folder), nameOf(folder));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'already-exists') throw error;
     const there = await driver.resolve(folder, folder);
@@ -218,7 +221,7 @@ async function createFolder({ driver, changes }: Tree, folder: TreePath): Promis
 /** Removes folders, innermost first, except those that are no longer empty. */
 export async function removeFolders(
   { driver, changes }: Tree,
-  folders: readonly TreePath[],
+  folders: readonly ResolvedPath[],
 ): Promise<void> {
   for (const folder of folders) {
     try {

@@ -7,9 +7,9 @@ import {
   type TreePath,
 } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
-import type { EntryRef } from '../storage/driver.ts';
+import type { EntryRef } from '../storage/entry.ts';
 
-/** `invalid-path` where it would be too long. */
+/** Returns the path of a name in a folder. Throws `invalid-path` when it is too long. */
 export function requireChildPath(folder: TreePath, name: string): TreePath {
   const place = childPath(folder, name);
   if (place === undefined) {
@@ -30,7 +30,7 @@ export interface Move {
   readonly to: TreePath;
 }
 
-/** Where what lies at or below `from` comes to lie when that moves. */
+/** Returns the path that an entry at or below `from` has after the move. */
 export function counterpartOf(place: TreePath, { from, to }: Move): TreePath {
   if (place === from) return to;
   const below = place.slice(from.length);

@@ -1,10 +1,11 @@
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
-import type { EntryStat, StorageDriver } from '../storage/driver.ts';
+import type { StorageDriver } from '../storage/driver.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 type Resolving = Pick<StorageDriver, 'resolve'>;
 
-/** What a journal entry is about cannot be found, and nothing proves that it is gone: the entry is kept. */
+/** Error for an entry that cannot be found without proof that it was removed. Its journal entry is kept. */
 export class NoEvidence extends AppError {
   constructor() {
     super('root-missing', 'what was begun here cannot be found; its disk may not be mounted', {
@@ -13,7 +14,7 @@ export class NoEvidence extends AppError {
   }
 }
 
-/** Whether a failure says that a disk is away. What was begun is then neither done nor given up. */
+/** Returns true for a failure that means that a disk is not available. An operation is neither finished nor given up then. */
 export function isStorageAway(error: unknown): error is AppError {
   return (
     error instanceof AppError && (error.code === 'root-missing' || error.code === 'not-answering')
@@ -21,8 +22,8 @@ export function isStorageAway(error: unknown): error is AppError {
 }
 
 /**
- * Returns what is stored of the folder that holds a hidden entry, so that the entry's absence can be proven later: the folder's
- * mark, and whether it is on the file system of the root. Undefined when there is no such folder.
+ * Returns what is stored about the folder that holds a hidden entry, so that the absence of the entry can be proven later: the fingerprint
+ * of the folder, and whether it is on the file system of the root. Returns undefined when the folder does not exist.
  */
 export async function folderMarkOf(
   driver: Resolving,
@@ -34,9 +35,9 @@ export async function folderMarkOf(
 }
 
 /**
- * Whether a name that is not in `folder` now proves that it is gone, and not on a disk that is not mounted. It does when the folder
- * is the one that held it, or when that was on the file system of the root, which is present, and nothing is mounted there now.
- * `folderMark` is undefined in entries of earlier versions: then the folder has to be there.
+ * Returns true when a name that is missing in `folder` has been removed, and is not on a disk that is not mounted: the folder is the one
+ * that held the name, or it was on the file system of the root and nothing is mounted there now. `folderMark` is undefined in entries of
+ * earlier versions; the folder has to exist then.
  */
 export async function provesAbsence(
   driver: Resolving,
@@ -56,7 +57,7 @@ async function statOf(driver: Resolving, folder: TreePath): Promise<EntryStat | 
   return there.kind === 'found' ? there.stat : undefined;
 }
 
-/** An identity begins with the st_dev. */
+/** Compares the st_dev, with which an identity begins. */
 function isSameDevice(one: EntryStat, other: EntryStat): boolean {
   return splitAtColon(one.identity) === splitAtColon(other.identity);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { NewJournalEntry } from '../metadata/operation-journal.ts';
 import { finishOperation } from './finish-operation.ts';
-import { removeTemporaryFile } from './hidden-part.ts';
+import { removeTemporaryFile } from './temporary-entry.ts';
 import { refOf } from './entry-paths.ts';
 import { at, EMPTY_JOURNAL, failure, openTestTree, type TestTree } from './tree.test-tools.ts';
 
@@ -183,7 +183,7 @@ describe('a hidden part', () => {
   test('is removed with all below it, and is no longer in the journal', async () => {
     const opened = await openTestTree({ [`${HIDDEN}/sub/a`]: 'a', '/to/kept': '' });
     const part = { folder: at('/to'), partName: PART };
-    await opened.tree.journal.recordPart(part);
+    await opened.tree.journal.recordTemporaryFile(part);
     expect(await removeTemporaryFile(opened.tree, part, { signal })).toEqual({
       count: 0,
       names: [],
@@ -195,7 +195,7 @@ describe('a hidden part', () => {
   test('that is gone is no longer in the journal either', async () => {
     const opened = await openTestTree({ '/to/kept': '' });
     const part = { folder: at('/to'), partName: PART, formerName: 'kept' };
-    await opened.tree.journal.recordPart(part);
+    await opened.tree.journal.recordTemporaryFile(part);
     await removeTemporaryFile(opened.tree, part, { signal });
     expect(await opened.filesOnDisk()).toEqual({ '/to/kept': '' });
     expect(await opened.journal()).toEqual(EMPTY_JOURNAL);
@@ -205,7 +205,7 @@ describe('a hidden part', () => {
     const opened = await openTestTree({ [`${HIDDEN}/a`]: 'a', '/to/docs': 'theirs' });
     const cancelled = { signal: AbortSignal.abort(new Error('cancelled')) };
     const nameless = { folder: at('/to'), partName: PART };
-    await opened.tree.journal.recordPart(nameless);
+    await opened.tree.journal.recordTemporaryFile(nameless);
     await expect(removeTemporaryFile(opened.tree, nameless, cancelled)).rejects.toThrow(
       'cancelled',
     );

@@ -1,27 +1,27 @@
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { JournalEntry } from '../metadata/operation-journal.ts';
-import type { EntryRef } from '../storage/driver.ts';
 import { carriedByCopy, carriedByMerge } from './carried-shares.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { giveFreeName } from './conflict.ts';
-import { removeTemporaryFile } from './hidden-part.ts';
+import { removeTemporaryFile } from './temporary-entry.ts';
 import { requireChildPath } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
 import type { Tree } from './tree.ts';
-import type { Exceptions } from './walks/walks.ts';
+import type { Exceptions } from '../storage/walk-outcomes.ts';
+import type { EntryRef } from '../storage/entry.ts';
 
 const NONE: Exceptions = { count: 0, names: [] };
 
 interface Finishing extends TaskOptions {
-  /** After a crash: some of it may have been done already. */
+  /** True after a crash: parts of the operation may have been done already. */
   readonly resumed: boolean;
 }
 
 /**
- * Does what is left to do of an entry that is behind its point of no return, and strikes it off. Safe to do again. When it
- * fails, the entry is given up: a copy is removed, for its original is there still; an original gets its name again.
- * @returns what stays in the place of the original
+ * Completes an operation that has passed its point of no return, and ends its journal entry. Safe to repeat. When it fails, the operation
+ * is given up: a copy is removed, because its original still exists, and a hidden original gets its name again. Returns the entries that
+ * are left at the path of the original.
  */
 export async function finishOperation(
   tree: Tree,
@@ -51,14 +51,14 @@ export async function finishOperation(
     removal = 'done';
     return left;
   } finally {
-    // Also when it fails, for both are whole: were the original removed at some later start, it would surprise.
+    // Also after a failure, because both copies are complete: nobody expects the original to be removed at a later start.
     if (!options.signal.aborted) await endCopied(tree, entry, removal);
   }
 }
 
 /**
- * `in-place`: what was hidden is where it belongs. `not-begun`: the original still has its name. `gone`: what was hidden was removed
- * behind the server's back.
+ * `in-place`: the hidden entry has been published. `not-begun`: the original still has its name. `gone`: another program has removed the
+ * hidden entry.
  */
 type Outcome = 'in-place' | 'not-begun' | 'gone';
 
@@ -82,8 +82,8 @@ async function putInPlace(tree: Tree, entry: JournalEntry, options: Finishing): 
 }
 
 /**
- * Nothing has the hidden name any more. That alone proves nothing, for its disk may not be mounted. Evidence is the item at the place
- * where it belongs or where it was, or a folder that is known to be the one that held the hidden name; else NoEvidence.
+ * Returns the outcome when the hidden name does not exist any more. That alone proves nothing, because its disk may not be mounted.
+ * Evidence is the entry at its new or old path, or the folder that held the hidden name. Throws `NoEvidence` without either.
  */
 async function outcomeWithoutHidden(tree: Tree, entry: JournalEntry): Promise<Outcome> {
   const { kind, from, to, original, item, folderMark } = entry;
@@ -104,8 +104,8 @@ async function outcomeWithoutHidden(tree: Tree, entry: JournalEntry): Promise<Ou
 }
 
 /**
- * A folder gets its name by taking the place of an empty one, and a crash can have come between the two. Copies without an
- * original to remove are folders; else the original is there still, and tells.
+ * Removes the empty folder that reserves the name of a folder, if a crash has left it. Copies without an original to remove are folders;
+ * else the original, which still exists, shows what the copy is.
  */
 async function clearPlaceholder(
   tree: Tree,
@@ -119,7 +119,7 @@ async function clearPlaceholder(
     await tree.driver.remove(to.folder, to.name);
     return 'cleared';
   } catch {
-    // Something is in it: it is somebody's.
+    // The folder is not empty, so it does not reserve a name.
     return undefined;
   }
 }

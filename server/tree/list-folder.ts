@@ -2,19 +2,17 @@ import type { Sorting } from '#contract/files.ts';
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { toActorPath } from '../access/actor-paths.ts';
-import { AppError } from '../errors.ts';
-import type { Confines, FolderDescriptor, ResolvedAnd, StorageDriver } from '../storage/driver.ts';
-import { wireMode } from './file-mode.ts';
-import { openFound, type FoundEntry, type OpenedEntry } from './find-entry.ts';
-import { extensionOf } from './types/extensions.ts';
-import type { FolderTask, RowGroups } from './listing/task.ts';
-import { rfc3339 } from './rfc3339.ts';
+import { wireMode } from '../lib/file-mode.ts';
+import { authorizeAndOpen, type AuthorizedEntry, type OpenedEntry } from './authorize.ts';
+import { extensionOf } from '../file-types/extensions.ts';
+import type { OpenFolder, RowGroups } from '../storage/folder-listing.ts';
+import { rfc3339 } from '../lib/rfc3339.ts';
 import type { Tree } from './tree.ts';
 
 export interface ListingRequest {
-  readonly folder: FoundEntry;
+  readonly folder: AuthorizedEntry;
   /** The folder, open; closed when it has been read. */
-  readonly descriptor: FolderDescriptor;
+  readonly descriptor: OpenFolder;
   readonly sorting: Sorting;
   /** The path as it was asked, echoed in the reply. */
   readonly echoedPath: string;
@@ -54,52 +52,30 @@ export async function listFolder(
 async function rowsOf(
   tree: Tree,
   actor: Actor,
-  { folder, descriptor, ...options }: ListingRequest,
+  { folder: { path, resolvedPath }, descriptor, ...options }: ListingRequest,
 ): Promise<RowGroups[]> {
-  const task = taskFor(tree, actor, folder, descriptor);
   try {
-    return await tree.listing.list({ task, keep: () => descriptor.keep() }, options);
+    const query = { path, place: resolvedPath, view: actor.view, sniff: tree.sniff };
+    return await descriptor.list(query, options);
   } finally {
     await descriptor.close();
   }
 }
 
-/** Something that is there; a folder is held open for its listing, which closes it. */
+/** Authorizes and opens an entry to list or describe it. The listing closes a folder. */
 export function openEntry(
   { driver }: Tree,
   actor: Actor,
   path: TreePath,
-): Promise<OpenedEntry<FolderDescriptor>> {
-  return openFound(actor, 'see', path, {
-    resolve: () => resolveFolder(driver, path, actor),
+): Promise<OpenedEntry<OpenFolder>> {
+  return authorizeAndOpen(actor, 'see', path, {
+    resolve: () => driver.resolveFolder(path, actor),
     close: (folder) => folder.close(),
   });
 }
 
-/** Opens a folder for reading without asking who it is for: that is the caller's. */
-export async function resolveFolder(
-  driver: StorageDriver,
-  path: TreePath,
-  within: TreePath | Confines,
-): Promise<ResolvedAnd<FolderDescriptor>> {
-  if (driver.resolveFolder === undefined) {
-    throw new AppError('storage-failed', 'this storage has no folders that can be opened');
-  }
-  return driver.resolveFolder(path, within);
-}
-
-/** What a listing worker has to know about a folder that is open. */
-export function taskFor(
-  tree: Tree,
-  actor: Actor,
-  { path, place }: Pick<FoundEntry, 'path' | 'place'>,
-  { fd, root }: FolderDescriptor,
-): FolderTask {
-  return { fd, root, path, place, view: actor.view, sniff: tree.sniff };
-}
-
-function folderFacts({ path, stat, symlink }: FoundEntry) {
-  // A folder reached through a link is shown with the link's own time and mode.
+function folderFacts({ path, stat, symlink }: AuthorizedEntry) {
+  // A folder behind a symlink is shown with the time and mode of the symlink.
   const shown = symlink ?? stat;
   return {
     size: stat.size,

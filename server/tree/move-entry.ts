@@ -1,16 +1,16 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
-import { foldCase } from '../access/fold-case.ts';
+import { foldCase } from '../policy/fold-case.ts';
 import { AppError } from '../errors.ts';
 import type { TreeChange } from '../events/tree-changes.ts';
 import type { JournalEntry } from '../metadata/operation-journal.ts';
-import type { EntryRef } from '../storage/driver.ts';
-import { copyToPart } from './copy-to-part.ts';
+import { authorizeResolvedPath } from './authorize.ts';
+import { copyToTemporaryFile } from './copy-to-temporary-file.ts';
 import { claimedPath, type Destination } from './destination.ts';
 import { refOf } from './entry-paths.ts';
 import { finishOperation } from './finish-operation.ts';
-import { newPartIn, refOfPart } from './hidden-part.ts';
+import { newTemporaryFileIn, refOfTemporaryFile } from './temporary-entry.ts';
 import { untilStopped, type OperationControl } from './operation-control.ts';
 import {
   notFound,
@@ -18,6 +18,7 @@ import {
   type EntryResolution,
   type ResolvedEntry,
 } from './resolve-entry.ts';
+import { folderOf } from './resolved-path.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import type { ItemChange } from './shared-items.ts';
 import {
@@ -33,7 +34,8 @@ import {
   type TransferRequest,
 } from './transfer.ts';
 import type { Tree } from './tree.ts';
-import type { Exceptions } from './walks/walks.ts';
+import type { EntryRef } from '../storage/entry.ts';
+import type { Exceptions } from '../storage/walk-outcomes.ts';
 
 const NOTHING_LEFT: Exceptions = { count: 0, names: [] };
 
@@ -109,13 +111,13 @@ async function destinationOfSameEntry(
   const there = await resolveEntry(tree, actor, to);
   if (there.kind === 'missing' || there.own.stat.identity !== entry.own.stat.identity)
     return undefined;
-  const { resolvedPath } = there.own;
-  if (foldCase(resolvedPath) !== foldCase(entry.own.resolvedPath)) return undefined;
-  for (const path of [to, resolvedPath]) requireAccess(actor, 'rename', path);
+  if (foldCase(there.own.resolvedPath) !== foldCase(entry.own.resolvedPath)) return undefined;
+  requireAccess(actor, 'rename', to);
+  const resolvedPath = authorizeResolvedPath(actor, 'rename', there.own.resolvedPath);
   return {
     path: to,
     resolvedPath,
-    ancestor: parentOf(resolvedPath),
+    ancestor: folderOf(resolvedPath),
     missingFolders: [],
     existing: undefined,
   };
@@ -203,7 +205,7 @@ async function merge(
   const original = refOf(source.resolvedPath);
   const entry = await tree.journal.begin({
     kind: 'moving-into',
-    from: refOfPart(newPartIn(mergeFolder)),
+    from: refOfTemporaryFile(newTemporaryFileIn(mergeFolder)),
     to: refOf(mergeFolder),
     replace: true,
     original,
@@ -229,7 +231,7 @@ async function hide(tree: Tree, entry: JournalEntry, original: EntryRef): Promis
 async function moveByCopy(
   tree: Tree,
   actor: Actor,
-  { source, destination, judged }: TransferPlan,
+  { source, destination, filter }: TransferPlan,
   control: OperationControl,
 ): Promise<Exceptions> {
   if (source.stat.kind === 'other') {
@@ -243,10 +245,10 @@ async function moveByCopy(
     to: resolvedPath,
     folder: parentOf(resolvedPath),
     scope: actor.root,
-    judged,
+    filter,
   };
-  const { part } = await copyToPart(tree, order, control);
-  const from = refOfPart(part);
+  const { part } = await copyToTemporaryFile(tree, order, control);
+  const from = refOfTemporaryFile(part);
   const entry = await tree.journal.begin({
     kind: mergesInto(destination) === undefined ? 'publishing' : 'merging',
     from,

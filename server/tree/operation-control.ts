@@ -1,19 +1,19 @@
 import type { TaskOptions } from '../lib/task-pool.ts';
-import type { TaskProgress } from '../lib/task-messages.ts';
-import type { Survey } from './walks/walks.ts';
+import type { TaskProgress } from '../lib/serve-tasks.ts';
+import type { Survey } from '../storage/walk-outcomes.ts';
 
-/** What whoever begins a copy, a move or a deletion keeps in hand while it is under way. */
+/** Control of a copy, a move or a deletion by the request that has begun it. */
 export interface OperationControl {
-  /** Whoever began it has called it off. Heeded as long as nothing of it shows. */
+  /** Aborts when the operation is cancelled. Obeyed until the first visible change. */
   readonly cancelled: AbortSignal;
-  /** The server stops: the act is left where it is, and the next start finishes it or clears it away. */
+  /** Aborts when the server stops. The operation is left as it is, and recovery finishes or removes it. */
   readonly stopping: AbortSignal;
-  /** What there is to do, once it is known. */
+  /** Reports the size of the operation, once it is known. */
   reportTotals(survey: Survey): void;
   reportProgress(progress: TaskProgress): void;
 }
 
-/** For work that can still be called off. */
+/** Returns options for work that can still be cancelled. */
 export function untilCancelled({
   cancelled,
   stopping,
@@ -22,7 +22,7 @@ export function untilCancelled({
   return { signal: AbortSignal.any([cancelled, stopping]), onProgress: reportProgress };
 }
 
-/** For work behind the point of no return. */
+/** Returns options for work that has to be finished, unless the server stops. */
 export function untilStopped({ stopping, reportProgress }: OperationControl): TaskOptions {
   return { signal: stopping, onProgress: reportProgress };
 }

@@ -11,11 +11,11 @@ import {
 } from '../metadata/operation-journal.ts';
 import { placeShares, type SharedItem } from '../metadata/shared-items.ts';
 import {
-  clearStrayPart,
-  listStrayParts,
-  recordStrayPart,
-  type StrayPart,
-} from '../metadata/stray-parts.ts';
+  clearTemporaryFile,
+  listTemporaryFiles,
+  recordTemporaryFile,
+  type TemporaryFileRecord,
+} from '../metadata/temporary-file-records.ts';
 import type { TemporaryFileRef, StorageDriver } from '../storage/driver.ts';
 import type { Completions } from './completions.ts';
 import { type Move, requireChildPath } from './entry-paths.ts';
@@ -47,7 +47,7 @@ export class OperationJournal {
     await this.#completions.settled();
     const folderMark = await folderMarkOf(this.#driver, entry.from.folder);
     return this.#db.write(async (tx) => {
-      await clearStrayPart(tx, partOf(entry));
+      await clearTemporaryFile(tx, partOf(entry));
       return insertJournalEntry(tx, { ...entry, folderMark });
     });
   }
@@ -82,26 +82,26 @@ export class OperationJournal {
   /** Ends a copy that cannot be published: it is recorded as a temporary file that has to be removed. */
   giveUp(entry: JournalEntry): Promise<void> {
     const part = { ...partOf(entry), folderMark: entry.folderMark };
-    return this.#complete(entry, (tx) => recordStrayPart(tx, part));
+    return this.#complete(entry, (tx) => recordTemporaryFile(tx, part));
   }
 
   /** Records a temporary file or folder before it is created. */
-  async recordPart(part: StrayPart): Promise<void> {
+  async recordTemporaryFile(part: TemporaryFileRecord): Promise<void> {
     await this.#completions.settled();
     const folderMark = await folderMarkOf(this.#driver, part.folder);
-    await this.#db.write((tx) => recordStrayPart(tx, { ...part, folderMark }));
+    await this.#db.write((tx) => recordTemporaryFile(tx, { ...part, folderMark }));
     this.#partsInUse.add(part.partName);
   }
 
   /** Clears the record of a temporary file that has been published or removed. */
-  clearPart(part: TemporaryFileRef): Promise<void> {
-    return this.#storeEndOfPart(part, async (tx) => void (await clearStrayPart(tx, part)));
+  clearTemporaryFile(part: TemporaryFileRef): Promise<void> {
+    return this.#storeEndOfPart(part, async (tx) => void (await clearTemporaryFile(tx, part)));
   }
 
   /** Clears the record of a folder that could not be removed and is visible again, perhaps under another name. */
-  givePartBack(part: TemporaryFileRef, { from, to }: Move): Promise<void> {
+  restoreTemporaryFile(part: TemporaryFileRef, { from, to }: Move): Promise<void> {
     return this.#storeEndOfPart(part, async (tx) => {
-      if (await clearStrayPart(tx, part)) await followMove(tx, from, to);
+      if (await clearTemporaryFile(tx, part)) await followMove(tx, from, to);
     });
   }
 
@@ -111,8 +111,8 @@ export class OperationJournal {
   }
 
   /** Lists the temporary files that an earlier process has left. */
-  async strayParts(): Promise<StrayPart[]> {
-    const parts = await listStrayParts(this.#db.read);
+  async leftTemporaryFiles(): Promise<TemporaryFileRecord[]> {
+    const parts = await listTemporaryFiles(this.#db.read);
     return parts.filter(({ partName }) => !this.#partsInUse.has(partName));
   }
 

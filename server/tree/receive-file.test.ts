@@ -3,24 +3,25 @@ import { readFile, stat as statOf, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import type { EntryStat } from '../storage/driver.ts';
 import type { Destination } from './destination.ts';
 import {
   receiveFile as prepareFile,
   type ReceivingOptions,
   type SentFile,
 } from './receive-file.ts';
+import { recordedPath } from './resolved-path.ts';
 import { commitChange } from './run-operation.ts';
 import type { Tree } from './tree.ts';
 import { at, EMPTY_JOURNAL, failure, openTestTree, type TestTree } from './tree.test-tools.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 /** A body of at most this many bytes is collected in memory; a longer one is written to a hidden part. */
 const SMALL = 256 * 1024;
 
 const planned: Destination = {
   path: at('/docs/a'),
-  resolvedPath: at('/docs/a'),
-  ancestor: at('/docs'),
+  resolvedPath: recordedPath(at('/docs/a')),
+  ancestor: recordedPath(at('/docs')),
   missingFolders: [],
   existing: undefined,
 };

@@ -1,19 +1,16 @@
 import type { Readable } from 'node:stream';
-import { parentOf, nameOf, type TreePath } from '#contract/paths.ts';
+import { nameOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
-import type {
-  EntryStat,
-  TemporaryFile,
-  TemporaryFileRef,
-  WriteOptions,
-} from '../storage/driver.ts';
+import type { TemporaryFile, TemporaryFileRef, WriteOptions } from '../storage/driver.ts';
 import { bodyMemory, readSmallBody } from './body-memory.ts';
 import type { Destination } from './destination.ts';
-import { newPartIn } from './hidden-part.ts';
+import { newTemporaryFileIn } from './temporary-entry.ts';
+import { folderOf, type ResolvedPath } from './resolved-path.ts';
 import type { Prepared } from './run-operation.ts';
 import type { Tree } from './tree.ts';
 import { writeBatches } from './write-batches.ts';
 import { requireCondition, type WriteCondition } from './write-condition.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 /** Maximum length of a body that is collected in memory and written in one step. Bytes. */
 const SMALL_FILE_BYTES = 256 * 1024;
@@ -63,7 +60,7 @@ async function receiveSmall(
   const { resolvedPath } = options.destination;
   return {
     commit: async () =>
-      tree.driver.writeFile(parentOf(resolvedPath), nameOf(resolvedPath), bytes, {
+      tree.driver.writeFile(folderOf(resolvedPath), nameOf(resolvedPath), bytes, {
         ...(await writeOptions(tree, options)),
         modifiedMs,
       }),
@@ -76,11 +73,11 @@ async function receiveLarge(
   { body, account, modifiedMs }: SentFile,
 ): Promise<Prepared<EntryStat>> {
   const { resolvedPath } = options.destination;
-  const ref = newPartIn(parentOf(resolvedPath));
-  await tree.journal.recordPart(ref);
+  const ref = newTemporaryFileIn(folderOf(resolvedPath));
+  await tree.journal.recordTemporaryFile(ref);
   const part = await createRecorded(tree, ref);
   const discard = async (): Promise<void> => {
-    if (await part.discard()) await tree.journal.clearPart(ref);
+    if (await part.discard()) await tree.journal.clearTemporaryFile(ref);
   };
   const discardIfItFails = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -103,18 +100,21 @@ async function receiveLarge(
           modifiedMs,
         }),
       );
-      await tree.journal.clearPart(ref);
+      await tree.journal.clearTemporaryFile(ref);
       return stat;
     },
     discard,
   };
 }
 
-async function createRecorded(tree: Tree, ref: TemporaryFileRef): Promise<TemporaryFile> {
+async function createRecorded(
+  tree: Tree,
+  ref: TemporaryFileRef & { readonly folder: ResolvedPath },
+): Promise<TemporaryFile> {
   try {
     return await tree.driver.createTemporaryFile(ref.folder, ref.partName);
   } catch (error) {
-    await tree.journal.clearPart(ref);
+    await tree.journal.clearTemporaryFile(ref);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { authorizeTree, visibilityAt } from './authorize-tree.ts';
 import { refOf } from './entry-paths.ts';
-import { newPartIn, refOfPart, removeTemporaryFile } from './hidden-part.ts';
+import { newTemporaryFileIn, refOfTemporaryFile, removeTemporaryFile } from './temporary-entry.ts';
 import { untilCancelled, type OperationControl } from './operation-control.ts';
 import { notFound, resolveEntry, type ResolvedEntry } from './resolve-entry.ts';
 import { runOperation, type Completed } from './run-operation.ts';
@@ -29,8 +29,8 @@ export function removeEntry(
     paths: ({ resolvedPath }) => ({ path: resolvedPath }),
     claims: ({ resolvedPath }) => [{ path: resolvedPath, access: 'exclusive' }],
     authorize(entry) {
-      const judged = visibilityAt(actor, [path, entry.resolvedPath]);
-      return authorizeTree(tree, { judged }, entry, control);
+      const filter = visibilityAt(actor, [path, entry.resolvedPath]);
+      return authorizeTree(tree, { filter }, entry, control);
     },
     // Shares of what cannot be removed stay.
     items: ({ resolvedPath }) => [{ fate: 'removed', place: resolvedPath }],
@@ -63,14 +63,14 @@ async function removeFolder(
   control: OperationControl,
 ): Promise<void> {
   const entry = refOf(resolvedPath);
-  const part = { ...newPartIn(entry.folder), formerName: entry.name };
-  await tree.journal.recordPart(part);
+  const part = { ...newTemporaryFileIn(entry.folder), formerName: entry.name };
+  await tree.journal.recordTemporaryFile(part);
   let isHidden = false;
   try {
-    const { kind } = await tree.driver.move(entry, refOfPart(part), { replace: false });
+    const { kind } = await tree.driver.move(entry, refOfTemporaryFile(part), { replace: false });
     isHidden = kind === 'moved';
   } finally {
-    if (!isHidden) await tree.journal.clearPart(part);
+    if (!isHidden) await tree.journal.clearTemporaryFile(part);
   }
   const options = untilCancelled(control);
   // A folder of a lower layer of an overlay file system cannot be renamed, so it is removed where it is.

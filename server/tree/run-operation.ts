@@ -7,6 +7,7 @@ import type { CommandFailed, OperationPaths } from '../programs/events/event-hoo
 import { authorizeParents, createFolders, removeFolders, type Destination } from './destination.ts';
 import { untilCancelled, type OperationControl } from './operation-control.ts';
 import { PathIsLocked, type Claim } from './path-locks.ts';
+import type { ResolvedPath } from './resolved-path.ts';
 import type { ItemChange } from './shared-items.ts';
 import type { Tree } from './tree.ts';
 
@@ -117,7 +118,7 @@ async function perform<Plan, Result>(
     return { plan, result: await commit() };
   }
   return withClaims(tree, operation, plan, async () => {
-    const created: TreePath[] = [];
+    const created: ResolvedPath[] = [];
     try {
       await prepareParents(tree, operation, plan, created);
       const prepared = await operation.prepare(plan);
@@ -146,7 +147,7 @@ export async function prepareParents<Plan>(
   tree: Tree,
   operation: PlannedOperation<Plan>,
   plan: Plan,
-  created: TreePath[] = [],
+  created: ResolvedPath[] = [],
 ): Promise<void> {
   const folders = await authorizeAll(operation, plan);
   operation.control?.cancelled.throwIfAborted();
@@ -157,7 +158,7 @@ export async function prepareParents<Plan>(
 async function authorizeAll<Plan>(
   operation: PlannedOperation<Plan>,
   plan: Plan,
-): Promise<readonly TreePath[]> {
+): Promise<readonly ResolvedPath[]> {
   await operation.authorize?.(plan);
   const parents = operation.parents?.(plan);
   return parents ? authorizeParents(operation.actor, parents.action, parents.destination) : [];

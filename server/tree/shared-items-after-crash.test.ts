@@ -2,7 +2,7 @@ import { link, mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { holdShares, type ItemFate } from '../metadata/shared-items.ts';
-import { recordStrayPart } from '../metadata/stray-parts.ts';
+import { recordTemporaryFile } from '../metadata/temporary-file-records.ts';
 import { insertJournalEntry, type NewJournalEntry } from '../metadata/operation-journal.ts';
 import type { TestApp } from '../testing/app.ts';
 import { treePath } from '../testing/stored-records.ts';
@@ -151,8 +151,8 @@ test('links of what was being deleted are gone, and of what is there still they 
   const { app } = scene;
   const folder = treePath('/');
   await app.db.write(async (tx) => {
-    await recordStrayPart(tx, { folder, partName: PART, formerName: 'docs' });
-    await recordStrayPart(tx, { folder, partName: '.filebrowser-2.part', formerName: 'kept' });
+    await recordTemporaryFile(tx, { folder, partName: PART, formerName: 'docs' });
+    await recordTemporaryFile(tx, { folder, partName: '.filebrowser-2.part', formerName: 'kept' });
   });
   await hold(app, 'removed', 'folder', 'in', 'kept', 'keptIn', 'file');
   await move(app, 'docs', PART);

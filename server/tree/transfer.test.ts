@@ -9,6 +9,7 @@ import {
   requireValidTransfer,
 } from './transfer.ts';
 import type { Destination } from './destination.ts';
+import { recordedPath } from './resolved-path.ts';
 import type { Tree } from './tree.ts';
 import { anActor, at, caseInsensitive, failure, openTestTree } from './tree.test-tools.ts';
 
@@ -74,8 +75,8 @@ describe('before anything is looked at', () => {
 
 const target = (place: string, existing?: ResolvedEntry): Destination => ({
   path: at(place),
-  resolvedPath: at(place),
-  ancestor: at('/'),
+  resolvedPath: recordedPath(at(place)),
+  ancestor: recordedPath(at('/')),
   missingFolders: [],
   existing,
 });

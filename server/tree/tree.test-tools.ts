@@ -18,7 +18,10 @@ import { expect, inject, onTestFinished } from 'vitest';
 import { actorOfUser, type Actor } from '../access/actor.ts';
 import type { TreeChange } from '../events/tree-changes.ts';
 import { openDatabase } from '../metadata/database.ts';
-import { listStrayParts, type StrayPart } from '../metadata/stray-parts.ts';
+import {
+  listTemporaryFiles,
+  type TemporaryFileRecord,
+} from '../metadata/temporary-file-records.ts';
 import { listJournalEntries, type JournalEntry } from '../metadata/operation-journal.ts';
 import { NO_EVENT_HOOKS } from '../programs/events/event-hooks.ts';
 import type { StorageDriver } from '../storage/driver.ts';
@@ -28,17 +31,14 @@ import { aStoredUser, treePath } from '../testing/stored-records.ts';
 import '../testing/databases.ts';
 import type { OperationControl } from './operation-control.ts';
 import { OperationJournal } from './operation-journal.ts';
-import { createHashPool } from './checksums/hash-pool.ts';
 import { Completions } from './completions.ts';
-import { createListingPool } from './listing/listing-pool.ts';
 import type { ConflictPolicy } from './conflict.ts';
 import type { copyEntry } from './copy-entry.ts';
 import type { moveEntry } from './move-entry.ts';
 import { PathLocks } from './path-locks.ts';
 import { SharedItems } from './shared-items.ts';
 import type { Tree } from './tree.ts';
-import { createWalks } from './walks/walk-pool.ts';
-import type { Survey } from './walks/walks.ts';
+import type { Survey } from '../storage/walk-outcomes.ts';
 
 export interface TestTree {
   readonly tree: Tree;
@@ -49,7 +49,10 @@ export interface TestTree {
   /** Path → contents of each file, hidden parts too; an empty folder ends in a slash. */
   filesOnDisk(): Promise<Record<string, string>>;
   /** Returns what the journal holds: hidden parts and operations that are not finished. */
-  journal(): Promise<{ readonly parts: StrayPart[]; readonly operations: JournalEntry[] }>;
+  journal(): Promise<{
+    readonly parts: TemporaryFileRecord[];
+    readonly operations: JournalEntry[];
+  }>;
 }
 
 export const EMPTY_JOURNAL = { parts: [], operations: [] };
@@ -70,21 +73,15 @@ export async function openTestTree(
   await copyFile(inject('migratedDatabase'), file);
   const db = await openDatabase({ kind: 'sqlite', file });
   const driver = openLocalDriver({ root });
-  const pools = {
-    listing: createListingPool(),
-    hashing: createHashPool(),
-    walks: createWalks(driver),
-  };
   onTestFinished(async () => {
-    await Promise.all(Object.values(pools).map((pool) => pool.close()));
     await driver.close();
     await db.close();
   });
   const completions = new Completions();
   const changes: TreeChange[] = [];
   const tree = {
-    ...pools,
     driver,
+    walks: driver.walks,
     sharedItems: new SharedItems(db, driver, completions),
     journal: new OperationJournal(db, completions, driver),
     locks: new PathLocks(),
@@ -98,7 +95,7 @@ export async function openTestTree(
     changes,
     filesOnDisk: () => readFiles(root),
     journal: async () => ({
-      parts: await listStrayParts(db.read),
+      parts: await listTemporaryFiles(db.read),
       operations: await listJournalEntries(db.read),
     }),
   };

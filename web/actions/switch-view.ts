@@ -1,6 +1,6 @@
 import type { ViewMode } from '#contract/users.ts';
 import { Grid2x2, Images, List } from 'lucide-react';
-import { nextViewMode } from '../state/listing-view.ts';
+import { nextViewMode } from '../state/preferences.ts';
 import type { Appearance, UserAction } from './action.ts';
 
 const SHOWN_AS: Readonly<Record<ViewMode, Appearance>> = {

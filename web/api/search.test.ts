@@ -94,3 +94,10 @@ test('a query is not made longer than the server takes', async () => {
   const long = `type:pdf ${'x'.repeat(1_010)}`;
   expect(await askedFor(long)).toBe(long);
 });
+
+test('a reply that is cut off in the middle of a line counts as a lost connection', async () => {
+  if (!a || !b) throw new Error('no entries');
+  const text = hitLine(a, '/docs') + hitLine(b, '/docs').slice(0, 20);
+  fakeServer().on('GET', '/api/search/docs/', { text });
+  await expect(read()).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+});

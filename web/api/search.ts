@@ -28,7 +28,7 @@ export async function* searchEntries(
       const { done, value } = await readOrThrow(reader, signal);
       const lines = (begun + text.decode(value, { stream: !done })).split('\n');
       begun = done ? '' : (lines.pop() ?? '');
-      const entries = lines.flatMap(entryOf);
+      const entries = done ? lastEntries(lines) : lines.flatMap(entryOf);
       if (entries.length > 0) yield entries;
       if (done) return;
     }
@@ -65,7 +65,16 @@ async function readOrThrow(
   });
 }
 
-/** A line without anything on it only says that the search goes on. */
+/** Parses the last lines of a reply. One that is cut off means that the connection was lost. */
+function lastEntries(lines: readonly string[]): Entry[] {
+  try {
+    return lines.flatMap(entryOf);
+  } catch (cause) {
+    throw new ApiError(0, '000 No connection', { cause });
+  }
+}
+
+/** Parses a line. An empty one only says that the search goes on. */
 function entryOf(line: string): Entry[] {
   if (line.trim() === '') return [];
   // The server writes it by the same contract; details were asked for.

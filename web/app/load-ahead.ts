@@ -6,13 +6,14 @@ import { loadDialogs } from './dialog-host.tsx';
 import { loadSearch } from './shell/lazy-search.tsx';
 import { loadTerminal } from './shell/lazy-terminal.tsx';
 
-/** Loads what is needed only later, while the connection is there. Returns how to call it off. */
+/** Loads what is needed later, while there is a connection, until the returned function is called. */
 export function loadAhead(): () => void {
   const timer = window.setTimeout(() => {
     loadDialogs();
     loadSearch().catch(() => {});
-    // Whoever fails here is asked for again when it is needed.
+    // A part that cannot be loaded now is requested again when it is needed.
     import('../features/upload-panel/tus-transport.ts').catch(() => {});
+    import('../features/upload-panel/request-upload.ts').catch(() => {});
     import('../actions/menu/context-menu.tsx').catch(() => {});
     import('../features/preview/preview-screen.tsx').catch(() => {});
     withWords('files', import('../features/act-panel/act-panel.tsx')).catch(() => {});

@@ -4,8 +4,8 @@ import { QueryClient } from '@tanstack/react-query';
 const FRESH_MS = 2_000;
 
 /**
- * What the server said, kept for the pages. A failure is shown with its own "Try again", not repeated unseen before the browser
- * knows that the line is back.
+ * Creates the cache of the server's replies. A failure is shown with a "Try again" button and not repeated before the
+ * browser is online again; then everything that is shown is read again.
  */
 export const createQueryClient = () =>
   new QueryClient({
@@ -14,7 +14,7 @@ export const createQueryClient = () =>
         retry: false,
         networkMode: 'always',
         staleTime: FRESH_MS,
-        refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
+        refetchOnReconnect: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
     },

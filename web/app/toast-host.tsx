@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { isWorthCopying, type Toast, toasts } from '../state/toasts.ts';
@@ -7,13 +8,27 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './toast-host.module.css';
 
-/** Short news at the bottom of the page; errors stay and can be copied. */
+/** Short messages at the bottom of the page; errors stay and can be copied. */
 export function ToastHost() {
   const { t } = useTranslation();
   const shown = useStore(toasts, (state) => state.shown);
-  const dismiss = useStore(toasts, (state) => state.dismiss);
+  const { dismiss, pause, resume } = toasts.getState();
+  const isEmpty = shown.length === 0;
+  useEffect(() => {
+    // A toast that is gone sends neither of the events that end a pause.
+    if (isEmpty) resume();
+  }, [isEmpty, resume]);
   return (
-    <section className={styles.toasts} aria-label={t('common.notifications')}>
+    // Hovering and focusing only stop the clock; the buttons in the toasts are what can be used.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={styles.toasts}
+      aria-label={t('common.notifications')}
+      onPointerEnter={pause}
+      onPointerLeave={resume}
+      onFocus={pause}
+      onBlur={resume}
+    >
       <ol aria-live="polite" aria-relevant="additions">
         {shown.map((toast) => (
           <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
@@ -25,12 +40,9 @@ export function ToastHost() {
 
 function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss(): void }) {
   const { t } = useTranslation();
-  const isError = toast.kind === 'error';
   return (
     <li className={styles.toast} data-kind={toast.kind}>
-      <span className={styles.text} role={isError ? 'alert' : undefined}>
-        {toast.text}
-      </span>
+      <span className={styles.text}>{toast.text}</span>
       {toast.action && (
         <Button
           variant="quiet"

@@ -34,6 +34,11 @@ export function refusalOf(failure: unknown): Refusal | undefined {
     : undefined;
 }
 
+/** Returns true when a call failed because the disk of the served files is missing or does not answer. */
+export function isDiskUnavailable(failure: unknown): boolean {
+  return refusalOf(failure)?.code === 'disk-unavailable';
+}
+
 /** A newer server may know refusals that this page has no sentence for. */
 export function refusalSentence(t: TFunction, { code, about }: Refusal): string {
   // Needed with the first listing, before the sentences of the other refusals have come.

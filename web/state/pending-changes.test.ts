@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
 import { aFolder, anEntry } from '../testing/fake-server.ts';
-import { pendingChanges, showGone, showRenamed, withPending } from './pending-changes.ts';
+import {
+  hideWhile,
+  pendingChanges,
+  settledPath,
+  shownPath,
+  showRenamedWhile,
+  withPending,
+} from './pending-changes.ts';
 
 const home = aFolder('/', [
   anEntry('/docs', { isDir: true }),
@@ -8,31 +16,103 @@ const home = aFolder('/', [
   anEntry('/b.txt'),
 ]);
 const names = () => withPending(home, pendingChanges.getState()).items.map(({ name }) => name);
+const place = { queries: new QueryClient(), folder: '' };
 
-test('a folder in which nothing is pending stays the very same', () => {
-  expect(withPending(home, pendingChanges.getState())).toBe(home);
-  const takeBack = showGone(['/elsewhere/x']);
-  expect(withPending(home, pendingChanges.getState())).toBe(home);
-  takeBack();
+/** Work whose end the test decides. */
+function held<Result>() {
+  let end: (result: Result) => void = () => {};
+  const work = new Promise<Result>((resolve) => (end = resolve));
+  return { work, end: (result: Result) => end(result) };
+}
+
+const pendingCount = () =>
+  pendingChanges.getState().gone.size + pendingChanges.getState().renamed.size;
+
+afterEach(async () => {
+  await vi.waitUntil(() => pendingCount() === 0);
 });
 
-test('what is being deleted is not shown, until that is taken back', () => {
-  const first = showGone(['/a.txt', '/docs']);
-  const second = showGone(['/b.txt']);
+test('a folder in which nothing is pending stays the very same', async () => {
+  expect(withPending(home, pendingChanges.getState())).toBe(home);
+  const { work, end } = held<void>();
+  const shown = hideWhile(place, ['/elsewhere/x'], work);
+  expect(withPending(home, pendingChanges.getState())).toBe(home);
+  end();
+  await shown;
+});
+
+test('entries are hidden until each of several deletions has ended', async () => {
+  const [first, second] = [held<void>(), held<void>()];
+  void hideWhile(place, ['/a.txt', '/docs'], first.work);
+  void hideWhile(place, ['/b.txt'], second.work);
   expect(names()).toEqual([]);
-  first();
-  expect(names()).toEqual(['docs', 'a.txt']);
-  second();
-  expect(names()).toEqual(['docs', 'a.txt', 'b.txt']);
+  first.end();
+  await expect.poll(names).toEqual(['docs', 'a.txt']);
+  second.end();
+  await expect.poll(names).toEqual(['docs', 'a.txt', 'b.txt']);
 });
 
-test('what is being renamed stands under its new name in its new place', () => {
-  const takeBack = showRenamed('/a.txt', 'z.md');
+test('an entry is shown at the place of its new name', async () => {
+  const { work, end } = held<boolean>();
+  void showRenamedWhile(place, { path: '/a.txt', name: 'z.md' }, work);
   expect(names()).toEqual(['b.txt', 'docs', 'z.md']);
   expect(withPending(home, pendingChanges.getState()).items.at(-1)).toMatchObject({
     path: '/z.md',
     extension: '.md',
   });
-  takeBack();
-  expect(names()).toEqual(['docs', 'a.txt', 'b.txt']);
+  end(false);
+  await expect.poll(names).toEqual(['docs', 'a.txt', 'b.txt']);
+});
+
+test('an entry that is renamed twice in a row has its last name, and one renamed back its first', async () => {
+  const renames = [held<boolean>(), held<boolean>()];
+  void showRenamedWhile(
+    place,
+    { path: '/a.txt', name: 'c.txt' },
+    renames[0]?.work ?? held<boolean>().work,
+  );
+  void showRenamedWhile(
+    place,
+    { path: '/c.txt', name: 'd.txt' },
+    renames[1]?.work ?? held<boolean>().work,
+  );
+  expect(shownPath('/a.txt', pendingChanges.getState())).toBe('/d.txt');
+  for (const { end } of renames) end(true);
+  await expect.poll(pendingCount).toBe(0);
+
+  const back = [held<boolean>(), held<boolean>()];
+  void showRenamedWhile(
+    place,
+    { path: '/a.txt', name: 'c.txt' },
+    back[0]?.work ?? held<boolean>().work,
+  );
+  void showRenamedWhile(
+    place,
+    { path: '/c.txt', name: 'a.txt' },
+    back[1]?.work ?? held<boolean>().work,
+  );
+  expect(shownPath('/a.txt', pendingChanges.getState())).toBe('/a.txt');
+  for (const { end } of back) end(true);
+});
+
+test('a deletion of an entry under its new name hides it', async () => {
+  const [rename, deletion] = [held<boolean>(), held<void>()];
+  void showRenamedWhile(place, { path: '/a.txt', name: 'c.txt' }, rename.work);
+  void hideWhile(place, ['/c.txt'], deletion.work);
+  expect(names()).toEqual(['b.txt', 'docs']);
+  rename.end(true);
+  deletion.end();
+});
+
+test.each([
+  { end: true, path: '/c.txt' },
+  { end: false, path: '/a.txt' },
+])('the path on the server is known when the rename has ended ($end)', async ({ end, path }) => {
+  const rename = held<boolean>();
+  void showRenamedWhile(place, { path: '/a.txt', name: 'c.txt' }, rename.work);
+  const settled = settledPath('/c.txt');
+  rename.end(end);
+  expect(await settled).toBe(path);
+  await expect.poll(pendingCount).toBe(0);
+  expect(await settledPath('/c.txt')).toBe('/c.txt');
 });

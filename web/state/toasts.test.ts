@@ -28,9 +28,39 @@ test('good news goes after four seconds, an error or a notice stays until it is 
   expect(textsOf(toasts)).toEqual([]);
 });
 
-test('of more than ten the newest ten are shown', () => {
+test('of more than ten that disappear the newest ten are shown', () => {
   const toasts = createToasts();
-  for (let count = 1; count <= 12; count += 1) toasts.getState().show('error', `${count}`);
+  for (let count = 1; count <= 12; count += 1) toasts.getState().show('info', `${count}`);
 
   expect(textsOf(toasts)).toEqual(['3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
+});
+
+test('errors are not dropped for newer toasts', () => {
+  const toasts = createToasts();
+  toasts.getState().show('error', 'first');
+  for (let count = 1; count <= 12; count += 1) toasts.getState().show('info', `${count}`);
+
+  expect(textsOf(toasts)[0]).toBe('first');
+});
+
+test('while the pointer or the focus is on the toasts, none disappears', () => {
+  const toasts = createToasts();
+  toasts.getState().show('success', 'Copied');
+  toasts.getState().pause();
+  toasts.getState().show('info', 'Later');
+  vi.advanceTimersByTime(60_000);
+  expect(textsOf(toasts)).toEqual(['Copied', 'Later']);
+
+  toasts.getState().resume();
+  vi.advanceTimersByTime(4_000);
+  expect(textsOf(toasts)).toEqual([]);
+});
+
+test('a toast with a button stays long enough to reach it', () => {
+  const toasts = createToasts();
+  toasts.getState().show('success', 'Copied', { label: 'Show', run: () => {} });
+  vi.advanceTimersByTime(9_999);
+  expect(textsOf(toasts)).toEqual(['Copied']);
+  vi.advanceTimersByTime(1);
+  expect(textsOf(toasts)).toEqual([]);
 });

@@ -1,6 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 
 const SHOWN_MS = 4_000;
+/** Time to reach the button of a toast with the keyboard. */
+const SHOWN_WITH_ACTION_MS = 10_000;
+/** Maximum number of toasts that disappear by themselves; those that stay are not counted. */
 const MOST_AT_ONCE = 10;
 
 export interface Toast {
@@ -19,31 +22,70 @@ export interface ToastAction {
 export interface Toasts {
   /** The newest is last. */
   readonly shown: readonly Toast[];
-  /** Goes by itself after four seconds, but a notice, a warning or an error stays until it is dismissed, by its id. */
+  /**
+   * Shows a toast for four seconds, or ten with an action; a notice, a warning or an error stays until it is dismissed.
+   * Returns its id.
+   */
   show(kind: Toast['kind'], text: string, action?: ToastAction): number;
   dismiss(id: number): void;
+  /** Stops the clock, as while the pointer or the focus is on a toast. */
+  pause(): void;
+  /** Starts the time of each toast again. */
+  resume(): void;
 }
 
 export const createToasts = () => {
   let lastId = 0;
-  return createStore<Toasts>((set, get) => ({
+  let isPaused = false;
+  const timers = new Map<number, ReturnType<typeof setTimeout>>();
+  const startClock = ({ id, kind, action }: Toast) => {
+    if (staysShown(kind)) return;
+    const duration = action ? SHOWN_WITH_ACTION_MS : SHOWN_MS;
+    timers.set(
+      id,
+      setTimeout(() => store.getState().dismiss(id), duration),
+    );
+  };
+  const store = createStore<Toasts>((set, get) => ({
     shown: [],
     show: (kind, text, action) => {
       const toast = { id: ++lastId, kind, text, action };
-      set(({ shown }) => ({ shown: [...shown, toast].slice(-MOST_AT_ONCE) }));
-      if (!staysShown(kind)) setTimeout(() => get().dismiss(toast.id), SHOWN_MS);
+      set(({ shown }) => ({ shown: withoutOldest([...shown, toast]) }));
+      if (!isPaused) startClock(toast);
       return toast.id;
     },
-    dismiss: (id) => set(({ shown }) => ({ shown: shown.filter((toast) => toast.id !== id) })),
+    dismiss: (id) => {
+      clearTimeout(timers.get(id));
+      timers.delete(id);
+      set(({ shown }) => ({ shown: shown.filter((toast) => toast.id !== id) }));
+    },
+    pause: () => {
+      isPaused = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+    resume: () => {
+      if (!isPaused) return;
+      isPaused = false;
+      for (const toast of get().shown) startClock(toast);
+    },
   }));
+  return store;
 };
 
-/** It must not be missed. */
+/** Drops the oldest of too many toasts, but none that must not be missed. */
+function withoutOldest(shown: readonly Toast[]): readonly Toast[] {
+  const brief = shown.filter(({ kind }) => !staysShown(kind));
+  const dropped = new Set(brief.slice(0, Math.max(0, brief.length - MOST_AT_ONCE)));
+  return dropped.size === 0 ? shown : shown.filter((toast) => !dropped.has(toast));
+}
+
+/** Returns true for a kind that must not be missed. */
 function staysShown(kind: Toast['kind']): boolean {
   return kind === 'notice' || isWorthCopying(kind);
 }
 
-/** Somebody else may have to be told of it. */
+/** Returns true for a kind that users may want to report. */
 export function isWorthCopying(kind: Toast['kind']): boolean {
   return kind === 'error' || kind === 'warning';
 }

@@ -1,6 +1,6 @@
 import type { Share } from '#contract/shares.ts';
 
-/** A living link to a file that nobody has used. */
+/** Returns a valid share of a file, without uses. */
 export function aShare(share: Partial<Share> = {}): Share {
   const path = share.path ?? '/docs/report.pdf';
   return {

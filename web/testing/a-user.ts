@@ -1,6 +1,6 @@
 import type { ListedUser, UserPermissions } from '#contract/users.ts';
 
-/** Somebody who may do everything with files, and was never there. */
+/** Returns a user with every permission on files, who has never logged in. */
 export function aUser({
   perm,
   admin = false,

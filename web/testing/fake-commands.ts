@@ -2,12 +2,12 @@ import { type CommandEnd, closeReasonOf } from '#contract/commands.ts';
 import { act } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-/** A command that the page has begun; it says and ends what the test wants. */
+/** A command that the page has started. The test controls its output and end. */
 export class FakeCommand extends EventTarget {
   readonly url: string;
-  /** What the page has sent. */
+  /** Lines that the page has sent. */
   readonly lines: string[] = [];
-  /** The page has gone. */
+  /** Set when the page has closed the connection. */
   isLeft = false;
 
   constructor(url: string | URL) {
@@ -26,7 +26,7 @@ export class FakeCommand extends EventTarget {
     queueMicrotask(() => this.#closeWith(1000, ''));
   }
 
-  /** Lines of output. */
+  /** Sends lines of output. */
   say(...lines: readonly string[]): void {
     for (const data of lines) this.dispatchEvent(new MessageEvent('message', { data }));
   }
@@ -35,7 +35,7 @@ export class FakeCommand extends EventTarget {
     act(() => this.#closeWith(1000, closeReasonOf(end)));
   }
 
-  /** The line is cut. */
+  /** Breaks the connection. */
   cut(): void {
     act(() => this.#closeWith(1006, ''));
   }
@@ -48,7 +48,7 @@ export class FakeCommand extends EventTarget {
 let commands: FakeCommand[] = [];
 const realWebSocket = globalThis.WebSocket;
 
-/** Takes the place of the browser's WebSocket until the end of the test. Returns every command so far, the oldest first. */
+/** Replaces the browser's WebSocket until the end of the test. Returns every command so far, the oldest first. */
 export function fakeCommands(): readonly FakeCommand[] {
   commands = [];
   Object.assign(globalThis, { WebSocket: FakeCommand });

@@ -2,7 +2,7 @@ import type { Entry } from '#contract/files.ts';
 import type { SearchHit } from '#contract/search.ts';
 import type { FakeReply } from './fake-server.ts';
 
-/** A line of what a search of `folder` answers. */
+/** Returns one line of the response to a search of `folder`. */
 export function hitLine(entry: Entry, folder = ''): string {
   const hit: SearchHit = {
     dir: entry.isDir,
@@ -13,15 +13,15 @@ export function hitLine(entry: Entry, folder = ''): string {
   return `${JSON.stringify(hit)}\n`;
 }
 
-/** All of what is found, at once. */
+/** Returns the response of a search, with all hits at once. */
 export function hits(entries: readonly Entry[]): FakeReply {
   return { text: entries.map((entry) => hitLine(entry)).join('') };
 }
 
-/** A search that goes on for as long as the test wants. */
+/** A search that continues until the test ends it. */
 export class SlowSearch {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  /** Nobody reads any longer. */
+  /** Set when the page has stopped reading. */
   isLeft = false;
   readonly reply: FakeReply = {
     stream: new ReadableStream({
@@ -34,7 +34,7 @@ export class SlowSearch {
     }),
   };
 
-  /** As it stands on the wire, perhaps cut somewhere. */
+  /** Sends text as it is, possibly a part of a line. */
   send(text: string): void {
     this.#controller?.enqueue(new TextEncoder().encode(text));
   }
@@ -47,7 +47,7 @@ export class SlowSearch {
     this.#controller?.close();
   }
 
-  /** The line is cut. */
+  /** Breaks the connection. */
   cut(): void {
     this.#controller?.error(new TypeError('network error'));
   }

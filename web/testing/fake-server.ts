@@ -2,19 +2,19 @@ import type { Entry, Folder, Usage } from '#contract/files.ts';
 import type { PageConfig } from '#contract/page-config.ts';
 import type { TokenUser } from '#contract/session.ts';
 
-/** What the fake server answers with; a plain value is sent as JSON with status 200. */
+/** A response of the fake server. A plain value is sent as JSON with status 200. */
 export interface FakeReply {
   readonly status?: number;
   readonly json?: unknown;
   readonly text?: string;
-  /** A body that comes piece by piece. */
+  /** A body that arrives in pieces. */
   readonly stream?: ReadableStream<Uint8Array>;
   readonly headers?: Record<string, string>;
 }
 
 export interface FakeCall {
   readonly method: string;
-  /** With its query, without the base path. */
+  /** Address with its query, without the base path. */
   readonly url: string;
   readonly headers: Headers;
   readonly body: string;
@@ -24,20 +24,20 @@ type Answer = FakeReply | ((call: FakeCall) => FakeReply | Promise<FakeReply>);
 
 /** Speaks HTTP to the page at the level of `fetch`, with replies typed by the contract. */
 export interface FakeServer {
-  /** Every call so far, the oldest first. */
+  /** All calls so far, the oldest first. */
   readonly calls: readonly FakeCall[];
-  /** Answers from now on; the newest answer for a method and address wins. The query is not compared. */
+  /** Sets the response to a method and address; the newest wins. The query is not compared. */
   on(method: string, path: string, answer: Answer): FakeServer;
-  /** A folder that can be listed, with its usage. */
+  /** Adds a folder that can be listed, with its usage. */
   folder(folder: Folder, usage?: Usage): FakeServer;
-  /** Who signs in and whose session is renewed; undefined for nobody. */
+  /** Sets the user whom log-in and renewal return; undefined refuses both. */
   session(user: TokenUser | undefined): FakeServer;
-  /** From now on nothing answers. */
+  /** Fails every later call, like a lost connection. */
   unplug(): void;
   plugIn(): void;
 }
 
-/** Takes the place of `fetch` and of the page's configuration until the end of the test. */
+/** Replaces `fetch` and the configuration of the page until the end of the test. */
 export function fakeServer(config: Partial<PageConfig> = {}): FakeServer {
   window.FileBrowser = aPageConfig(config);
   const calls: FakeCall[] = [];
@@ -139,7 +139,7 @@ export function aTokenUser({ perm, ...user }: Partial<TokenUser> = {}): TokenUse
   };
 }
 
-/** A token as the server makes it, with a signature that nobody checks here. */
+/** Returns a token like one of the server, with a signature that is not checked here. */
 export function aToken(user: TokenUser): string {
   const payload = { user, iss: 'File Browser', iat: 1, exp: 9_999_999_999, sid: 'session' };
   const bytes = new TextEncoder().encode(JSON.stringify(payload));
@@ -147,7 +147,7 @@ export function aToken(user: TokenUser): string {
   return `e30.${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`;
 }
 
-/** `path` without a slash at its end. */
+/** Returns a file at `path`, which has no slash at the end. */
 export function anEntry(path: string, entry: Partial<Entry> = {}): Entry {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const isDir = entry.isDir ?? false;
@@ -166,7 +166,7 @@ export function anEntry(path: string, entry: Partial<Entry> = {}): Entry {
   };
 }
 
-/** `path` with a slash at its end. */
+/** Returns a folder at `path`, which has a slash at the end. */
 export function aFolder(path: string, items: readonly Entry[] = []): Folder {
   const folders = items.filter((item) => item.isDir).length;
   return {
@@ -197,7 +197,7 @@ function textOfBody(body: BodyInit | null | undefined): string {
   return typeof body === 'string' ? body : '';
 }
 
-/** Who asked may stop waiting, as with a real one. */
+/** Returns the response, or rejects when the caller aborts the request, as `fetch` does. */
 function answered(answer: FakeReply | Promise<FakeReply>, init: RequestInit | undefined) {
   const signal = init?.signal;
   if (!signal) return answer;
@@ -214,7 +214,7 @@ function replyOf(
   signal?: AbortSignal,
 ): Response {
   const whole = json === undefined ? (text ?? '') : JSON.stringify(json);
-  // As with a real one, what is on its way is called off with the request.
+  // As with `fetch`, aborting the request also aborts its body.
   const body = stream?.pipeThrough(new TransformStream(), signal ? { signal } : {}) ?? whole;
   return new Response(status === 204 ? null : body, { status, headers });
 }

@@ -1,8 +1,8 @@
 import * as React from 'react';
 
-/*
- * Has React record no call stack for each element that it creates. In development it does so for the first 10,000 elements of
- * each second, to name the components in warnings, which took a fifth of the time of the tests.
+/**
+ * Stops React from recording a call stack for each element. In development it does so for the first 10,000 elements of each
+ * second, to name the components in warnings, which took a fifth of the time of the tests.
  */
 const internals: unknown = Reflect.get(
   React,

@@ -1,7 +1,7 @@
 import { LINK_HEADER, linkToNext, TOTAL_HEADER } from '#contract/pages.ts';
 import type { FakeCall, FakeReply } from './fake-server.ts';
 
-/** Answers with the page of a list that is asked for. `contains` decides about a search; the order is that of `items`. */
+/** Returns the requested page of a list. `contains` implements the search; the order is that of `items`. */
 export function pageOf<Item>(
   items: readonly Item[],
   { url }: FakeCall,

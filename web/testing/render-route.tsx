@@ -27,8 +27,8 @@ afterEach(() => {
 });
 
 /**
- * The whole page at an address, in front of a fake server that the test has made before. With `user` the
- * browser remembers their session from an earlier visit.
+ * Renders the whole page at an address, with the fake server that the test has created before. With `user`, the browser has a
+ * session from an earlier visit.
  */
 export function renderRoute(address: string, { user }: { user?: TokenUser } = {}) {
   if (user) localStorage.setItem('jwt', aToken(user));
@@ -40,9 +40,9 @@ export function renderRoute(address: string, { user }: { user?: TokenUser } = {}
   render(<App router={router} queries={queries} />);
   return {
     user: userEvent.setup(),
-    /** Where the page is now, as in the address bar. */
+    /** Returns the current path and query of the router. */
     place: () => router.state.location.pathname + router.state.location.search,
-    /** Everything that is shown is asked for again. */
+    /** Reloads all data that is shown. */
     refresh: () => queries.invalidateQueries(),
     go: (to: string) => router.navigate(to),
   };

@@ -5,8 +5,8 @@ const nextTurn = globalThis.setImmediate;
 const { asyncWrapper, getElementError } = getConfig();
 
 /**
- * Waits until the effects of a change have run (the title, the focus). React puts the change itself on the page in one turn of
- * the event loop and may leave its effects for the next. A user sees both together.
+ * Waits until the effects of a change have run (the title, the focus). React renders the change in one turn of the event loop
+ * and may run its effects in the next. A user sees both together.
  */
 async function settle(): Promise<void> {
   for (let turns = 0; turns < 2; turns++) await new Promise<void>((resolve) => nextTurn(resolve));
@@ -18,7 +18,7 @@ function isRepeated(): boolean {
 }
 
 configure({
-  // Parts of the page that are loaded when needed take long on a busy machine.
+  // Lazily loaded parts of the page take long on a busy machine.
   asyncUtilTimeout: 15_000,
   asyncWrapper: (work) =>
     asyncWrapper(async () => {

@@ -1,13 +1,13 @@
 import { aFolder, anEntry, type FakeCall, type FakeReply, type FakeServer } from './fake-server.ts';
 
-/** A few folders that the fake server keeps, in which entries can be copied and moved; only for tests. */
+/** A tree of the fake server in which entries can be copied and moved. */
 export class SmallTree {
   readonly #entries = new Map<string, { readonly isDir: boolean }>();
   readonly #server: FakeServer;
-  /** Every copy and move that was asked for: from, to, and how. */
+  /** Every requested copy and move: source, destination and options. */
   readonly transfers: string[] = [];
 
-  /** Paths; a folder's ends in a slash. */
+  /** Creates the tree from paths; those of folders end with a slash. */
   constructor(server: FakeServer, paths: readonly string[]) {
     this.#server = server;
     this.#entries.set('', { isDir: true });
@@ -15,7 +15,7 @@ export class SmallTree {
     this.#serveFolders();
   }
 
-  /** As if somebody else had put it there. */
+  /** Adds an entry, as another user would. */
   add(path: string): void {
     this.#entries.set(path.replace(/\/$/, ''), { isDir: path.endsWith('/') });
     this.#serveFolders();

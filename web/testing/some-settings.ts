@@ -1,6 +1,6 @@
 import type { GlobalSettings } from '#contract/settings.ts';
 
-/** As a new server has them. */
+/** Returns the settings of a new server, changed by `settings`. */
 export function someSettings(settings: Partial<GlobalSettings> = {}): GlobalSettings {
   return {
     signup: false,

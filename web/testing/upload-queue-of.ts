@@ -1,7 +1,7 @@
 import type { NewUpload } from '../state/upload-job.ts';
 import { addUploads, createUploadQueue, type UploadQueue } from '../state/upload-queue.ts';
 
-/** A file to be sent, of so many bytes. */
+/** Returns a file to upload, with its size in bytes. */
 export const file = (path: string, size = 10): NewUpload => ({
   path,
   name: path.slice(path.lastIndexOf('/') + 1),
@@ -10,10 +10,10 @@ export const file = (path: string, size = 10): NewUpload => ({
   overwrite: false,
 });
 
-/** A folder to be made. */
+/** Returns a folder to create. */
 export const folder = (path: string): NewUpload => ({ ...file(path, 0), isFolder: true });
 
-/** A queue in which nothing has begun. */
+/** Returns a queue in which no upload has begun. */
 export function queueOf(...uploads: NewUpload[]): UploadQueue {
   const queue = createUploadQueue();
   addUploads(queue, uploads);

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 
-/** Three dots that open a menu; its lines are made when it opens. */
+/** Three dots that open and close a menu; its items are created when it opens. */
 export function MenuButton({ label, items }: { label: string; items(): readonly MenuItem[] }) {
   const button = useRef<HTMLSpanElement>(null);
   const [anchor, setAnchor] = useState<DOMRect>();
@@ -14,7 +14,7 @@ export function MenuButton({ label, items }: { label: string; items(): readonly 
         icon={Ellipsis}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        onClick={() => setAnchor(button.current?.getBoundingClientRect())}
+        onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
       />
       {anchor && (
         <Menu label={label} items={items()} anchor={anchor} onClose={() => setAnchor(undefined)} />

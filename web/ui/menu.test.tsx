@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { MenuButton } from './menu-button.tsx';
 import { Menu } from './menu.tsx';
 
 afterEach(cleanup);
@@ -69,4 +70,16 @@ test('Escape and a press beside it close a menu and run nothing', async () => {
   await user.click(document.body);
   expect(screen.queryByRole('menu')).toBeNull();
   expect(run).not.toHaveBeenCalled();
+});
+
+test('the button that has opened a menu closes it', async () => {
+  const user = userEvent.setup();
+  render(<MenuButton label="More" items={() => [{ id: 'copy', label: 'Copy', run: () => {} }]} />);
+  const button = screen.getByRole('button', { name: 'More' });
+  await user.click(button);
+  expect(screen.getByRole('menu')).toBeTruthy();
+  await user.click(button);
+  expect(screen.queryByRole('menu')).toBeNull();
+  await user.click(button);
+  expect(screen.getByRole('menu')).toBeTruthy();
 });

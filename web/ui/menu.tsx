@@ -25,6 +25,8 @@ export interface MenuProps {
   onClose(): void;
 }
 
+const OPENER = '[aria-haspopup="menu"][aria-expanded="true"]';
+
 /**
  * Mount it to open, unmount it to close. Gives the focus back to where it was. It lies in the browser's
  * top layer, so nothing around the place it is mounted at can cover or clip it.
@@ -47,6 +49,8 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
   useEffect(() => {
     const closeOutside = (event: Event) => {
       if (event.target instanceof Node && menu.current?.contains(event.target)) return;
+      // The button that has opened the menu closes it with its own click.
+      if (event.target instanceof Element && event.target.closest(OPENER)) return;
       onClose();
     };
     document.addEventListener('pointerdown', closeOutside, true);

@@ -32,6 +32,18 @@ export async function resolvedHome(driver: HomeDriver, home: TreePath): Promise<
   return resolution.kind === 'found' ? resolution.place : home;
 }
 
+/**
+ * Throws `invalid-request` with the name of the `field` when no home could be at the path: when a symlink leads out of the root or to
+ * nothing, or when a part of the path is not a folder. Missing folders are accepted.
+ */
+export async function requirePossibleHome(
+  driver: HomeDriver,
+  path: TreePath,
+  field: string,
+): Promise<void> {
+  await missingFolders(driver, path, field);
+}
+
 /** Refuses with `already-exists` a home that holds something. */
 export async function requireEmptyHome(driver: HomeDriver, home: TreePath): Promise<void> {
   const there = await driver.resolve(home, ROOT);
@@ -62,42 +74,55 @@ export async function removeMade(driver: HomeDriver, made: readonly TreePath[]):
   }
 }
 
-async function missingFolders(driver: HomeDriver, home: TreePath): Promise<readonly TreePath[]> {
-  const resolution = await resolveHome(driver, home);
+async function missingFolders(
+  driver: HomeDriver,
+  home: TreePath,
+  field = 'scope',
+): Promise<readonly TreePath[]> {
+  const resolution = await resolveHome(driver, home, field);
   switch (resolution.kind) {
     case 'found':
-      if (resolution.stat.kind !== 'folder') throw notAFolder();
+      if (resolution.stat.kind !== 'folder') throw notAFolder(field);
       return [];
     case 'missing':
-      return foldersBelow(resolution.ancestor, resolution.missing);
+      return foldersBelow(resolution.ancestor, resolution.missing, field);
     case 'dangling':
     case 'outside':
-      throw new AppError('invalid-request', 'scope: a link on the way leads out, or nowhere', {
-        refusal: { code: 'link-leads-out' },
-      });
+      throw new AppError(
+        'invalid-request',
+        `${field}: a symlink on the path leads out of the served folder, or to nothing`,
+        { refusal: { code: 'link-leads-out' } },
+      );
   }
 }
 
-/** A folder on the way may go while it is looked at, when another home could not be made after all: as often as others try at once. */
+/**
+ * Maximum number of attempts to resolve a home. A folder on the path can be removed meanwhile, by another attempt to make a home that
+ * failed.
+ */
 const MOST_LOOKS = 20;
 
-async function resolveHome(driver: HomeDriver, home: TreePath): Promise<Resolution> {
+async function resolveHome(
+  driver: HomeDriver,
+  home: TreePath,
+  field = 'scope',
+): Promise<Resolution> {
   for (let looks = 1; ; looks += 1) {
     try {
       return await driver.resolve(home, ROOT);
     } catch (cause) {
       if (!(cause instanceof AppError) || cause.code !== 'not-found') throw cause;
-      if (looks === MOST_LOOKS) throw notAFolder(cause);
+      if (looks === MOST_LOOKS) throw notAFolder(field, cause);
     }
   }
 }
 
-function foldersBelow(ancestor: TreePath, names: readonly string[]): TreePath[] {
+function foldersBelow(ancestor: TreePath, names: readonly string[], field: string): TreePath[] {
   let parent = ancestor;
   return names.map((name) => {
     const folder = childPath(parent, name);
     if (folder === undefined)
-      throw new AppError('invalid-request', 'scope: the path is too long', {
+      throw new AppError('invalid-request', `${field}: the path is too long`, {
         refusal: { code: 'path-too-long' },
       });
     parent = folder;
@@ -115,13 +140,13 @@ async function makeOne(driver: HomeDriver, folder: TreePath): Promise<boolean> {
       if (!(error instanceof AppError) || error.code !== 'already-exists') throw error;
       const there = await resolveHome(driver, folder);
       if (there.kind === 'found' && there.stat.kind === 'folder') return false;
-      if (there.kind !== 'missing' || looks === MOST_LOOKS) throw notAFolder(error);
+      if (there.kind !== 'missing' || looks === MOST_LOOKS) throw notAFolder('scope', error);
     }
   }
 }
 
-function notAFolder(cause?: unknown): AppError {
-  return new AppError('invalid-request', 'scope: something on the way is no folder', {
+function notAFolder(field: string, cause?: unknown): AppError {
+  return new AppError('invalid-request', `${field}: a part of the path is not a folder`, {
     cause,
     refusal: { code: 'not-a-folder' },
   });

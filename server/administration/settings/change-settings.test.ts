@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { defaultGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings, writeGlobalSettings } from '../../metadata/settings.ts';
+import { openLocalDriver } from '../../storage/local/local-driver.ts';
 import { describeOnEachEngine } from '../../testing/engines.ts';
 import { changeSettings, parseSettingsChanges } from './change-settings.ts';
 
@@ -64,12 +65,20 @@ describe('what a client has sent', () => {
   });
 });
 
+const root = join(mkdtempSync(join(tmpdir(), 'fb-settings-')), 'root');
+mkdirSync(root);
+const driver = openLocalDriver({ root });
+afterAll(async () => {
+  await driver.close();
+  rmSync(dirname(root), { recursive: true, force: true });
+});
+
 describeOnEachEngine('changing settings', ({ open }) => {
   test('stores what is named and leaves the rest as it was, nested keys too', async () => {
     const db = await open();
     const standard = defaultGlobalSettings();
-    await changeSettings({ db }, { branding: { name: 'Shop' } });
-    const result = await changeSettings({ db }, { signup: true, tus: { retryCount: 3 } });
+    await changeSettings({ db, driver }, { branding: { name: 'Shop' } });
+    const result = await changeSettings({ db, driver }, { signup: true, tus: { retryCount: 3 } });
     expect(result).toEqual({
       ...standard,
       signup: true,
@@ -84,14 +93,14 @@ describeOnEachEngine('changing settings', ({ open }) => {
     const events = Object.keys(defaultGlobalSettings().commands);
     const names = ['signup', 'hideLoginButton', 'createUserDir'] as const;
     await Promise.all([
-      ...names.map((name) => changeSettings({ db }, { [name]: true })),
-      changeSettings({ db }, { minimumPasswordLength: 20 }),
-      changeSettings({ db }, { branding: { color: '#123456' } }),
-      changeSettings({ db }, { branding: { theme: 'dark' } }),
-      changeSettings({ db }, { tus: { chunkSize: 7 } }),
-      changeSettings({ db }, { defaults: { locale: 'de' } }),
-      changeSettings({ db }, { defaults: { dateFormat: true } }),
-      changeSettings({ db }, { logoutPage: '/bye' }),
+      ...names.map((name) => changeSettings({ db, driver }, { [name]: true })),
+      changeSettings({ db, driver }, { minimumPasswordLength: 20 }),
+      changeSettings({ db, driver }, { branding: { color: '#123456' } }),
+      changeSettings({ db, driver }, { branding: { theme: 'dark' } }),
+      changeSettings({ db, driver }, { tus: { chunkSize: 7 } }),
+      changeSettings({ db, driver }, { defaults: { locale: 'de' } }),
+      changeSettings({ db, driver }, { defaults: { dateFormat: true } }),
+      changeSettings({ db, driver }, { logoutPage: '/bye' }),
     ]);
     expect(await readGlobalSettings(db.read)).toMatchObject({
       signup: true,
@@ -108,9 +117,9 @@ describeOnEachEngine('changing settings', ({ open }) => {
 
   test('takes zeros and empty texts for the usual values', async () => {
     const db = await open();
-    await changeSettings({ db }, { minimumPasswordLength: 4, userHomeBasePath: '/homes' });
+    await changeSettings({ db, driver }, { minimumPasswordLength: 4, userHomeBasePath: '/homes' });
     await changeSettings(
-      { db },
+      { db, driver },
       { minimumPasswordLength: 0, userHomeBasePath: '', tus: { chunkSize: 0, retryCount: 0 } },
     );
     expect(await readGlobalSettings(db.read)).toEqual(defaultGlobalSettings());
@@ -119,7 +128,7 @@ describeOnEachEngine('changing settings', ({ open }) => {
   test('cleans the folder of homes, and keeps the rest as it was written', async () => {
     const db = await open();
     const changes = { userHomeBasePath: 'team//homes/', defaults: { scope: './x' } };
-    expect(await changeSettings({ db }, changes)).toMatchObject({
+    expect(await changeSettings({ db, driver }, changes)).toMatchObject({
       userHomeBasePath: '/team/homes',
       defaults: { scope: './x' },
     });
@@ -159,18 +168,61 @@ describeOnEachEngine('changing settings', ({ open }) => {
     [{ fileMode: 0o1777 }, 'fileMode: has to be permission bits, at most 777'],
   ])('%j is refused as a whole, with the name of the field', async (changes, message) => {
     const db = await open();
-    await expect(changeSettings({ db }, { signup: true, ...changes })).rejects.toMatchObject({
+    await expect(
+      changeSettings({ db, driver }, { signup: true, ...changes }),
+    ).rejects.toMatchObject({
       code: 'invalid-request',
       message,
     });
     expect(await readGlobalSettings(db.read)).toEqual(defaultGlobalSettings());
   });
 
+  test('refuses folders of homes that new users could not get, as for the scope of a user', async () => {
+    const db = await open();
+    symlinkSync(dirname(root), join(root, 'out'));
+    symlinkSync('missing', join(root, 'nowhere'));
+    mkdirSync(join(root, 'real'));
+    symlinkSync('real', join(root, 'inside'));
+    writeFileSync(join(root, 'file'), '');
+    onTestFinished(() => {
+      for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true });
+    });
+    const symlink = 'a symlink on the path leads out of the served folder, or to nothing';
+    for (const [path, reason] of [
+      ['/out', symlink],
+      ['/out/team', symlink],
+      ['/nowhere', symlink],
+      ['/file', 'a part of the path is not a folder'],
+    ] as const) {
+      for (const [field, changes] of [
+        ['userHomeBasePath', { userHomeBasePath: path }],
+        ['defaults.scope', { defaults: { scope: path } }],
+      ] as const) {
+        const changing = changeSettings({ db, driver }, { signup: true, ...changes });
+        await expect(changing).rejects.toMatchObject({
+          code: 'invalid-request',
+          message: `${field}: ${reason}`,
+          refusal: { code: reason === symlink ? 'link-leads-out' : 'not-a-folder' },
+        });
+      }
+    }
+    expect(await readGlobalSettings(db.read)).toEqual(defaultGlobalSettings());
+
+    const good = { userHomeBasePath: '/inside/homes', defaults: { scope: '/inside' } };
+    expect(await changeSettings({ db, driver }, good)).toMatchObject(good);
+    // The symlink is replaced later by one that leads out: other settings can still be changed.
+    rmSync(join(root, 'inside'));
+    symlinkSync(dirname(root), join(root, 'inside'));
+    expect(await changeSettings({ db, driver }, { ...good, signup: true })).toMatchObject({
+      signup: true,
+    });
+  });
+
   test('lets old clients send back what an older version has stored, or what has gone since', async () => {
     const db = await open();
     const folder = mkdtempSync(join(tmpdir(), 'fb-branding-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const { branding } = await changeSettings({ db }, { branding: { files: folder } });
+    const { branding } = await changeSettings({ db, driver }, { branding: { files: folder } });
     rmSync(folder, { recursive: true });
     const old = {
       ...defaultGlobalSettings(),
@@ -180,7 +232,7 @@ describeOnEachEngine('changing settings', ({ open }) => {
       commands: { ...defaultGlobalSettings().commands, after_save: ["echo 'a", ''] },
     };
     await db.write((tx) => writeGlobalSettings(tx, old));
-    const result = await changeSettings({ db }, { ...old, signup: true });
+    const result = await changeSettings({ db, driver }, { ...old, signup: true });
     expect(result).toEqual({ ...old, signup: true });
   });
 });

@@ -1,11 +1,13 @@
-import { parseTreePath } from '#contract/paths.ts';
+import { parseTreePath, ROOT } from '#contract/paths.ts';
 import type { AuthMethod, SettingsChanges } from '#contract/settings.ts';
+import { homeOfScope } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import { parseSent } from '../../lib/parse-sent.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import { readGlobalDocument, type StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings, updateGlobalSettings } from '../../metadata/settings.ts';
-import { folderIdentity } from '../../storage/local/folder-identity.ts';
+import { folderIdentity } from '../../lib/folder-identity.ts';
 import type { Administration } from '../administration.ts';
+import { requirePossibleHome } from '../homes/make-home.ts';
 import { settingsProblem } from './settings-problem.ts';
 import { SettingsShape, shapeProblem } from './settings-shape.ts';
 
@@ -19,7 +21,7 @@ export interface StoredSettingsChanges extends SettingsChanges {
 
 /** From what a client has sent; `invalid-request` names the field that is unknown or has the wrong shape. */
 export function parseSettingsChanges(value: unknown): SettingsChanges {
-  const parsed = parseSent(SettingsShape, value);
+  const parsed = parseInput(SettingsShape, value);
   if (parsed.kind === 'refused') {
     throw new AppError('invalid-request', shapeProblem(parsed.problem));
   }
@@ -28,11 +30,11 @@ export function parseSettingsChanges(value: unknown): SettingsChanges {
 }
 
 /**
- * Stores what is named and nothing else, in one step; `invalid-request` names the field that cannot be. It holds from the
- * next request on. Resolves with the settings as they are now.
+ * Stores the named settings in one transaction; they are used from the next request on. Returns all settings. Throws
+ * `invalid-request` with the name of the field when a value is not accepted.
  */
 export async function changeSettings(
-  { db }: Pick<Administration, 'db'>,
+  { db, driver }: Administration,
   changes: StoredSettingsChanges,
 ): Promise<StoredGlobalSettings> {
   const folder = changes.branding?.files ?? '';
@@ -43,7 +45,29 @@ export async function changeSettings(
     throw new AppError('invalid-request', 'branding.files: there is no such folder', {
       refusal: { code: 'no-such-folder' },
     });
+  const before = await readGlobalSettings(db.read);
+  await requirePossibleHomes(driver, changedSettings(before, changes), before);
   return db.write((tx) => updateGlobalSettings(tx, (stored) => changedSettings(stored, changes)));
+}
+
+/**
+ * Throws `invalid-request` when new users could not get a home by the changed settings, as for the scope of a user. What is `stored`
+ * already is not checked, so that a symlink that was added later does not prevent other changes.
+ */
+export async function requirePossibleHomes(
+  driver: Administration['driver'],
+  settings: Pick<StoredGlobalSettings, 'userHomeBasePath' | 'defaults'>,
+  stored: Pick<StoredGlobalSettings, 'userHomeBasePath' | 'defaults'>,
+): Promise<void> {
+  const fields = [
+    ['userHomeBasePath', settings.userHomeBasePath, stored.userHomeBasePath],
+    ['defaults.scope', settings.defaults.scope, stored.defaults.scope],
+  ] as const;
+  for (const [field, path, before] of fields) {
+    const home = path === before ? undefined : homeOfScope(path);
+    // The root itself needs no check: there are no symlinks on its path.
+    if (home !== undefined && home !== ROOT) await requirePossibleHome(driver, home, field);
+  }
 }
 
 /** `stored` with what is named in its place; `invalid-request` names the field that cannot be. */

@@ -1,7 +1,7 @@
 import { AuthMethod } from '#contract/settings.ts';
 import { ViewMode } from '#contract/users.ts';
 import { z } from 'zod';
-import { problemText, type SentProblem } from '../../lib/parse-sent.ts';
+import { problemText, type InputProblem } from '../../lib/parse-input.ts';
 import { isStorableText } from '../../metadata/codec.ts';
 
 const Flag = z.boolean('has to be true or false');
@@ -113,7 +113,7 @@ export const SettingsShape = z.strictObject(
 );
 
 /** Returns the problem with the name of the field first. */
-export function shapeProblem(problem: SentProblem): string {
+export function shapeProblem(problem: InputProblem): string {
   const { path, unknownKey } = problem;
   if (unknownKey !== undefined) return `${[...path, unknownKey].join('.')}: is not a setting`;
   return problemText(problem);

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '../../errors.ts';
 import type { Writer } from '../../metadata/database.ts';
 import { holdUsers } from '../../metadata/dialect.ts';
-import { recordStrayPart, clearStrayPart } from '../../metadata/stray-parts.ts';
+import { recordTemporaryFile, clearTemporaryFile } from '../../metadata/temporary-file-records.ts';
 import { listUnfinishedUploadsOf } from '../../metadata/uploads.ts';
 import { deleteUser } from '../../metadata/users.ts';
 import type { TemporaryFileRef } from '../../storage/driver.ts';
@@ -49,7 +49,7 @@ export async function removeParts(
       if (error instanceof AppError && AWAY.has(error.code)) return;
       throw error;
     }
-    await administration.db.write((tx) => clearStrayPart(tx, part));
+    await administration.db.write((tx) => clearTemporaryFile(tx, part));
   }
 }
 
@@ -58,7 +58,7 @@ async function noteParts(tx: Writer, userId: number): Promise<readonly Temporary
   const uploads = await listUnfinishedUploadsOf(tx, userId);
   const parts = uploads.filter(({ partName }) => partName !== '');
   for (const { folder, partName, folderMark } of parts) {
-    await recordStrayPart(tx, { folder, partName, folderMark });
+    await recordTemporaryFile(tx, { folder, partName, folderMark });
   }
   return parts.map(({ folder, partName }) => ({ folder, partName }));
 }

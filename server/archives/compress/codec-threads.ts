@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { revivedError } from '../../errors.ts';
-import { workerBeside } from '../../lib/worker-beside.ts';
+import { workerUrl } from '../../lib/worker-url.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
 import type { CodecJobs, CodecName, Compressed } from './codec-worker.ts';
 
@@ -27,7 +26,7 @@ export function borrowCodecThreads(codec: CodecName): CodecThreads {
   inUse.set(codec, shared);
   shared.users += 1;
   return {
-    compress: (block) => shared.pool.run('compress', block, { moved: [block.buffer] }),
+    compress: (block) => shared.pool.run('compress', block, { transferList: [block.buffer] }),
     async release() {
       shared.users -= 1;
       if (shared.users > 0) return;
@@ -39,9 +38,8 @@ export function borrowCodecThreads(codec: CodecName): CodecThreads {
 
 function startPool(codec: CodecName): WorkerPool<CodecJobs> {
   return new WorkerPool<CodecJobs>({
-    url: workerBeside(import.meta.url, 'codec-worker'),
+    url: workerUrl(import.meta.url, 'codec-worker'),
     size: CODEC_THREADS,
     data: codec,
-    toError: revivedError,
   });
 }

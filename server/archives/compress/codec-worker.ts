@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { workerData } from 'node:worker_threads';
 import { AppError } from '../../errors.ts';
-import { Moved, serveJobs } from '../../lib/worker-jobs.ts';
+import { TransferResult, serveJobs } from '../../lib/worker-jobs.ts';
 import type { Codec } from './codec.ts';
 
 /** Each is loaded by the threads that need it only: most of them bring a library or a machine of their own. */
@@ -26,15 +26,15 @@ export interface Compressed {
 }
 
 const jobs = {
-  compress(block: Uint8Array<ArrayBuffer>): Moved<Compressed> {
+  compress(block: Uint8Array<ArrayBuffer>): TransferResult<Compressed> {
     const made = compress(block);
     freeNow();
-    return new Moved({ made, memory: block.buffer }, [made.buffer, block.buffer]);
+    return new TransferResult({ made, memory: block.buffer }, [made.buffer, block.buffer]);
   },
 };
 export type CodecJobs = typeof jobs;
 
-serveJobs(jobs, (error) => error);
+serveJobs(jobs);
 
 /**
  * Libraries give back memory that is freed with the objects for it, and those are so small that V8 would let sixty

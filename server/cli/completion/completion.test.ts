@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS, GROUPS } from '../commands.ts';
 import { buildProgram } from '../program.ts';
 import { completionTree } from './completion-tree.ts';
-import { SHELLS } from './shells.ts';
+import { SHELLS } from '../completion-command.ts';
 
 let folder = '';
 beforeAll(async () => {

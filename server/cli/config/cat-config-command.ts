@@ -1,13 +1,13 @@
 import { readValues } from '../../config/read-values.ts';
-import { ALL_SETTINGS, type NamedSetting } from '../../config/setting-list.ts';
+import { ALL_SETTINGS, type Setting } from '../../config/settings.ts';
 import { fromStored } from '../../config/sources.ts';
 import { type CliCommand, JSON_OPTION } from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
 import { commandsInWords } from '../commands-in-words.ts';
 import { table } from '../../lib/table.ts';
 import type { StoredConfig } from './config-changes.ts';
-import { shownDocument } from './export-document.ts';
-import { readStoredConfig } from './stored-config.ts';
+import { shownDocument } from './export-config.ts';
+import { readStoredConfig } from './export-config.ts';
 
 export const catConfigCommand: CliCommand = {
   options: [JSON_OPTION],
@@ -85,9 +85,9 @@ function defaultRows({ settings: { defaults } }: StoredConfig): Row[] {
 function commandsTold({ settings, server }: StoredConfig): string {
   const { values } = readValues(fromStored(server));
   return commandsInWords({
-    isOn: !(values.disableExec ?? true),
-    hasShell: values.allowShell === true && settings.shell.length > 0,
-    sandbox: values.commandSandbox ?? 'require',
+    isOn: !values.disableExec,
+    hasShell: values.allowShell && settings.shell.length > 0,
+    sandbox: values.commandSandbox,
   });
 }
 
@@ -101,7 +101,7 @@ function commandRows(stored: StoredConfig): Row[] {
   ];
 }
 
-function serverRows({ server }: StoredConfig, isMeant: (setting: NamedSetting) => boolean): Row[] {
+function serverRows({ server }: StoredConfig, isMeant: (setting: Setting) => boolean): Row[] {
   const stored = ALL_SETTINGS.filter((setting) => setting.stored !== undefined && isMeant(setting));
   return stored.map(({ name, stored: key = '', storedInverted = false, fallback, takes }) => {
     const value = server[key];

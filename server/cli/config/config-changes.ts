@@ -1,16 +1,19 @@
+import { AuthMethod } from '#contract/settings.ts';
 import {
   changedSettings,
   type StoredSettingsChanges,
 } from '../../administration/settings/change-settings.ts';
 import { readListening, type OuterSources } from '../../config/load-config.ts';
+import { ALL_SETTINGS, type SettingName } from '../../config/settings.ts';
 import { fromStored, merged } from '../../config/sources.ts';
 import { AppError } from '../../errors.ts';
 import { StartupError } from '../../lib/startup-error.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 import type { AuthSettings, StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import type { ServerSettings } from '../../metadata/settings.ts';
-import type { CliCall } from '../cli-command.ts';
-import { authSettingsOf } from './auth-options.ts';
-import { settingsChangesOf } from './config-options.ts';
+import type { CliCall, CliOption } from '../cli-command.ts';
+import { choiceOf, modeOf, type Options, switchOf, wholeNumberOf } from '../option-values.ts';
+import { USER_OPTIONS, userFieldsOf } from '../user-options.ts';
 import { serverRecordOf } from './server-record.ts';
 
 /** Everything that `config set` changes. */
@@ -51,8 +54,8 @@ function settingsWith(
   }
 }
 
-/** `defaults.locale: is too long` is about `--locale`. */
-function inWordsOfFlags(problem: string): string {
+/** Returns a problem with the name of the flag: `defaults.locale: is too long` concerns `--locale`. */
+export function inWordsOfFlags(problem: string): string {
   return `flag --${problem.replace(/^defaults\./, '').replace(/^perm: /, 'perm.share: ')}`;
 }
 
@@ -60,4 +63,150 @@ function inWordsOfFlags(problem: string): string {
 function requireGoodListening({ settings, server }: StoredConfig, outer: OuterSources): void {
   const given = merged(outer.given, fromStored(server));
   readListening(given, outer.workingFolder, settings.authMethod);
+}
+
+/** What `config init` and `config set` take beside the flags of the server (compatibility.md 9.3). */
+export const CONFIG_OPTIONS: readonly CliOption[] = [
+  { name: 'signup', letter: 's', help: 'Allow people to sign up' },
+  { name: 'createUserDir', help: 'Create a home folder for each new user' },
+  {
+    name: 'userHomeBasePath',
+    takes: 'folder',
+    help: 'Folder for home folders, relative to the root',
+  },
+  { name: 'minimumPasswordLength', takes: 'number', help: 'Minimum length of new passwords' },
+  { name: 'hideLoginButton', help: 'Hide the login button from visitors of shares' },
+  { name: 'auth.method', takes: 'way', help: 'json, noauth, proxy or hook' },
+  {
+    name: 'auth.header',
+    takes: 'name',
+    help: 'Header with the username from a trusted proxy; for --auth.method proxy',
+  },
+  {
+    name: 'auth.command',
+    takes: 'line',
+    help: 'Program that checks username and password, by path or name; for --auth.method hook',
+  },
+  {
+    name: 'auth.logoutPage',
+    takes: 'address',
+    help: 'Address that the page opens after logging out',
+  },
+  { name: 'recaptcha.host', takes: 'address', help: 'Address of the captcha service' },
+  { name: 'recaptcha.key', takes: 'key', help: 'Site key of the captcha; "" disables it' },
+  { name: 'recaptcha.secret', takes: 'key', help: 'Secret key of the captcha' },
+  { name: 'branding.name', takes: 'name', help: 'Name shown instead of File Browser' },
+  { name: 'branding.theme', takes: 'theme', help: 'light, dark, or "" to follow the device' },
+  { name: 'branding.color', takes: 'color', help: 'Accent color, such as #2979ff' },
+  { name: 'branding.files', takes: 'folder', help: 'Folder with custom.css and img/' },
+  { name: 'branding.disableExternal', help: 'Hide links to other sites' },
+  { name: 'branding.disableUsedPercentage', help: 'Hide the disk usage' },
+  { name: 'tus.chunkSize', takes: 'bytes', help: 'Size of the chunks of an upload, in bytes' },
+  {
+    name: 'tus.retryCount',
+    takes: 'number',
+    help: 'Number of attempts to resend a chunk, up to 65535',
+  },
+  { name: 'fileMode', takes: 'mode', help: 'Permissions of new files, such as 0640' },
+  { name: 'dirMode', takes: 'mode', help: 'Permissions of new folders, such as 0750' },
+  {
+    name: 'shell',
+    takes: 'line',
+    help: 'Shell for commands, such as "/bin/sh -c", used with --allowShell; "" for none',
+  },
+  ...USER_OPTIONS.map((option) => ({ ...option, help: `New users: ${option.help}` })),
+  // Nothing of it was stored there either.
+  { name: 'lockPassword', help: 'Has no effect; accepted for scripts of File Browser 2' },
+];
+
+/** The flags of the server that can be stored, and those that say where. */
+export const STORABLE_SETTINGS: readonly SettingName[] = ALL_SETTINGS.filter(
+  ({ name, stored }) => stored !== undefined || name === 'database' || name === 'config',
+).map(({ name }) => name);
+
+/** What was typed, as changes of the settings. */
+export function settingsChangesOf(
+  options: Options,
+  stored: StoredGlobalSettings,
+): StoredSettingsChanges {
+  const defaults = userFieldsOf(options, stored.defaults);
+  const branding = withoutUndefined({
+    name: options.get('branding.name'),
+    theme: choiceOf(options, 'branding.theme', ['', 'light', 'dark']),
+    color: options.get('branding.color'),
+    files: options.get('branding.files'),
+    disableExternal: switchOf(options, 'branding.disableExternal'),
+    disableUsedPercentage: switchOf(options, 'branding.disableUsedPercentage'),
+  });
+  const tus = withoutUndefined({
+    chunkSize: wholeNumberOf(options, 'tus.chunkSize'),
+    retryCount: wholeNumberOf(options, 'tus.retryCount', 65_535),
+  });
+  return { ...plainChangesOf(options), defaults, branding, tus };
+}
+
+function plainChangesOf(options: Options): StoredSettingsChanges {
+  return withoutUndefined({
+    signup: switchOf(options, 'signup'),
+    createUserDir: switchOf(options, 'createUserDir'),
+    userHomeBasePath: options.get('userHomeBasePath'),
+    minimumPasswordLength: wholeNumberOf(options, 'minimumPasswordLength'),
+    hideLoginButton: switchOf(options, 'hideLoginButton'),
+    authMethod: choiceOf(options, 'auth.method', AuthMethod.options),
+    logoutPage: options.get('auth.logoutPage'),
+    fileMode: modeOf(options, 'fileMode'),
+    dirMode: modeOf(options, 'dirMode'),
+    shell: options
+      .get('shell')
+      ?.split(/\s+/)
+      .filter((word) => word !== ''),
+  });
+}
+
+const DEFAULT_CAPTCHA_HOST = 'https://www.google.com';
+
+/** What each way of signing in cannot do without. It is typed with its way, also when it is stored already. */
+const NEEDED: Readonly<Partial<Record<AuthMethod, string>>> = {
+  proxy: 'auth.header',
+  hook: 'auth.command',
+};
+
+/** What was typed over what is stored; a way of signing in that lacks what it needs is a StartupError. */
+export function authSettingsOf(options: Options, stored: AuthSettings): AuthSettings {
+  requireWhatIsNeeded(options);
+  const header = options.get('auth.header') ?? stored.header;
+  if (!/^[\w!#$%&'*+.^`|~-]*$/.test(header)) {
+    throw new StartupError(`flag --auth.header has to be the name of a header, not "${header}"`);
+  }
+  return {
+    header,
+    command: options.get('auth.command') ?? stored.command,
+    recaptcha: recaptchaOf(options, stored.recaptcha),
+  };
+}
+
+function requireWhatIsNeeded(options: Options): void {
+  const method = options.get('auth.method');
+  const needed = Object.entries(NEEDED).find(([way]) => way === method)?.[1];
+  if (needed !== undefined && (options.get(needed) ?? '') === '') {
+    throw new StartupError(`flag --auth.method ${method} needs --${needed} as well`);
+  }
+}
+
+function recaptchaOf(
+  options: Options,
+  stored: AuthSettings['recaptcha'],
+): AuthSettings['recaptcha'] {
+  const key = options.get('recaptcha.key') ?? stored?.key ?? '';
+  const secret = options.get('recaptcha.secret') ?? stored?.secret ?? '';
+  const host = options.get('recaptcha.host') ?? stored?.host ?? DEFAULT_CAPTCHA_HOST;
+  if (!/^https?:\/\/[^/?#]+\/?$/.test(host) || !URL.canParse(host)) {
+    throw new StartupError(`flag --recaptcha.host has to be an address such as https://host`);
+  }
+  if (options.get('recaptcha.key') === '') return null;
+  if (key === '' && secret === '') return stored;
+  if (secret === '')
+    throw new StartupError('flag --recaptcha.key needs --recaptcha.secret as well');
+  if (key === '') throw new StartupError('flag --recaptcha.secret needs --recaptcha.key as well');
+  return { host: host.replace(/\/$/, ''), key, secret };
 }

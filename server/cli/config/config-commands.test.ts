@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -71,6 +71,26 @@ describe('config init', () => {
 });
 
 describe('config set', () => {
+  test('refuses folders of homes behind a symlink that leads out of the root', async () => {
+    await run('config', 'set', '--root', join(folder, 'files'));
+    const unavailable = await run('config', 'set', '--scope', '/team');
+    expect(unavailable.told).toContain('--scope: not checked for symlinks');
+
+    await mkdir(join(folder, 'files'));
+    await symlink(folder, join(folder, 'files/out'));
+    const reason = 'a symlink on the path leads out of the served folder, or to nothing';
+    for (const flag of ['--scope', '--userHomeBasePath']) {
+      await expect(run('config', 'set', flag, '/out/team')).rejects.toThrow(
+        `flag ${flag}: ${reason}`,
+      );
+    }
+    expect((await run('config', 'set', '--scope', '/homes')).told).toBe('');
+    expect((await stored()).settings).toMatchObject({
+      defaults: { scope: '/homes' },
+      userHomeBasePath: '/users',
+    });
+  });
+
   beforeEach(() => run('config', 'init'));
 
   test('changes what is typed, nested keys too, and nothing else', async () => {

@@ -1,12 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { readOuterSources } from '../../config/load-config.ts';
-import {
-  readAuthSettings,
-  writeAuthSettings,
-  writeGlobalSettings,
-  writeServerSettings,
-} from '../../metadata/settings.ts';
+import { readImport } from '../../compat/filebrowser2/export-files.ts';
 import { readConfigExport } from '../../compat/filebrowser2/migration/legacy-exports.ts';
 import {
   LegacyAuther,
@@ -14,10 +8,27 @@ import {
   readLegacySettings,
   readRecord,
 } from '../../compat/filebrowser2/migration/legacy-records.ts';
-import type { CliCall } from '../cli-command.ts';
-import { readImport } from '../../compat/filebrowser2/read-export.ts';
+import { readOuterSources } from '../../config/load-config.ts';
+import {
+  readAuthSettings,
+  writeAuthSettings,
+  writeGlobalSettings,
+  writeServerSettings,
+} from '../../metadata/settings.ts';
+import type { CliCommand, CliCall } from '../cli-command.ts';
 import { printMigrationStatus } from '../open-administration.ts';
 import { openOurDatabase } from '../open-database.ts';
+
+export const importConfigCommand: CliCommand = {
+  arguments: [{ name: 'file' }],
+  details: `Reads what "config export" of this program or of File Browser 2 has written, as
+JSON or YAML. The key that signs sessions is not taken over.`,
+  examples: ['filebrowser config import settings.json'],
+  async run(call) {
+    const [file = ''] = call.arguments;
+    await importConfig(call, file);
+  },
+};
 
 /**
  * Takes over settings and the server record: all of them, or with a StartupError none. The signing key is not taken: one that

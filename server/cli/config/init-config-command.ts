@@ -7,8 +7,8 @@ import { hasStoredSettings } from '../../metadata/settings.ts';
 import type { CliCommand } from '../cli-command.ts';
 import { openOurDatabase } from '../open-database.ts';
 import { changedConfig, type StoredConfig } from './config-changes.ts';
-import { CONFIG_OPTIONS, STORABLE_SETTINGS } from './config-options.ts';
-import { writeStoredConfig } from './stored-config.ts';
+import { CONFIG_OPTIONS, STORABLE_SETTINGS } from './config-changes.ts';
+import { writeStoredConfig } from './export-config.ts';
 
 export const initConfigCommand: CliCommand = {
   options: CONFIG_OPTIONS,

@@ -1,5 +1,5 @@
 import { readValues } from '../../config/read-values.ts';
-import { ALL_SETTINGS } from '../../config/setting-list.ts';
+import { ALL_SETTINGS } from '../../config/settings.ts';
 import { type Flags, fromFlags } from '../../config/sources.ts';
 import type { ServerSettings } from '../../metadata/settings.ts';
 
@@ -18,29 +18,33 @@ export function serverRecordOf(flags: Flags): ServerSettings {
   return record;
 }
 
-/** What is not stored, as an export has it: what a server with this database would do. */
-const DEFAULT_RECORD: ServerSettings = {
-  root: 'data',
-  baseURL: '',
-  socket: '',
-  tlsKey: '',
-  tlsCert: '',
-  port: '8080',
-  address: '127.0.0.1',
-  log: 'stdout',
-  enableThumbnails: true,
-  resizePreview: true,
-  enableExec: false,
-  allowShell: false,
-  commandSandbox: 'require',
-  commandNetwork: false,
-  typeDetectionByHeader: true,
-  imageResolutionCalculation: true,
-  authHook: '',
-  tokenExpirationTime: '2h',
-  followExternalSymlinks: false,
-};
+/** Keys of an export, in the order of File Browser 2, with those of settings that exports always had here. */
+const EXPORTED_KEYS = [
+  'root',
+  'baseURL',
+  'socket',
+  'tlsKey',
+  'tlsCert',
+  'port',
+  'address',
+  'log',
+  'enableThumbnails',
+  'resizePreview',
+  'enableExec',
+  'allowShell',
+  'commandSandbox',
+  'commandNetwork',
+  'typeDetectionByHeader',
+  'imageResolutionCalculation',
+  'authHook',
+  'tokenExpirationTime',
+  'followExternalSymlinks',
+];
 
+const STORED_DEFAULTS = new Map(ALL_SETTINGS.map((each) => [each.stored, each.storedDefault]));
+
+/** Returns the stored record with the defaults of what is not stored. */
 export function wholeServerRecord(stored: ServerSettings): ServerSettings {
-  return { ...DEFAULT_RECORD, ...stored };
+  const defaults = EXPORTED_KEYS.map((key) => [key, STORED_DEFAULTS.get(key) ?? '']);
+  return { ...Object.fromEntries(defaults), ...stored };
 }

@@ -1,13 +1,20 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { ALL_SETTINGS } from '../../config/setting-list.ts';
-import type { SettingValues } from '../../config/setting-values.ts';
+import type { Administration } from '../../administration/administration.ts';
+import { requirePossibleHomes } from '../../administration/settings/change-settings.ts';
+import { ALL_SETTINGS, type SettingValues } from '../../config/settings.ts';
+import { AppError } from '../../errors.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import type { CliCall, CliCommand } from '../cli-command.ts';
 import { withAdministration } from '../open-administration.ts';
-import { changedConfig } from './config-changes.ts';
-import { CONFIG_OPTIONS, STORABLE_SETTINGS } from './config-options.ts';
-import { updateStoredConfig } from './stored-config.ts';
+import {
+  changedConfig,
+  CONFIG_OPTIONS,
+  inWordsOfFlags,
+  STORABLE_SETTINGS,
+  type StoredConfig,
+} from './config-changes.ts';
+import { readStoredConfig, updateStoredConfig } from './export-config.ts';
 
 export const setConfigCommand: CliCommand = {
   options: CONFIG_OPTIONS,
@@ -23,11 +30,34 @@ start, and a flag, variable or file that says something else counts first.`,
   async run(call) {
     requireSomething(call);
     await withAdministration(call, async ({ administration, outer, values }) => {
+      await requireHomes(administration, (stored) => changedConfig(stored, call, outer), call);
       await updateStoredConfig(administration.db, (stored) => changedConfig(stored, call, outer));
       for (const word of await remarks(call, values)) call.tell(word);
     });
   },
 };
+
+/** Checks the folders of homes as the server does; while the root is not available, says that they were not checked. */
+async function requireHomes(
+  administration: Administration,
+  change: (stored: StoredConfig) => StoredConfig,
+  { options, tell }: Pick<CliCall, 'options' | 'tell'>,
+): Promise<void> {
+  const given = ['scope', 'userHomeBasePath'].filter((name) => options.has(name));
+  if (given.length === 0) return;
+  const stored = await readStoredConfig(administration.db.read);
+  const { settings } = change(stored);
+  try {
+    await requirePossibleHomes(administration.driver, settings, stored.settings);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'invalid-request') {
+      throw new StartupError(inWordsOfFlags(error.message), { cause: error });
+    }
+    const flags = given.map((name) => `--${name}`).join(' and ');
+    tell(`${flags}: not checked for symlinks, for the root is not available`);
+  }
+}
 
 function requireSomething({ options, flags }: CliCall): void {
   const isSaid = options.size > 0 || serverFlagsOf(flags).length > 0;
@@ -41,7 +71,7 @@ function serverFlagsOf(flags: CliCall['flags']) {
 /** What whoever typed this might not expect. */
 async function remarks(
   { options, flags, surroundings }: CliCall,
-  { trustedProxies = [], allowShell = false }: SettingValues,
+  { trustedProxies, allowShell }: SettingValues,
 ): Promise<string[]> {
   const words: string[] = [];
   const late = [

@@ -1,12 +1,14 @@
+import {
+  commandLineProblem,
+  wordsOfLine,
+} from '../../administration/settings/command-line-problem.ts';
 import type { Config } from '../../config/config.ts';
 import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import type { StoredUser } from '../../metadata/users.ts';
-import { checkAllowedCommands } from './check-allowed-commands.ts';
-import { checkEventLines } from './check-event-lines.ts';
-import { checkSandbox } from './check-sandbox.ts';
-import { type Finding, ok, warn } from './finding.ts';
-
-const ABOUT = 'commands';
+import { findProgram } from '../../programs/find-program.ts';
+import { MISSING_SANDBOX } from '../../programs/sandbox/missing-sandbox.ts';
+import { trySandbox } from '../../programs/sandbox/try-sandbox.ts';
+import { type Finding, ok, warn, bad, listed } from './finding.ts';
 
 export interface CommandsLookedAt {
   readonly config: Config;
@@ -35,7 +37,7 @@ export async function checkCommands({
 function whileOff({ commands }: Pick<StoredGlobalSettings, 'commands'>): Finding {
   const count = Object.values(commands).flat().length;
   const waiting = count === 0 ? '' : `; ${count} are set up for events, and none of them runs`;
-  return ok(ABOUT, `are off${waiting}`);
+  return ok('commands', `are off${waiting}`);
 }
 
 function shellFindings(
@@ -43,15 +45,15 @@ function shellFindings(
   { isAllowed }: { readonly isAllowed: boolean },
 ): Finding[] {
   const words = shell.join(' ');
-  if (shell.length === 0) return [ok(ABOUT, 'are on, and no shell reads them')];
+  if (shell.length === 0) return [ok('commands', 'are on, and no shell reads them')];
   if (isAllowed) {
     const seen = `are on with full shell access: who may run one may run every one (${words})`;
-    return [warn(ABOUT, seen, 'start without --allowShell, unless that is meant')];
+    return [warn('commands', seen, 'start without --allowShell, unless that is meant')];
   }
   return [
-    ok(ABOUT, 'are on, and no shell reads them'),
+    ok('commands', 'are on, and no shell reads them'),
     warn(
-      ABOUT,
+      'commands',
       `the shell of the settings (${words}) is not used`,
       'config set --shell "", or --allowShell for full shell access',
     ),
@@ -61,5 +63,103 @@ function shellFindings(
 function rootFindings(): Finding[] {
   if (process.getuid?.() !== 0) return [];
   const advice = 'start the server as a user of its own, who owns nothing but the files';
-  return [warn(ABOUT, 'are run as root, if this user runs the server', advice)];
+  return [warn('commands', 'are run as root, if this user runs the server', advice)];
+}
+
+/** Lines that cannot be read, or have no program. `shell` reads them all, where there is one. */
+export async function checkEventLines(
+  commands: StoredGlobalSettings['commands'],
+  shell: readonly string[],
+  searchPath: readonly string[],
+): Promise<Finding[]> {
+  const lines = Object.entries(commands).flatMap(([event, list]) =>
+    list.map((line, index) => ({ place: `${event} ${index}`, line })),
+  );
+  if (lines.length === 0) return [ok('on events', 'nothing is run')];
+  const findings: Finding[] = [];
+  for (const { place, line } of lines) {
+    const problem = commandLineProblem(line);
+    if (problem !== undefined) {
+      const advice = `cmds rm ${place}, and add it in other words`;
+      findings.push(bad('on events', `${place} ${problem.reason}`, advice));
+      continue;
+    }
+    const [program = ''] = shell.length > 0 ? shell : wordsOfLine(line);
+    findings.push(...(await programFindings(place, program, searchPath)));
+  }
+  if (findings.length > 0) return findings;
+  return [ok('on events', `${lines.length}, and their programs are there`)];
+}
+
+async function programFindings(
+  place: string,
+  program: string,
+  searchPath: readonly string[],
+): Promise<Finding[]> {
+  const found = await findProgram(program, searchPath);
+  switch (found.kind) {
+    case 'found':
+      return [];
+    case 'missing': {
+      const advice = 'install it, name its folder in --commandPath, or write its absolute path';
+      return [bad('on events', `${place}: there is no program ${program}`, advice)];
+    }
+    case 'not-executable':
+      return [
+        bad('on events', `${place}: ${program} cannot be run by this user`, `chmod +x ${program}`),
+      ];
+  }
+}
+
+/** Who may run what, and what of it is not there. */
+export async function checkAllowedCommands(
+  users: readonly StoredUser[],
+  searchPath: readonly string[],
+): Promise<Finding[]> {
+  const able = users.filter(({ perm }) => perm.execute);
+  const withList = able.filter(({ commands }) => commands.length > 0);
+  const idle = able.filter(({ commands }) => commands.length === 0);
+  const names = (those: readonly StoredUser[]) => listed(those.map(({ username }) => username));
+  const empty = idle.length === 0 ? '' : `; permitted, with an empty list: ${names(idle)}`;
+  const seen = withList.length === 0 ? 'nobody has any' : `for ${names(withList)}`;
+  return [
+    ok('allowed commands', `${seen}${empty}`),
+    ...(await missingFindings(withList, searchPath)),
+  ];
+}
+
+async function missingFindings(
+  users: readonly StoredUser[],
+  searchPath: readonly string[],
+): Promise<Finding[]> {
+  const owners = new Map<string, string[]>();
+  for (const { username, commands } of users) {
+    for (const name of new Set(commands)) {
+      owners.set(name, [...(owners.get(name) ?? []), username]);
+    }
+  }
+  const findings: Finding[] = [];
+  for (const [name, usernames] of owners) {
+    if ((await findProgram(name, searchPath)).kind === 'found') continue;
+    const seen = `there is no program ${name} that could be run, in the list of ${listed(usernames)}`;
+    const advice = 'install it, name its folder in --commandPath, or take it from the list';
+    findings.push(warn('allowed commands', seen, advice));
+  }
+  return findings;
+}
+
+/** Tries it out, as the server would. */
+export async function checkSandbox(config: Config): Promise<Finding> {
+  const { sandbox, network } = config.commands;
+  const state = await trySandbox(config);
+  if (state === 'active')
+    return ok('sandbox', `is active, ${network ? 'with' : 'without'} a network`);
+  if (state === 'off') {
+    const seen = 'is off: commands of users reach all that the server reaches';
+    return warn('sandbox', seen, 'start with --commandSandbox require');
+  }
+  const { reason: seen, advice } = MISSING_SANDBOX[state];
+  return sandbox === 'require'
+    ? bad('sandbox', `${seen}, so that nobody runs commands`, advice)
+    : warn('sandbox', `${seen}: commands of users reach all that the server reaches`, advice);
 }

@@ -1,14 +1,20 @@
 import { stat } from 'node:fs/promises';
+import { readLegacyDatabase } from '../../compat/filebrowser2/migration/legacy-database.ts';
+import {
+  migrationSummary,
+  earlierMigration,
+  type MigrationFiles,
+} from '../../compat/filebrowser2/migration/migrate-on-start.ts';
+import { planMigration } from '../../compat/filebrowser2/migration/plan-migration.ts';
+import { requireWritableFolder } from '../../compat/filebrowser2/migration/preconditions.ts';
 import type { DatabaseConfig } from '../../config/config.ts';
 import { StartupError } from '../../lib/startup-error.ts';
-import { lookIntoDatabase } from '../../metadata/look-into-database.ts';
-import type { LookedAtDatabase } from '../../metadata/looked-at-database.ts';
+import type { Reader } from '../../metadata/database.ts';
+import { inspectDatabase } from '../../metadata/inspect-database.ts';
+import type { InspectedDatabase } from '../../metadata/looked-at-database.ts';
 import type { SchemaAge } from '../../metadata/migrate.ts';
-import { checkEarlierMigration, checkPendingMigration } from './check-migration.ts';
-import { bad, type Finding, ok, warn } from './finding.ts';
-import { sizeText } from './sizes.ts';
+import { bad, type Finding, ok, warn, sizeText } from './finding.ts';
 
-const ABOUT = 'database';
 /** A log that is never taken into the database: somebody keeps reading an old state of it. */
 const LARGE_LOG_BYTES = 67_108_864;
 const CLOCK_APART_MS = 60_000;
@@ -16,7 +22,7 @@ const CLOCK_APART_MS = 60_000;
 export interface DatabaseVisit {
   readonly findings: readonly Finding[];
   /** Undefined when there is none yet, or it cannot be read. Whoever asked closes it. */
-  readonly database: LookedAtDatabase | undefined;
+  readonly database: InspectedDatabase | undefined;
 }
 
 /** Returns whether users of the server may have put a file where this one is. */
@@ -34,22 +40,22 @@ export async function visitDatabase(
       return { findings: [await checkPendingMigration(places)], database: undefined };
     }
     if (size === undefined) {
-      const finding = ok(ABOUT, `${config.file} is not there; the first start makes it`);
+      const finding = ok('database', `${config.file} is not there; the first start makes it`);
       return { findings: [finding], database: undefined };
     }
   }
   try {
-    const database = await lookIntoDatabase(config);
+    const database = await inspectDatabase(config);
     return { findings: await findingsOf(database, config, isReachable), database };
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     const advice = 'mend that; File Browser cannot start without its database';
-    return { findings: [bad(ABOUT, error.message, advice)], database: undefined };
+    return { findings: [bad('database', error.message, advice)], database: undefined };
   }
 }
 
 async function findingsOf(
-  database: LookedAtDatabase,
+  database: InspectedDatabase,
   config: DatabaseConfig,
   isReachable: IsReachable,
 ): Promise<Finding[]> {
@@ -64,7 +70,7 @@ async function findingsOf(
 
 /** Tables of another version cannot be asked. */
 async function migrationFindings(
-  { read, age }: LookedAtDatabase,
+  { read, age }: InspectedDatabase,
   config: DatabaseConfig,
   isReachable: IsReachable,
 ): Promise<Finding[]> {
@@ -74,9 +80,9 @@ async function migrationFindings(
 }
 
 function healthOf(version: string, damage: readonly string[]): Finding {
-  if (damage.length === 0) return ok(ABOUT, `${version}, no damage found`);
+  if (damage.length === 0) return ok('database', `${version}, no damage found`);
   const advice = 'stop the server and put back a backup of the database';
-  return bad(ABOUT, `${version}, damaged: ${damage.join('; ')}`, advice);
+  return bad('database', `${version}, damaged: ${damage.join('; ')}`, advice);
 }
 
 function ageFinding(age: SchemaAge): Finding[] {
@@ -121,4 +127,37 @@ async function sizeOf(file: string): Promise<number | undefined> {
     ({ size }) => size,
     () => undefined,
   );
+}
+
+/** What the next start would do with the predecessor's database. */
+export function checkPendingMigration({ legacyFile, file }: MigrationFiles): Promise<Finding> {
+  return orBad(async () => {
+    requireWritableFolder(legacyFile, file);
+    const { users, links } = planMigration(readLegacyDatabase(legacyFile), Date.now()).report;
+    const size = `${users} users, ${links} links`;
+    return ok('migration', `the next start takes ${legacyFile} over into ${file}: ${size}`);
+  });
+}
+
+/** Checks that the database was made from the predecessor's, and that this one has not changed since. */
+export function checkEarlierMigration(
+  places: MigrationFiles,
+  read: Reader,
+  isReachable: boolean,
+): Promise<Finding> {
+  return orBad(async () => {
+    const migration = await earlierMigration(places, read, { isReachable });
+    const told = migrationSummary(migration);
+    if (migration.kind === 'before') return ok('migration', told);
+    return warn('migration', told, `name ${places.file} with --database, and put the old one away`);
+  });
+}
+
+async function orBad(look: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return bad('migration', error.message, 'mend that; File Browser cannot start before');
+  }
 }

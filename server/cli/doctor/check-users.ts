@@ -1,17 +1,23 @@
-import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { Rule } from '#contract/users.ts';
+import { constants, type Stats } from 'node:fs';
+import { lstat, stat } from 'node:fs/promises';
+import { join, isAbsolute } from 'node:path';
 import { homeOfScope } from '../../access/actor.ts';
 import { checkPassword } from '../../access/passwords.ts';
+import { ruleProblem } from '../../administration/rules/rule-problem.ts';
+import type { Config } from '../../config/config.ts';
+import { isLoopback } from '../../config/load-config.ts';
+import type { AuthSettings, StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import type { StoredUser } from '../../metadata/users.ts';
-import { bad, type Finding, ok, warn } from './finding.ts';
-import { listed } from './listed.ts';
+import { findProgram } from '../../programs/find-program.ts';
+import { may } from './check-storage.ts';
+import { bad, type Finding, ok, warn, listed } from './finding.ts';
 
-const ABOUT = 'users';
 /** What programs of this kind came with, or are set up with. */
 const KNOWN_PASSWORDS = ['admin', 'password', 'filebrowser', 'changeme'];
 
 export async function checkUsers(users: readonly StoredUser[], root: string): Promise<Finding[]> {
-  if (users.length === 0) return [ok(ABOUT, 'there are none yet; the first start makes one')];
+  if (users.length === 0) return [ok('users', 'there are none yet; the first start makes one')];
   const administrators = users.filter(({ perm }) => perm.admin);
   const findings = [
     ...administratorFindings(users, administrators),
@@ -19,7 +25,7 @@ export async function checkUsers(users: readonly StoredUser[], root: string): Pr
     ...(await scopeFindings(users, root)),
   ];
   if (findings.length > 0) return findings;
-  return [ok(ABOUT, `${users.length}, of them administrators: ${administrators.length}`)];
+  return [ok('users', `${users.length}, of them administrators: ${administrators.length}`)];
 }
 
 function administratorFindings(
@@ -29,7 +35,7 @@ function administratorFindings(
   if (administrators.length > 0) return [];
   const [first] = users;
   const advice = `users update ${first?.id} --perm.admin`;
-  return [warn(ABOUT, 'nobody is an administrator', advice)];
+  return [warn('users', 'nobody is an administrator', advice)];
 }
 
 async function passwordFindings(administrators: readonly StoredUser[]): Promise<Finding[]> {
@@ -37,10 +43,10 @@ async function passwordFindings(administrators: readonly StoredUser[]): Promise<
   for (const user of administrators) {
     if (await hasKnownPassword(user)) {
       const seen = `the password of the administrator ${user.username} can be guessed at once`;
-      findings.push(bad(ABOUT, seen, `users reset-password ${user.id}`));
+      findings.push(bad('users', seen, `users reset-password ${user.id}`));
     } else if (hasFirstPassword(user)) {
       const seen = `${user.username} still has the password that the first start has printed`;
-      findings.push(warn(ABOUT, seen, 'choose another one; logs may have kept that'));
+      findings.push(warn('users', seen, 'choose another one; logs may have kept that'));
     }
   }
   return findings;
@@ -86,4 +92,121 @@ async function scopeProblem(root: string, scope: string): Promise<string | undef
     if (!found.isDirectory()) return 'it is no folder';
   }
   return undefined;
+}
+
+/** Rules that came from old data may be unreadable: such a denial denies everything, such an allowance nothing. */
+export function checkRules(global: readonly Rule[], users: readonly StoredUser[]): Finding[] {
+  const findings = [
+    ...findingsOf(global, 'global rule', ''),
+    ...users.flatMap(({ id, username, rules }) =>
+      findingsOf(rules, `rule of ${username}:`, ` -i ${id}`),
+    ),
+  ];
+  if (findings.length > 0) return findings;
+  const count = users.reduce((sum, { rules }) => sum + rules.length, global.length);
+  return [ok('rules', count === 0 ? 'there are none' : `${count}, all of them readable`)];
+}
+
+function findingsOf(rules: readonly Rule[], whose: string, choice: string): Finding[] {
+  return rules.flatMap((rule, index) => {
+    const problem = ruleProblem(rule);
+    if (problem === undefined) return [];
+    const effect = rule.allow ? 'it allows nothing' : 'it denies everything';
+    const seen = `${whose} ${index}: ${problem.reason}${rule.regex ? `, so that ${effect}` : ''}`;
+    return [bad('rules', seen, `rules rm ${index}${choice}, and add it in other words`)];
+  });
+}
+
+const WRITABLE_BY_MANY = 0o022;
+
+interface SignIn {
+  readonly settings: StoredGlobalSettings;
+  readonly auth: AuthSettings;
+  readonly config: Config;
+}
+
+/** Whether the way of signing in works, and whom it lets in. */
+export async function checkSignIn({ settings, auth, config }: SignIn): Promise<Finding[]> {
+  return [await checkMethod({ settings, auth, config }), ...checkSignUp(settings)];
+}
+
+async function checkMethod({ settings, auth, config }: SignIn): Promise<Finding> {
+  switch (settings.authMethod) {
+    case 'json':
+      return ok('sign-in', auth.recaptcha === null ? 'by password' : 'by password and captcha');
+    case 'noauth':
+      return checkNoauth(config.listen);
+    case 'proxy':
+      return checkProxy(auth.header, config.trust.proxies);
+    case 'hook':
+      return checkHook(auth.command, config.commands.searchPath);
+  }
+}
+
+function checkNoauth(listen: Config['listen']): Finding {
+  const seen = 'everybody is let in without a password';
+  if (listen.kind === 'tcp' && isLoopback(listen.address)) {
+    return ok('sign-in', `${seen}, from this machine only`);
+  }
+  const advice = 'see that only those reach it whom you mean, or config set --auth.method json';
+  return warn('sign-in', seen, advice);
+}
+
+function checkProxy(header: string, proxies: readonly string[]): Finding {
+  if (header === '') {
+    return bad(
+      'sign-in',
+      'by a proxy, and no header is named',
+      'config set --auth.method proxy --auth.header X-Remote-User',
+    );
+  }
+  if (proxies.length === 0) {
+    const seen = `by the header ${header}, and no proxy is believed: nobody can sign in`;
+    return bad('sign-in', seen, 'name the address of the proxy with --trustedProxies');
+  }
+  return ok('sign-in', `by the header ${header} of a proxy`);
+}
+
+/** Its first word is the program. */
+async function checkHook(command: string, searchPath: readonly string[]): Promise<Finding> {
+  const [name = ''] = command.trim().split(/\s+/);
+  const advice = 'config set --auth.method hook --auth.command "/path/to/program"';
+  const program = await pathOfHook(name, searchPath);
+  if (program === undefined) {
+    return bad('sign-in', `the hook ${quoted(name)} is neither an absolute path nor found`, advice);
+  }
+  const found = await stat(program).catch(() => undefined);
+  if (found?.isFile() !== true) return bad('sign-in', `the hook ${program} is not there`, advice);
+  if (!(await may(program, constants.X_OK))) {
+    return bad('sign-in', `the hook ${program} cannot be run by this user`, `chmod +x ${program}`);
+  }
+  if (isWritableByMany(found)) {
+    const seen = `others than its owner may change the hook ${program}`;
+    return bad('sign-in', seen, `chmod go-w ${program}`);
+  }
+  return ok('sign-in', `by the hook ${program}`);
+}
+
+async function pathOfHook(
+  name: string,
+  searchPath: readonly string[],
+): Promise<string | undefined> {
+  if (isAbsolute(name)) return name;
+  const found = await findProgram(name, searchPath);
+  return found.kind === 'found' ? found.program : undefined;
+}
+
+function isWritableByMany({ mode }: Stats): boolean {
+  return (mode & WRITABLE_BY_MANY) !== 0;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+function checkSignUp({ signup, createUserDir, defaults }: StoredGlobalSettings): Finding[] {
+  if (!signup) return [];
+  const isShared = !createUserDir && homeOfScope(defaults.scope) !== '/';
+  const where = isShared ? `in the folder ${defaults.scope}` : 'each in a folder of their own';
+  return [ok('sign-up', `is open to everybody, ${where}`)];
 }

@@ -22,3 +22,24 @@ export function warn(about: string, seen: string, advice: string): Finding {
 export function bad(about: string, seen: string, advice: string): Finding {
   return { about, verdict: 'bad', seen, advice };
 }
+
+const MOST = 5;
+
+/** `ann, ben and 3 more`. */
+export function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MOST).join(', ');
+  return names.length <= MOST ? shown : `${shown} and ${names.length - MOST} more`;
+}
+
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+
+/** `1536` → `1.5 KiB`. */
+export function sizeText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1_024 && unit < UNITS.length - 1) {
+    value /= 1_024;
+    unit += 1;
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
+}

@@ -1,7 +1,7 @@
 import { ViewMode } from '#contract/users.ts';
-import { isPasswordHash } from '../../config/setting-values.ts';
+import { isPasswordHash } from '../../config/setting-types.ts';
 import { nearestName } from '../../lib/nearest-name.ts';
-import { PERMISSION_NAMES } from './imported-user.ts';
+import { PERMISSION_NAMES } from './import-users.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -3,15 +3,15 @@ import { requireHome } from '../../administration/homes/home-of-scope.ts';
 import { requireUnownedHome } from '../../administration/homes/unowned-home.ts';
 import { requireGoodFields } from '../../administration/users/user-fields.ts';
 import { AppError } from '../../errors.ts';
-import { CsvMistake, type CsvRecord, readCsv } from '../../lib/csv.ts';
+import { CsvError, type CsvRecord, readCsv } from '../../lib/csv.ts';
 import { StartupError } from '../../lib/startup-error.ts';
 import type { Reader } from '../../metadata/database.ts';
 import type { StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import { findUserByName } from '../../metadata/users.ts';
-import { at, type PlacedUser } from './complete-users.ts';
+import { at, type PlacedUser } from './import-users.ts';
 import { type CsvColumn, csvColumnNamed, nearestColumn } from './csv-columns.ts';
-import { UserRecord } from './imported-user.ts';
+import { UserRecord } from './import-users.ts';
 
 /**
  * Reads users from CSV: the first line names the columns, and an empty cell means what new users start with. A mistake is a
@@ -20,7 +20,7 @@ import { UserRecord } from './imported-user.ts';
 export async function readCsvUsers(db: Reader, path: string, text: string): Promise<PlacedUser[]> {
   const [head, ...rows] = recordsOf(path, text);
   if (head === undefined) throw new StartupError(`${path} is empty`);
-  const columns = columnsOf(`${path}, line ${head.line}`, head.cells);
+  const columns = displayWidth(`${path}, line ${head.line}`, head.cells);
   const settings = await readGlobalSettings(db);
   const scopes = new Scopes(db, settings);
   const users: PlacedUser[] = [];
@@ -40,12 +40,12 @@ function recordsOf(path: string, text: string): CsvRecord[] {
   try {
     return readCsv(text);
   } catch (error) {
-    if (!(error instanceof CsvMistake)) throw error;
+    if (!(error instanceof CsvError)) throw error;
     throw new StartupError(`${path}, line ${error.line}: ${error.message}`, { cause: error });
   }
 }
 
-function columnsOf(place: string, headers: readonly string[]): CsvColumn[] {
+function displayWidth(place: string, headers: readonly string[]): CsvColumn[] {
   const columns = headers.map((header) => {
     const column = csvColumnNamed(header);
     if (column !== undefined) return column;

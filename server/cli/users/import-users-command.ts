@@ -2,18 +2,22 @@ import { existsSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { z } from 'zod';
 import { removeParts } from '../../administration/users/remove-user.ts';
+import { writeExport, readImport, readText } from '../../compat/filebrowser2/export-files.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { listUsers } from '../../metadata/users.ts';
 import type { CliCall, CliCommand } from '../cli-command.ts';
-import { writeExport } from '../../compat/filebrowser2/write-export.ts';
-import { readImport, readText } from '../../compat/filebrowser2/read-export.ts';
 import { type OpenAdministration, withAdministration } from '../open-administration.ts';
 import { choiceOf, switchOf } from '../option-values.ts';
-import { completeUsers, type PlacedUser } from './complete-users.ts';
 import { readCsvUsers } from './csv-users.ts';
-import { type ImportedUser, UserRecord } from './imported-user.ts';
-import { importUsers, type TakenIds } from './import-users.ts';
-import { userExport } from './user-export.ts';
+import { userExport } from './export-users.ts';
+import {
+  completeUsers,
+  type PlacedUser,
+  type ImportedUser,
+  UserRecord,
+  importUsers,
+  type TakenIds,
+} from './import-users.ts';
 
 export const importUsersCommand: CliCommand = {
   arguments: [{ name: 'file' }],

@@ -1,8 +1,15 @@
+import { UserPermissions } from '#contract/users.ts';
+import { z } from 'zod';
+import { hashOfChosen } from '../../administration/passwords/chosen-password.ts';
 import { deleteWithUploads } from '../../administration/users/remove-user.ts';
+import { LegacyUser } from '../../compat/filebrowser2/migration/legacy-records.ts';
+import { isPasswordHash } from '../../config/setting-types.ts';
+import { AppError } from '../../errors.ts';
 import { StartupError } from '../../lib/startup-error.ts';
-import type { Writer } from '../../metadata/database.ts';
+import type { Writer, Reader } from '../../metadata/database.ts';
 import { holdUsers } from '../../metadata/dialect.ts';
 import { setPassword } from '../../metadata/set-password.ts';
+import { readGlobalSettings } from '../../metadata/settings.ts';
 import {
   countAdmins,
   findUserById,
@@ -14,7 +21,6 @@ import {
   updateUser,
 } from '../../metadata/users.ts';
 import type { TemporaryFileRef } from '../../storage/driver.ts';
-import type { ImportedUser } from './imported-user.ts';
 
 /**
  * What becomes of users that are there. `refuse`: an id that is taken is a mistake. `overwrite`: whoever has it, or the name
@@ -87,5 +93,76 @@ async function importUser(tx: Writer, imported: ImportedUser, taken: TakenIds): 
     const { passwordHash, ...changes } = user;
     await updateUser(tx, id, { changes, nowMs });
     await setPassword(tx, id, { passwordHash, nowMs });
+  }
+}
+
+const hash = z.string().refine(isPasswordHash, 'has to be a bcrypt or argon2 hash');
+
+/** As it is stored; `password` is a hash. An id of 0 is still to be given. */
+export type ImportedUser = LegacyUser;
+
+/** A user in a file: of an export, where `password` is the hash, or from elsewhere. One of the three passwords has to be there. */
+export const UserRecord = LegacyUser.extend({
+  id: z.int().nonnegative().default(0),
+  password: hash.optional(),
+  hash: hash.optional(),
+  plainPassword: z.string().optional(),
+  perm: LegacyUser.shape.perm.optional(),
+});
+export type UserRecord = z.infer<typeof UserRecord>;
+
+export const PERMISSION_NAMES = UserPermissions.keyof().options;
+
+/** A user of a file, with the words that tell where they stand in it. */
+export interface PlacedUser {
+  readonly place: string;
+  readonly user: UserRecord;
+}
+
+/** Gives everybody a hash, and those of whom no permission is said the permissions of new users. */
+export async function completeUsers(
+  db: Reader,
+  placed: readonly PlacedUser[],
+): Promise<ImportedUser[]> {
+  const { defaults } = await readGlobalSettings(db);
+  const complete: ImportedUser[] = [];
+  for (const { place, user } of placed) {
+    const { password, hash, plainPassword, ...fields } = user;
+    const { username } = fields;
+    const given = { username, hash: password ?? hash, plain: plainPassword };
+    const passwordHash = await hashOf(db, place, given);
+    complete.push({ ...fields, perm: fields.perm ?? defaults.perm, password: passwordHash });
+  }
+  return complete;
+}
+
+interface Given {
+  readonly username: string;
+  readonly hash: string | undefined;
+  readonly plain: string | undefined;
+}
+
+async function hashOf(
+  db: Reader,
+  place: string,
+  { username, hash, plain }: Given,
+): Promise<string> {
+  if ((hash === undefined) === (plain === undefined)) {
+    throw new StartupError(`${place}: a password or its hash has to be given, and not both`);
+  }
+  const chosen = hash === undefined ? { plain: plain ?? '' } : { hash };
+  return at(place, () => hashOfChosen(db, chosen, username));
+}
+
+/** Runs `work`; what it refuses is told with its place. */
+export async function at<Result>(
+  place: string,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new StartupError(`${place}: ${error.message}`, { cause: error });
   }
 }

@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../testing/engines.ts';
 
 /** The content of a recorded database. */
 export interface LegacyContents {
@@ -56,4 +58,18 @@ export function exportsOf(name: string): LegacyExports {
   const text = (file: string) => readFileSync(join(FOLDER, `${name}.${file}`), 'utf8');
   const entries = EXPORTS.map((file) => [file, text(file)] as const);
   return Object.fromEntries(entries) as LegacyExports;
+}
+
+/** A folder with a database in it that File Browser 2 has written. */
+export function legacyFolder(name: string): { readonly folder: string; readonly old: string } {
+  const folder = temporaryFolder();
+  const old = join(folder, 'filebrowser.db');
+  writeFileSync(old, legacyDatabase(name));
+  return { folder, old };
+}
+
+/** All by which one would see that somebody has written to a file. */
+export function stateOf(path: string): unknown[] {
+  const { mtimeMs, ctimeMs } = statSync(path);
+  return [mtimeMs, ctimeMs, createHash('sha256').update(readFileSync(path)).digest('hex')];
 }

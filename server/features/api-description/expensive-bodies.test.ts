@@ -5,7 +5,7 @@ import { aStoredUser } from '../../testing/stored-records.ts';
 import type { OpenApiDocument } from './document.ts';
 import type { JsonSchema } from '../../http/route.ts';
 
-/** Bytes. A body of this size without the limits of `parseSent()` takes the server seconds. */
+/** Bytes. A body of this size without the limits of `parseInput()` takes the server seconds. */
 const BODY_BYTES = 1_000_000;
 /** The slowest body with the limits takes a tenth of it, without them several times as long. */
 const MOST_MS = 1_000;

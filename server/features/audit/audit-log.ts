@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditSink } from '../../http/audit.ts';
-import { RecentMap } from '../../lib/recent-map.ts';
+import { LruMap } from '../../lib/lru-map.ts';
 import type { Logger } from '../../logger.ts';
 import {
   addToAuditEntry,
@@ -49,8 +49,8 @@ export class AuditLog implements AuditSink {
   readonly #log: Logger;
   readonly #limits = new EntryLimits();
   /** The latest entry of each user and network. */
-  readonly #latest = new RecentMap<string, LatestEntry>(MOST_SOURCES);
-  readonly #surplus = new RecentMap<string, KeptEntry>(MOST_SOURCES);
+  readonly #latest = new LruMap<string, LatestEntry>(MOST_SOURCES);
+  readonly #surplus = new LruMap<string, KeptEntry>(MOST_SOURCES);
   readonly #waiting = new Set<KeptEntry>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();

@@ -1,6 +1,6 @@
 import { networkOf } from '../../access/network-of.ts';
 import { shortened } from '../../lib/shortened.ts';
-import { TokenBuckets } from '../../lib/token-bucket.ts';
+import { RateLimiter } from '../../lib/rate-limiter.ts';
 import type { NewAuditEntry } from '../../metadata/audit.ts';
 
 /** Lengths in UTF-16 units. */
@@ -40,10 +40,10 @@ interface Surplus {
 
 /** Limits the number of entries of each user and network, and of all callers without a session together. */
 export class EntryLimits {
-  readonly #ofUser = new TokenBuckets(OPERATIONS_OF_USER);
-  readonly #refusalsOfUser = new TokenBuckets(REFUSALS_OF_USER);
-  readonly #ofNetwork = new TokenBuckets(ENTRIES_OF_NETWORK);
-  readonly #ofStrangers = new TokenBuckets(ENTRIES_OF_STRANGERS);
+  readonly #ofUser = new RateLimiter(OPERATIONS_OF_USER);
+  readonly #refusalsOfUser = new RateLimiter(REFUSALS_OF_USER);
+  readonly #ofNetwork = new RateLimiter(ENTRIES_OF_NETWORK);
+  readonly #ofStrangers = new RateLimiter(ENTRIES_OF_STRANGERS);
 
   /** Counts an entry. Returns undefined while it may be stored by itself, else where it is counted. */
   surplusOf(entry: NewAuditEntry, { isUser, key }: Source): Surplus | undefined {
@@ -53,7 +53,7 @@ export class EntryLimits {
       const buckets = isRefusal(entry) ? this.#refusalsOfUser : this.#ofUser;
       const operation = `${entry.act} ${key}`;
       if (buckets.waitMs(operation, now) > 0) return { key: `${kind} ${key}`, entry };
-      buckets.spend(operation, now);
+      buckets.consume(operation, now);
       return undefined;
     }
     const nameless = { ...entry, username: '', about: '' };
@@ -64,8 +64,8 @@ export class EntryLimits {
     if (this.#ofStrangers.waitMs('', now) > 0) {
       return { key: kind, entry: { ...nameless, address: '' } };
     }
-    this.#ofNetwork.spend(key, now);
-    this.#ofStrangers.spend('', now);
+    this.#ofNetwork.consume(key, now);
+    this.#ofStrangers.consume('', now);
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { deleteInBatches } from '../../metadata/batches.ts';
 import { removeCommandRuns, trimCommandRuns } from '../../metadata/command-runs.ts';
 import type { Database } from '../../metadata/database.ts';
-import { MOST_RUNS } from '../../programs/run-record.ts';
+import { MOST_RUNS } from '../../programs/command-run-log.ts';
 
 /** Removes the older part of what is known of commands: what is older than `recordExpiryMs`, and what is too many. */
 export async function removeOldRuns(

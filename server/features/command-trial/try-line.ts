@@ -7,8 +7,8 @@ import type { Database } from '../../metadata/database.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 import { type EventMeans, runEventLine } from '../../programs/events/run-event-line.ts';
 import type { Programs } from '../../programs/programs.ts';
-import type { RunRecord } from '../../programs/run-record.ts';
-import { type ExampleFile, withExampleFile } from '../../storage/local/example-file.ts';
+import type { CommandRunLog } from '../../programs/command-run-log.ts';
+import { type ExampleFile, withExampleFile } from '../../programs/example-file.ts';
 
 /** Whoever tries something out waits for it. */
 const LONGEST_TRIAL_MS = 30_000;
@@ -17,7 +17,7 @@ export interface TrialService {
   readonly config: Pick<Config, 'commands' | 'features' | 'programs'>;
   readonly db: Database;
   readonly programs: Programs;
-  readonly record: RunRecord;
+  readonly record: CommandRunLog;
 }
 
 /** Runs a line as its event would, for a file of its own; `&` or not, it is waited for. `forbidden` while commands are off. */

@@ -1,6 +1,5 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Authenticator, SessionOwner } from '../../access/authenticator.ts';
-import { decide } from '../../access/decide.ts';
 import type { CommandConfig, FeatureSwitches, ProgramConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
@@ -9,6 +8,7 @@ import { readGlobalSettings } from '../../metadata/settings.ts';
 import type { ProgramStart } from '../../programs/program.ts';
 import { sandboxWarning } from '../../programs/sandbox/missing-sandbox.ts';
 import type { Sandbox } from '../../programs/sandbox/sandbox.ts';
+import { isAuthorized } from '../../tree/authorize.ts';
 import { enterFolder, type EnteredFolder } from '../../tree/enter-folder.ts';
 import type { Tree } from '../../tree/tree.ts';
 import {
@@ -110,7 +110,7 @@ async function enter(
 }
 
 function mayBeIn({ actor }: SessionOwner, path: TreePath, { place }: EnteredFolder): boolean {
-  return [path, place].every((each) => decide(actor, 'execute', each) === 'allowed');
+  return isAuthorized(actor, 'execute', [path, place]);
 }
 
 function startOf(

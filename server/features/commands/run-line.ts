@@ -1,10 +1,10 @@
 import type { CommandEnd } from '#contract/commands.ts';
 import type { TreePath } from '#contract/paths.ts';
 import { toTreePath } from '../../access/actor-paths.ts';
-import { FirstOutput } from '../../programs/first-output.ts';
+import { OutputExcerpt } from '../../programs/output-excerpt.ts';
 import { OutputLines } from '../../programs/output-lines.ts';
 import type { Programs } from '../../programs/programs.ts';
-import type { RunRecord } from '../../programs/run-record.ts';
+import type { CommandRunLog } from '../../programs/command-run-log.ts';
 import { BUSY, NOT_ALLOWED, NOT_FOUND, type Refused } from './choose-program.ts';
 import type { RunLine, Say } from './conversation.ts';
 import { PlacesOfUsers } from './places-of-users.ts';
@@ -18,7 +18,7 @@ import { watchOver } from './watch-over.ts';
 
 export interface ShellParts extends PreparingParts {
   readonly programs: Programs;
-  readonly record: RunRecord;
+  readonly record: CommandRunLog;
   readonly watchEveryMs?: number | undefined;
 }
 
@@ -56,12 +56,12 @@ export function createLineRunner(parts: ShellParts): (visit: CommandContext) => 
 }
 
 async function recorded(
-  record: RunRecord,
+  record: CommandRunLog,
   { owner, line, path }: AskedCommand,
   say: Say,
   run: (say: Say) => Promise<CommandEnd>,
 ): Promise<CommandEnd> {
-  const output = new FirstOutput();
+  const output = new OutputExcerpt();
   const startedAt = Date.now();
   const begunAt = performance.now();
   const end = await run((lines) => {

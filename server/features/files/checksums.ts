@@ -1,14 +1,12 @@
 import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm, type FileInfo } from '#contract/files.ts';
 import type { Actor } from '../../access/actor.ts';
-import { requireAccess } from '../../access/decide.ts';
 import { AppError } from '../../errors.ts';
-import { checksumsOf } from '../../tree/checksums/checksums-of.ts';
 import { describeFile } from '../../tree/describe-file.ts';
-import type { FoundEntry } from '../../tree/find-entry.ts';
+import { authorizeAlso, type AuthorizedEntry } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
 
 export interface ChecksumRequest {
-  readonly file: FoundEntry;
+  readonly file: AuthorizedEntry;
   readonly echoedPath: string;
   /** Algorithms as they were asked for, joined by commas. */
   readonly asked: string;
@@ -21,11 +19,10 @@ export async function describeWithChecksums(
   actor: Actor,
   { file, echoedPath, asked, signal }: ChecksumRequest,
 ): Promise<FileInfo> {
-  requireAccess(actor, 'download', file.path);
-  requireAccess(actor, 'download', file.place);
+  authorizeAlso(actor, 'download', file);
   const algorithms = parseAlgorithms(asked);
   const info = await describeFile(tree, actor, file, { echoedPath, withText: false });
-  return { ...info, checksums: await checksumsOf(tree, file.place, algorithms, signal) };
+  return { ...info, checksums: await tree.driver.checksums(file.resolvedPath, algorithms, signal) };
 }
 
 function parseAlgorithms(asked: string): readonly ChecksumAlgorithm[] {

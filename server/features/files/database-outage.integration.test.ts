@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { ROOT } from '#contract/paths.ts';
 import { listSharedWithin } from '../../metadata/shared-items.ts';
-import { listStrayParts } from '../../metadata/stray-parts.ts';
+import { listTemporaryFiles } from '../../metadata/temporary-file-records.ts';
 import { listJournalEntries } from '../../metadata/operation-journal.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { emptyPostgres } from '../../testing/engines.ts';
@@ -79,7 +79,7 @@ test.skipIf(isMissing)(
       .poll(async () => (await anna.get('/api/resources/')).status, { timeout: 20_000 })
       .toBe(200);
     expect(await app.filesOnDisk()).toEqual({ '/a.txt': 'one', '/docs/b.txt': 'two' });
-    expect([await listJournalEntries(app.db.read), await listStrayParts(app.db.read)]).toEqual([
+    expect([await listJournalEntries(app.db.read), await listTemporaryFiles(app.db.read)]).toEqual([
       [],
       [],
     ]);

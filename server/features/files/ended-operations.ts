@@ -1,12 +1,12 @@
 import { OUTCOME_KEPT_MS } from '#contract/operations.ts';
 
-/** More than a page has under way at once, by far; a few hundred bytes each. */
+/** Limits far above the number of operations that a page starts; an outcome takes a few hundred bytes. */
 const MOST_OF_USER = 1_000;
 const MOST_OF_ALL = 10_000;
 
-/** What is known of acts that have ended, for those who have lost their answer. The oldest is forgotten first. */
+/** Remembers the outcomes of operations, for clients that have lost the reply. Forgets the oldest first. */
 export class EndedOperations<Ended> {
-  /** Whoever has ended something last comes last, and so do their acts. */
+  /** The user whose operation has ended last comes last, and so do their operations. */
   readonly #ofUser = new Map<number, Map<string, { readonly at: number; readonly ended: Ended }>>();
   #count = 0;
 

@@ -29,7 +29,7 @@ import {
   TRANSFER,
 } from './route-declarations.ts';
 
-/** What changes more than a single file, and may take long: copying, moving, deleting. */
+/** Serves the operations that may take long: copying, moving, deleting. */
 export function operationRoutes(tree: Tree, operations: Operations, baseUrl: string) {
   return async (app: FastifyInstance): Promise<void> => {
     app.patch('/api/resources/*', TRANSFER, async (request, reply) => {
@@ -47,7 +47,7 @@ export function operationRoutes(tree: Tree, operations: Operations, baseUrl: str
         from: seenFrom,
         to: seenTo,
         how: onConflict,
-        // A copy that nobody could find again ends with its caller; a move that has begun is finished.
+        // A copy without a key ends with its caller, because it cannot be found again. A move is finished.
         cancelled: action === 'copy' && key === undefined ? disconnectSignal(reply) : undefined,
       } as const;
       const transfer = action === 'copy' ? copyEntry : moveEntry;
@@ -60,7 +60,7 @@ export function operationRoutes(tree: Tree, operations: Operations, baseUrl: str
       const outcome = await operations.run(begun, async (control) => {
         const done = await transfer(tree, actor, wanted, control);
         const { path } = done.result;
-        // A rename to the name that an item has changes nothing.
+        // A rename to the present name changes nothing.
         const isUnchanged = action !== 'copy' && path === wanted.from;
         addAuditFacts(request, { destination: path, ...(isUnchanged && { isLeftOut: true }) });
         return describeResult(actor, baseUrl, done);
@@ -114,7 +114,7 @@ function actionOf(request: FastifyRequest): 'copy' | 'rename' {
   throw new AppError('invalid-request', `unsupported action ${action}: invalid request params`);
 }
 
-/** Decoded once with the query and once more here, a plus being a space (compatibility.md 3.11). None is the root. */
+/** Returns the destination, decoded a second time, with plus signs as spaces (compatibility.md 3.11). The default is the root. */
 function destinationOf(request: FastifyRequest): TreePath {
   const { destination = '/' } = queryOf(request);
   let text: string;
@@ -144,11 +144,11 @@ function operationKeyOf(request: FastifyRequest): string | undefined {
 }
 
 function keyInPath(request: FastifyRequest): string {
-  // Fastify types params as unknown; routes that use this have a ':key'.
+  // Fastify types params as unknown; the routes that call this have a `:key`.
   return (request.params as { readonly key: string }).key;
 }
 
-/** Nothing moves on the connection while much is copied: it is not to be taken for a dead one. */
+/** Removes the timeout of the connection, which is idle during a long operation. */
 function waitAsLongAsItTakes({ raw }: FastifyRequest): void {
   raw.socket.setTimeout(0);
 }
@@ -169,7 +169,7 @@ function describeResult(
   return withFailed({ status, text: body, headers }, failed);
 }
 
-/** It is done, and what the headers tell of it holds; the status is that of the command after it. */
+/** Adds the failure of the command after the operation. The headers describe the operation, which is complete. */
 function withFailed(
   outcome: OperationOutcome,
   failed: CommandFailed | undefined,
@@ -180,7 +180,7 @@ function withFailed(
   return { status, text: body, headers };
 }
 
-/** Also a failure, when the same call had ended with it before. */
+/** Sends an outcome, which may be the failure of an earlier request with the same key. */
 function sendOutcome(
   reply: FastifyReply,
   { status, text, headers }: OperationOutcome,
@@ -189,10 +189,10 @@ function sendOutcome(
   return text === '' ? sendStatus(reply, status) : sendText(reply, status, text);
 }
 
-/** Many proxies and clients refuse an answer whose headers are longer than 8 KiB together. */
+/** Maximum length of the names. Many proxies and clients refuse replies with headers of more than 8 KiB. */
 const LONGEST_NAMES = 3_000;
 
-/** Fewer of the names where they are long: their number is told anyway. */
+/** Joins as many names as fit. Another header states their number. */
 function namesInHeader(names: readonly string[]): string {
   let text = '';
   for (const name of names.map(encodeName)) {
@@ -202,7 +202,7 @@ function namesInHeader(names: readonly string[]): string {
   return text;
 }
 
-/** A name that is not UTF-8 is told as far as it can be. */
+/** Encodes a name. Bytes that are not UTF-8 become replacement characters. */
 function encodeName(name: string): string {
   return encodeURIComponent(name.toWellFormed());
 }

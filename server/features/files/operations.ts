@@ -8,21 +8,21 @@ import { CommandFailed } from '../../programs/events/event-hooks.ts';
 import type { OperationControl } from '../../tree/operation-control.ts';
 import { EndedOperations } from './ended-operations.ts';
 
-/** At once, of one user: a page does fewer, and whoever does more waits for some of them. */
+/** Maximum number of concurrent operations of one user. A page starts fewer. */
 const MOST_AT_ONCE = 16;
 
-/** An act as it is begun; `from` and `to` as its user sees them. */
+/** An operation that begins; `from` and `to` as its user sees them. */
 interface BegunOperation extends Pick<Operation, 'kind' | 'from' | 'to'> {
   readonly userId: number;
-  /** What else was asked for, as text: a key stands for one and the same call. */
+  /** Further options of the request, as text: a key identifies one request. */
   readonly how: string;
-  /** What its page calls it; undefined where nobody will ask for it. */
+  /** Key that the client has given; undefined when it will not ask for the operation. */
   readonly key: string | undefined;
-  /** Aborts when the act is not wanted any more, whatever anybody says. */
+  /** Aborts when the operation has to be cancelled for another reason than a request. */
   readonly cancelled?: AbortSignal | undefined;
 }
 
-/** Whoever asks for the same again is given `outcome`, which never fails. */
+/** A request and its outcome, which never rejects. */
 interface Asked {
   readonly asked: string;
   readonly outcome: Promise<OperationOutcome>;
@@ -38,8 +38,8 @@ interface Running extends Asked {
 }
 
 /**
- * The copies, moves and deletions under way, each to be asked for and called off by whoever began it, and for a while
- * how those with a key have ended.
+ * Holds the copies, moves and deletions in progress, which their users can query and cancel, and for some time the outcomes of those with a
+ * key.
  */
 export class Operations {
   readonly #ofUser = new Map<number, Map<string, Running>>();
@@ -48,13 +48,13 @@ export class Operations {
   readonly #stopping = new AbortController();
 
   constructor() {
-    // Every act listens to it.
+    // Every operation adds a listener.
     setMaxListeners(0, this.#stopping.signal);
   }
 
   /**
-   * `too-many-requests` beyond what one user may do at once. A key that is known does nothing again: its outcome is
-   * returned, when there is one; `invalid-request` when it stood for something else.
+   * Runs an operation. A known key runs nothing: it returns the outcome of the earlier request. Throws `invalid-request` when the key
+   * belongs to a different request, and `too-many-requests` when the user has too many operations in progress.
    */
   async run(
     begun: BegunOperation,
@@ -85,12 +85,12 @@ export class Operations {
     }
   }
 
-  /** Would `run` do nothing again? */
+  /** Returns true when `run` would return an earlier outcome. */
   isRepeated({ userId, key }: Pick<BegunOperation, 'userId' | 'key'>): boolean {
     return key !== undefined && this.#known(userId, key) !== undefined;
   }
 
-  /** Undefined when nothing is known of this key. */
+  /** Returns undefined for an unknown key. */
   async stateOf(userId: number, key: string): Promise<OperationState | undefined> {
     const running = this.#ofUser.get(userId)?.get(key);
     if (running) return { state: 'running', ...running.progress.operation };
@@ -98,21 +98,21 @@ export class Operations {
     return ended && { state: 'ended', ...(await ended.outcome) };
   }
 
-  /** Those of one user, the oldest first. */
+  /** Lists the operations of one user, the oldest first. */
   list(userId: number): Operation[] {
     return [...(this.#ofUser.get(userId)?.values() ?? [])].map(
       ({ progress }) => progress.operation,
     );
   }
 
-  /** False when there is none of this key. */
+  /** Cancels an operation. Returns false for an unknown key. */
   cancel(userId: number, key: string): boolean {
     const running = this.#ofUser.get(userId)?.get(key);
     running?.progress.cancel.abort(new AppError('invalid-request', 'cancelled'));
     return running !== undefined;
   }
 
-  /** Ends all of them where they are; resolves when nothing is being done any more. */
+  /** Interrupts all operations. Resolves when nothing runs any more. */
   async stop(): Promise<void> {
     this.#stopping.abort(new AppError('shutting-down', 'the server is stopping'));
     await Promise.allSettled(this.#under);

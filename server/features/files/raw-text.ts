@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { requireAccess } from '../../access/decide.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { NEVER_STORED } from '../../http/security-headers.ts';
 import type { FileToSend } from '../../http/send-file.ts';
 import { describeFile } from '../../tree/describe-file.ts';
-import type { FoundEntry } from '../../tree/find-entry.ts';
+import { authorizeAlso, type AuthorizedEntry } from '../../tree/authorize.ts';
 import { readFile } from '../../tree/read-file.ts';
 import type { Tree } from '../../tree/tree.ts';
 
@@ -19,12 +18,11 @@ const SMALL_TEXT_BYTES = 128 * 1024;
 export async function rawTextFor(
   request: FastifyRequest,
   tree: Tree,
-  entry: FoundEntry,
+  entry: AuthorizedEntry,
 ): Promise<FileToSend | undefined> {
   if (request.headers['x-encoding'] !== 'true') return undefined;
   const actor = actorOf(request);
-  requireAccess(actor, 'download', entry.path);
-  requireAccess(actor, 'download', entry.place);
+  authorizeAlso(actor, 'download', entry);
   const { type } = await describeFile(tree, actor, entry, { echoedPath: '', withText: false });
   if (type !== 'text') return undefined;
   const file = await readFile(tree, actor, entry.path, { wholeUpTo: SMALL_TEXT_BYTES });

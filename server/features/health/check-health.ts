@@ -1,6 +1,6 @@
 import type { Health, PartHealth } from '#contract/health.ts';
 import { AppError } from '../../errors.ts';
-import type { EntryResolution } from '../../lib/probe.ts';
+import type { ProbeResult } from '../../lib/probe.ts';
 import type { Database } from '../../metadata/database.ts';
 import { countUploadsUnderWay } from '../../metadata/uploads.ts';
 import type { HealthChecks } from './health-checks.ts';
@@ -19,9 +19,9 @@ export interface HealthParts {
 /** Resolves within a few seconds, and never rejects because of what is down. */
 export async function checkHealth({ db, signs, version, index }: HealthParts): Promise<Health> {
   const [database, root, threads] = await Promise.all([
-    signs.database.look(),
-    signs.root.look(),
-    signs.threads.look(),
+    signs.database.check(),
+    signs.root.check(),
+    signs.threads.check(),
   ]);
   const isUp = [database, root, threads].every(({ kind }) => kind === 'seen');
   const { state, names, readAt } = index();
@@ -37,7 +37,7 @@ export async function checkHealth({ db, signs, version, index }: HealthParts): P
   };
 }
 
-function partHealth(sight: EntryResolution<unknown>): PartHealth {
+function partHealth(sight: ProbeResult<unknown>): PartHealth {
   switch (sight.kind) {
     case 'seen':
       return { status: 'OK', ms: sight.ms };

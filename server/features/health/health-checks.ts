@@ -1,10 +1,9 @@
 import { ROOT } from '#contract/paths.ts';
 import type { DiskSpace } from '#contract/health.ts';
-import { poolAnswers } from '../../storage/local/pool-answers.ts';
+import { poolAnswers } from '../../lib/pool-answers.ts';
 import { AppError } from '../../errors.ts';
 import { Probe } from '../../lib/probe.ts';
-import type { Database } from '../../metadata/database.ts';
-import { hearFrom } from '../../metadata/hear-from.ts';
+import { type Database, pingDatabase } from '../../metadata/database.ts';
 import type { StorageDriver } from '../../storage/driver.ts';
 
 /** Whoever asks for our health hears within this, whatever hangs. Milliseconds. */
@@ -27,7 +26,7 @@ export interface HealthCheckParts {
 
 export function createHealthChecks({ db, driver }: HealthCheckParts): HealthChecks {
   return {
-    database: new Probe(() => hearFrom(db.read), PATIENCE_MS),
+    database: new Probe(() => pingDatabase(db.read), PATIENCE_MS),
     root: new Probe(() => lookAtRoot(driver), PATIENCE_MS),
     threads: new Probe(() => lookAtThreads(driver), PATIENCE_MS, KEEP_MS),
   };
@@ -35,8 +34,8 @@ export function createHealthChecks({ db, driver }: HealthCheckParts): HealthChec
 
 /** That there is room does not say that it can be read. */
 async function lookAtRoot(driver: HealthCheckParts['driver']): Promise<DiskSpace> {
-  const folder = await driver.openFolder?.(ROOT);
-  await folder?.close();
+  const folder = await driver.openFolder(ROOT);
+  await folder.close();
   const { used, total } = await driver.usage(ROOT);
   return { freeBytes: total - used, totalBytes: total };
 }

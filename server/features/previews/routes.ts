@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PREVIEW_SIZES, type PreviewSize } from '#contract/previews.ts';
-import { requireAccess } from '../../access/decide.ts';
 import { toTreePath } from '../../access/actor-paths.ts';
 import type { FeatureSwitches } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { pathOf } from '../../http/request.ts';
 import type { Previews } from '../../images/previews.ts';
+import { authorizePath } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { showPreview } from './show-preview.ts';
 import { GET_PREVIEW, GET_SHARED_PREVIEW } from './route-declarations.ts';
@@ -18,7 +18,7 @@ export function previewRoutes(tree: Tree, previews: Previews, switches: FeatureS
     const { size } = request.params as { readonly size: string };
     const path = toTreePath(actor, pathOf(request).path);
     // Before anything is said of what was asked for.
-    requireAccess(actor, 'download', path);
+    authorizePath(actor, 'download', path);
     return showPreview(request, reply, {
       tree,
       previews,

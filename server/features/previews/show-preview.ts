@@ -14,11 +14,11 @@ import { headerOf, readerOf } from '../../images/picture-file.ts';
 import { planPreview } from '../../images/preview-plan.ts';
 import { previewKey, type Previews } from '../../images/previews.ts';
 import type { FileContents } from '../../storage/driver.ts';
-import { findEntry } from '../../tree/find-entry.ts';
+import { authorizeEntry } from '../../tree/authorize.ts';
 import { readFile, type ReadableFile } from '../../tree/read-file.ts';
 import type { Tree } from '../../tree/tree.ts';
-import { extensionOf, mediaClassOf } from '../../tree/types/extensions.ts';
-import { sniffMedia, SNIFFED_BYTES } from '../../tree/types/sniff.ts';
+import { extensionOf, mediaClassOf } from '../../file-types/extensions.ts';
+import { sniffMedia, SNIFFED_BYTES } from '../../file-types/sniff.ts';
 
 export interface AskedPreview {
   readonly tree: Tree;
@@ -42,7 +42,11 @@ export async function showPreview(
 ): Promise<FastifyReply> {
   const { tree, previews, actor, path, size } = asked;
   const left = disconnectSignal(reply);
-  const { stat, symlink, place } = await findEntry(tree, actor, 'download', path);
+  const {
+    stat,
+    symlink,
+    resolvedPath: place,
+  } = await authorizeEntry(tree, actor, 'download', path);
   if (stat.kind !== 'file' || !mayBeShown(path)) throw noPicture();
   const modifiedNs =
     symlink && symlink.modifiedNs > stat.modifiedNs ? symlink.modifiedNs : stat.modifiedNs;

@@ -196,6 +196,34 @@ test('previews of pictures that are deleted, replaced or changed leave the folde
   await rm(cacheDir, { recursive: true, maxRetries: 5 });
 }, 40_000);
 
+test('previews of what is deleted, replaced or moved leave the folder within seconds', async () => {
+  const cacheDir = await mkdtemp(join(tmpdir(), 'filebrowser-previews-'));
+  const config = { previews: { cacheDir, processors: 1, resolution: true } };
+  await using app = await startTestApp({ config });
+  const ben = await app.logIn();
+  const names = ['kept.jpg', 'deleted.jpg', 'replaced.jpg', 'moved.jpg', 'a/in.jpg', 'ab/kept.jpg'];
+  await mkdir(join(app.root, 'a'));
+  await mkdir(join(app.root, 'ab'));
+  for (const name of names) {
+    await writeFile(join(app.root, name), photo);
+    expect((await ben.get(`/api/preview/thumb/${name}`)).status).toBe(200);
+  }
+  expect(await filesBelow(cacheDir)).toHaveLength(6);
+
+  await ben.delete('/api/resources/deleted.jpg');
+  await ben.put('/api/resources/replaced.jpg', { body: 'nothing that can be seen' });
+  await ben.patch('/api/resources/moved.jpg?action=rename&destination=/elsewhere.jpg');
+  await vi.waitFor(async () => expect(await filesBelow(cacheDir)).toHaveLength(3), IN_SECONDS);
+  await ben.delete('/api/resources/a');
+
+  await vi.waitFor(async () => expect(await filesBelow(cacheDir)).toHaveLength(2), IN_SECONDS);
+  const left = await Promise.all((await filesBelow(cacheDir)).map((file) => readFile(file)));
+  expect(left.every((bytes) => bytes.includes('/kept.jpg'))).toBe(true);
+  await rm(cacheDir, { recursive: true, maxRetries: 5 });
+}, 40_000);
+
+const IN_SECONDS = { timeout: 10_000, interval: 50 };
+
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

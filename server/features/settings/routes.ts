@@ -2,6 +2,7 @@ import { GlobalSettings } from '#contract/settings.ts';
 import { SomePermissions } from '#contract/users.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Administration } from '../../administration/administration.ts';
 import {
   changeSettings,
   parseSettingsChanges,
@@ -11,7 +12,6 @@ import { readJson } from '../../http/request.ts';
 import { jsonBody, jsonReply, route, statusText } from '../../http/route.ts';
 import { sendStatus } from '../../http/text-reply.ts';
 import { differingKeys } from '../../lib/differing-keys.ts';
-import type { Database } from '../../metadata/database.ts';
 import { readGlobalSettings } from '../../metadata/settings.ts';
 
 /** Fits the maximum number of rules with the longest patterns. */
@@ -47,7 +47,8 @@ const UPDATE_SETTINGS = route({
 });
 
 /** Settings that administrators change while the server runs. */
-export function settingsRoutes(db: Database) {
+export function settingsRoutes(administration: Administration) {
+  const { db } = administration;
   return async (app: FastifyInstance): Promise<void> => {
     app.get(URL, GET_SETTINGS, async (_request, reply) =>
       // The contract leaves out three settings that only the command line changes.
@@ -57,7 +58,7 @@ export function settingsRoutes(db: Database) {
     app.put(URL, UPDATE_SETTINGS, async (request, reply) => {
       const sent = await readJson(request, z.unknown(), { maxBytes: MAX_BODY_BYTES });
       const before = await readGlobalSettings(db.read);
-      const after = await changeSettings({ db }, parseSettingsChanges(sent));
+      const after = await changeSettings(administration, parseSettingsChanges(sent));
       const fields = differingKeys(before, after);
       addAuditFacts(request, { fields, isLeftOut: fields.length === 0 });
       return sendStatus(reply, 200);

@@ -1,20 +1,20 @@
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import type { StoredShare } from '../../metadata/shares.ts';
-import { findEntry, type FoundEntry } from '../../tree/find-entry.ts';
+import { authorizeEntry, type AuthorizedEntry } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
 
-/** What has become of a link, as the tree, the rules and its owner are at this moment. */
+/** The current state of a share, according to the tree, the rules and its owner. */
 export type CheckedShare =
-  | { readonly kind: 'live'; readonly owner: Actor; readonly item: FoundEntry }
-  /** `item` is what has come by its name. */
-  | { readonly kind: 'replaced'; readonly item: FoundEntry }
+  | { readonly kind: 'live'; readonly owner: Actor; readonly item: AuthorizedEntry }
+  /** `item` is the item that now has the name of the shared one. */
+  | { readonly kind: 'replaced'; readonly item: AuthorizedEntry }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused' };
 
 /**
- * Judges a link by what its owner may do now. Nothing of it is remembered: a permission that is taken away, a rule that is
- * added or another scope holds for the next visitor. `owner` is undefined when their scope is no path we accept.
+ * Checks a share against what its owner may do now. Nothing is cached, so changed permissions, rules and scopes apply to the
+ * next visitor. `owner` is undefined when their scope is not a valid path.
  */
 export async function checkShare(
   tree: Tree,
@@ -23,7 +23,7 @@ export async function checkShare(
 ): Promise<CheckedShare> {
   if (owner === undefined || !canShare(owner)) return { kind: 'refused' };
   try {
-    const item = await findEntry(tree, owner, 'download', share.place);
+    const item = await authorizeEntry(tree, owner, 'download', share.place);
     const isSame = share.item === undefined || share.item === markOf(item);
     return isSame ? { kind: 'live', owner, item } : { kind: 'replaced', item };
   } catch (error) {
@@ -32,11 +32,11 @@ export async function checkShare(
 }
 
 /** Of what has the name itself, which may be a link on the disk: what links to it are bound to. */
-export function markOf({ stat, symlink }: FoundEntry): string {
+export function markOf({ stat, symlink }: AuthorizedEntry): string {
   return (symlink ?? stat).fingerprint;
 }
 
-/** A link is a download: who may not download may not hand one out. */
+/** Sharing requires the permission to download as well. */
 export function canShare({ permissions }: Pick<Actor, 'permissions'>): boolean {
   return permissions.has('share') && permissions.has('download');
 }

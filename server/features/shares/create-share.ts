@@ -1,32 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import type { Share } from '#contract/shares.ts';
 import type { RequestSession } from '../../access/authenticator.ts';
-import { requireAccess } from '../../access/decide.ts';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import type { AskedPath } from '../../http/request.ts';
 import { countShares, insertShare } from '../../metadata/shares.ts';
-import { findEntry } from '../../tree/find-entry.ts';
+import { authorizeEntry, authorizeName } from '../../tree/authorize.ts';
 import { markOf } from './check-share.ts';
 import { hashSharePassword } from './share-password.ts';
-import { placeOfName } from './share-place.ts';
 import { requireSharing, type ShareService } from './shares.ts';
 import { showShare } from './show-share.ts';
 
-/** 128 bits: nobody finds a link by guessing. */
+/** 128 bits, so that hashes cannot be guessed. Bytes. */
 const HASH_BYTES = 16;
 
-/** Of one user, that have not ended: each is looked at whenever somebody lists them. */
+/** Maximum number of active shares of one user, because listing them looks at each item. */
 const MAX_SHARES = 10_000;
 
 export interface NewShareInput extends AskedPath {
-  /** As it was sent; '' is none. */
+  /** The password in plain text; '' for none. */
   readonly password: string;
-  /** Unix seconds; 0 never ends. */
+  /** Expiry in Unix seconds; 0 for none. */
   readonly expire: number;
 }
 
-/** Makes a link to what the asker may download: `not-found`, or `forbidden`; `invalid-request` for one too many. */
+/**
+ * Shares an item. Throws `not-found`, `forbidden` if the caller may not download it, or `invalid-request` above the maximum
+ * number of shares.
+ */
 export async function createShare(
   { tree, db }: ShareService,
   asker: RequestSession,
@@ -35,15 +36,14 @@ export async function createShare(
   requireSharing(asker);
   const { actor, user } = asker;
   const asked = toTreePath(actor, path);
-  await findEntry(tree, actor, 'download', asked);
-  const place = await placeOfName(tree, actor, asked);
-  // A way through links may be open where the place itself is not.
-  requireAccess(actor, 'download', place);
+  await authorizeEntry(tree, actor, 'download', asked);
+  // The actor may be allowed the path through a symlink and not the resolved path.
+  const place = await authorizeName(tree, actor, 'download', asked);
   const passwordHash =
     password === '' ? undefined : await hashSharePassword(actor.account, password);
-  // Nobody moves it away between the look at it and the note.
+  // Prevents moving the item while the share is stored.
   return tree.locks.write([place], async () => {
-    const item = await findEntry(tree, actor, 'download', asked);
+    const item = await authorizeEntry(tree, actor, 'download', asked);
     const share = await db.write(async (tx) => {
       const now = Date.now();
       if ((await countShares(tx, { userId: user.id, nowMs: now })) >= MAX_SHARES) throw tooMany();

@@ -1,10 +1,10 @@
 import { TooManyAttempts } from '../../access/attempt-throttle.ts';
 import { networkOf } from '../../access/network-of.ts';
-import { TokenBuckets } from '../../lib/token-bucket.ts';
+import { RateLimiter } from '../../lib/rate-limiter.ts';
 
 export interface SignUpThrottle {
   /** Refuses with `too-many-requests` an address that has asked too often. */
-  spend(address: string): void;
+  consume(address: string): void;
 }
 
 /**
@@ -12,14 +12,14 @@ export interface SignUpThrottle {
  * a school class behind a router. `now`: milliseconds of a clock that nobody sets back.
  */
 export function createSignUpThrottle(now: () => number = () => performance.now()): SignUpThrottle {
-  const addresses = new TokenBuckets({ burst: 30, refillMs: 60_000, maxKeys: 20_000 });
+  const addresses = new RateLimiter({ burst: 30, refillMs: 60_000, maxKeys: 20_000 });
   return {
-    spend(from) {
+    consume(from) {
       const address = networkOf(from);
       const at = now();
       const waitMs = addresses.waitMs(address, at);
       if (waitMs > 0) throw new TooManyAttempts(waitMs);
-      addresses.spend(address, at);
+      addresses.consume(address, at);
     },
   };
 }

@@ -1,7 +1,6 @@
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
-import { requireAccess } from '../../access/decide.ts';
 import { toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
@@ -12,8 +11,9 @@ import { sendFile } from '../../http/send-file.ts';
 import { withSlot } from '../../http/concurrency-limit.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { readFile, type ReadableFile } from '../../tree/read-file.ts';
+import { authorizePath } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
-import { extensionOf } from '../../tree/types/extensions.ts';
+import { extensionOf } from '../../file-types/extensions.ts';
 import { SUBTITLE_FORMATS, type SubtitleFormat } from './convert/subtitle-formats.ts';
 import type { SubtitlePool } from './subtitle-pool.ts';
 
@@ -37,7 +37,7 @@ const GET_SUBTITLES = route({
 });
 
 /** They wait for the same thread; a video may have dozens of languages. */
-const CONVERSIONS = { atOnce: 4, ofOne: 2, waitingOfOne: 64 };
+const CONVERSIONS = { maxConcurrent: 4, maxPerUser: 2, maxQueued: 64 };
 
 export function subtitleRoutes(tree: Tree, pool: SubtitlePool) {
   const gate = new ConcurrencyLimiter(CONVERSIONS);
@@ -45,7 +45,7 @@ export function subtitleRoutes(tree: Tree, pool: SubtitlePool) {
     app.get('/api/subtitle/*', GET_SUBTITLES, async (request, reply) => {
       const actor = actorOf(request);
       const path = toTreePath(actor, pathOf(request).path);
-      requireAccess(actor, 'download', path);
+      authorizePath(actor, 'download', path);
       const format = formatOf(path);
       const file = await withSlot(reply, gate, actor.account, () =>
         readConverted({ tree, pool, actor }, path, format),

@@ -1,5 +1,4 @@
-import { poolError } from '../../lib/pool-error.ts';
-import { workerBeside } from '../../lib/worker-beside.ts';
+import { workerUrl } from '../../lib/worker-url.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
 import type { Conversion, SubtitleJobs } from './subtitle-worker.ts';
 
@@ -11,10 +10,9 @@ export interface SubtitlePool {
 /** One thread, which starts when the first subtitles are asked for: guessing an encoding takes longer than an answer may. */
 export function createSubtitlePool(): SubtitlePool {
   const pool = new WorkerPool<SubtitleJobs>({
-    url: workerBeside(import.meta.url, 'subtitle-worker'),
+    url: workerUrl(import.meta.url, 'subtitle-worker'),
     size: 1,
     data: undefined,
-    toError: poolError,
   });
   return {
     convert: (conversion) => pool.run('convert', conversion),

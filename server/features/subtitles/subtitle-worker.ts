@@ -1,5 +1,5 @@
-import { Moved, serveJobs } from '../../lib/worker-jobs.ts';
-import { stepBehindOthers } from '../../storage/local/background-thread.ts';
+import { TransferResult, serveJobs } from '../../lib/worker-jobs.ts';
+import { stepBehindOthers } from '../../lib/background-thread.ts';
 import type { SubtitleFormat } from './convert/subtitle-formats.ts';
 import { toWebVtt } from './convert/to-webvtt.ts';
 
@@ -9,12 +9,12 @@ export interface Conversion {
 }
 
 const jobs = {
-  convert({ format, bytes }: Conversion): Moved<Uint8Array<ArrayBuffer>> {
+  convert({ format, bytes }: Conversion): TransferResult<Uint8Array<ArrayBuffer>> {
     const converted = toWebVtt(format, bytes);
-    return new Moved(converted, [converted.buffer]);
+    return new TransferResult(converted, [converted.buffer]);
   },
 };
 export type SubtitleJobs = typeof jobs;
 
 stepBehindOthers();
-serveJobs(jobs, (error) => error);
+serveJobs(jobs);

@@ -6,13 +6,14 @@ import { touchUpload, type StoredUpload } from '../../metadata/uploads.ts';
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
 import type { TemporaryFile } from '../../storage/driver.ts';
 import { bodyMemory, readSmallBody } from '../../tree/body-memory.ts';
+import { recordedPath } from '../../tree/resolved-path.ts';
 import { writeBatches } from '../../tree/write-batches.ts';
 import { isNameTaken, publishUpload, runHooksAfter, writeSmallUpload } from './publish-upload.ts';
 import {
   authorizeUpload,
   forgetUpload,
-  openUploadPart,
-  recordPart,
+  openPartialUpload,
+  recordPartialUpload,
   requireUpload,
   reread,
   resumeAt,
@@ -137,7 +138,7 @@ async function appendToPart(
   upload: StoredUpload,
   chunk: Chunk,
 ): Promise<number> {
-  const opened = await openUploadPart(service, upload);
+  const opened = await openPartialUpload(service, upload);
   const part = opened?.part;
   const standsAt = opened?.offset ?? 0;
   const refusal = refusalOf(upload, chunk, standsAt);
@@ -166,8 +167,8 @@ async function createTemporaryFile(
   service: UploadService,
   upload: StoredUpload,
 ): Promise<TemporaryFile> {
-  const partName = await recordPart(service, upload);
-  return service.tree.driver.createTemporaryFile(upload.folder, partName);
+  const partName = await recordPartialUpload(service, upload);
+  return service.tree.driver.createTemporaryFile(recordedPath(upload.folder), partName);
 }
 
 /** Writes the chunk. Closes the temporary file, or publishes it when the last byte has arrived. */

@@ -4,7 +4,7 @@ import { markFinished, publishUpload, reportRecoveredUpload } from './publish-up
 import {
   authorizeUpload,
   isPublished,
-  openUploadPart,
+  openPartialUpload,
   requireProofOfAbsence,
   requireUpload,
   reread,
@@ -50,7 +50,7 @@ export async function settle(
   upload: StoredUpload,
   address: string,
 ): Promise<number> {
-  const opened = await openUploadPart(service, upload);
+  const opened = await openPartialUpload(service, upload);
   if (opened === undefined) {
     if (!(await isPublished(service, upload))) {
       await requireProofOfAbsence(service, upload);

@@ -7,11 +7,11 @@ import {
   type StoredUpload,
 } from '../../metadata/uploads.ts';
 import { isStorageAway } from '../../tree/evidence.ts';
-import { temporaryFileId, type Unrecovered } from '../../tree/journal.ts';
+import { temporaryFileId, type Unrecovered } from '../../tree/kept-entries.ts';
 import { settle } from './current-offset.ts';
 import {
   abandonUpload,
-  openUploadPart,
+  openPartialUpload,
   REMEMBERED_MS,
   requireProofOfAbsence,
   reread,
@@ -78,7 +78,7 @@ async function settleIfIdle(service: UploadService, upload: StoredUpload): Promi
 
 /** Keeps the record while its bytes may be on a disk that is not mounted. */
 async function abandonForgotten(service: UploadService, upload: StoredUpload): Promise<void> {
-  const opened = await openUploadPart(service, upload).catch((error: unknown) => {
+  const opened = await openPartialUpload(service, upload).catch((error: unknown) => {
     if (isStorageAway(error)) throw error;
     // Its folder has been replaced, for example by a symlink.
     return undefined;

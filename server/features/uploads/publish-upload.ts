@@ -3,11 +3,21 @@ import { AppError } from '../../errors.ts';
 import { finishUpload, type StoredUpload } from '../../metadata/uploads.ts';
 import { findUserById } from '../../metadata/users.ts';
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
-import type { EntryStat, TemporaryFile, WriteOptions } from '../../storage/driver.ts';
+import type { TemporaryFile, WriteOptions } from '../../storage/driver.ts';
+import { recordedPath } from '../../tree/resolved-path.ts';
 import { commitChange } from '../../tree/run-operation.ts';
-import { forgetUpload, recordPart, resolvedPathOf, type UploadService } from './uploads.ts';
+import {
+  forgetUpload,
+  recordPartialUpload,
+  resolvedPathOf,
+  type UploadService,
+} from './uploads.ts';
+import type { EntryStat } from '../../storage/entry.ts';
 
-/** Publishes a complete upload. When another entry has taken the name meanwhile, the upload ends without a file. */
+/**
+ * Publishes a complete upload. When another entry has taken the name meanwhile, the upload ends without a file. After a failed flush the
+ * upload is resumed at the bytes that are known to be flushed: a second flush would report success without writing them.
+ */
 export async function publishUpload(
   service: UploadService,
   upload: StoredUpload,
@@ -21,6 +31,7 @@ export async function publishUpload(
       if (await part.discard()) await forgetUpload(service, upload);
     } else {
       await part.close();
+      await service.flushes.recordPublishFailure(upload, error);
     }
     throw error;
   }
@@ -35,9 +46,9 @@ export async function writeSmallUpload(
   bytes: Uint8Array,
 ): Promise<void> {
   const { folder, name } = upload;
-  const partName = await recordPart(service, upload);
+  const partName = await recordPartialUpload(service, upload);
   await publish(service, upload, (options) =>
-    service.tree.driver.writeFile(folder, name, bytes, { ...options, partName }),
+    service.tree.driver.writeFile(recordedPath(folder), name, bytes, { ...options, partName }),
   );
   await markFinished(service, upload);
 }

@@ -1,4 +1,13 @@
-import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
 import { expect, test } from 'vitest';
@@ -41,6 +50,51 @@ test.each(['out-file', 'to-link'])(
     expect((await anna.post(`/api/resources/${name}`, { body: 'new' })).status).toBe(409);
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(readFileSync(target, 'utf8')).toBe('of the target');
+  },
+);
+
+test.each(['copy', 'rename'])(
+  'merging a folder never replaces a trusted symlink out of the root: %s',
+  async (action) => {
+    await using app = await startTestApp({ config: TRUSTING });
+    const { target, link } = addLinksOut(app);
+    const merge = async (from: string, into: string) => {
+      const query = `action=${action}&destination=/${into}&override=true`;
+      return (await anna.patch(`/api/resources/${from}?${query}`)).status;
+    };
+    const file = (path: string) => {
+      mkdirSync(dirname(join(app.root, path)), { recursive: true });
+      writeFileSync(join(app.root, path), path);
+    };
+    for (const each of ['file/a.txt', 'file/out', 'folder/a.txt', 'folder/out/target.txt'])
+      file(each);
+    for (const each of ['into-file/kept', 'into-folder/kept', 'link/kept', 'into-link/kept'])
+      file(each);
+    symlinkSync(target, join(app.root, 'into-file/out'));
+    symlinkSync(dirname(target), join(app.root, 'into-folder/out'));
+    for (const folder of ['link', 'into-link']) {
+      symlinkSync(target, join(app.root, folder, 'out'));
+      symlinkSync('kept', join(app.root, folder, 'inside'));
+    }
+    const anna = await app.logIn();
+
+    expect(await merge('file', 'into-file')).toBe(403);
+    expect(await merge('folder', 'into-folder')).toBe(403);
+    expect(await merge('link', 'into-link')).toBe(403);
+
+    expect(readlinkSync(join(app.root, 'into-file/out'))).toBe(target);
+    expect(readlinkSync(join(app.root, 'into-folder/out'))).toBe(dirname(target));
+    expect(readlinkSync(join(app.root, 'into-link/out'))).toBe(target);
+    expect(readFileSync(target, 'utf8')).toBe('of the target');
+    // Nothing has been changed before the refusal.
+    expect(readdirSync(join(app.root, 'into-file')).toSorted()).toEqual(['kept', 'out']);
+    expect(readdirSync(join(app.root, 'file')).toSorted()).toEqual(['a.txt', 'out']);
+
+    rmSync(join(app.root, 'link/out'));
+    expect(await merge('link', 'into-link')).toBe(200);
+    expect(readlinkSync(join(app.root, 'into-link/inside'))).toBe('kept');
+    expect(readlinkSync(join(app.root, 'into-link/out'))).toBe(target);
+    expect(readFileSync(link, 'utf8')).toBe('of the target');
   },
 );
 

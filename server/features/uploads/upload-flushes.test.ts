@@ -3,10 +3,12 @@ import { link, readdir, readFile, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TUS_CONTENT_TYPE } from '#contract/uploads.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listUnfinishedUploads, type StoredUpload } from '../../metadata/uploads.ts';
+import { openLocalDriver } from '../../storage/local/local-driver.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
+import { UploadFlushes } from './upload-flushes.ts';
 
 const BYTES = randomBytes(1_000_000);
 const PATH = '/api/tus/video.bin';
@@ -119,4 +121,83 @@ test('a published file that still has its hidden name after a power cut is not c
   expect(await offsetOf(again.client(anna.token))).toBe(BYTES.length);
   expect((await stat(join(app.root, 'video.bin'))).size).toBe(BYTES.length);
   expect(await readdir(app.root)).toEqual(['video.bin']);
+});
+
+const MIB = 1024 * 1024;
+
+/** Starts an upload with flushed bytes, and flushes of its own for it that are counted and can be held back. */
+async function countedFlushes(app: TestApp) {
+  const anna = await app.logIn();
+  await begin(anna);
+  await append(anna, 0, 1_000);
+  await untilFlushed(app, 1_000, 10_000);
+  const driver = openLocalDriver({ root: app.root });
+  onTestFinished(() => driver.close());
+  const begun: string[] = [];
+  let isHeld = Promise.resolve();
+  const openTemporaryFile: typeof driver.openTemporaryFile = async (ref) => {
+    const part = await driver.openTemporaryFile(ref);
+    if (part === undefined) return undefined;
+    const flush = part.flush.bind(part);
+    part.flush = async () => {
+      begun.push(ref.partName);
+      await isHeld;
+      await flush();
+    };
+    return part;
+  };
+  return {
+    upload: await uploadIn(app),
+    flushes: new UploadFlushes({ tree: { driver: { openTemporaryFile } }, db: app.db }),
+    /** An element for each flush that has begun. */
+    begun,
+    hold(): () => void {
+      let release = (): void => undefined;
+      isHeld = new Promise((resolve) => (release = resolve));
+      return release;
+    },
+  };
+}
+
+test('64 MiB are flushed at once, and no more are acknowledged until they are', async () => {
+  await using app = await startTestApp();
+  const { upload, flushes, begun, hold } = await countedFlushes(app);
+  const release = hold();
+  // Time stands still, so that no flush begins because of its age.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  flushes.record(upload, 1_000 + 64 * MIB - 1);
+  await flushes.withinLimit(upload);
+  expect(begun).toHaveLength(0);
+  flushes.record(upload, 1_000 + 64 * MIB);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+
+  flushes.record(upload, 1_000 + 64 * MIB + 1);
+  let isAcknowledged = false;
+  const acknowledged = flushes.withinLimit(upload).then(() => (isAcknowledged = true));
+  await delay(300);
+  expect(isAcknowledged).toBe(false);
+  release();
+  await acknowledged;
+  expect((await uploadIn(app)).flushedBytes).toBe(1_000 + 64 * MIB);
+  await flushes.close();
+  expect((await uploadIn(app)).flushedBytes).toBe(1_000 + 64 * MIB + 1);
+});
+
+test('bytes are flushed one second after the first of them, however many follow', async () => {
+  await using app = await startTestApp();
+  const { upload, flushes, begun } = await countedFlushes(app);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (let write = 1; write < 20; write += 1) {
+    flushes.record(upload, 1_000 + write * 10_000);
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  expect(begun).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(50);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  await flushes.close();
+  expect((await uploadIn(app)).flushedBytes).toBe(191_000);
 });

@@ -6,7 +6,7 @@ import {
   setUploadBoot,
   type StoredUpload,
 } from '../../metadata/uploads.ts';
-import type { Tree } from '../../tree/tree.ts';
+import type { StorageDriver } from '../../storage/driver.ts';
 
 /** Maximum number of acknowledged bytes of one upload that a power cut may take. */
 const MOST_UNFLUSHED_BYTES = 64 * 1024 * 1024;
@@ -15,6 +15,20 @@ const FLUSH_AFTER_MS = 1_000;
 
 /** Failures that leave the written bytes in the memory of the kernel, to be flushed later. */
 const LOSES_NOTHING: ReadonlySet<string> = new Set(['not-answering', 'not-found', 'shutting-down']);
+
+/** Failures to publish an upload that come before its flush or after it. */
+const FLUSH_DID_NOT_FAIL: ReadonlySet<string> = new Set([
+  ...LOSES_NOTHING,
+  'already-exists',
+  'forbidden',
+  'locked',
+  'root-missing',
+]);
+
+interface Parts {
+  readonly tree: { readonly driver: Pick<StorageDriver, 'openTemporaryFile'> };
+  readonly db: Database;
+}
 
 type OpenUpload = Pick<StoredUpload, 'id' | 'flushedBytes'>;
 
@@ -32,13 +46,13 @@ interface Progress {
  * far: after a power cut an upload is resumed there.
  */
 export class UploadFlushes {
-  readonly #tree: Pick<Tree, 'driver'>;
+  readonly #tree: Parts['tree'];
   readonly #db: Database;
   readonly #open = new Map<number, Progress>();
   /** Uploads of which a flush has failed. */
   readonly #failed = new Set<number>();
 
-  constructor({ tree, db }: { readonly tree: Pick<Tree, 'driver'>; readonly db: Database }) {
+  constructor({ tree, db }: Parts) {
     this.#tree = tree;
     this.#db = db;
   }
@@ -61,13 +75,26 @@ export class UploadFlushes {
     }
   }
 
+  /**
+   * Records that a finished upload could not be published. Unless `error` shows that its flush has not failed, the upload is resumed at
+   * the bytes that are known to be flushed. Never rejects.
+   */
+  async recordPublishFailure({ id }: OpenUpload, error: unknown): Promise<void> {
+    if (error instanceof AppError && FLUSH_DID_NOT_FAIL.has(error.code)) return;
+    // Read before the flush under way ends: that one may take the bytes for flushed that the failed flush has lost.
+    const upload = await findUploadById(this.#db.read, id).catch(() => undefined);
+    await this.stop({ id });
+    this.#failed.add(id);
+    if (upload !== undefined) await this.#distrust(upload);
+  }
+
   /** True when bytes behind the flushed ones may have been lost although this boot has written them. */
   hasFailed({ id }: OpenUpload): boolean {
     return this.#failed.has(id);
   }
 
   /** Waits for the flush under way and forgets the upload: its file has been published, cut or removed. */
-  async stop({ id }: OpenUpload): Promise<void> {
+  async stop({ id }: Pick<OpenUpload, 'id'>): Promise<void> {
     const progress = this.#open.get(id);
     this.#open.delete(id);
     clearTimeout(progress?.timer);

@@ -7,14 +7,14 @@ import {
   findUpload,
   removeUpload,
   setUploadBoot,
-  setUploadPart,
+  setPartialUpload,
   type StoredUpload,
 } from '../../metadata/uploads.ts';
 import type { TemporaryFile } from '../../storage/driver.ts';
-import { bootId } from '../../storage/local/boot-id.ts';
+import { bootId } from '../../lib/boot-id.ts';
 import { authorizeDestination } from '../../tree/destination.ts';
 import { folderMarkOf, NoEvidence, provesAbsence } from '../../tree/evidence.ts';
-import { newPartIn } from '../../tree/hidden-part.ts';
+import { newTemporaryFileIn } from '../../tree/temporary-entry.ts';
 import { PathIsLocked } from '../../tree/path-locks.ts';
 import type { Tree } from '../../tree/tree.ts';
 import type { UploadFlushes } from './upload-flushes.ts';
@@ -91,7 +91,7 @@ export interface OpenedUpload {
  * Opens the bytes that have been received so far; returns undefined before the first one. The size of the file is the offset only during the
  * boot that has written it. After a power cut, the end of the file may not have reached the disk, and the file is cut to what was flushed.
  */
-export async function openUploadPart(
+export async function openPartialUpload(
   service: UploadService,
   upload: StoredUpload,
 ): Promise<OpenedUpload | undefined> {
@@ -156,14 +156,14 @@ export async function requireProofOfAbsence(
 }
 
 /** Records the name of the temporary file before it is created, and returns it. */
-export async function recordPart(
+export async function recordPartialUpload(
   { db, tree }: UploadService,
   upload: StoredUpload,
 ): Promise<string> {
-  const { partName } = newPartIn(upload.folder);
+  const { partName } = newTemporaryFileIn(upload.folder);
   const folderMark = await folderMarkOf(tree.driver, upload.folder);
   const part = { partName, folderMark, bootId: bootId() };
-  const isRecorded = await db.write((tx) => setUploadPart(tx, upload.id, part), {
+  const isRecorded = await db.write((tx) => setPartialUpload(tx, upload.id, part), {
     isIdempotent: true,
   });
   if (!isRecorded) throw new AppError('not-found', 'the upload has ended');

@@ -3,16 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { announcedBytes, readJson } from '../../http/request.ts';
-import { parseSent, problemText, type SentProblem } from '../../lib/parse-sent.ts';
+import { parseInput, problemText, type InputProblem } from '../../lib/parse-input.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** What our own replies hold may come back; whatever else is unknown is refused, so that no slip of a name goes unheard. */
+/** Accepts the fields of our own replies. Refuses other unknown fields, so that a misspelt name is noticed. */
 const SentUser = z
   .strictObject({
     ...User.shape,
     perm: SomePermissions,
-    // That of a new user is handed out here, whatever the client calls it.
+    // The server chooses the ID of a new user, whatever the client sends.
     id: z.number(),
     lastSeen: z.string(),
   })
@@ -30,17 +30,17 @@ type Envelope = z.infer<typeof Envelope>;
 const What = z.object({ what: z.literal('user') });
 const Confirmation = z.object({ current_password: z.string().optional() });
 
-/** The body of POST and PUT. */
+/** Reads the body of POST and PUT. */
 export async function readEnvelope(request: FastifyRequest): Promise<Envelope> {
   const sent = await readJson(request, z.unknown(), { maxBytes: MAX_BODY_BYTES });
   if (!What.safeParse(sent).success) throw new AppError('invalid-request', 'invalid data type');
-  const parsed = parseSent(Envelope, sent);
+  const parsed = parseInput(Envelope, sent);
   if (parsed.kind === 'refused')
     throw new AppError('invalid-request', fieldProblem(parsed.problem));
   return parsed.value;
 }
 
-/** The password in the body of a DELETE, which may have none. */
+/** Reads the password in the optional body of a DELETE. */
 export async function readConfirmation(request: FastifyRequest): Promise<string | undefined> {
   if (announcedBytes(request) === 0) return undefined;
   const body = await readJson(request, Confirmation, { maxBytes: MAX_BODY_BYTES });
@@ -48,6 +48,6 @@ export async function readConfirmation(request: FastifyRequest): Promise<string 
 }
 
 /** Leaves out `data`, which holds all fields. */
-function fieldProblem({ path, message }: SentProblem): string {
+function fieldProblem({ path, message }: InputProblem): string {
   return problemText({ path: path.filter((step) => step !== 'data'), message });
 }

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../errors.ts';
-import { workerBeside } from '../../lib/worker-beside.ts';
+import { workerUrl } from '../../lib/worker-url.ts';
 import type { OrderMessage, Preview, RenderFailure, RenderOrder, ReplyMessage } from './orders.ts';
 
 /** Without work for so long the process ends, and gives all of its memory back. */
@@ -77,7 +77,7 @@ export class DecoderProcess {
   }
 
   #start(): Running {
-    const path = fileURLToPath(workerBeside(import.meta.url, 'picture-worker'));
+    const path = fileURLToPath(workerUrl(import.meta.url, 'picture-worker'));
     const child = fork(path, [], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

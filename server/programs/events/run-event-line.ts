@@ -1,6 +1,6 @@
 import type { RunOutcome } from '#contract/commands.ts';
 import { findProgram } from '../find-program.ts';
-import { FirstOutput } from '../first-output.ts';
+import { OutputExcerpt } from '../output-excerpt.ts';
 import type { ProgramEnd, ProgramLimits } from '../program.ts';
 import type { Programs } from '../programs.ts';
 import { readEventLine } from './event-line.ts';
@@ -49,7 +49,7 @@ export async function runEventLine(
   const found = await findProgram(name, searchPath);
   if (found.kind === 'missing') return notRun('not-found', { startedAt, words });
   if (found.kind === 'not-executable') return notRun('not-allowed', { startedAt, words });
-  const output = new FirstOutput();
+  const output = new OutputExcerpt();
   const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
   const begun = performance.now();
   const end = await programs.run(

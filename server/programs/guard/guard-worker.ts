@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { Family } from '../family.ts';
+import { ProcessTree } from '../process-tree.ts';
 
 // What ends the server may be meant for all of its processes: this one goes when the server is gone.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -11,5 +11,5 @@ for await (const line of createInterface(process.stdin)) {
   if (kind === 'begins') leaders.add(Number(leader));
   else leaders.delete(Number(leader));
 }
-for (const leader of leaders) new Family(leader).kill();
+for (const leader of leaders) new ProcessTree(leader).kill();
 process.exit(0);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { workerBeside } from '../../lib/worker-beside.ts';
+import { workerUrl } from '../../lib/worker-url.ts';
 
 /** When it has ended by itself, and when there is nothing to guard for so long. Milliseconds. */
 const RESTART_MS = 500;
@@ -36,7 +36,7 @@ export class Guard {
   }
 
   #start(): void {
-    const path = fileURLToPath(workerBeside(import.meta.url, 'guard-worker'));
+    const path = fileURLToPath(workerUrl(import.meta.url, 'guard-worker'));
     // A session of its own: what ends us as a group, such as Ctrl+C, is not for it.
     const child = spawn(process.execPath, [...process.execArgv, path], {
       env: {},

@@ -7,7 +7,7 @@ import {
   openSync,
   readlinkSync,
 } from 'node:fs';
-import { beat } from '../../lib/pulse.ts';
+import { beat } from '../../lib/heartbeat.ts';
 import { hasErrno } from './node-error.ts';
 import { refuseOwnFile } from './own-files.ts';
 import { refuseSilentMount } from './silent-mounts.ts';

@@ -11,16 +11,15 @@ import {
 } from 'node:fs';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import { Moved } from '../../lib/worker-jobs.ts';
+import { TransferResult } from '../../lib/worker-jobs.ts';
 import type {
   Confines,
-  EntryStat,
   NewFileOptions,
   TemporaryFileRef,
   Resolution,
-  RootDescriptor,
   WriteOptions,
 } from '../driver.ts';
+import type { RootDescriptor } from './root-descriptor.ts';
 import {
   withDescriptor,
   lstatAt,
@@ -50,6 +49,7 @@ import { isRootInPlace, openRootAt, writeMarker } from './root-jobs.ts';
 import { requireFingerprint, resolveSync, targetOfText } from './resolve.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
 import { inPlace, SymlinkInTheWay } from './walk.ts';
+import type { EntryStat } from '../entry.ts';
 
 /** What the file workers are started with. */
 export interface FileWorkerData {
@@ -96,7 +96,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 
     readNames: (fd: number) => {
       const batches = readNameBatches(fd);
-      return new Moved(
+      return new TransferResult(
         batches,
         batches.map(({ buffer }) => buffer),
       );
@@ -104,13 +104,13 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
 
     readFacts: ({ fd, batch }: { fd: number; batch: Uint8Array<ArrayBuffer> }) => {
       const columns = factsOf(fd, batch);
-      return new Moved(columns, buffersOf(columns));
+      return new TransferResult(columns, buffersOf(columns));
     },
 
     readFile: ({ folder, name, wholeUpTo }: NameInFolder & { wholeUpTo: number }) => {
       requireVisible(name);
       const reading = inPlace(root, folder, (fd) => readFile(root, fd, name, wholeUpTo));
-      return new Moved(reading, reading.kind === 'whole' ? [reading.bytes.buffer] : []);
+      return new TransferResult(reading, reading.kind === 'whole' ? [reading.bytes.buffer] : []);
     },
 
     resolveFile: ({ path, within, wholeUpTo }: ResolveJob & { wholeUpTo: number }) => {
@@ -121,7 +121,7 @@ export function fileJobs({ root, fileMode, dirMode }: FileWorkerData) {
       reading ??= readResolved(root, resolution, wholeUpTo);
       if (reading) requireFingerprintOfOpened(within, resolution, reading);
       const moved = reading?.kind === 'whole' ? [reading.bytes.buffer] : [];
-      return new Moved({ resolution, reading }, moved);
+      return new TransferResult({ resolution, reading }, moved);
     },
 
     resolveFolder: ({ path, within }: ResolveJob) => {

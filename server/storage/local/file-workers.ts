@@ -1,9 +1,9 @@
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import { poolError } from '../../lib/pool-error.ts';
-import { workerBeside } from '../../lib/worker-beside.ts';
+import { workerUrl } from '../../lib/worker-url.ts';
 import { type RunOptions, WorkerPool } from '../../lib/worker-pool.ts';
-import type { TemporaryFileRef, RootDescriptor } from '../driver.ts';
+import type { TemporaryFileRef } from '../driver.ts';
+import type { RootDescriptor } from './root-descriptor.ts';
 import { READ_MS, WRITE_MS } from './deadlines.ts';
 import { deviceOf } from './entry-stat.ts';
 import type { FileJobs, FileWorkerData, OpenedTemporaryFile, Written } from './file-jobs.ts';
@@ -54,14 +54,13 @@ export class FileWorkers {
     this.#root = data.root;
     this.#unwatch = mountWatch.watch(data.root);
     this.#pool = new WorkerPool<FileJobs>({
-      url: workerBeside(import.meta.url, 'file-worker'),
+      url: workerUrl(import.meta.url, 'file-worker'),
       size: FILE_WORKERS,
       data,
       quick: QUICK_JOBS,
       mostOfOneKey: MOST_OF_ONE_MOUNT,
       onStall: mountWatch.suspect,
       discard: (job, input, result) => this.#discard(job, input, result),
-      toError: poolError,
     });
   }
 
@@ -70,7 +69,7 @@ export class FileWorkers {
     place: TreePath,
     job: Name,
     input: Input<Name>,
-    options: Pick<RunOptions, 'moved' | 'onEnded'> = {},
+    options: Pick<RunOptions, 'transferList' | 'onEnded'> = {},
   ): Promise<Result<Name>> {
     const key = mountWatch.pointAt(this.#root, place);
     if (mountWatch.isSilent(key)) {

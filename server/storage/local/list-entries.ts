@@ -27,9 +27,9 @@ export async function* listEntries(
   const lookUpNext = (): void => {
     const batch = batches.shift();
     if (!batch) return;
-    const moved = [batch.buffer];
+    const transferList = [batch.buffer];
     const columns = held.use((fd, keep) =>
-      workers.run(place, 'readFacts', { fd, batch }, { moved, onEnded: released(keep) }),
+      workers.run(place, 'readFacts', { fd, batch }, { transferList, onEnded: released(keep) }),
     );
     // A failure is thrown where the batch is awaited, which may be after it has happened.
     columns.catch(() => undefined);

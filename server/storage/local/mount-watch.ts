@@ -1,10 +1,9 @@
 import { basename, dirname } from 'node:path';
 import { ROOT, type TreePath } from '#contract/paths.ts';
-import { revivedError } from '../../errors.ts';
-import { publishNotice } from '../../lib/notice-board.ts';
-import { workerBeside } from '../../lib/worker-beside.ts';
+import { broadcast } from '../../lib/broadcast.ts';
+import { workerUrl } from '../../lib/worker-url.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
-import type { RootDescriptor } from '../driver.ts';
+import type { RootDescriptor } from './root-descriptor.ts';
 import { isBelow, type MountPoint, MountTable } from './mount-table.ts';
 import type { MountJobs } from './mount-worker.ts';
 import { noteSilentMounts, type SilentMount } from './silent-mounts.ts';
@@ -137,17 +136,16 @@ export class MountWatch {
       this.#unmountCheck = setInterval(() => this.#forgetUnmounted(), SILENT_AFTER_MS).unref();
     }
     noteSilentMounts(silent);
-    publishNotice(silent);
+    broadcast(silent);
   }
 }
 
 function startPool(): WorkerPool<MountJobs> {
   return new WorkerPool<MountJobs>({
-    url: workerBeside(import.meta.url, 'mount-worker'),
+    url: workerUrl(import.meta.url, 'mount-worker'),
     size: 2,
     mostStuck: MOST_LOOKS,
     data: undefined,
-    toError: revivedError,
   });
 }
 

@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs';
-import { onNotice } from '../../lib/notice-board.ts';
+import { onBroadcast } from '../../lib/broadcast.ts';
 
 /** A mount point whose file system does not answer: the folder that holds it, and its name there. */
 export interface SilentMount {
@@ -12,7 +12,7 @@ export interface SilentMount {
 let silent: readonly SilentMount[] = [];
 
 // The watch on mounts publishes exactly this.
-onNotice((value) => {
+onBroadcast((value) => {
   silent = value as readonly SilentMount[];
 });
 

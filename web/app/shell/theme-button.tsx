@@ -33,7 +33,7 @@ export function ThemeButton() {
         icon={LOOKS[chosen.theme].icon}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        onClick={() => setAnchor(place.current?.getBoundingClientRect())}
+        onClick={() => setAnchor(anchor ? undefined : place.current?.getBoundingClientRect())}
       />
       {anchor && (
         <Menu

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import {
   aFolder,
@@ -7,6 +7,7 @@ import {
   type FakeServer,
   fakeServer,
 } from '../../testing/fake-server.ts';
+import { speak } from '../../i18n/words.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 
 const user = aTokenUser();
@@ -49,6 +50,17 @@ test('a file that cannot be read is told in words, and can be tried again', asyn
   expect((await textArea()).textContent).toBe('old');
 });
 
+test('a missing disk is told as in a listing', async () => {
+  server.on('GET', '/api/raw/a.txt', {
+    status: 503,
+    headers: { 'X-Refusal': 'disk-unavailable' },
+    text: '503 Service Unavailable (the served folder is not there)\n',
+  });
+  renderRoute('/files/a.txt', { user });
+  expect(await screen.findByRole('heading', { name: 'Files unavailable' })).toBeTruthy();
+  expect(screen.getByText(/^The disk with these files isn’t available right now\./)).toBeTruthy();
+});
+
 test('bytes that are no text are not offered to be changed', async () => {
   server.on('GET', '/api/raw/a.txt', { text: 'a\0b', headers: { ETag: '"1"' } });
   renderRoute('/files/a.txt', { user });
@@ -89,4 +101,18 @@ test('the menu tells no keys that mean something else in a text', async () => {
   expect(keysOf(/^Go to line/)).toEqual(['Ctrl', 'Alt', 'G']);
   expect(keysOf(/^Download/)).toEqual([]);
   expect(keysOf(/^Delete/)).toEqual([]);
+});
+
+test('a change of the language keeps the open text with what was typed', async () => {
+  const page = renderRoute('/files/a.txt', { user });
+  const area = await textArea();
+  await page.user.click(area);
+  await page.user.keyboard('new ');
+
+  await act(() => speak('de'));
+
+  await waitFor(() => expect(area.getAttribute('aria-label')).not.toBe('Text of a.txt'));
+  expect(area.isConnected).toBe(true);
+  expect(area.textContent).toContain('new');
+  await act(() => speak('en'));
 });

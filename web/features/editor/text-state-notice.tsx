@@ -1,7 +1,7 @@
 import { type FileInfo, rawUrl } from '#contract/files.ts';
 import { useEffect, useState } from 'react';
 import { downloadFrom } from '../../actions/download.ts';
-import { failureText } from '../../i18n/failure-text.ts';
+import { failureText, isDiskUnavailable } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFormats } from '../../state/use-formats.ts';
 import { useUser } from '../../state/use-session.ts';
@@ -14,7 +14,7 @@ import { MOST_BYTES, type TextState } from './use-opened-text.ts';
 /** Shorter waits are over before they are noticed. */
 const SHOWN_AFTER_MS = 200;
 
-/** In the place of the text, why it is not there. */
+/** Shows, in the place of the text, that it is loading or why it cannot be shown. */
 export function TextStateNotice({
   state,
   file,
@@ -51,7 +51,12 @@ function Reason({ state, file, onRetry }: { state: NoText; file: FileInfo; onRet
   function wordsFor(): [string, string] {
     switch (state.status) {
       case 'failed':
-        return [t('editor.notRead', { name: file.name }), failureText(t, state.failure)];
+        return [
+          isDiskUnavailable(state.failure)
+            ? t('errors.diskUnavailableTitle')
+            : t('editor.notRead', { name: file.name }),
+          failureText(t, state.failure),
+        ];
       case 'too-large':
         return [t('editor.tooLargeTitle'), t('editor.tooLargeText', { most: size(MOST_BYTES) })];
       case 'binary':

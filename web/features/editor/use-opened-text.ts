@@ -27,18 +27,18 @@ export function useOpenedText(file: FileInfo): { state: TextState; retry(): void
   const [state, setState] = useState<TextState>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const open = useRef<EditorSession>(undefined);
-  const latest = useRef(file);
+  const latest = useRef({ file, t });
   useEffect(() => {
-    latest.current = file;
+    latest.current = { file, t };
   });
 
   useEffect(() => {
-    const { path } = latest.current;
+    const { path } = latest.current.file;
     if (open.current?.path === path) return closing(open, path);
     setState({ status: 'loading' });
     const stop = new AbortController();
     const read = async () => {
-      const next = await stateOf(readText(latest.current, t, stop.signal));
+      const next = await stateOf(readText(latest.current.file, latest.current.t, stop.signal));
       if (stop.signal.aborted) return;
       open.current = next.status === 'open' ? next.session : undefined;
       setState(next);
@@ -49,7 +49,9 @@ export function useOpenedText(file: FileInfo): { state: TextState; retry(): void
       stop.abort();
       close();
     };
-  }, [file.path, attempt, t]);
+  }, [file.path, attempt]);
+
+  useEffect(() => open.current?.translate(t, latest.current.file.name), [t]);
 
   const isOpen = state.status === 'open';
   useEffect(() => (isOpen ? keepEdited(file) : undefined), [isOpen, file]);

@@ -18,10 +18,10 @@ import { failureText } from '../../i18n/failure-text.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import { clipboard } from '../../state/clipboard.ts';
-import { chosenEntries, listingEntries } from '../../state/listing-entries.ts';
+import { chosenEntries } from '../../state/listing-entries.ts';
 import { childComeFrom, enterFolder } from '../../state/listing-place.ts';
-import { chooseSorting, chosenSorting } from '../../state/listing-sorting.ts';
-import { pendingChanges, withPending } from '../../state/pending-changes.ts';
+import { choosePreference } from '../../state/preferences.ts';
+import { useFolderEntries } from '../../state/use-folder-entries.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { createSelection } from '../../state/selection.ts';
 import { session } from '../../state/session.ts';
@@ -64,14 +64,9 @@ export function FolderPage({
   const { t } = useTranslation();
   const navigate = useNavigate();
   const user = useStore(session, (state) => state.user);
-  const sorting = useStore(chosenSorting, (state) => state.sorting) ?? folder.sorting;
   const onClipboard = useStore(clipboard, ({ content }) => content);
-  const pending = useStore(pendingChanges);
   const terminal = useStore(terminalOpening);
-  const shown = useMemo(() => withPending(folder, pending), [folder, pending]);
-  // The press of the button is shown first, and then what it leads to, without holding up what is done meanwhile.
-  const order = useDeferredValue(sorting);
-  const entries = useMemo(() => listingEntries(shown, order), [shown, order]);
+  const { entries, sorting } = useFolderEntries(folder);
   const [selection] = useState(createSelection);
   const view = useChosenView();
   const mode = useDeferredValue(view.mode);
@@ -99,7 +94,7 @@ export function FolderPage({
   const sort = useCallback(
     (next: Sorting) => {
       announceSorting(t, next);
-      chooseSorting(next).catch((failure: unknown) =>
+      choosePreference('sorting', next).catch((failure: unknown) =>
         toasts.getState().show('error', failureText(t, failure)),
       );
     },

@@ -2,7 +2,7 @@ import { CloudOff, FolderX, HardDrive, LockKeyhole, TriangleAlert } from 'lucide
 import { useLocation } from 'react-router';
 import { DataMismatch } from '../../api/files.ts';
 import { ApiError } from '../../api/http.ts';
-import { failureText } from '../../i18n/failure-text.ts';
+import { failureText, isDiskUnavailable } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -48,7 +48,7 @@ function wordsFor(failure: Error) {
       text: 'errors.dataMismatchHint',
     } as const;
   }
-  if (failure instanceof ApiError && failure.refusal?.code === 'disk-unavailable') {
+  if (isDiskUnavailable(failure)) {
     return { icon: HardDrive, heading: 'errors.diskUnavailableTitle', text: undefined } as const;
   }
   const status = failure instanceof ApiError ? failure.status : undefined;

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { chosenSorting } from '../../state/listing-sorting.ts';
+import { chosenPreferences } from '../../state/preferences.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ColumnHeader } from './column-header.tsx';
 import gridStyles from './entry-grid.module.css';
@@ -19,7 +19,7 @@ const WIDTHS = ['38%', '24%', '46%', '31%', '19%', '42%', '28%', '35%', '22%', '
 export function ListingSkeleton() {
   const { t } = useTranslation();
   useSayLoading();
-  const sorting = useStore(chosenSorting, (state) => state.sorting);
+  const sorting = useStore(chosenPreferences, (state) => state.sorting);
   const mode = useViewMode();
   const isList = mode === 'list';
   const Header = isList ? ColumnHeader : SortBar;

@@ -2,18 +2,18 @@ import type { ViewMode } from '#contract/users.ts';
 import { useStore } from 'zustand';
 import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { chooseViewMode, chosenViewMode } from '../../state/listing-view.ts';
+import { choosePreference, chosenPreferences } from '../../state/preferences.ts';
 import { session } from '../../state/session.ts';
 import { toasts } from '../../state/toasts.ts';
 
-/** How folders are shown to this user, and the way to change it. */
+/** Returns the view mode of folders, and a function that changes it. */
 export function useChosenView(): { mode: ViewMode; change(mode: ViewMode): void } {
   const { t } = useTranslation();
   const mode = useViewMode();
   return {
     mode,
     change(next) {
-      chooseViewMode(next).catch((failure: unknown) =>
+      choosePreference('viewMode', next).catch((failure: unknown) =>
         toasts.getState().show('error', failureText(t, failure)),
       );
     },
@@ -21,7 +21,7 @@ export function useChosenView(): { mode: ViewMode; change(mode: ViewMode): void 
 }
 
 export function useViewMode(): ViewMode {
-  const chosen = useStore(chosenViewMode, (state) => state.mode);
+  const chosen = useStore(chosenPreferences, ({ viewMode }) => viewMode);
   const remembered = useStore(session, ({ user }) => user?.viewMode);
   return chosen ?? remembered ?? 'list';
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { chosenViewMode } from '../../state/listing-view.ts';
+import { chosenPreferences } from '../../state/preferences.ts';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../testing/fake-server.ts';
 import { renderRoute } from '../../testing/render-route.tsx';
 import { stopClock } from '../../testing/stop-timers.ts';
@@ -15,7 +15,7 @@ const home = aFolder('/', [
 ]);
 
 beforeEach(() => {
-  chosenViewMode.setState({ mode: undefined });
+  chosenPreferences.setState({}, true);
   // There is no layout here: three tiles stand side by side in so much room.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(920);

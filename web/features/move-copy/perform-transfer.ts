@@ -6,6 +6,7 @@ import { transferEntry, type Transferred } from '../../api/transfers.ts';
 import { filesAddress } from '../../lib/path-codec.ts';
 import { type ActItem, runAct } from '../../state/run-act.ts';
 import { awaitEntries } from '../../state/listing-place.ts';
+import { settledPath } from '../../state/pending-changes.ts';
 import { session } from '../../state/session.ts';
 import {
   folderHolding,
@@ -66,7 +67,7 @@ function itemOf(
         override: whenTaken === 'replace',
         rename: whenTaken === 'rename',
       } as const;
-      results.set(entry, await transferEntry(entry.path, query, named));
+      results.set(entry, await transferEntry(await settledPath(entry.path), query, named));
     },
   };
 }

@@ -205,6 +205,19 @@ test('a picture that is broken is told in words, and can be tried again', async 
   expect(await shown('b hill.jpg')).toBeDefined();
 });
 
+test('a picture on a missing disk says so, and can be tried again', async () => {
+  const { server, user } = await looking('b hill.jpg');
+  server.on('HEAD', '/api/raw/trip/b%20hill.jpg', {
+    status: 503,
+    headers: { 'X-Refusal': 'disk-unavailable' },
+  });
+
+  fireEvent.error(await shown('b hill.jpg'));
+  expect(await screen.findByText(/^The disk with these files isn’t available/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await shown('b hill.jpg')).toBeDefined();
+});
+
 test('what the network kept back comes by itself when there is one again', async () => {
   await looking('b hill.jpg');
 

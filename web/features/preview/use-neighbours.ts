@@ -1,15 +1,13 @@
 import type { Entry } from '#contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
 import { folderQuery } from '../../api/files.ts';
-import { listingEntries } from '../../state/listing-entries.ts';
-import { chosenSorting } from '../../state/listing-sorting.ts';
-import { pendingChanges, withPending } from '../../state/pending-changes.ts';
+import { shownPath } from '../../state/pending-changes.ts';
 import { folderHolding } from '../../state/transfer-plan.ts';
+import { useFolderEntries } from '../../state/use-folder-entries.ts';
 import { ALONE, type Neighbours, neighboursOf, previewedFiles } from './neighbours.ts';
 
-/** What may become of a file while it is looked at. */
+/** Called when the file that is shown changes its place. */
 export interface Fate {
   onRenamed(path: string): void;
   /** The paths of those that stood beside it. */
@@ -17,23 +15,17 @@ export interface Fate {
 }
 
 /**
- * The files before and after one, in the listing's order. A folder that cannot be read has no neighbours. When the file is renamed,
- * deleted or moved away, whoever did it, `fate` is told.
+ * Returns the files before and after one, in the order of the listing; none when the folder cannot be read. Calls
+ * `fate` when the file is renamed, deleted or moved, by this user or another one.
  */
 export function useNeighbours(
   file: Pick<Entry, 'path'>,
   fate: Fate,
 ): { neighbours: Neighbours; files: readonly Entry[] } {
   const { data: folder } = useQuery(folderQuery(`${folderHolding(file)}/`));
-  const sorting = useStore(chosenSorting, (state) => state.sorting);
-  const pending = useStore(pendingChanges);
-  const entries = useMemo(
-    () => folder && listingEntries(withPending(folder, pending), sorting ?? folder.sorting),
-    [folder, pending, sorting],
-  );
+  const { entries, pending } = useFolderEntries(folder);
   const files = useMemo(() => (entries ? previewedFiles(entries.files) : []), [entries]);
-  const newName = pending.renamed.get(file.path);
-  const pathNow = newName === undefined ? file.path : `${folderHolding(file)}/${newName}`;
+  const pathNow = shownPath(file.path, pending);
   const neighbours = useMemo(
     () => (files.length === 0 ? ALONE : neighboursOf(files, pathNow)),
     [files, pathNow],

@@ -6,14 +6,18 @@ import { ApiError } from '../../api/http.ts';
 import type { ExistingEntries, ExistingEntry } from '../../state/upload-conflicts.ts';
 import type { PlannedUpload } from '../../state/upload-plan.ts';
 
+/** Maximum number of folders that are listed at the same time. */
+const MOST_AT_ONCE = 6;
+
 /**
- * What the uploads could meet at the target, by relative path: its own entries, and those of every folder below
- * it into which something goes. Asks the server anew, because a listing on the screen may be old.
+ * Returns what is at the target already, by relative path: its own entries, and those of every folder below it that
+ * receives something. Reads them from the server, because a listing on the screen may be outdated.
  */
 export async function readExisting(
   queries: QueryClient,
   target: TreePath,
   uploads: readonly PlannedUpload[],
+  signal: AbortSignal,
 ): Promise<ExistingEntries> {
   const existing = new Map<string, ExistingEntry>();
   const note = (folder: string, items: readonly Entry[]) => {
@@ -24,15 +28,20 @@ export async function readExisting(
 
   note('', (await queries.fetchQuery({ ...folderQuery(target), staleTime: 0 })).items);
   for (const level of byDepth(uploads)) {
-    // Only what the level above has shown to be there is asked for.
+    // Only folders that exist according to the level above are listed.
     const merged = level.filter((path) => existing.get(path)?.isFolder);
-    const listed = await Promise.all(merged.map((path) => listBelow(queries, target, path)));
-    for (const [index, path] of merged.entries()) note(`${path}/`, listed[index] ?? []);
+    const listNext = async () => {
+      for (let path = merged.shift(); path !== undefined; path = merged.shift()) {
+        signal.throwIfAborted();
+        note(`${path}/`, await listBelow(queries, target, path));
+      }
+    };
+    await Promise.all(Array.from({ length: MOST_AT_ONCE }, listNext));
   }
   return existing;
 }
 
-/** The paths of the folders among the uploads, the outermost level first. */
+/** Returns the paths of the folders among the uploads, by level, the outermost first. */
 function byDepth(uploads: readonly PlannedUpload[]): string[][] {
   const levels: string[][] = [];
   for (const { relativePath, isFolder } of uploads) {
@@ -51,7 +60,7 @@ async function listBelow(
   return queries.fetchQuery({ ...folderQuery(folder), staleTime: 0 }).then(
     ({ items }) => items,
     (failure: unknown) => {
-      // Gone since its parent was listed: then nothing in it is in the way.
+      // Deleted since its parent was listed: nothing in it is in the way.
       if (failure instanceof ApiError && failure.status === 404) return [];
       throw failure;
     },

@@ -17,20 +17,23 @@ export interface UploadRequest {
   readonly dialogs: Pick<Dialogs, 'openWhenFree'>;
   /** Whether the user may change files that are there. */
   readonly mayReplace: boolean;
+  /** Cancels the preparation; nothing is sent then. */
+  readonly signal: AbortSignal;
 }
 
 /**
- * Puts what was picked into the queue. Taken names ask first, before anything is sent. Throws ApiError when
- * the target cannot be read; then nothing is sent.
+ * Adds the picked items to the queue, after a dialog about taken names. Throws ApiError when the target cannot be
+ * read, and the reason of `signal` when it aborts; then nothing is sent.
  */
 export async function requestUpload(
-  { store, queries, dialogs, mayReplace }: UploadRequest,
+  { store, queries, dialogs, mayReplace, signal }: UploadRequest,
   target: TreePath,
   items: readonly PickedItem[],
 ): Promise<void> {
   const { uploads, refused } = planUploads(target, items);
   const existing: ExistingEntries =
-    uploads.length === 0 ? new Map() : await readExisting(queries, target, uploads);
+    uploads.length === 0 ? new Map() : await readExisting(queries, target, uploads, signal);
+  signal.throwIfAborted();
 
   const queue = (choices: ReadonlyMap<string, UploadChoice>) =>
     store.add(

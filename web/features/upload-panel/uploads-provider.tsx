@@ -1,9 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useState } from 'react';
 import { folderQuery } from '../../api/files.ts';
 import { pageConfig } from '../../api/page-config.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { onReconnect } from '../../lib/connection.ts';
 import { guardLeaving } from '../../lib/guard-leaving.ts';
 import { watchInterrupted } from '../../state/interrupted-uploads.ts';
@@ -17,26 +16,26 @@ import { UploadsContext } from './uploads-context.ts';
 
 /** Holds the uploads of the page above every screen, so that walking around does not stop them. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
   const queries = useQueryClient();
-  const [store] = useState(() => createPageUploads(queries, t));
+  const [store] = useState(() => createPageUploads(queries));
 
   useEffect(() => {
+    // i18n.t follows the language: uploads outlive a change of it.
     const stops = [
       guardLeaving('uploads', store),
       keepToOwner(store),
-      announceUploads(store, t, announce),
-      tellWhenHalted(store, t),
+      announceUploads(store, i18n.t, announce),
+      tellWhenHalted(store),
       onReconnect(() => store.reconnect()),
       watchInterrupted(store),
     ];
     return () => stops.forEach((stop) => stop());
-  }, [store, t]);
+  }, [store]);
 
   return <UploadsContext value={store}>{children}</UploadsContext>;
 }
 
-function createPageUploads(queries: QueryClient, t: TFunction): UploadStore {
+function createPageUploads(queries: QueryClient): UploadStore {
   return createUploadStore({
     transport: lazyTransport(async () => {
       const { createTusTransport } = await import('./tus-transport.ts');
@@ -50,7 +49,7 @@ function createPageUploads(queries: QueryClient, t: TFunction): UploadStore {
     },
     onSuccess: ({ files, folders }) => {
       const key = files > 0 ? 'uploading.filesUploaded' : 'uploading.foldersUploaded';
-      toasts.getState().show('success', t(key, { count: files || folders }));
+      toasts.getState().show('success', i18n.t(key, { count: files || folders }));
     },
   });
 }
@@ -59,13 +58,13 @@ function createPageUploads(queries: QueryClient, t: TFunction): UploadStore {
  * The page goes to the login when the session ends, where no panel could say what becomes of the uploads. Once they have
  * gone on, or belong to nobody here, that is no longer so.
  */
-function tellWhenHalted(store: UploadStore, t: TFunction): () => void {
+function tellWhenHalted(store: UploadStore): () => void {
   let told: number | undefined;
   return store.subscribe(() => {
     const { isHalted } = store.current();
     const { show, dismiss } = toasts.getState();
     if (isHalted && told === undefined) {
-      told = show('error', t('uploading.loggedOut'));
+      told = show('error', i18n.t('uploading.loggedOut'));
     } else if (!isHalted && told !== undefined) {
       dismiss(told);
       told = undefined;

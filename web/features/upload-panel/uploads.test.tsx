@@ -40,6 +40,8 @@ async function openHome(perm = ALL, retryCount = 1) {
     .on('POST', '/api/resources/new/', {});
   const page = renderRoute('/files/', { user });
   await screen.findByRole('grid');
+  // Until this part has arrived, drops are refused.
+  await act(async () => void (await import('./drop-zone.tsx')));
   return { server, page };
 }
 

@@ -3,46 +3,74 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { UploadPicker } from '../../actions/action.ts';
 import { failureText } from '../../i18n/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { guardLeaving } from '../../lib/guard-leaving.ts';
 import { dialogs } from '../../state/dialogs.ts';
 import { toasts } from '../../state/toasts.ts';
 import type { PickedItem } from '../../state/upload-plan.ts';
 import { useUser } from '../../state/use-session.ts';
 import { canPickFolders, pickItems } from './pick-files.ts';
-import { requestUpload } from './request-upload.ts';
 import { useUploads } from './uploads-context.ts';
 
-/** Uploads what `items` yields into a folder; failures before the queue are told in a toast. */
+/** A preparation that ends sooner is not shown. */
+const SHOWN_AFTER_MS = 700;
+
+/** Uploads the items into a folder. A toast shows a long preparation, with a button that cancels it, and failures. */
 export function useUpload(): (folder: string, items: Promise<PickedItem[]>) => void {
   const { t } = useTranslation();
   const store = useUploads();
   const queries = useQueryClient();
   const mayReplace = useUser()?.perm.modify ?? false;
 
-  const upload = async (folder: string, items: Promise<PickedItem[]>) => {
+  const upload = async (folder: string, items: Promise<PickedItem[]>, signal: AbortSignal) => {
     const target = parseTreePath(folder);
     const picked = await items;
-    if (target === undefined || picked.length === 0) return;
+    if (target === undefined || picked.length === 0 || signal.aborted) return;
+    const { requestUpload } = await import('./request-upload.ts');
     await requestUpload(
-      { store, queries, dialogs: dialogs.getState(), mayReplace },
+      { store, queries, dialogs: dialogs.getState(), mayReplace, signal },
       target,
       picked,
     );
   };
   return (folder, items) => {
-    upload(folder, items).catch((failure: unknown) => {
-      const reason = failureText(t, failure);
-      toasts.getState().show('error', t('uploading.failedBecause', { reason }));
+    const cancelled = new AbortController();
+    const { show, dismiss } = toasts.getState();
+    const stopGuard = guardLeaving('uploads', {
+      subscribe: () => () => {},
+      current: () => ({ isActive: true }),
     });
+    let shown: number | undefined;
+    const timer = setTimeout(() => {
+      shown = show('notice', t('uploading.preparing'), {
+        label: t('common.cancel'),
+        run: () => cancelled.abort(),
+      });
+    }, SHOWN_AFTER_MS);
+    upload(folder, items, cancelled.signal)
+      .catch((failure: unknown) => {
+        if (cancelled.signal.aborted) return;
+        const reason = failureText(t, failure);
+        show('error', t('uploading.failedBecause', { reason }));
+      })
+      .finally(() => {
+        clearTimeout(timer);
+        stopGuard();
+        if (shown !== undefined) dismiss(shown);
+      });
   };
 }
 
-/** Asks what to upload, or opens the browser's picker at once where only files can be picked. */
+/** Asks what to upload, or opens the browser's picker at once where it can pick files only. */
 export function useUploadPicker(): UploadPicker {
   const upload = useUpload();
+  const pickInto = async (folder: string, what: 'files' | 'folder') => {
+    const picked = await pickItems(what);
+    upload(folder, Promise.resolve(picked));
+  };
   return {
     pick: (folder) => {
-      if (!canPickFolders()) return upload(folder, pickItems('files'));
-      const pick = (what: 'files' | 'folder') => upload(folder, pickItems(what));
+      if (!canPickFolders()) return void pickInto(folder, 'files');
+      const pick = (what: 'files' | 'folder') => void pickInto(folder, what);
       dialogs.getState().open({ kind: 'upload', folder, pick });
     },
   };

@@ -1,14 +1,20 @@
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../api/http.ts';
 import { ListingPage } from '../../features/listing/listing-page.tsx';
 import { useEntryDrag } from '../../features/move-copy/drag/use-entry-drag.ts';
 import { useTransfers } from '../../features/move-copy/use-transfers.ts';
-import { DropZone } from '../../features/upload-panel/drop-zone.tsx';
 import { useUploadPicker } from '../../features/upload-panel/use-upload.ts';
 import { pathOfAddress } from '../../lib/path-codec.ts';
+import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { FileRoute } from './file-route.tsx';
 
-/** `/files/…`: what lies at the path of the address. */
+/** Loaded after the first listing. Until then, dropped files are refused, as on every page. */
+const DropZone = lazy(async () => ({
+  default: (await import('../../features/upload-panel/drop-zone.tsx')).DropZone,
+}));
+
+/** Shows the folder or file at the path of the address, `/files/…`. */
 export function FilesRoute() {
   const path = pathOfAddress(useLocation().pathname);
   const uploads = useUploadPicker();
@@ -19,7 +25,11 @@ export function FilesRoute() {
   return (
     <>
       <ListingPage path={path} uploads={uploads} transfers={transfers} />
-      <DropZone folder={path} />
+      <FailureBoundary onFailure={() => {}}>
+        <Suspense fallback={null}>
+          <DropZone folder={path} />
+        </Suspense>
+      </FailureBoundary>
     </>
   );
 }

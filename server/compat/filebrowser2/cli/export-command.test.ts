@@ -7,7 +7,7 @@ import { listUsers } from '../../../metadata/users.ts';
 import { runCli } from '../../../testing/cli.ts';
 import { temporaryFolder } from '../../../testing/engines.ts';
 import { answerOf, type Fields, legacyDatabase } from '../recorded-databases.test-tools.ts';
-import { readStoredConfig } from '../../../cli/config/stored-config.ts';
+import { readStoredConfig } from '../../../cli/config/export-config.ts';
 
 /** A folder with the database of a server that has moved in from an old one. */
 async function movedIn(name: string): Promise<string> {

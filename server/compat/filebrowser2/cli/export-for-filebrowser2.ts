@@ -3,8 +3,8 @@ import { parseDuration } from '../../../lib/duration.ts';
 import type { ServerSettings } from '../../../metadata/settings.ts';
 import type { StoredUser } from '../../../metadata/users.ts';
 import type { StoredConfig } from '../../../cli/config/config-changes.ts';
-import { type ConfigDocument, documentWithoutKey } from '../../../cli/config/export-document.ts';
-import { userExport } from '../../../cli/users/user-export.ts';
+import { type ConfigDocument, documentWithoutKey } from '../../../cli/config/export-config.ts';
+import { userExport } from '../../../cli/users/export-users.ts';
 
 /** What goes back to File Browser 2. */
 export interface LegacyExport {

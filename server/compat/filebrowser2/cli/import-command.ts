@@ -9,10 +9,10 @@ import { requireNewDatabase } from '../migration/store-migration.ts';
 import { type CliCommand, JSON_OPTION } from '../../../cli/cli-command.ts';
 import { switchOf } from '../../../cli/option-values.ts';
 import { printable } from '../../../lib/table.ts';
-import { requireUnlocked } from '../migration/require-unlocked.ts';
+import { requireUnlocked } from '../migration/preconditions.ts';
 import { readSource } from '../migration/read-source.ts';
-import type { MigrationReportDocument } from '../migration/report-file.ts';
-import { requireWritableFolder } from '../migration/require-writable-folder.ts';
+import type { MigrationReportDocument } from '../migration/migration-report.ts';
+import { requireWritableFolder } from '../migration/preconditions.ts';
 import { planFrom, storePlanned } from '../migration/migrate.ts';
 
 export const importCommand: CliCommand = {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ALL_SETTINGS } from '../../../config/setting-list.ts';
+import { ALL_SETTINGS } from '../../../config/settings.ts';
 import { defaultGlobalSettings } from '../../../metadata/setting-documents.ts';
 import {
   readAuthSettings,
@@ -15,9 +15,9 @@ import { planMigration, type Migration } from '../migration/plan-migration.ts';
 import type { MigrationReport } from '../migration/migration-report.ts';
 import { runCli } from '../../../testing/cli.ts';
 import { openForTest, temporaryFolder } from '../../../testing/engines.ts';
-import { legacyFolder } from '../legacy-folder.test-tools.ts';
+import { legacyFolder } from '../recorded-databases.test-tools.ts';
 import { exportsOf, LEGACY_DATABASES } from '../recorded-databases.test-tools.ts';
-import { jsonKeyOf, yamlKeyOf } from '../yaml-keys.ts';
+import { jsonKeyOf, yamlKeyOf } from '../export-files.ts';
 
 const RICH = 'v2.63.23-rich';
 

@@ -15,10 +15,10 @@ import { openDatabase } from '../../../metadata/database.ts';
 import { readMigrationSource, writeMigrationSource } from '../../../metadata/settings.ts';
 import { runCli } from '../../../testing/cli.ts';
 import { temporaryFolder } from '../../../testing/engines.ts';
-import { runWatched } from '../../../testing/watched.ts';
-import { legacyFolder, stateOf } from '../legacy-folder.test-tools.ts';
+import { runWatched } from '../../../testing/run-watched.ts';
+import { legacyFolder, stateOf } from '../recorded-databases.test-tools.ts';
 import { answerOf, legacyDatabase } from '../recorded-databases.test-tools.ts';
-import type { MigrationReportDocument } from './report-file.ts';
+import type { MigrationReportDocument } from './migration-report.ts';
 
 const RICH = 'v2.63.23-rich';
 const MOVED_IN = ['filebrowser.db', 'filebrowser.sqlite', 'filebrowser.takeover.json'];

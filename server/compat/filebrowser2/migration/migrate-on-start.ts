@@ -1,17 +1,22 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { migrationReportOf } from '../../../config/database-place.ts';
 import type { OuterSources } from '../../../config/load-config.ts';
 import { readValues } from '../../../config/read-values.ts';
 import { StartupError } from '../../../lib/startup-error.ts';
+import { printable } from '../../../lib/table.ts';
 import type { Reader } from '../../../metadata/database.ts';
 import { readMigrationSource } from '../../../metadata/settings.ts';
-import type { MigrationReport } from './migration-report.ts';
 import { isStill } from './file-fingerprint.ts';
-import { requireUnlocked } from './require-unlocked.ts';
-import { readDatabase } from './read-source.ts';
-import { removeReport, writeReport } from './report-file.ts';
-import { requireWritableFolder } from './require-writable-folder.ts';
 import { planFrom, storePlanned } from './migrate.ts';
+import {
+  type MigrationReport,
+  removeReport,
+  writeReport,
+  reportSummary,
+} from './migration-report.ts';
+import { requireUnlocked, requireWritableFolder } from './preconditions.ts';
+import { readDatabase } from './read-source.ts';
 
 /** Where the predecessor's database is named: that one, and ours beside it. */
 export interface MigrationFiles {
@@ -87,8 +92,8 @@ function unconfirmed({ legacyFile, file }: MigrationFiles, isThere: boolean): St
  * a database that was put there can store any.
  */
 export function isReachableByUsers(file: string, { given, workingFolder }: OuterSources): boolean {
+  if (!given.has('root')) return true;
   const { root } = readValues(given).values;
-  if (root === undefined) return true;
   const served = realOf(resolve(workingFolder, root));
   const folder = realOf(dirname(file));
   return folder === served || folder.startsWith(served === '/' ? served : `${served}/`);
@@ -107,4 +112,39 @@ function requireNoCompanions(file: string): void {
   throw new StartupError(
     `${found} belongs to no database, and would change the one that is made beside it: move it away`,
   );
+}
+
+/** For whoever has started something, once. */
+export function migrationNotice({ report, legacyFile, file }: CompletedMigration): string {
+  const lines = [
+    `${legacyFile} is a database of File Browser 2. It stays as it is; from now on,`,
+    `${file} is used in its place.`,
+    '',
+    ...reportSummary(report).split('\n'),
+    '',
+    `All of it: ${migrationReportOf(file)}`,
+  ];
+  return lines.map(printable).join('\n');
+}
+
+export type CompletedMigration = Extract<MigrationStatus, { kind: 'now' }>;
+
+/** In one line. */
+export function migrationSummary(migration: MigrationStatus): string {
+  const { legacyFile, file } = migration;
+  switch (migration.kind) {
+    case 'now':
+      return `${legacyFile} was taken over into ${file}, which is used from now on`;
+    case 'before':
+      return `${file} is used, which was taken over from ${legacyFile} on ${dayOf(migration.at)}`;
+    case 'changed':
+      return (
+        `${legacyFile} has been changed since it was taken over into ${file} on ${dayOf(migration.at)}; nothing of that is here. ` +
+        `Who wants it moves ${file} away and starts again, or: filebrowser import ${legacyFile} --database NEW`
+      );
+  }
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
 }

@@ -33,12 +33,12 @@ async function lookedAt(migration: Migration, outer: OuterSources): Promise<Migr
   const hasScopes = migration.users.some(({ scope }) => homeOfScope(scope) !== ROOT);
   if (migration.shares.length === 0 && !hasScopes) return migration;
   const { values } = readValues(merged(outer.given, fromStored(migration.server)));
-  const root = resolve(outer.workingFolder, values.root ?? 'data');
+  const root = resolve(outer.workingFolder, values.root);
   if (!existsSync(root)) {
     return migration.shares.length === 0 ? migration : withoutRoot(migration, root);
   }
   const files = {
-    followExternalSymlinks: values.followExternalSymlinks ?? false,
+    followExternalSymlinks: values.followExternalSymlinks,
     typeDetectionByHeader: true,
   };
   const driver = openStorage({ root, files }, migration.settings);

@@ -1,7 +1,7 @@
 import { languageFor } from '#contract/languages.ts';
 import type { Rule } from '#contract/users.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { ruleProblem } from '../../../administration/rules/rule-problem.ts';
-import { changedFields } from './changed-fields.ts';
 import type { Note } from './migration-report.ts';
 
 /** What the operator is to be told, collected while everything is looked at. */
@@ -41,4 +41,25 @@ export class Notes {
       );
     }
   }
+}
+
+/** A value that is not as it was stored. */
+export interface ChangedField {
+  /** `defaults.viewMode`. */
+  readonly field: string;
+  readonly was: unknown;
+  readonly is: unknown;
+}
+
+/** Of what was stored, all that is otherwise now. What was not stored, or was null, is no change. */
+export function changedFields(was: unknown, is: unknown, field = ''): ChangedField[] {
+  if (was === null || was === undefined || isDeepStrictEqual(was, is)) return [];
+  if (!isObject(was) || !isObject(is)) return [{ field, was, is }];
+  return Object.entries(was).flatMap(([key, inner]) =>
+    changedFields(inner, is[key], field === '' ? key : `${field}.${key}`),
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,10 @@
 import { type TreePath, parseTreePath, prefixed } from '#contract/paths.ts';
 import { z } from 'zod';
 import { homeOfScope } from '../../../access/actor.ts';
-import { digestLegacyToken } from '../legacy-share-token.ts';
-import { isPasswordHash } from '../../../config/setting-values.ts';
+import { readValues } from '../../../config/read-values.ts';
+import { isPasswordHash } from '../../../config/setting-types.ts';
+import { ALL_SETTINGS } from '../../../config/settings.ts';
+import { fromStored } from '../../../config/sources.ts';
 import { StartupError } from '../../../lib/startup-error.ts';
 import {
   type AuthSettings,
@@ -12,11 +14,8 @@ import {
 import type { ServerSettings } from '../../../metadata/settings.ts';
 import type { NewShare } from '../../../metadata/shares.ts';
 import type { NewUser } from '../../../metadata/users.ts';
+import { digestLegacyToken } from '../legacy-share-token.ts';
 import type { LegacyConfig, LegacyDatabase, LegacyRecord } from './legacy-database.ts';
-import { noteCommands } from './note-commands.ts';
-import { noteLogIn } from './note-log-in.ts';
-import { noteSignUp } from './note-sign-up.ts';
-import { Notes } from './migration-notes.ts';
 import {
   LegacyAuther,
   LegacyServer,
@@ -25,8 +24,9 @@ import {
   readLegacySettings,
   readRecord,
 } from './legacy-records.ts';
-import { type PlannedServer, planServer } from './plan-server-settings.ts';
+import { Notes } from './migration-notes.ts';
 import type { MigrationReport } from './migration-report.ts';
+import { noteCommands, noteLogIn, noteSignUp } from './review-settings.ts';
 
 export type MigratedUser = NewUser & { readonly id: number };
 
@@ -186,4 +186,53 @@ function planShare(
     expire: share.expire,
     createdAt: nowMs,
   };
+}
+
+const KNOWN_KEYS = new Set(ALL_SETTINGS.flatMap(({ stored }) => stored ?? []));
+
+export interface PlannedServer {
+  readonly server: ServerSettings;
+  /** The predecessor ran commands. */
+  readonly commandsWereOn: boolean;
+}
+
+/**
+ * The server record. What nobody can read would keep the server from starting, and stays behind; and commands wait until
+ * somebody switches them on here.
+ */
+export function planServer(old: ServerSettings, notes: Notes): PlannedServer {
+  const entries = Object.entries(old).filter(([key, value]) => isKept(key, value, notes));
+  const server = Object.fromEntries(entries);
+  const commandsWereOn = server['enableExec'] === true;
+  return {
+    server: commandsWereOn ? { ...server, enableExec: false } : server,
+    commandsWereOn,
+  };
+}
+
+function isKept(key: string, value: unknown, notes: Notes): boolean {
+  if (!KNOWN_KEYS.has(key)) {
+    if (!isNothing(value)) {
+      notes.adjust('server', `${key} means nothing here, and is kept without effect`);
+    }
+    return true;
+  }
+  const problem = problemOf(key, value);
+  if (problem === undefined) return true;
+  notes.adjust('server', `${problem}; it stays behind, and the default counts`);
+  return false;
+}
+
+function isNothing(value: unknown): boolean {
+  return value === '' || value === false || value === null || value === undefined;
+}
+
+/** As the start would tell it. */
+function problemOf(key: string, value: unknown): string | undefined {
+  try {
+    return readValues(fromStored({ [key]: value })).warnings[0]?.replace(/; [^;]*$/, '');
+  } catch (error) {
+    if (error instanceof StartupError) return error.message;
+    throw error;
+  }
 }

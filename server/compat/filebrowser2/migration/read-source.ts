@@ -5,7 +5,7 @@ import { StartupError } from '../../../lib/startup-error.ts';
 import type { MigrationSource } from '../../../metadata/setting-documents.ts';
 import { type LegacyDatabase, readLegacyDatabase } from './legacy-database.ts';
 import { databaseFromExports } from './legacy-exports.ts';
-import { readImport } from '../read-export.ts';
+import { readImport } from '../export-files.ts';
 import { fingerprintOf, isSameFingerprint } from './file-fingerprint.ts';
 
 const EXPORTS = new Set(['.json', '.yaml', '.yml']);

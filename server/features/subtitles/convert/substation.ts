@@ -31,7 +31,7 @@ export function readSubStation(text: string): Cue[] {
     if (section !== undefined) isEvents = section.trim().toLowerCase() === 'events';
     if (!isEvents) continue;
     const { key, value } = fieldOf(line);
-    if (key === 'format') columns = columnsOf(value);
+    if (key === 'format') columns = displayWidth(value);
     const cue = key === 'dialogue' ? cueOf(value, columns) : undefined;
     if (cue !== undefined) cues.push(cue);
   }
@@ -44,7 +44,7 @@ function fieldOf(line: string): { key: string; value: string } {
   return { key: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1) };
 }
 
-function columnsOf(names: string): readonly string[] {
+function displayWidth(names: string): readonly string[] {
   return names.split(',', MOST_COLUMNS).map((name) => name.trim().toLowerCase());
 }
 

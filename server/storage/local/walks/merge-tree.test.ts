@@ -92,3 +92,30 @@ test('two names of one file become one', () => {
   expect(textOf('hard-into/a')).toBe('hard/a');
   expect(existsSync(join(path, 'hard'))).toBe(false);
 });
+
+test('replaces no symlink where symlinks out of the root are followed', () => {
+  const trusting = { ...root, followExternalSymlinks: true };
+  const mergeTrusting = (from: string, into: string) =>
+    finish(mergeTree(trusting, { from: entryAt(from), into: at(into) }, noProgress()));
+  const outside = join(base, 'outside');
+  mkdirSync(outside);
+  plant('trusted/file', 'trusted-into/', 'trusted2/sub/x', 'trusted2-into/');
+  symlinkSync(join(outside, 'new'), join(path, 'trusted-into/file'));
+  expect(() => mergeTrusting('/trusted', '/trusted-into')).toThrow(
+    expect.objectContaining({ code: 'forbidden' }),
+  );
+  symlinkSync(outside, join(path, 'trusted2-into/sub'));
+  expect(() => mergeTrusting('/trusted2', '/trusted2-into')).toThrow(
+    expect.objectContaining({ code: 'forbidden' }),
+  );
+  expect(readlinkSync(join(path, 'trusted-into/file'))).toBe(join(outside, 'new'));
+  expect(readlinkSync(join(path, 'trusted2-into/sub'))).toBe(outside);
+  expect(textOf('trusted/file')).toBe('trusted/file');
+  expect(ways('../outside')).toEqual([]);
+
+  plant('equal/', 'equal-into/');
+  for (const folder of ['equal', 'equal-into']) symlinkSync('v1', join(path, folder, 'current'));
+  mergeTrusting('/equal', '/equal-into');
+  expect(readlinkSync(join(path, 'equal-into/current'))).toBe('v1');
+  expect(existsSync(join(path, 'equal'))).toBe(false);
+});

@@ -1,31 +1,25 @@
-import { closeSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
-import type { TreePath } from '#contract/paths.ts';
-import { AppError } from '../../../errors.ts';
+import { type BigIntStats, closeSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
-import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { MergeTask } from '../../tree-walks.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt, type Name, openFolderAt, pathAt } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { identityOf } from '../entry-stat.ts';
 import { hasErrno } from '../node-error.ts';
-import { nameText } from '../read-folder.ts';
 import { openPlaceSync } from '../walk.ts';
 import { Descent } from './descent.ts';
 import { flushNames } from './flush-names.ts';
+import { type Meeting, requireMergeable, sameLinkText } from './merge-conflict.ts';
 import { openPlaceIfThere } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
-export interface MergeInput {
-  readonly from: EntryRef;
-  readonly into: TreePath;
-}
-
 /**
- * Moves what is in a folder into another one, entry by entry in single steps, files replacing files and folders merged,
- * and removes the emptied folder. Flushed when it is done. Goes on where an earlier one was cut off.
+ * Moves the entries of a folder into another one, one at a time, and removes the emptied folder. Files replace files, and folders are
+ * merged. All changes are flushed when it ends. Called again after an interruption, it continues.
  */
 export function* mergeTree(
   root: RootDescriptor,
-  { from, into }: MergeInput,
+  { from, into }: MergeTask,
   progress: Progress,
 ): Task<void> {
   requireEntryName(from.name);
@@ -33,7 +27,8 @@ export function* mergeTree(
   if (folder === undefined) return;
   try {
     if (!lstatAt(folder, from.name)) return;
-    yield* mergeFolder(openFolderAt(folder, from.name, false), openPlaceSync(root, into), progress);
+    const source = openFolderAt(folder, from.name, false);
+    yield* mergeFolder(root, { source, target: openPlaceSync(root, into) }, progress);
     removeEmptied(folder, from.name);
     flushNames(folder);
   } finally {
@@ -41,16 +36,20 @@ export function* mergeTree(
   }
 }
 
-/** Takes both descriptors over. */
-function* mergeFolder(from: number, into: number, progress: Progress): Task<void> {
-  const target = new Descent(into);
+/** Closes both descriptors. */
+function* mergeFolder(
+  root: RootDescriptor,
+  folders: { readonly source: number; readonly target: number },
+  progress: Progress,
+): Task<void> {
+  const target = new Descent(folders.target);
   let source: TreeCursor | undefined;
   try {
-    source = new TreeCursor(from, { includeTemporary: true });
+    source = new TreeCursor(folders.source, { includeTemporary: true });
     for (;;) {
       const found = source.next();
       if (found) {
-        if (!moveOver(source, target, found)) enterBoth(source, target, found);
+        if (!moveOver(root, source, target, found)) enterBoth(source, target, found);
         else progress.entries += 1;
       } else {
         flushNames(target.fd);
@@ -73,24 +72,32 @@ function enterBoth(source: TreeCursor, target: Descent, found: FoundEntry): void
   target.enter(found.name);
 }
 
-/** False when both are folders, whose contents have to be moved one by one. */
-function moveOver(source: TreeCursor, target: Descent, { name }: FoundEntry): boolean {
+/** Moves an entry that is not a folder, or whose name is free. Returns false for two folders, whose entries are moved one by one. */
+function moveOver(
+  root: RootDescriptor,
+  source: TreeCursor,
+  target: Descent,
+  { name }: FoundEntry,
+): boolean {
   const original = lstatAt(source.fd, name);
   if (!original) return true;
+  const isFolder = original.isDirectory();
   const taken = lstatAt(target.fd, name);
-  if (taken?.isDirectory() && original.isDirectory()) return false;
-  if (taken && taken.isDirectory() !== original.isDirectory()) {
-    throw inTheWay(name, taken.isDirectory());
-  }
-  // Between two links of one file the kernel's rename does nothing.
-  if (taken && identityOf(taken) === identityOf(original)) unlinkSync(pathAt(source.fd, name));
+  if (taken?.isDirectory() && isFolder) return false;
+  const meeting = taken && { name, isFolder, taken, source: source.fd, target: target.fd };
+  if (meeting && isSame(root, meeting, original)) unlinkSync(pathAt(source.fd, name));
   else renameSync(pathAt(source.fd, name), pathAt(target.fd, name));
   return true;
 }
 
-function inTheWay(name: Name, isFolder: boolean): AppError {
-  const what = isFolder ? 'folder' : 'file';
-  return new AppError('already-exists', `a ${what} with the name ${nameText(name)} is in the way`);
+/**
+ * Returns true for two hard links of one file, between which rename(2) does nothing, and for two equal symlinks where symlinks are
+ * never replaced. Throws an error when the existing entry may not be replaced.
+ */
+function isSame(root: RootDescriptor, meeting: Meeting, original: BigIntStats): boolean {
+  if (identityOf(meeting.taken) === identityOf(original)) return true;
+  requireMergeable(root, meeting);
+  return root.followExternalSymlinks && sameLinkText(meeting) !== undefined;
 }
 
 function removeEmptied(parent: number, name: Name): void {

@@ -1,22 +1,22 @@
 import { closeSync } from 'node:fs';
-import type { TreePath } from '#contract/paths.ts';
-import { AppError } from '../../../errors.ts';
+import { parentOf, parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
-import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import type { Survey } from '../../walk-outcomes.ts';
 import { lstatAt } from '../descriptors.ts';
 import { hasErrno } from '../node-error.ts';
-import { nameText } from '../read-folder.ts';
 import { openPlaceSync } from '../walk.ts';
+import { requireCopyMergeable } from './merge-conflict.ts';
 import { hasChanged, type Judge, mayNotBeSeen, openStart, openStartFolder } from './start.ts';
 import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
+import type { EntryRef } from '../../entry.ts';
 
 export interface SurveyInput {
   readonly entry: EntryRef;
   readonly judge: Judge;
   /** What becomes of the survey when an entry may not be seen, or a folder not be read. */
   readonly refused: 'fails' | 'is-passed-over';
-  /** A folder; `already-exists` where a file below would meet one of its folders, or a folder one of its files. */
+  /** Path of a folder that the entry will be merged into. Throws the errors of `requireCopyMergeable`. */
   readonly mergesInto?: TreePath | undefined;
 }
 
@@ -60,7 +60,7 @@ function* surveyFolder(
     for (;;) {
       const found = cursor.next();
       if (found) {
-        look(cursor, target, found, input, counts);
+        look(root, cursor, target, found, input, counts);
         progress.entries = counts.files + counts.folders + counts.others;
         progress.bytes = counts.bytes;
         yield;
@@ -74,6 +74,7 @@ function* surveyFolder(
 }
 
 function look(
+  root: RootDescriptor,
   cursor: TreeCursor,
   target: Counterpart | undefined,
   found: FoundEntry,
@@ -81,7 +82,9 @@ function look(
   counts: Counts,
 ): void {
   if (!isSeen(input, found.below)) return;
-  if (target?.fd !== undefined) requireFits(target.fd, found);
+  if (target?.fd !== undefined) {
+    requireFits(root, target.fd, { source: cursor.fd, into: input.mergesInto }, found);
+  }
   if (found.kind === 'file') {
     const stats = lstatAt(cursor.fd, found.name);
     if (stats) countFile(counts, stats.size);
@@ -120,9 +123,15 @@ function openUnlessRefused<Opened>(
   }
 }
 
-function requireFits(target: number, { name, kind }: FoundEntry): void {
+function requireFits(
+  root: RootDescriptor,
+  target: number,
+  { source, into }: { readonly source: number; readonly into: TreePath | undefined },
+  { name, kind, below }: FoundEntry,
+): void {
   const taken = lstatAt(target, name);
-  if (!taken || taken.isDirectory() === (kind === 'folder')) return;
-  const what = taken.isDirectory() ? 'folder' : 'file';
-  throw new AppError('already-exists', `a ${what} with the name ${nameText(name)} is in the way`);
+  if (!taken) return;
+  const meeting = { name, isFolder: kind === 'folder', taken, source, target };
+  const path = into === undefined ? undefined : parseTreePath(`${into}/${below}`);
+  requireCopyMergeable(root, meeting, path && parentOf(path));
 }

@@ -15,6 +15,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import type { TFunction } from 'i18next';
+import { i18n } from '../../../i18n/i18n.ts';
 import { announce } from '../../../ui/live-region.tsx';
 import { codeStyle } from './code-style.ts';
 import { INDENT_KEYS, indentationOf, indentsWith } from './indentation.ts';
@@ -34,6 +35,7 @@ export interface CodeOptions {
   onGoToLine(): void;
 }
 
+const words = new Compartment();
 const wrapping = new Compartment();
 const language = new Compartment();
 /** What arrives when the text is already there. */
@@ -61,13 +63,21 @@ export function createCodeView(options: CodeOptions): EditorView {
 export function readingExtensions(t: TFunction, label: string): Extension {
   return [
     policyNonce(),
-    phrases(t),
     lineNumbers(),
     highlightSpecialChars(),
     codeStyle,
     directions,
-    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+    words.of(wordsIn(t, label)),
   ];
+}
+
+function wordsIn(t: TFunction, label: string): Extension {
+  return [phrases(t), EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' })];
+}
+
+/** Translates an open editor, which keeps its text and its history. */
+export function setWords(view: EditorView, t: TFunction, label: string): void {
+  view.dispatch({ effects: words.reconfigure(wordsIn(t, label)) });
 }
 
 export function setWrapping(view: EditorView, wraps: boolean): void {
@@ -98,7 +108,7 @@ function foundations({ t, label, onGoToLine }: CodeOptions): Extension {
     more.of([]),
     Prec.high(keymap.of([{ key: 'Mod-Alt-g', mac: 'Mod-Alt-g', run: () => asked(onGoToLine) }])),
     keymap.of([...defaultKeymap, ...historyKeymap, ...INDENT_KEYS]),
-    Prec.lowest(keymap.of([{ key: 'Escape', run: () => sayHowToLeave(t) }])),
+    Prec.lowest(keymap.of([{ key: 'Escape', run: sayHowToLeave }])),
   ];
 }
 
@@ -108,8 +118,8 @@ function asked(ask: () => void): boolean {
 }
 
 /** Tab writes; after Escape the library lets it go on to the next control, once. */
-function sayHowToLeave(t: TFunction): boolean {
-  announce(t('editor.tabLeaves'));
+function sayHowToLeave(): boolean {
+  announce(i18n.t('editor.tabLeaves'));
   return false;
 }
 

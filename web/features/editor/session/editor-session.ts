@@ -6,7 +6,13 @@ import { createStore } from 'zustand/vanilla';
 import type { LineEnd } from '../../../lib/text-encoding/line-ends.ts';
 import { splitLines } from '../../../lib/text-encoding/line-ends.ts';
 import { type Encoding, encodeText } from '../../../lib/text-encoding/text-encoding.ts';
-import { addExtras, createCodeView, setLanguage, setWrapping } from '../code/code-view.ts';
+import {
+  addExtras,
+  createCodeView,
+  setLanguage,
+  setWords,
+  setWrapping,
+} from '../code/code-view.ts';
 import {
   documentOf,
   isSameEndings,
@@ -88,6 +94,11 @@ export class EditorSession {
       label: t('editor.textOf', { name }),
       onUpdate: (update) => this.#follow(update),
     });
+  }
+
+  /** Translates the editor, which keeps its text and its history. */
+  translate(t: TFunction, name: string): void {
+    setWords(this.view, t, t('editor.textOf', { name }));
   }
 
   get isUnsaved(): boolean {

@@ -4,26 +4,27 @@ import type { TFunction } from 'i18next';
 import { deleteEntry } from '../../../api/delete-entry.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { type ActFailure, type ActItem, runAct } from '../../../state/run-act.ts';
-import { showGone } from '../../../state/pending-changes.ts';
+import { hideWhile, settledPath } from '../../../state/pending-changes.ts';
 import { dialogs } from '../../../state/dialogs.ts';
 import { toasts } from '../../../state/toasts.ts';
-import { readAnew } from './read-anew.ts';
 
-/** The rows are gone at once; those that could not be deleted come back, and a dialog says why. */
+/** Deletes entries and hides them at once. Those that could not be deleted reappear, and a dialog names the reasons. */
 export async function deleteAll(
   { t, queries }: { t: TFunction; queries: QueryClient },
   folder: string,
   entries: readonly Entry[],
 ): Promise<void> {
-  const takeBack = showGone(entries.map(({ path }) => path));
-  const { done, failed, cancelled } = await runAct({
+  const paths = entries.map(({ path }) => path);
+  const deletion = runAct({
     kind: 'delete',
     items: entries.map(({ name, path }) => ({
       name,
-      run: (named) => deleteEntry(path, named),
+      run: async (named) => deleteEntry(await settledPath(path), named),
     })),
   });
+  const shown = hideWhile({ queries, folder }, paths, deletion);
 
+  const { done, failed, cancelled } = await deletion;
   const failures = failed.filter(({ failure }) => !isGoneAnyway(failure));
   const deleted = done.length + failed.length - failures.length;
   if (failures.length > 0) tellFailures(t, failures, entries.length);
@@ -31,10 +32,10 @@ export async function deleteAll(
   else if (deleted > 0) tellDone(t, deleted, entries);
 
   void queries.invalidateQueries({ queryKey: ['usage'] });
-  await readAnew(queries, folder, takeBack);
+  await shown;
 }
 
-/** Somebody else was faster: what was wanted is so. */
+/** Returns true when the entry had been deleted already. */
 function isGoneAnyway(failure: unknown): boolean {
   return failure instanceof Error && 'status' in failure && failure.status === 404;
 }

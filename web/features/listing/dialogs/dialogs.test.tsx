@@ -471,3 +471,36 @@ test('F1 lists the keys of the actions, once each', async () => {
   await user.keyboard('{F1}');
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
 });
+
+test.each([
+  { ends: 'done', reply: { text: '200 OK' }, deleted: '/api/resources/z.txt' },
+  { ends: 'refused', reply: { status: 403 }, deleted: '/api/resources/b.txt' },
+])(
+  'an entry that is deleted while its rename is under way is gone when that is $ends',
+  async ({ reply, deleted }) => {
+    const server = homeOf([b, c]).on('DELETE', deleted, { status: 204 });
+    let answer = (): void => {};
+    server.on('PATCH', '/api/resources/b.txt', async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return reply;
+    });
+    const { user } = open(server);
+    await user.click(await row('b.txt'));
+    await user.keyboard('{F2}');
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    await user.clear(field);
+    await user.type(field, 'z.txt{Enter}');
+    await waitFor(() => expect(rowNames()).toEqual(['c.txt', 'z.txt']));
+
+    await user.click(await row('z.txt'));
+    await user.keyboard('{Delete}');
+    await confirmDeletion(user);
+    await waitFor(() => expect(rowNames()).toEqual(['c.txt']));
+    expect(sent(server, 'DELETE')).toEqual([]);
+    server.folder(aFolder('/', [c]));
+    answer();
+
+    await waitFor(() => expect(sent(server, 'DELETE')).toEqual([deleted]));
+    await waitFor(() => expect(rowNames()).toEqual(['c.txt']));
+  },
+);

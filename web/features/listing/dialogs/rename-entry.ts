@@ -6,11 +6,10 @@ import { transferEntry } from '../../../api/transfers.ts';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { runAct } from '../../../state/run-act.ts';
 import { awaitEntry } from '../../../state/listing-place.ts';
-import { showRenamed } from '../../../state/pending-changes.ts';
+import { settledPath, showRenamedWhile } from '../../../state/pending-changes.ts';
 import { toasts } from '../../../state/toasts.ts';
-import { readAnew } from './read-anew.ts';
 
-/** Shows the new name at once, and the old one again with the reason when the server refuses. */
+/** Renames an entry and shows its new name at once; after a refusal the old name returns, and a toast says why. */
 export async function renameEntry(
   { t, queries }: { t: TFunction; queries: QueryClient },
   { name: oldName, path }: Pick<Entry, 'name' | 'path'>,
@@ -19,18 +18,20 @@ export async function renameEntry(
   const folder = path.slice(0, path.length - oldName.length - 1);
   const destination = `${folder}/${name}`;
   awaitEntry(destination);
-  const takeBack = showRenamed(path, name);
-
   const transfer = { action: 'rename', destination, override: false, rename: false } as const;
-  const { failed, cancelled } = await runAct({
+  const renaming = runAct({
     kind: 'move',
     items: [
       {
         name: oldName,
-        run: async (named) => void (await transferEntry(path, transfer, named)),
+        run: async (named) => void (await transferEntry(await settledPath(path), transfer, named)),
       },
     ],
   });
+  const isRenamed = renaming.then(({ done }) => done.length > 0);
+  const shown = showRenamedWhile({ queries, folder }, { path, name }, isRenamed);
+
+  const { failed, cancelled } = await renaming;
   const [failure] = failed;
   if (failure) {
     const reason = failureText(t, failure.failure);
@@ -41,5 +42,5 @@ export async function renameEntry(
   }
   if (failure || cancelled) awaitEntry(path);
   queries.removeQueries({ queryKey: fileQuery(path).queryKey });
-  await readAnew(queries, folder, takeBack);
+  await shown;
 }

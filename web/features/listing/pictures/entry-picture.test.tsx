@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { chosenViewMode } from '../../../state/listing-view.ts';
+import { chosenPreferences } from '../../../state/preferences.ts';
 import { aFolder, anEntry, aTokenUser, fakeServer } from '../../../testing/fake-server.ts';
 import { renderRoute } from '../../../testing/render-route.tsx';
 import { stopTimers } from '../../../testing/stop-timers.ts';
@@ -42,7 +42,7 @@ class Eyes {
 vi.stubGlobal('IntersectionObserver', Eyes);
 
 beforeEach(() => {
-  chosenViewMode.setState({ mode: undefined });
+  chosenPreferences.setState({}, true);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(920);
   vi.stubGlobal('devicePixelRatio', 1);
@@ -181,3 +181,21 @@ test.each([
     await waitFor(() => expect(image.getAttribute('src')).toContain(`/api/preview/${size}/`));
   },
 );
+
+test('a picture that failed while offline is requested again when the connection is back', async () => {
+  const entry = aPicture();
+  show(entry);
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const image = await imageIn(entry.name);
+  Eyes.see(image, true);
+  await waitFor(() => expect(image.hasAttribute('src')).toBe(true));
+  fireEvent.error(image);
+  await waitFor(() => expect(image.isConnected).toBe(false));
+
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+
+  const again = await imageIn(entry.name);
+  Eyes.see(again, true);
+  await waitFor(() => expect(again.hasAttribute('src')).toBe(true));
+});

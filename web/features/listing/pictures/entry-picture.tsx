@@ -3,6 +3,7 @@ import { type PreviewSize, previewUrl } from '#contract/previews.ts';
 import { useEffect, useRef, useState } from 'react';
 import { callAddress } from '../../../api/http.ts';
 import { pageConfig } from '../../../api/page-config.ts';
+import { isOffline, onReconnect } from '../../../lib/connection.ts';
 import { useUser } from '../../../state/use-session.ts';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { kindOf } from '../../../ui/kind-of.ts';
@@ -17,8 +18,9 @@ const AT_ONCE_MS = 60;
 const SMALL_SIDE = 256;
 
 /**
- * How often no picture came of a version of a file. It may have been the line or a busy server, so it is asked for once
- * more when its tile comes again; after that, not until the page is loaded anew.
+ * Number of failed requests by version of a file. The connection or a busy server may be the reason, so a picture is
+ * requested once more when its tile appears again; after that, not until the browser has been offline or the page is
+ * loaded again.
  */
 const failures = new Map<string, number>();
 const MOST_FAILURES = 2;
@@ -33,9 +35,18 @@ export function EntryPicture({ entry }: { entry: Entry }) {
 function PictureOfVersion({ entry, version }: { entry: Entry; version: string }) {
   const mayDownload = useUser()?.perm.download ?? false;
   const [failed, setFailed] = useState((failures.get(version) ?? 0) >= MOST_FAILURES);
+  useEffect(
+    () =>
+      onReconnect(() => {
+        failures.delete(version);
+        setFailed(false);
+      }),
+    [version],
+  );
   if (!mayDownload || failed) return null;
   const onFail = () => {
-    failures.set(version, (failures.get(version) ?? 0) + 1);
+    // Offline says nothing about the file; the picture is requested again when the connection is back.
+    if (!isOffline()) failures.set(version, (failures.get(version) ?? 0) + 1);
     setFailed(true);
   };
   return <Picture entry={entry} onFail={onFail} />;

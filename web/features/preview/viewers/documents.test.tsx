@@ -45,6 +45,23 @@ it('a file that cannot be read is asked for again', async () => {
   expect(await screen.findByText('Here it is.')).toBeTruthy();
 });
 
+it.each(['guide.md', 'table.csv', 'book.pdf'])(
+  'a missing disk is told as in a listing: %s',
+  async (name) => {
+    const missing = {
+      status: 503,
+      headers: { 'X-Refusal': 'disk-unavailable' },
+      text: '503 Service Unavailable (the served folder is not there)\n',
+    };
+    const type = name.endsWith('.pdf') ? 'pdf' : 'text';
+    const { server } = open(name, { type }, missing);
+    expect(await screen.findByRole('heading', { name: 'Files unavailable' })).toBeTruthy();
+    expect(screen.getByText(/^The disk with these files isn’t available right now\./)).toBeTruthy();
+    server.on('GET', `/api/raw/docs/${name}`, { text: 'a;b' });
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  },
+);
+
 it('without a connection a document says so', async () => {
   const { server, user } = open('guide.md', { type: 'text' }, { status: 500 });
   const retry = await screen.findByRole('button', { name: 'Try again' });

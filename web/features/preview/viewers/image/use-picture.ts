@@ -5,6 +5,7 @@ import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { isOffline } from '../../../../lib/connection.ts';
 import { toasts } from '../../../../state/toasts.ts';
 import type { ViewerProps } from '../viewer.ts';
+import { isDiskMissing } from '../is-disk-missing.ts';
 import { sourceOf } from './picture-source.ts';
 import type { Size } from './zoom.ts';
 
@@ -51,6 +52,10 @@ export function usePicture(file: FileInfo, onUnshowable: ViewerProps['onUnshowab
     };
   }, [state, full, t]);
 
+  const tellWhy = async () => {
+    const isMissing = await isDiskMissing(file.path);
+    onUnshowable(t(isMissing ? 'errors.diskUnavailable' : 'preview.pictureBroken'), 'try-again');
+  };
   const isFull = state === 'there';
   return {
     address: isFull && full !== undefined ? full : first,
@@ -65,8 +70,8 @@ export function usePicture(file: FileInfo, onUnshowable: ViewerProps['onUnshowab
     onError() {
       // A preview that cannot be had is no reason not to show the picture.
       if (full !== undefined && !isFull && !isOffline()) setState('there');
-      else
-        onUnshowable(t(isOffline() ? 'preview.notLoaded' : 'preview.pictureBroken'), 'try-again');
+      else if (isOffline()) onUnshowable(t('preview.notLoaded'), 'try-again');
+      else void tellWhy();
     },
   };
 }

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { isOffline } from '../../../../lib/connection.ts';
 import { useKeys } from '../../../../lib/keyboard.ts';
+import { isDiskMissing } from '../is-disk-missing.ts';
 import { originalAddress } from '../original-address.ts';
 import type { ViewerProps } from '../viewer.ts';
 import { changeTaste, playerTaste, rememberedPosition, rememberPosition } from './player-memory.ts';
@@ -52,6 +53,13 @@ export function usePlayer<Media extends HTMLMediaElement>({
     return true;
   });
 
+  const tellWhy = async (isLost: boolean) => {
+    if (!isOffline() && (await isDiskMissing(path))) {
+      onUnshowable(t('errors.diskUnavailable'), 'try-again');
+    } else if (isLost) onUnshowable(t('preview.notLoaded'), 'try-again');
+    else onUnshowable(t('preview.cannotPlay'));
+  };
+
   return {
     ref,
     controls: true,
@@ -68,8 +76,7 @@ export function usePlayer<Media extends HTMLMediaElement>({
     },
     onError({ currentTarget: { error } }) {
       const isLost = isOffline() || error?.code === MediaError.MEDIA_ERR_NETWORK;
-      if (isLost) onUnshowable(t('preview.notLoaded'), 'try-again');
-      else onUnshowable(t('preview.cannotPlay'));
+      void tellWhy(isLost);
     },
   };
 }

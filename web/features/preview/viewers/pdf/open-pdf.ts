@@ -7,7 +7,7 @@ import {
   PasswordResponses,
   ResponseException,
 } from 'pdfjs-dist/legacy/build/pdf.min.mjs';
-import { ApiError, callAddress } from '../../../../api/http.ts';
+import { ApiError, call, callAddress } from '../../../../api/http.ts';
 import { sessionHeader } from '../../../../api/session-token.ts';
 import { PdfData, pdfAddress } from './pdf-data.ts';
 
@@ -46,7 +46,7 @@ export function openPdf(path: string, tell: (opening: PdfOpening) => void): () =
     });
   task.promise.then(
     (pdf) => tellIfWanted({ status: 'open', pdf }),
-    (failure: unknown) => tellIfWanted(outcomeOf(failure)),
+    async (failure: unknown) => tellIfWanted(await outcomeOf(failure, path)),
   );
   return () => {
     isWanted = false;
@@ -54,10 +54,20 @@ export function openPdf(path: string, tell: (opening: PdfOpening) => void): () =
   };
 }
 
-function outcomeOf(failure: unknown): PdfOpening {
+async function outcomeOf(failure: unknown, path: string): Promise<PdfOpening> {
   if (failure instanceof InvalidPDFException) return { status: 'broken' };
   if (failure instanceof ResponseException) {
-    return { status: 'failed', failure: new ApiError(failure.status, failure.message) };
+    // pdf.js does not pass on the headers of the reply, which say why.
+    const told = await failureOf(path);
+    return { status: 'failed', failure: told ?? new ApiError(failure.status, failure.message) };
   }
   return { status: 'failed', failure };
+}
+
+/** Asks for the file again without its bytes. Returns undefined when that succeeds. */
+function failureOf(path: string): Promise<unknown> {
+  return call('HEAD', rawUrl(path, { inline: true })).then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
 }

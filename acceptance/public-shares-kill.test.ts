@@ -1,0 +1,235 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { downloadPath, sharesOf, createShare, sharePath, visit } from './http/public-shares.ts';
+import { repetitions } from './repetitions.ts';
+import { useServer } from './server/use-server.ts';
+
+/** Number of kills; each interrupts all operations of `ACTS` at a random moment. */
+const KILLS = repetitions({ usually: 10, soaking: 300 });
+
+/** A folder on another device, so that a move cannot be a rename. */
+const OTHER_DEVICE = '/dev/shm';
+
+const served = useServer({ flags: ['--followExternalSymlinks', '--trustedProxies', '127.0.0.1'] });
+
+type Outcome = 'moved' | 'stayed' | 'gone';
+
+/** An operation on a shared item. */
+interface Act {
+  readonly name: string;
+  readonly method: 'PATCH' | 'DELETE' | 'PUT' | 'POST';
+  readonly query: string;
+  /** Path of the operation; it contains the shared item or is that item. */
+  readonly from: string;
+  readonly to: string | undefined;
+  /** Shared item below that path; '' is the path itself. */
+  readonly shared: '' | '/5/15.txt' | '/5/';
+  readonly isFolder: boolean;
+  /** State of the item after the completed operation; undefined if it is removed. */
+  readonly end: Outcome;
+  readonly body?: string;
+}
+
+const ACTS: readonly Act[] = [
+  ...(['disk', 'shm'] as const).flatMap((place) => [
+    move(`file-${place}`, place, '', false),
+    move(`folder-${place}`, place, '', true),
+    move(`below-${place}`, place, '/5/15.txt', true),
+    move(`between-${place}`, place, '/5/', true),
+  ]),
+  remove('removed-file', '', false),
+  remove('removed-folder', '', true),
+  remove('removed-below', '/5/15.txt', true),
+  {
+    name: 'saved',
+    method: 'PUT',
+    query: '',
+    from: '/disk/saved',
+    to: '/disk/saved',
+    shared: '',
+    isFolder: false,
+    end: 'stayed',
+    body: 'saved '.repeat(200_000),
+  },
+  {
+    name: 'uploaded',
+    method: 'POST',
+    query: '?override=true',
+    from: '/disk/uploaded',
+    to: '/disk/uploaded',
+    shared: '',
+    isFolder: false,
+    end: 'stayed',
+    body: 'uploaded '.repeat(200_000),
+  },
+  {
+    name: 'copied-over',
+    method: 'PATCH',
+    query: transferTo('copy', '/disk/copied-over'),
+    from: '/disk/source-of-copy',
+    to: '/disk/copied-over',
+    shared: '',
+    isFolder: false,
+    end: 'stayed',
+  },
+];
+
+function move(name: string, place: 'disk' | 'shm', shared: Act['shared'], isFolder: boolean): Act {
+  const to = `/${place}/${name}-to`;
+  const query = transferTo('rename', to);
+  return {
+    name,
+    method: 'PATCH',
+    query,
+    from: `/disk/${name}`,
+    to,
+    shared,
+    isFolder,
+    end: 'moved',
+  };
+}
+
+function remove(name: string, shared: Act['shared'], isFolder: boolean): Act {
+  const from = `/disk/${name}`;
+  return { name, method: 'DELETE', query: '', from, to: undefined, shared, isFolder, end: 'gone' };
+}
+
+function transferTo(action: 'copy' | 'rename', to: string): string {
+  return `?action=${action}&destination=${encodeURIComponent(to)}&override=true`;
+}
+
+interface Shared {
+  readonly act: Act;
+  readonly hash: string;
+}
+
+describe.skipIf(!existsSync(OTHER_DEVICE))(
+  'a server that is killed while shared items are moved, deleted and replaced',
+  () => {
+    let memory = '';
+    beforeAll(() => {
+      memory = mkdtempSync(join(OTHER_DEVICE, 'filebrowser-links-'));
+      mkdirSync(place('/disk'));
+      symlinkSync(memory, place('/shm'));
+    });
+    afterAll(() => rmSync(memory, { recursive: true, force: true }));
+
+    it(
+      `finds the item of each share, or knows that it is gone, ${KILLS} times`,
+      { timeout: 20_000 * (KILLS + 10) },
+      async () => {
+        await served().sessions.tokenOf('carol');
+        const takesMs = await doAll();
+        const outcomes = { moved: 0, stayed: 0, gone: 0 };
+        for (let kill = 0; kill < KILLS; kill += 1) {
+          const shared = await layOutAll();
+          const acting = shared.map(({ act }) => begin(act));
+          // Longer than the measured time: a server that has just started is slower.
+          const afterMs = Math.random() * takesMs * 1.5;
+          await sleep(afterMs);
+          await served().server.kill();
+          await Promise.all(acting);
+          await served().server.resume();
+          const when = `kill ${kill}, after ${Math.round(afterMs)} ms`;
+          for (const one of shared) outcomes[await outcomeOf(one, when)] += 1;
+        }
+        expect(outcomes.moved + outcomes.stayed + outcomes.gone).toBe(KILLS * ACTS.length);
+        console.info(
+          `links of acts cut off: ${outcomes.moved} came along, ${outcomes.stayed} stayed, ${outcomes.gone} ended`,
+        );
+      },
+    );
+  },
+);
+
+/** Runs all operations without a kill. Returns the duration in milliseconds. */
+async function doAll(): Promise<number> {
+  const shared = await layOutAll();
+  const begunAt = performance.now();
+  await Promise.all(shared.map(({ act }) => begin(act)));
+  const takesMs = performance.now() - begunAt;
+  const outcomes = [];
+  for (const one of shared) outcomes.push(await outcomeOf(one, 'without a kill'));
+  expect(outcomes).toEqual(ACTS.map(({ end }) => end));
+  return takesMs;
+}
+
+async function layOutAll(): Promise<readonly Shared[]> {
+  for (const link of await sharesOf(served(), 'carol')) {
+    await served().as('carol', { method: 'DELETE', path: `/api/share/${link.hash}` });
+  }
+  for (const act of ACTS) layOut(act);
+  return Promise.all(
+    ACTS.map(async (act) => {
+      const of = act.name === 'copied-over' ? '/disk/copied-over' : act.from;
+      return { act, hash: (await createShare(served(), 'carol', `${of}${act.shared}`)).hash };
+    }),
+  );
+}
+
+function layOut({ name, from, to, isFolder }: Act): void {
+  for (const path of [from, ...(to === undefined ? [] : [to])]) {
+    rmSync(place(path), { recursive: true, force: true });
+  }
+  if (name === 'copied-over') writeFileSync(place('/disk/copied-over'), contentOf('before', 0));
+  if (!isFolder) return writeFileSync(place(from), contentOf(name, 0));
+  for (let number = 0; number < 24; number += 1) {
+    const folder = join(place(from), `${number % 10}`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${number}.txt`), contentOf(name, number));
+  }
+}
+
+function contentOf(name: string, number: number): string {
+  return `${name} ${number} `.repeat(5_000);
+}
+
+/** Starts an operation. The caller loses the connection; only the disk shows the result. */
+async function begin({ method, from, query, body }: Act): Promise<void> {
+  // A named operation goes on without its caller.
+  const headers = { 'X-Operation': `links-${Math.random().toString(36).slice(2)}` };
+  await served()
+    .as('carol', {
+      method,
+      path: `/api/resources${from}${query}`,
+      headers,
+      ...(body !== undefined && { body }),
+    })
+    .catch(() => undefined);
+}
+
+/** Expects the share to serve the item at its only place with its bytes, or to be gone with it. */
+async function outcomeOf({ act, hash }: Shared, when: string): Promise<Outcome> {
+  const { name, from, to, shared } = act;
+  const source = name === 'copied-over' ? undefined : `${from}${shared}`;
+  const target = to === undefined ? undefined : `${to}${shared}`;
+  const at = [target, source].find((path) => path !== undefined && existsSync(place(path)));
+  const link = (await sharesOf(served(), 'carol')).find((one) => one.hash === hash);
+  const facts = await visit(served(), sharePath(hash));
+  const told = `${facts.status}, listed ${link === undefined ? 'not at all' : `${link.path} ${link.state}`}`;
+  if (at === undefined) {
+    expect.soft(told, `${name}, ${when}: the item is gone`).toBe('404, listed not at all');
+    return 'gone';
+  }
+  expect.soft(told, `${name}, ${when}: the item is at ${at}`).toBe(`200, listed ${at} live`);
+  const file = shared === '' && act.isFolder ? '/5/15.txt' : shared === '/5/' ? '15.txt' : '';
+  const below = file === '' ? '' : `/${file.replace(/^\//, '')}`;
+  const bytes = await visit(served(), downloadPath(hash, below));
+  const isRight = bytes.body.toString() === readFileSync(join(place(at), file), 'utf8');
+  expect.soft(isRight, `${name}, ${when}: its bytes are those of ${at}${file}`).toBe(true);
+  return at === source || act.end === 'stayed' ? 'stayed' : 'moved';
+}
+
+function place(path: string): string {
+  return join(served().server.root, path);
+}

@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { BuiltServer } from '../support/built-server.ts';
+import { setUpCommands } from '../support/commands.ts';
+import { CuttableConnection } from '../support/cuttable-connection.ts';
+import { makeLargeFile } from '../support/disk.ts';
+import { createShare } from '../support/create-share.ts';
+import { callAs, tokenOf } from '../support/users.ts';
+import { ageAll, makeDemoTree } from './demo-tree.ts';
+import type { FindWord } from './words.ts';
+
+/** The server of which the pictures are taken, with users, files and history. */
+export interface Setting {
+  readonly server: BuiltServer;
+  /** All requests of the browser pass this connection, which can be held. */
+  readonly line: CuttableConnection;
+  readonly links: { readonly folder: string; readonly file: string; readonly locked: string };
+  /** Files large enough for a slow upload. */
+  readonly largeFiles: readonly string[];
+  /** Changes fields of the administrator, beside the browser. */
+  change(fields: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+/** Context of a scene. */
+export interface Stage extends Setting {
+  readonly page: Page;
+  readonly word: FindWord;
+  readonly isNarrow: boolean;
+}
+
+const MIB = 1_048_576;
+const COMMANDS = ['cat', 'echo', 'ls', 'sleep'];
+const SHOPPING_LIST = 'Bread\nApples\nCheese\nLamp oil\n';
+const LARGE_FILES = ['Wedding.mp4', 'Photos of 2019.zip', 'Backup.tar.gz'];
+
+/** Fills a running server with demo data. */
+export async function fillDemoServer(server: BuiltServer): Promise<Setting> {
+  await makeDemoTree(server.root);
+  await addPeople(server);
+  const token = await tokenOf(server, server.admin);
+  const change = async (fields: Readonly<Record<string, unknown>>): Promise<void> => {
+    const envelope = { what: 'user', which: Object.keys(fields), data: { id: 1, ...fields } };
+    const reply = await callAs(server, token, 'PUT', '/api/users/1', envelope);
+    if (!reply.ok) throw new Error(`not changed: ${reply.status} ${await reply.text()}`);
+  };
+  await change({ commands: COMMANDS });
+  const links = await makeLinks(server);
+  await runSomeCommands(server, token);
+  ageAll(server.root);
+  const line = await CuttableConnection.open(server.port);
+  line.hold();
+  return { server, line, links, change, largeFiles: makeLargeFiles(server) };
+}
+
+async function addPeople(server: BuiltServer): Promise<void> {
+  server.run('config', 'set', '--signup');
+  await server.addUser('anna', ['download', 'create', 'rename', 'modify', 'delete', 'share']);
+  await server.addUser('bert', ['download']);
+  await server.addUser('ليلى', ['download', 'create', 'share']);
+  await server.addUser('Wolfeschlegelsteinhausenbergerdorff (accounting, Hamburg)', ['download']);
+}
+
+async function makeLinks(server: BuiltServer): Promise<Setting['links']> {
+  const { admin } = server;
+  const folder = await createShare(server, admin, '/Photos/Dolomites/');
+  const file = await createShare(server, admin, '/Lake at dawn.jpg', { expires: '72' });
+  const locked = await createShare(server, admin, '/Documents/', { password: 'open sesame' });
+  await createShare(server, admin, '/Photos/Dolomites/', { expires: '5', password: 'open sesame' });
+  await createShare(server, admin, '/تقرير المبيعات السنوي.docx', { expires: '300' });
+  for (const address of [`share/${folder}`, `dl/${folder}/Lake.jpg`, `share/${file}`]) {
+    await (await fetch(`${server.url}/api/public/${address}`)).arrayBuffer();
+  }
+  return { folder, file, locked };
+}
+
+/** Runs two commands for the list of runs: one succeeds, one fails. */
+async function runSomeCommands(server: BuiltServer, token: string): Promise<void> {
+  await setUpCommands(server, {
+    after_upload: ['echo "$FILE has arrived"', 'ls "/no such folder"'],
+  });
+  await callAs(server, token, 'POST', '/api/resources/Empty folder/in/');
+  await callAs(server, token, 'POST', '/api/resources/Shopping list.txt', SHOPPING_LIST);
+}
+
+function makeLargeFiles(server: BuiltServer): string[] {
+  return LARGE_FILES.map((name) => {
+    const file = join(server.scratch, name);
+    makeLargeFile(file, 48 * MIB);
+    return file;
+  });
+}
+
+/** Creates a file with the same name as a served one. Returns its path. */
+export function aTakenFile({ server }: Setting, name: string): string {
+  const file = join(server.scratch, name);
+  writeFileSync(file, 'new');
+  return file;
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { boxOf } from './support/box-of.ts';
+import { expect, test } from './support/journey.ts';
+import {
+  expectFolder,
+  expectNoSideScroll,
+  fillLogin,
+  openDrawer,
+  rowOf,
+  logInAt,
+} from './support/pages.ts';
+import { takePicture } from './support/pictures.ts';
+
+const FILES = {
+  'A rather long folder name that has to be cut somewhere/deeper/still deeper/at the end/x.txt':
+    'x',
+  [`${'unbroken'.repeat(20)}.txt`]: 'long',
+  'notes.txt': 'note',
+};
+const DEEP =
+  '/files/A%20rather%20long%20folder%20name%20that%20has%20to%20be%20cut%20somewhere/deeper/still%20deeper/at%20the%20end/';
+
+test.describe('a window of 320 pixels', () => {
+  test.use({ viewport: { width: 320, height: 568 }, hasTouch: true });
+
+  test('shows everything without scrolling sideways', async ({ page, server }, info) => {
+    server.put(FILES);
+    await page.goto('/files/');
+    await expectNoSideScroll(page);
+    await takePicture(page, info, '320-sign-in');
+    await fillLogin(page, server.admin);
+    await visitEverything(page, info.title, async (name) => {
+      await takePicture(page, info, `320-${name}`);
+    });
+  });
+});
+
+test.describe('at 200 % zoom', () => {
+  // A zoom of 200 % halves the viewport and doubles every pixel.
+  test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
+
+  test('shows everything without scrolling sideways', async ({ page, server }, info) => {
+    server.put(FILES);
+    await page.goto('/files/');
+    await expectNoSideScroll(page);
+    await fillLogin(page, server.admin);
+    await visitEverything(page, info.title, async (name) => {
+      await takePicture(page, info, `zoom-${name}`);
+    });
+  });
+});
+
+test.describe('a tablet in portrait orientation', () => {
+  test.use({ viewport: { width: 820, height: 1_180 }, hasTouch: true, colorScheme: 'dark' });
+
+  test('shows the selection beside the search, and prints a dark page light', async ({
+    page,
+    server,
+  }, info) => {
+    server.put(FILES);
+    await logInAt(page, '/files/', server.admin);
+    await rowOf(page, 'notes.txt').click({ modifiers: ['Control'] });
+    await page.keyboard.press('Control+c');
+    const header = page.locator('[data-part="header"]');
+    await expect(header.getByRole('button', { name: 'Paste' })).toBeVisible();
+    const search = await boxOf(header.getByRole('button', { name: 'Search' }));
+    const count = await boxOf(header.getByText('1 selected'));
+    expect(count.x).toBeGreaterThanOrEqual(search.x + search.width);
+    await takePicture(page, info, 'tablet-selected');
+
+    const ground = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(await ground()).toBe('rgb(15, 17, 21)');
+    await page.emulateMedia({ media: 'print' });
+    expect(await ground()).toBe('rgb(255, 255, 255)');
+  });
+});
+
+async function visitEverything(page: Page, _: string, show: (name: string) => Promise<void>) {
+  await expect(rowOf(page, 'notes.txt')).toBeVisible();
+  await expectNoSideScroll(page);
+  await show('listing');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('menuitem', { name: 'New folder' }).click();
+  await expect(page.getByRole('dialog')).toBeInViewport({ ratio: 1 });
+  await expectNoSideScroll(page);
+  await show('prompt');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const drawer = await openDrawer(page);
+  await expect(drawer.getByRole('button', { name: 'Log out' })).toBeInViewport({ ratio: 1 });
+  await drawer.getByRole('button', { name: 'Help' }).scrollIntoViewIfNeeded();
+  await expect(drawer.getByRole('button', { name: 'Help' })).toBeInViewport({ ratio: 1 });
+  await show('drawer');
+  await page.keyboard.press('Escape');
+  await rowOf(page, 'notes.txt').click();
+  await show('selected');
+  await page.goto(DEEP);
+  await expectFolder(page, 'at the end');
+  await expectNoSideScroll(page);
+  await show('deep');
+}
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('nothing moves', async ({ page, server }) => {
+    server.put(FILES);
+    await logInAt(page, '/files/', server.admin);
+    await page.evaluate(() => {
+      const reportMotion = () => {
+        for (const { effect } of document.getAnimations()) {
+          const { duration } = effect?.getTiming() ?? {};
+          if (Number(duration) > 0) console.error(`an animation takes ${String(duration)} ms`);
+        }
+      };
+      document.addEventListener('animationstart', reportMotion, true);
+      document.addEventListener('transitionrun', reportMotion, true);
+    });
+    await rowOf(page, 'notes.txt').hover();
+    await rowOf(page, 'notes.txt').click({ button: 'right' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('toolbar').getByRole('button', { name: 'New folder' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.goto(DEEP);
+    await expectFolder(page, 'at the end');
+  });
+});

@@ -1,0 +1,21 @@
+import { type Credentials, logIn, send, type TestServer } from './test-server.ts';
+
+export interface ShareOptions {
+  readonly password?: string;
+  /** Hours from now, as text; permanent by default. */
+  readonly expires?: string;
+}
+
+/** Creates a share with the page's own request. Returns its hash. A folder's path ends with a slash. */
+export async function createShare(
+  server: TestServer,
+  who: Credentials,
+  path: string,
+  wanted: ShareOptions = {},
+): Promise<string> {
+  const token = await logIn(server.url, who);
+  const reply = await send(server.url, token, 'POST', `/api/share${encodeURI(path)}`, wanted);
+  // Other tests check the requests of the page; here only the hash counts.
+  const { hash } = (await reply.json()) as { hash: string };
+  return hash;
+}

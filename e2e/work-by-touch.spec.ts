@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/journey.ts';
+import { hills } from './support/media.ts';
+import { expectFolder, expectNoSideScroll, rowOf, logInAt } from './support/pages.ts';
+import { longPress } from './support/touch.ts';
+import { UGLY } from './support/ugly-names.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection', exact: true });
+const row = (page: Page, name: string): Locator => rowOf(page, name);
+
+test.beforeEach(async ({ page, server }) => {
+  server.put({
+    [`${UGLY.folder}/${UGLY.marks}`]: 'there before',
+    [`${UGLY.moon}/`]: '',
+    [UGLY.marks]: 'marks',
+    [UGLY.lines]: 'lines',
+    [UGLY.emoji]: 'emoji',
+    [UGLY.longest]: 'longest',
+  });
+  await logInAt(page, '/files/', server.admin);
+  await expect(row(page, UGLY.marks)).toBeVisible();
+});
+
+test('by touch: select, move onto an existing name, copy, paste', async ({ page, server }) => {
+  await longPress(page, row(page, UGLY.lines));
+  await expect(bar(page)).toContainText('1 file selected');
+  await row(page, UGLY.marks).tap();
+  await row(page, UGLY.moon).tap();
+  await expect(bar(page)).toContainText('3 items selected');
+  await expectNoSideScroll(page);
+  await row(page, UGLY.moon).tap();
+  await expect(bar(page)).toContainText('2 files selected');
+
+  await verb(page, 'Move to…');
+  await dialog(page).getByRole('option', { name: UGLY.folder }).tap();
+  await dialog(page).getByRole('button', { name: 'Move here' }).tap();
+  const taken = page.getByRole('dialog', { name: /already exists/ });
+  await taken.getByRole('combobox').selectOption('Replace');
+  await taken.getByRole('button', { name: 'Move' }).tap();
+  // With the default settings, the page follows the moved items.
+  await expectFolder(page, UGLY.folder);
+  await expect(row(page, UGLY.lines)).toBeVisible();
+  expect(server.textOf(join(UGLY.folder, UGLY.marks))).toBe('marks');
+  expect(server.textOf(join(UGLY.folder, UGLY.lines))).toBe('lines');
+  expect(server.isOnDisk(UGLY.marks) || server.isOnDisk(UGLY.lines)).toBe(false);
+  await page.getByRole('link', { name: 'Home' }).tap();
+
+  await longPress(page, row(page, UGLY.longest));
+  await verb(page, 'Copy');
+  await bar(page).getByRole('button', { name: 'Clear selection' }).tap();
+  await row(page, UGLY.moon).tap();
+  await expectFolder(page, UGLY.moon);
+  await expect(page.getByText('It feels lonely here…')).toBeVisible();
+  await add(page, 'Paste');
+  await expect(row(page, UGLY.longest)).toBeVisible();
+  expect(server.textOf(join(UGLY.moon, UGLY.longest))).toBe('longest');
+  await expectNoSideScroll(page);
+});
+
+test('by touch: create, rename, preview, download, delete', async ({ page, server }) => {
+  await add(page, 'New folder');
+  await dialog(page).getByLabel('Name').fill('בית #2');
+  await dialog(page).getByRole('button', { name: 'Create' }).tap();
+  await expect(row(page, 'בית #2')).toBeVisible();
+  await add(page, 'New file');
+  await dialog(page).getByLabel('Name').fill('100%.md');
+  await dialog(page).getByRole('button', { name: 'Create' }).tap();
+  await expect(row(page, '100%.md')).toBeVisible();
+  expect(server.textOf('100%.md')).toBe('');
+  expect(server.isOnDisk('בית #2')).toBe(true);
+
+  await longPress(page, row(page, '100%.md'));
+  await expect(bar(page)).toContainText('1 file selected');
+  await verb(page, 'Rename');
+  await dialog(page).getByLabel('Name').fill('50% “off”.md');
+  await dialog(page).getByRole('button', { name: 'Rename' }).tap();
+  await expect(row(page, '50% “off”.md')).toBeVisible();
+  await expect.poll(() => server.isOnDisk('50% “off”.md')).toBe(true);
+  await expect(bar(page)).toBeHidden();
+
+  await row(page, UGLY.emoji).getByRole('button').tap();
+  await page.getByRole('menuitem', { name: 'Info' }).tap();
+  await dialog(page).getByRole('button', { name: 'Calculate MD5' }).tap();
+  const sum = createHash('md5').update('emoji').digest('hex');
+  await expect(dialog(page).getByText(sum)).toBeVisible();
+  await expectNoSideScroll(page);
+  await dialog(page).getByRole('button', { name: 'Close' }).tap();
+
+  const begun = page.waitForEvent('download');
+  await verb(page, 'Download');
+  expect((await begun).suggestedFilename()).toContain('.txt');
+
+  await verb(page, 'Delete');
+  await dialog(page).getByRole('button', { name: 'Delete' }).tap();
+  await expect(row(page, UGLY.emoji)).toHaveCount(0);
+  await expect.poll(() => server.isOnDisk(UGLY.emoji)).toBe(false);
+});
+
+test('by touch: upload, and select many in every view', async ({ page, server }) => {
+  await add(page, 'Upload');
+  await expect(page.getByText('You can also drag files and folders here')).toBeHidden();
+  const chooser = page.waitForEvent('filechooser');
+  await dialog(page)
+    .getByRole('button', { name: /^Files/ })
+    .tap();
+  const sea = hills(400, 300, 200);
+  const photo = { name: 'sea #1 🌊.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(sea) };
+  await (await chooser).setFiles(photo);
+  await expect(row(page, photo.name)).toBeVisible();
+  expect(server.textOf(photo.name)).toBe(sea);
+
+  for (const view of ['mosaic', 'gallery', 'list']) {
+    await forFolder(page, `Show as ${view}`);
+    await forFolder(page, 'Select multiple');
+    await row(page, UGLY.folder).tap();
+    await row(page, UGLY.moon).tap();
+    await expect(bar(page)).toContainText('2 folders selected');
+    await expectNoSideScroll(page);
+    await page.getByRole('button', { name: 'Done' }).tap();
+    await bar(page).getByRole('button', { name: 'Clear selection' }).tap();
+    await expect(bar(page)).toBeHidden();
+  }
+
+  await longPress(page, row(page, UGLY.moon));
+  await row(page, UGLY.marks).tap();
+  await verb(page, 'Download');
+  await page.getByText('.tar.gz').tap();
+  const begun = page.waitForEvent('download');
+  await dialog(page).getByRole('button', { name: 'Download' }).tap();
+  const target = join(server.scratch, 'thumb.tar.gz');
+  await (await begun).saveAs(target);
+  const marks = execFileSync('tar', ['xzOf', target, UGLY.marks], { encoding: 'utf8' });
+  expect(marks).toBe('marks');
+
+  await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+  await page.getByRole('button', { name: 'Help' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Help' })).toContainText('Long press');
+  await page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'Close' }).tap();
+});
+
+/** Chooses an operation on the selection from the bar below, or from its three dots. */
+async function verb(page: Page, name: string) {
+  const button = bar(page).getByRole('button', { name, exact: true });
+  if ((await button.count()) > 0) return button.tap();
+  await bar(page).getByRole('button', { name: 'More actions' }).tap();
+  return page.getByRole('menuitem', { name, exact: true }).tap();
+}
+
+async function add(page: Page, name: string) {
+  const clear = bar(page).getByRole('button', { name: 'Clear selection' });
+  if (await clear.isVisible()) await clear.tap();
+  await page.getByRole('button', { name: 'Add', exact: true }).tap();
+  await page.getByRole('menuitem', { name, exact: true }).tap();
+}
+
+async function forFolder(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Actions for this folder' }).tap();
+  await page.getByRole('menuitem', { name }).tap();
+}

@@ -1,0 +1,68 @@
+import type { Config } from './config/config.ts';
+import { removeOldEntries } from './features/audit/old-entries.ts';
+import { removeOldRuns } from './features/command-runs/old-runs.ts';
+import { removeEndedSessions } from './features/session/expired-sessions.ts';
+import { removeEndedShares } from './features/shares/ended-shares.ts';
+import { removeForgottenUploads } from './features/uploads/forgotten-uploads.ts';
+import type { UploadService } from './features/uploads/uploads.ts';
+import type { PreviewSweep } from './images/preview-sweep.ts';
+import type { PurgeClock } from './jobs/purge-clock.ts';
+import type { CleanupJob } from './jobs/cleanup-scheduler.ts';
+import type { Logger } from './logger.ts';
+import type { Database } from './metadata/database.ts';
+
+const MINUTE_MS = 60_000;
+
+interface CleanupParts {
+  readonly db: Database;
+  readonly uploads: UploadService;
+  readonly log: Logger;
+  /** Returns false while the disk is missing or interrupted operations are being recovered. */
+  readonly mayCleanUp: () => boolean;
+  readonly clock: PurgeClock;
+  readonly previews: Pick<PreviewSweep, 'begin'>;
+}
+
+/** Returns the jobs that remove records and files which would otherwise grow without limit. */
+export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
+  const { db, uploads, log, mayCleanUp, clock, previews } = parts;
+  return [
+    {
+      what: 'the time of the last purge',
+      everyMs: 10 * MINUTE_MS,
+      remove: () => clock.store(),
+    },
+    {
+      what: 'abandoned uploads',
+      everyMs: 10 * MINUTE_MS,
+      remove: async () => {
+        if (mayCleanUp()) await removeForgottenUploads(uploads, log, clock.now());
+      },
+    },
+    {
+      what: 'expired sessions',
+      everyMs: 10 * MINUTE_MS,
+      remove: () => removeEndedSessions(db, clock.now()),
+    },
+    {
+      what: 'expired shares',
+      everyMs: 60 * MINUTE_MS,
+      remove: () => removeEndedShares(db, config.shares.recordExpiryMs, clock.now()),
+    },
+    {
+      what: 'old command runs',
+      everyMs: 60 * MINUTE_MS,
+      remove: () => removeOldRuns(db, config.commands.recordExpiryMs, clock.now()),
+    },
+    {
+      what: 'previews of deleted images',
+      everyMs: 60 * MINUTE_MS,
+      remove: async () => previews.begin(),
+    },
+    {
+      what: 'old audit entries',
+      everyMs: 60 * MINUTE_MS,
+      remove: () => removeOldEntries(db, config.watching.audit.recordExpiryMs, clock.now()),
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+import { AUDIT_ACTS, type AuditEntry } from '#contract/audit.ts';
+import { table } from '../lib/table.ts';
+import { listAudit } from '../metadata/audit.ts';
+import { type CliCommand, JSON_OPTION } from './cli-command.ts';
+import { withAdministration } from './open-administration.ts';
+import { choiceOf, switchOf, wholeNumberOf } from './option-values.ts';
+import { timeText } from './users/users-commands.ts';
+
+const ENTRIES = 100;
+
+export const listAuditCommand: CliCommand = {
+  options: [
+    { name: 'user', letter: 'u', takes: 'username', help: 'what this user did' },
+    { name: 'what', takes: 'act', help: `only this: ${AUDIT_ACTS.join(', ')}` },
+    { name: 'limit', takes: 'number', help: `at most so many, ${ENTRIES} unless said` },
+    { name: 'before', takes: 'id', help: 'what is older than this entry' },
+    JSON_OPTION,
+  ],
+  details: `The latest first. Names are as they were then: whoever was deleted is still found.
+Paths are counted from the root. A status below 400 is done, 401, 403 and 429 are
+refusals, from 500 on it has failed. Where a command that was set up for it has
+failed, it is named: what was done before it stays done. "and 12 more" counts repetitions,
+and what exceeds the number of entries for one user, or for one network without a login.`,
+  examples: [
+    'filebrowser audit ls --user ann --what delete',
+    'filebrowser audit ls --limit 1000 --json',
+  ],
+  async run(call) {
+    await withAdministration(call, async ({ administration: { db } }) => {
+      const entries = await listAudit(db.read, {
+        before: wholeNumberOf(call.options, 'before'),
+        username: call.options.get('user'),
+        act: choiceOf(call.options, 'what', AUDIT_ACTS),
+        limit: wholeNumberOf(call.options, 'limit') ?? ENTRIES,
+      });
+      const isForPrograms = switchOf(call.options, JSON_OPTION.name) === true;
+      call.print(isForPrograms ? JSON.stringify(entries, undefined, 2) : tableOf(entries));
+    });
+  },
+};
+
+function tableOf(entries: readonly AuditEntry[]): string {
+  const head = ['ID', 'Time', 'User', 'Act', 'About', 'Status', 'Address'];
+  const rows = entries.map((entry) => [
+    String(entry.id),
+    timeText(entry.at),
+    entry.username,
+    entry.act,
+    aboutOf(entry),
+    statusOf(entry),
+    entry.address,
+  ]);
+  return table([head, ...rows]);
+}
+
+function statusOf({ status, failedCommand }: AuditEntry): string {
+  return failedCommand === undefined ? String(status) : `${status} (${failedCommand} failed)`;
+}
+
+function aboutOf({ about, destination, fields, more }: AuditEntry): string {
+  const place = destination === undefined ? about : `${about} → ${destination}`;
+  const text = fields === undefined ? place : `${place} (${fields.join(', ')})`;
+  return more === undefined ? text : `${text} (and ${more} more)`.trimStart();
+}

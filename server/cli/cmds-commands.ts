@@ -1,0 +1,165 @@
+import { COMMAND_VARIABLES, TRIGGERS } from '#contract/commands.ts';
+import { changedSettings } from '../administration/settings/change-settings.ts';
+import type { SettingValues } from '../config/settings.ts';
+import { AppError } from '../errors.ts';
+import { nearestName } from '../lib/nearest-name.ts';
+import { StartupError } from '../lib/startup-error.ts';
+import { printable } from '../lib/table.ts';
+import type { Database } from '../metadata/database.ts';
+import { readGlobalSettings, updateGlobalSettings } from '../metadata/settings.ts';
+import { type CliCommand, JSON_OPTION, type CliCall } from './cli-command.ts';
+import { withAdministration } from './open-administration.ts';
+import { switchOf } from './option-values.ts';
+
+export const addCommandCommand: CliCommand = {
+  arguments: [
+    { name: 'event', choices: TRIGGERS },
+    { name: 'command', many: true },
+  ],
+  options: [JSON_OPTION],
+  details: `The event is before_ or after_ with copy, delete, rename, save or upload. What runs
+before can keep it from happening, by ending with another number than 0.
+
+The command is one quoted line, or its words. No shell reads it: ${COMMAND_VARIABLES.slice(0, -1)
+    .map((name) => `$${name}`)
+    .join(', ')} and $${COMMAND_VARIABLES.at(-1)} are replaced as whole values, and are in its
+environment as well. Quote them, or your own shell replaces them now. Words that
+begin with - go behind --. It counts from the next event on.`,
+  examples: [
+    'filebrowser cmds add after_upload \'scan "$FILE" &\'',
+    "filebrowser cmds add before_delete -- /usr/local/bin/keep --quiet '$FILE'",
+  ],
+  async run(call) {
+    const [event = '', ...words] = call.arguments;
+    const line = lineOf(words);
+    await withAdministration(call, async ({ administration: { db }, values }) => {
+      const lists = await changeCommands(db, event, (lines) => [...lines, line]);
+      printCommands(call, lists);
+      for (const word of remarks(values)) call.tell(word);
+    });
+  },
+};
+
+/** One word is a whole line as it is; several stay the words they are. */
+function lineOf(words: readonly string[]): string {
+  const [only = ''] = words;
+  return words.length === 1 ? only : words.map(quoted).join(' ');
+}
+
+/** As `splitCommandLine` reads it again. */
+function quoted(word: string): string {
+  const isPlain = /^(?!#)[!-~]+$/.test(word) && !/["'\\]/.test(word);
+  return isPlain ? word : `"${word.replaceAll(/["\\]/g, '\\$&')}"`;
+}
+
+function remarks({ disableExec }: SettingValues): string[] {
+  if (!disableExec) return [];
+  return [
+    'commands are off, and none of them runs: start the server with --disableExec=false, or say so with config set',
+  ];
+}
+
+export const listCommandsCommand: CliCommand = {
+  options: [
+    { name: 'event', letter: 'e', takes: 'event', help: `one of ${TRIGGERS.join(', ')}` },
+    JSON_OPTION,
+  ],
+  examples: ['filebrowser cmds ls', 'filebrowser cmds ls -e after_upload --json'],
+  async run(call) {
+    await withAdministration(call, async ({ administration }) => {
+      const { commands } = await readGlobalSettings(administration.db.read);
+      const typed = call.options.get('event');
+      printCommands(call, commands, typed === undefined ? typed : eventNamed(typed, commands));
+    });
+  },
+};
+
+export const removeCommandsCommand: CliCommand = {
+  arguments: [
+    { name: 'event', choices: TRIGGERS },
+    { name: 'number' },
+    { name: 'last', optional: true },
+  ],
+  options: [JSON_OPTION],
+  details: `Numbers are those of "cmds ls". With two of them, both and all between go.`,
+  examples: ['filebrowser cmds rm after_upload 0', 'filebrowser cmds rm before_save 1 3'],
+  async run(call) {
+    const [event = '', from = '', to = from] = call.arguments;
+    const first = numberFrom(from);
+    const last = numberFrom(to);
+    await withAdministration(call, async ({ administration: { db } }) => {
+      const lists = await changeCommands(db, event, (lines) => without(lines, first, last));
+      printCommands(call, lists);
+    });
+  },
+};
+
+function numberFrom(typed: string): number {
+  if (/^\d{1,9}$/.test(typed)) return Number(typed);
+  throw new StartupError(`a command's number is meant, as "cmds ls" shows it, not "${typed}"`);
+}
+
+function without(lines: readonly string[], first: number, last: number): string[] {
+  if (last < first) throw new StartupError(`${first} comes after ${last}`);
+  if (last >= lines.length) {
+    const there = lines.length === 0 ? 'there are none' : `the last one is ${lines.length - 1}`;
+    throw new StartupError(`there is no command ${last} on that event; ${there}`);
+  }
+  return lines.filter((_, index) => index < first || index > last);
+}
+
+/** What is run on each event, in the order in which it runs. */
+export type CommandLists = Readonly<Record<string, readonly string[]>>;
+
+/** The event that was typed; one that there is not is a StartupError. */
+export function eventNamed(typed: string, lists: CommandLists): string {
+  if (Object.hasOwn(lists, typed)) return typed;
+  const near = nearestName(typed, TRIGGERS);
+  const meant = near === undefined ? '' : ` (Did you mean ${near}?)`;
+  const shown = JSON.stringify(typed);
+  throw new StartupError(`there is no event ${shown}${meant}; there are ${TRIGGERS.join(', ')}`);
+}
+
+/**
+ * Stores what `change` makes of one event's list, and resolves with all of them; a line that cannot be run is refused with the
+ * reason. The list is read again inside, so that what is added at the same moment stays.
+ */
+export async function changeCommands(
+  db: Database,
+  typedEvent: string,
+  change: (lines: readonly string[]) => string[],
+): Promise<CommandLists> {
+  try {
+    const { commands } = await db.write((tx) =>
+      updateGlobalSettings(tx, (stored) => {
+        const event = eventNamed(typedEvent, stored.commands);
+        const lines = change(stored.commands[event] ?? []);
+        return changedSettings(stored, { commands: { ...stored.commands, [event]: lines } });
+      }),
+    );
+    return commands;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const problem = error.message.replace(/^commands\.\w+(?:\.\d+)?: /, '');
+    throw new StartupError(`the line ${problem}`, { cause: error });
+  }
+}
+
+/** The lists with the numbers that `cmds rm` takes; those of one event, or of all. */
+export function printCommands(call: CliCall, lists: CommandLists, event?: string): void {
+  const meant = Object.entries(lists).filter(([name]) => event === undefined || name === event);
+  if (switchOf(call.options, 'json') === true) {
+    return call.print(JSON.stringify(Object.fromEntries(meant), null, 2));
+  }
+  const lines = meant
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+    .flatMap(([name, commands]) =>
+      commands.map((line, index) => printable(`${name}(${index}): ${line}`)),
+    );
+  call.print(lines.length === 0 ? 'none' : lines.join('\n'));
+}
+
+/** As they follow each other when something is done. */
+function placeOf(event: string): number {
+  return TRIGGERS.findIndex((trigger) => trigger === event);
+}

@@ -1,0 +1,136 @@
+import { resolve } from 'node:path';
+import { exportFormatOf, writeExport } from '../../compat/filebrowser2/export-files.ts';
+import type { Database, Reader, Writer } from '../../metadata/database.ts';
+import type { AuthSettings } from '../../metadata/setting-documents.ts';
+import {
+  readOrCreateSigningKey,
+  readAuthSettings,
+  readGlobalSettings,
+  readServerSettings,
+  updateGlobalSettings,
+  writeAuthSettings,
+  writeGlobalSettings,
+  writeServerSettings,
+} from '../../metadata/settings.ts';
+import type { CliCommand } from '../cli-command.ts';
+import { withAdministration } from '../open-administration.ts';
+import type { StoredConfig } from './config-changes.ts';
+import { wholeServerRecord } from './server-record.ts';
+
+export const exportConfigCommand: CliCommand = {
+  arguments: [{ name: 'file' }],
+  details: `The ending of the path decides: .json, .yml or .yaml. The file holds the key that
+signs sessions and links: only its owner can read it, and it should stay so.`,
+  examples: ['filebrowser config export settings.json'],
+  async run(call) {
+    const [typed = ''] = call.arguments;
+    const path = resolve(call.surroundings.workingFolder, typed);
+    const format = exportFormatOf(path);
+    await withAdministration(call, async ({ administration }) => {
+      await writeExport(path, await exportedDocument(administration.db, format));
+    });
+    call.tell(`wrote ${path}`);
+  },
+};
+
+/** An export of the configuration, its keys in the predecessor's order (compatibility.md 9.4). */
+export interface ConfigDocument {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly server: Readonly<Record<string, unknown>>;
+  readonly auther: Readonly<Record<string, unknown>>;
+}
+
+/** What people are shown: neither the signing key nor the captcha's secret. */
+export function shownDocument({ settings, server, auth }: StoredConfig): ConfigDocument {
+  const recaptcha = auth.recaptcha && { host: auth.recaptcha.host, key: auth.recaptcha.key };
+  return documentWithoutKey({ settings, server, auth: { ...auth, recaptcha } });
+}
+
+/** Everything but the key that signs sessions and links. */
+export function documentWithoutKey({
+  settings,
+  server,
+  auth,
+}: Omit<StoredConfig, 'auth'> & { readonly auth: ShownAuth }): ConfigDocument {
+  return {
+    settings: settingsInOrder(settings),
+    server: wholeServerRecord(server),
+    auther: autherOf(settings.authMethod, auth),
+  };
+}
+
+/** What is written into a file: everything. YAML has the key as numbers, and a setting that nobody reads. */
+export async function exportedDocument(
+  db: Database,
+  format: 'json' | 'yaml',
+): Promise<ConfigDocument> {
+  const key = await readOrCreateSigningKey(db);
+  const { settings, server, auther } = documentWithoutKey(await readStoredConfig(db.read));
+  const isYaml = format === 'yaml';
+  return {
+    settings: { key: isYaml ? [...key] : key.toString('base64'), ...settings },
+    server: { ...server, ...(isYaml && { caseInsensitiveFs: false }) },
+    auther,
+  };
+}
+
+function settingsInOrder(settings: StoredConfig['settings']) {
+  const { signup, hideLoginButton, createUserDir, userHomeBasePath, defaults } = settings;
+  const { authMethod, logoutPage, branding, tus, commands, shell, rules } = settings;
+  const { minimumPasswordLength, fileMode, dirMode } = settings;
+  return {
+    ...{ signup, hideLoginButton, createUserDir, userHomeBasePath, defaults },
+    ...{ authMethod, logoutPage, branding, tus, commands, shell, rules },
+    ...{ minimumPasswordLength, fileMode, dirMode, hideDotfiles: false },
+  };
+}
+
+type ShownAuth = Omit<AuthSettings, 'recaptcha'> & {
+  readonly recaptcha: Readonly<Partial<NonNullable<AuthSettings['recaptcha']>>> | null;
+};
+
+function autherOf(method: string, { recaptcha, header, command }: ShownAuth) {
+  switch (method) {
+    case 'proxy':
+      return { header };
+    case 'hook':
+      return { command };
+    case 'noauth':
+      return {};
+    default:
+      return { recaptcha };
+  }
+}
+
+export async function readStoredConfig(db: Reader): Promise<StoredConfig> {
+  return {
+    settings: await readGlobalSettings(db),
+    auth: await readAuthSettings(db),
+    server: await readServerSettings(db),
+  };
+}
+
+/** Everything in one step; of two who change at once, the second builds on what the first has made. */
+export async function updateStoredConfig(
+  db: Database,
+  change: (stored: StoredConfig) => StoredConfig,
+): Promise<void> {
+  await db.write(async (tx) => {
+    await holdSettings(tx);
+    await writeStoredConfig(tx, change(await readStoredConfig(tx)));
+  });
+}
+
+export async function writeStoredConfig(
+  tx: Writer,
+  { settings, auth, server }: StoredConfig,
+): Promise<void> {
+  await writeGlobalSettings(tx, settings);
+  await writeAuthSettings(tx, auth);
+  await writeServerSettings(tx, server);
+}
+
+/** Nobody else changes them until this transaction has ended. */
+async function holdSettings(tx: Writer): Promise<void> {
+  await updateGlobalSettings(tx, (settings) => settings);
+}

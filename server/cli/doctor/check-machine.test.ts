@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { checkNode, videoFinding } from './check-machine.ts';
+
+const at = (day: string) => Date.parse(day);
+
+test.each([
+  ['18.20.0', '2026-01-01', 'bad', 'too old'],
+  ['20.18.3', '2026-01-01', 'bad', 'too old'],
+  ['20.19.0', '2026-01-01', 'ok', 'until 2026-04-30'],
+  ['20.19.0', '2026-03-01', 'warn', 'after 2026-04-30'],
+  ['20.20.2', '2026-11-22', 'warn', 'since 2026-04-30'],
+  ['23.1.0', '2026-01-01', 'warn', 'months'],
+  ['24.4.1', '2026-11-22', 'ok', 'until 2028-04-30'],
+  ['28.0.0', '2026-11-22', 'ok', '28.0.0'],
+])('Node %s on %s is %s', (version, day, verdict, seen) => {
+  const finding = checkNode(version, at(day));
+  expect(finding.verdict).toBe(verdict);
+  expect(finding.seen).toContain(seen);
+});
+
+test.each([
+  [{ ffmpeg: false, prlimit: true, sandbox: [] }, 'ok', /ffmpeg is not installed/],
+  [{ ffmpeg: true, prlimit: true, sandbox: ['/usr/bin/bwrap', '--'] }, 'ok', /inside bubblewrap/],
+  [{ ffmpeg: true, prlimit: true, sandbox: [] }, 'warn', /with the access of the server/],
+] as const)('%j is told', (programs, verdict, seen) => {
+  expect(videoFinding(programs)).toMatchObject({ verdict, seen: expect.stringMatching(seen) });
+});

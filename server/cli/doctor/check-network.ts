@@ -1,0 +1,102 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Config } from '../../config/config.ts';
+import { isLoopback } from '../../config/load-config.ts';
+import { bad, type Finding, ok, warn } from './finding.ts';
+
+/** Wider networks than these are nobody's own. */
+const SHORTEST_PREFIX = { 4: 8, 6: 16 };
+
+/** From where the server is reached, and whether that fits what it believes of its callers. */
+export function checkReach({
+  listen,
+  baseUrl,
+  trust,
+}: Pick<Config, 'listen' | 'baseUrl' | 'trust'>): Finding[] {
+  return [reachOf(listen, trust.proxies), ...proxyFindings(trust.proxies, baseUrl)];
+}
+
+function reachOf(listen: Config['listen'], proxies: readonly string[]): Finding {
+  if (listen.kind === 'socket') return ok('reach', `by the socket ${listen.path} only`);
+  const place = listen.address === '' ? 'all addresses' : listen.address;
+  if (isLoopback(listen.address)) return ok('reach', `from this machine only (${place})`);
+  if (listen.tls !== undefined) return ok('reach', `on ${place}, by TLS`);
+  const seen = `on ${place} without TLS`;
+  const behindProxy = 'let only the proxy reach it: --address 127.0.0.1, or a firewall';
+  if (proxies.length > 0) return warn('reach', seen, behindProxy);
+  return warn(
+    'reach',
+    `${seen}: passwords can be read on the way`,
+    'give --cert and --key, or put a proxy with TLS in front',
+  );
+}
+
+function proxyFindings(proxies: readonly string[], baseUrl: string): Finding[] {
+  const about = 'proxies';
+  const wide = proxies.filter(isWide);
+  if (wide.length > 0) {
+    const seen = `${wide.join(', ')} may say from where and how a request came: that is nearly everybody`;
+    return [bad(about, seen, 'name the addresses of your proxies only with --trustedProxies')];
+  }
+  if (proxies.length > 0) return [ok(about, `${proxies.join(', ')} are believed`)];
+  if (baseUrl === '') return [];
+  const seen = `the path ${baseUrl} speaks of a proxy in front, and none is believed`;
+  return [warn(about, seen, 'name its address with --trustedProxies, or all callers count as one')];
+}
+
+function isWide(network: string): boolean {
+  const [address = '', prefix] = network.split('/');
+  const version = address.includes(':') ? 6 : 4;
+  return prefix !== undefined && Number(prefix) < SHORTEST_PREFIX[version];
+}
+
+const SOON_MS = 14 * 86_400_000;
+
+/** Whether certificate and key belong together, and how long the certificate is good. */
+export async function checkCertificate(
+  files: { readonly cert: string; readonly key: string },
+  nowMs: number,
+): Promise<Finding> {
+  const certificate = await read(files.cert, (pem) => new X509Certificate(pem));
+  if (typeof certificate === 'string') {
+    return bad(
+      'TLS',
+      `${files.cert}: ${certificate}`,
+      'name a certificate in PEM form with --cert',
+    );
+  }
+  const key = await read(files.key, (pem) => createPrivateKey(pem));
+  if (typeof key === 'string') {
+    return bad('TLS', `${files.key}: ${key}`, 'name its private key in PEM form with --key');
+  }
+  if (!certificate.checkPrivateKey(key)) {
+    const seen = `${files.key} is not the key of ${files.cert}`;
+    return bad('TLS', seen, 'name the two that belong together with --cert and --key');
+  }
+  return datesOf(certificate, nowMs);
+}
+
+function datesOf({ validFrom, validTo }: X509Certificate, nowMs: number): Finding {
+  const [from, to] = [Date.parse(validFrom), Date.parse(validTo)];
+  const day = new Date(to).toISOString().slice(0, 10);
+  const renew = 'renew it, and restart the server';
+  if (nowMs < from) return bad('TLS', `the certificate is not good before ${validFrom}`, renew);
+  if (nowMs > to) return bad('TLS', `the certificate has ended on ${day}`, renew);
+  if (to - nowMs < SOON_MS) return warn('TLS', `the certificate ends on ${day}`, renew);
+  return ok('TLS', `certificate and key belong together, good until ${day}`);
+}
+
+/** What the file holds, or why it holds none. */
+async function read<T>(file: string, parse: (pem: Buffer) => T): Promise<T | string> {
+  let pem: Buffer;
+  try {
+    pem = await readFile(file);
+  } catch (error) {
+    return `cannot be read (${(error as NodeJS.ErrnoException).code})`; // what node:fs throws
+  }
+  try {
+    return parse(pem);
+  } catch {
+    return 'cannot be understood';
+  }
+}

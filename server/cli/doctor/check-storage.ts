@@ -1,0 +1,166 @@
+import { constants, type StatsFs } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import type { Reader } from '../../metadata/database.ts';
+import { readServedRoot, readTemporaryFiles } from '../../metadata/settings.ts';
+import type { StorageDriver } from '../../storage/driver.ts';
+import { listKeptEntries } from '../../tree/kept-entries.ts';
+import { isSameRoot } from '../../tree/root-identity.ts';
+import { keptEntryText } from '../journal-commands.ts';
+import { lookAtShares } from '../shares-commands.ts';
+import { bad, type Finding, ok, warn, sizeText, listed } from './finding.ts';
+
+const { R_OK, W_OK, X_OK } = constants;
+const LITTLE_BYTES = 1_073_741_824;
+const HARDLY_BYTES = 104_857_600;
+const LITTLE_PART = 0.05;
+const FEW_NAMES = 0.01;
+
+/**
+ * May the one who asks, who should be the server's user, read and write here? `isMadeAtStart`: nobody has named it, so that a
+ * start makes it.
+ */
+export async function checkRoot(
+  root: string,
+  { isMadeAtStart }: { readonly isMadeAtStart: boolean },
+): Promise<Finding> {
+  const about = 'root';
+  const found = await stat(root).catch((error: NodeJS.ErrnoException) => error.code);
+  if (found === 'ENOENT' && isMadeAtStart) {
+    return ok(about, `${root} is not there; the first start makes it`);
+  }
+  if (typeof found === 'string' || found === undefined) {
+    return bad(
+      about,
+      `${root} cannot be opened (${found})`,
+      'make the folder, or name another with --root',
+    );
+  }
+  if (!found.isDirectory()) return bad(about, `${root} is no folder`, 'name a folder with --root');
+  if (!(await may(root, R_OK | X_OK))) {
+    return bad(about, `${root} cannot be read by this user`, ownerAdvice(root));
+  }
+  if (!(await may(root, W_OK))) {
+    return warn(about, `${root} can be read and not written by this user`, ownerAdvice(root));
+  }
+  return ok(about, `${root} can be read and written`);
+}
+
+function ownerAdvice(folder: string): string {
+  return `run this as the server's user; then chown or chmod ${folder}, or mount it writable`;
+}
+
+/** Says nothing of a folder that is not there. */
+export async function checkSpace(about: string, folder: string): Promise<Finding[]> {
+  const space = await statfs(folder).catch(() => undefined);
+  return space === undefined ? [] : [spaceFinding(about, folder, space)];
+}
+
+function spaceFinding(about: string, folder: string, space: StatsFs): Finding {
+  const { bsize, bavail, blocks, files, ffree } = space;
+  const left = bsize * bavail;
+  const all = bsize * blocks;
+  const seen = `${sizeText(left)} of ${sizeText(all)} are free on the disk of ${folder}`;
+  const advice = 'make room; without any, nothing can be written (507)';
+  if (left < HARDLY_BYTES) return bad(about, seen, advice);
+  if (files > 0 && ffree / files < FEW_NAMES) {
+    return warn(
+      about,
+      `the disk of ${folder} has room for ${ffree} more files only`,
+      'remove files that nobody needs',
+    );
+  }
+  if (left < LITTLE_BYTES || left < all * LITTLE_PART) return warn(about, seen, advice);
+  return ok(about, seen);
+}
+
+export async function may(path: string, mode: number): Promise<boolean> {
+  return access(path, mode).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether the folder that the database belongs to is at the path of the root. */
+export async function checkRootIdentity(
+  read: Reader,
+  { keeper }: Pick<StorageDriver, 'keeper'>,
+): Promise<Finding[]> {
+  const stored = await readServedRoot(read);
+  if (stored === undefined || keeper === undefined) return [];
+  const about = 'disk of the root';
+  const root = await keeper.look();
+  // The finding about the root says why.
+  if (root.kind === 'absent') return [];
+  root.release();
+  if (isSameRoot(stored, root)) return [ok(about, `${keeper.path} is the folder that was served`)];
+  if (stored.path !== keeper.path) {
+    return [ok(about, `${keeper.path} replaces ${stored.path}, which was served before`)];
+  }
+  return [
+    bad(
+      about,
+      `${keeper.path} is not the folder that was served; while it is there, all files are refused (503)`,
+      'mount its disk; if it was replaced or restored on purpose, run: filebrowser root accept',
+    ),
+  ];
+}
+
+/** Links whose items were moved, or exchanged, behind the server's back. */
+export async function checkLinks(
+  db: Reader,
+  driver: Pick<StorageDriver, 'resolve'>,
+): Promise<Finding> {
+  const shares = await lookAtShares(db, driver);
+  if (shares.length === 0) return ok('links', 'there are none');
+  const gone = shares.filter(({ state }) => state === 'gone').length;
+  const replaced = shares.filter(({ state }) => state === 'replaced').length;
+  if (gone + replaced === 0) return ok('links', `${shares.length}, and what they lead to is there`);
+  return warn(
+    'links',
+    `of ${shares.length}, ${gone} lead to what is not there, ${replaced} to what is something else by now`,
+    'mount what is missing; owners end or confirm the others under Settings, Shares, or after a restore shares adopt does',
+  );
+}
+
+/** `folder` is absolute. */
+export async function checkBranding(folder: string): Promise<Finding> {
+  const about = 'branding';
+  const advice = 'make the folder readable, or name another with config set --branding.files';
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory() !== true) return warn(about, `there is no folder ${folder}`, advice);
+  if (!(await may(folder, R_OK | X_OK))) {
+    return warn(about, `${folder} cannot be read by this user`, advice);
+  }
+  return ok(about, folder);
+}
+
+/** What the server has found some time after its last start. */
+export async function checkTemporaryFiles(read: Reader): Promise<Finding[]> {
+  const found = await readTemporaryFiles(read);
+  if (found === undefined) return [];
+  const about = 'temporary files';
+  const at = new Date(found.at).toISOString();
+  if (found.count === 0) return [ok(about, `all belonged to something at ${at}`)];
+  return [
+    warn(
+      about,
+      `${found.count} belonged to nothing at ${at}; users do not see them`,
+      'list them with: filebrowser temporary-files ls; then restore or remove each',
+    ),
+  ];
+}
+
+/** Interrupted operations that the last recovery could not complete. */
+export async function checkJournal(read: Reader): Promise<Finding[]> {
+  const about = 'journal';
+  const kept = await listKeptEntries(read);
+  if (kept.length === 0) return [ok(about, 'no interrupted operation is kept')];
+  const count = `${kept.length} ${kept.length === 1 ? 'entry is' : 'entries are'}`;
+  return [
+    warn(
+      about,
+      `${count} kept without evidence of the outcome: ${listed(kept.map(keptEntryText))}`,
+      'mount their disk and restart the server; see: filebrowser journal ls',
+    ),
+  ];
+}

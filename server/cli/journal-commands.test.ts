@@ -1,0 +1,99 @@
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { insertJournalEntry } from '../metadata/operation-journal.ts';
+import { recordTemporaryFile } from '../metadata/temporary-file-records.ts';
+import { insertUpload, setPartialUpload } from '../metadata/uploads.ts';
+import { insertUser } from '../metadata/users.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { runCli } from '../testing/cli.ts';
+import { anUpload, aStoredUser, treePath } from '../testing/stored-records.ts';
+import { refOf } from '../tree/entry-paths.ts';
+
+/** What is stored of a folder on a disk that is mounted below the root, and is not mounted now. */
+const ON_MISSING_DISK = 'mounted born 1 inode 2';
+const PART = '.filebrowser-4.part';
+const UPLOAD_PART = '.filebrowser-5.part';
+const REASON = 'what was begun here cannot be found; its disk may not be mounted';
+
+/** Records a move, a temporary file and an upload on a disk that is not mounted, and a temporary file on the root itself. */
+async function interrupt({ db }: TestApp): Promise<void> {
+  await db.write(async (tx) => {
+    await insertJournalEntry(tx, {
+      kind: 'renaming',
+      from: refOf(treePath('/disk/a')),
+      to: refOf(treePath('/disk/b')),
+      replace: false,
+      original: undefined,
+      item: 'born 3',
+      folderMark: ON_MISSING_DISK,
+    });
+    const folder = treePath('/disk');
+    await recordTemporaryFile(tx, { folder, partName: PART, folderMark: ON_MISSING_DISK });
+    await recordTemporaryFile(tx, { folder: treePath('/'), partName: '.filebrowser-6.part' });
+    const { id: userId } = await insertUser(tx, aStoredUser({ username: 'ben' }), 1_000);
+    const upload = await insertUpload(tx, anUpload({ userId, folder, partName: '' }));
+    if (upload === 'already-pending') throw new Error('the upload is there');
+    const part = { partName: UPLOAD_PART, folderMark: ON_MISSING_DISK, bootId: undefined };
+    await setPartialUpload(tx, upload.id, part);
+  });
+}
+
+test('what recovery keeps is told by the doctor, listed with the reason, and dropped for good', async () => {
+  await using app = await startTestApp({ files: { '/disk/': '' } });
+  const folder = dirname(app.root);
+  const run = (...words: string[]) => runCli(words, { folder });
+  await interrupt(app);
+  expect(JSON.parse((await run('journal', 'ls', '--json')).printed)).toEqual([]);
+
+  await using again = await app.restart();
+  const { printed } = await run('journal', 'ls', '--json');
+  const kept = JSON.parse(printed) as { readonly entry: string }[];
+  expect(kept).toEqual([
+    {
+      entry: expect.stringMatching(/^operation-\d+$/),
+      kind: 'renaming',
+      path: '/disk/a',
+      to: '/disk/b',
+      reason: REASON,
+    },
+    { entry: PART, kind: 'temporary file', path: `/disk/${PART}`, reason: REASON },
+    {
+      entry: UPLOAD_PART,
+      kind: 'upload',
+      path: `/disk/${UPLOAD_PART}`,
+      to: expect.stringMatching(/^\/disk\//),
+      reason: REASON,
+    },
+  ]);
+  expect((await run('journal', 'ls')).printed).toContain('move of /disk/a to /disk/b');
+  const told = (await run('doctor', '--root', app.root)).printed;
+  expect(told).toContain('3 entries are kept without evidence of the outcome');
+  expect(told).toContain('move of /disk/a to /disk/b');
+
+  await expect(run('journal', 'drop', 'operation-999')).rejects.toThrow('"operation-999"');
+  for (const { entry } of kept) {
+    expect((await run('journal', 'drop', entry)).printed).toContain(`${entry} is dropped`);
+    await expect(run('journal', 'drop', entry)).rejects.toThrow(`"${entry}"`);
+  }
+  await using last = await again.restart();
+  expect(await last.db.read.selectFrom('unfinishedAct').selectAll().execute()).toEqual([]);
+  expect(JSON.parse((await run('journal', 'ls', '--json')).printed)).toEqual([]);
+  expect((await run('doctor', '--root', app.root)).printed).toContain(
+    'no interrupted operation is kept',
+  );
+});
+
+test('entries of an operation that is not kept cannot be dropped', async () => {
+  await using app = await startTestApp();
+  const { id } = await app.db.write((tx) =>
+    insertJournalEntry(tx, {
+      kind: 'renaming',
+      from: refOf(treePath('/a')),
+      to: refOf(treePath('/b')),
+      replace: false,
+      original: undefined,
+    }),
+  );
+  const run = () => runCli(['journal', 'drop', `operation-${id}`], { folder: dirname(app.root) });
+  await expect(run()).rejects.toThrow(`"operation-${id}"`);
+});

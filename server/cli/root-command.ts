@@ -1,0 +1,33 @@
+import { StartupError } from '../lib/startup-error.ts';
+import { writeServedRoot } from '../metadata/settings.ts';
+import { recordedRoot } from '../tree/root-identity.ts';
+import type { CliCommand } from './cli-command.ts';
+import { withAdministration } from './open-administration.ts';
+
+export const acceptRootCommand: CliCommand = {
+  settings: ['root', 'database', 'config'],
+  details: `The database remembers which folder it belongs to, so that an empty mount point
+is not taken for a folder whose files were removed: while another folder is at the
+path of the root, no files are served. After you have replaced the disk, or
+restored its files from a backup, this makes the database belong to the folder
+that is there now. A running server notices it within a second. For shares, see
+"shares adopt".`,
+  examples: ['filebrowser root accept --root /srv/files --database /var/lib/fb.db'],
+  async run(call) {
+    await withAdministration(call, async ({ administration: { db }, openAnyRoot }) => {
+      const { keeper } = openAnyRoot();
+      const root = await keeper?.look();
+      if (keeper === undefined || root?.kind !== 'seen') {
+        throw new StartupError('the root cannot be opened; mount its disk, or name it with --root');
+      }
+      try {
+        const { path } = keeper;
+        const recorded = await recordedRoot(path, root, undefined);
+        await db.write((tx) => writeServedRoot(tx, recorded));
+        call.tell(`the database belongs to ${path} from now on`);
+      } finally {
+        root.release();
+      }
+    });
+  },
+};

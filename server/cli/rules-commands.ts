@@ -1,0 +1,174 @@
+import type { Rule } from '#contract/users.ts';
+import { ruleProblem } from '../administration/rules/rule-problem.ts';
+import { changedSettings } from '../administration/settings/change-settings.ts';
+import { changeRules } from '../administration/users/change-rules.ts';
+import { StartupError } from '../lib/startup-error.ts';
+import { table } from '../lib/table.ts';
+import type { Database } from '../metadata/database.ts';
+import { readGlobalSettings, updateGlobalSettings } from '../metadata/settings.ts';
+import { findUserById, findUserByName, type StoredUser } from '../metadata/users.ts';
+import { type CliCall, type CliCommand, JSON_OPTION, type CliOption } from './cli-command.ts';
+import { withAdministration, type OpenAdministration } from './open-administration.ts';
+import { switchOf } from './option-values.ts';
+
+/** Whose rules are meant; everybody's when neither is typed. */
+export const WHOSE_OPTIONS: readonly CliOption[] = [
+  { name: 'username', letter: 'u', takes: 'name', help: 'the rules of this user' },
+  { name: 'id', letter: 'i', takes: 'number', help: 'the rules of the user with this id' },
+];
+
+export const addRuleCommand: CliCommand = {
+  arguments: [{ name: 'path|expression' }],
+  options: [
+    { name: 'allow', letter: 'a', help: 'allow what an earlier rule denies; else it is denied' },
+    { name: 'regex', letter: 'r', help: 'a regular expression (RE2) instead of a path' },
+    ...WHOSE_OPTIONS,
+    JSON_OPTION,
+  ],
+  details: `A path begins with / and means itself and all below. The last rule that matches
+decides; a user's own are judged after those for everybody. Paths are those the
+user sees, counted from their folder. The rule counts from the next request on.`,
+  examples: [
+    'filebrowser rules add /private',
+    'filebrowser rules add /private/holidays --allow --username ann',
+    "filebrowser rules add --regex '\\.(bak|tmp)$'",
+  ],
+  async run(call) {
+    const rule = typedRule(call);
+    const problem = ruleProblem(rule);
+    if (problem !== undefined) throw new StartupError(problem.reason);
+    await withAdministration(call, async (opened) => {
+      const list = await ruleListOf(call, opened);
+      printRules(call, list.title, await list.change((rules) => [...rules, rule]));
+    });
+  },
+};
+
+function typedRule({ arguments: [typed = ''], options }: CliCall): Rule {
+  const allow = switchOf(options, 'allow') ?? false;
+  return switchOf(options, 'regex') === true
+    ? { regex: true, allow, path: '', regexp: { raw: typed } }
+    : { regex: false, allow, path: typed, regexp: null };
+}
+
+export const listRulesCommand: CliCommand = {
+  options: [...WHOSE_OPTIONS, JSON_OPTION],
+  examples: ['filebrowser rules ls', 'filebrowser rules ls --username ann --json'],
+  async run(call) {
+    await withAdministration(call, async (opened) => {
+      const { title, rules } = await ruleListOf(call, opened);
+      printRules(call, title, rules);
+    });
+  },
+};
+
+export const removeRulesCommand: CliCommand = {
+  arguments: [{ name: 'number' }, { name: 'last', optional: true }],
+  options: [
+    ...WHOSE_OPTIONS,
+    { name: 'index', takes: 'number', help: 'not needed; scripts for File Browser 2 have it' },
+    JSON_OPTION,
+  ],
+  details: `Numbers are those of "rules ls". With two of them, both and all between go.`,
+  examples: ['filebrowser rules rm 0', 'filebrowser rules rm 2 4 --username ann'],
+  async run(call) {
+    const [from = '', to = from] = call.arguments;
+    const first = numberFrom(from);
+    const last = numberFrom(to);
+    await withAdministration(call, async (opened) => {
+      const list = await ruleListOf(call, opened);
+      printRules(call, list.title, await list.change((rules) => without(rules, first, last)));
+    });
+  },
+};
+
+function numberFrom(typed: string): number {
+  if (/^\d{1,9}$/.test(typed)) return Number(typed);
+  throw new StartupError(`a rule's number is meant, as "rules ls" shows it, not "${typed}"`);
+}
+
+function without(rules: readonly Rule[], first: number, last: number): Rule[] {
+  if (last < first) throw new StartupError(`${first} comes after ${last}`);
+  if (last >= rules.length) {
+    const there = rules.length === 0 ? 'there are no rules' : `the last one is ${rules.length - 1}`;
+    throw new StartupError(`there is no rule ${last}; ${there}`);
+  }
+  return rules.filter((_, index) => index < first || index > last);
+}
+
+/** One list of rules, everybody's or a user's. */
+export interface RuleList {
+  /** As a heading. */
+  readonly title: string;
+  readonly rules: readonly Rule[];
+  /** Stores what `change` makes of the list and resolves with it; a rule that cannot be is refused with the reason. */
+  change(change: (rules: readonly Rule[]) => Rule[]): Promise<readonly Rule[]>;
+}
+
+export async function ruleListOf(
+  { options }: Pick<CliCall, 'options'>,
+  { administration }: OpenAdministration,
+): Promise<RuleList> {
+  const { db } = administration;
+  const user = await userMeant(options, db);
+  if (user === undefined) return globalRules(db);
+  return {
+    title: `Rules of ${user.username}`,
+    rules: user.rules,
+    change: async (change) => (await changeRules(administration, user.id, change)).rules,
+  };
+}
+
+async function globalRules(db: Database): Promise<RuleList> {
+  return {
+    title: 'Rules for everybody',
+    rules: (await readGlobalSettings(db.read)).rules,
+    // The list is read again inside, so that a rule that is added at the same moment stays.
+    change: async (change) => {
+      const changed = await db.write((tx) =>
+        updateGlobalSettings(tx, (stored) =>
+          changedSettings(stored, { rules: change(stored.rules) }),
+        ),
+      );
+      return changed.rules;
+    },
+  };
+}
+
+async function userMeant(
+  options: CliCall['options'],
+  db: Database,
+): Promise<StoredUser | undefined> {
+  const username = options.get('username');
+  const id = options.get('id');
+  if (username === undefined && id === undefined) return undefined;
+  if (username !== undefined && id !== undefined) {
+    throw new StartupError('flags --username and --id exclude each other');
+  }
+  const user =
+    username === undefined
+      ? await findUserById(db.read, idFrom(id ?? ''))
+      : await findUserByName(db.read, username);
+  if (user !== undefined) return user;
+  throw new StartupError(
+    username === undefined ? `there is no user with id ${id}` : `there is no user ${username}`,
+  );
+}
+
+function idFrom(typed: string): number {
+  if (/^\d{1,15}$/.test(typed)) return Number(typed);
+  throw new StartupError(`flag --id has to be a number, not ${JSON.stringify(typed)}`);
+}
+
+/** The list with the numbers that `rules rm` takes. */
+export function printRules(call: CliCall, title: string, rules: readonly Rule[]): void {
+  if (switchOf(call.options, 'json') === true) return call.print(JSON.stringify(rules, null, 2));
+  if (rules.length === 0) return call.print(`${title}: none`);
+  const rows = rules.map((rule, index) => [
+    `  ${index}`,
+    rule.allow ? 'allow' : 'deny',
+    rule.regex ? 'regex' : 'path',
+    rule.regex ? (rule.regexp?.raw ?? '') : rule.path,
+  ]);
+  call.print(`${title}\n${table(rows)}`);
+}

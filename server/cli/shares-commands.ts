@@ -1,0 +1,211 @@
+import { AppError } from '../errors.ts';
+import { mapLimited } from '../lib/map-limited.ts';
+import { StartupError } from '../lib/startup-error.ts';
+import { table } from '../lib/table.ts';
+import type { Database, Reader } from '../metadata/database.ts';
+import { replaceShareItem, listShares, type StoredShare } from '../metadata/shares.ts';
+import { listUsers } from '../metadata/users.ts';
+import type { StorageDriver } from '../storage/driver.ts';
+import { entryAt } from '../tree/entry-at.ts';
+import { type CliCommand, JSON_OPTION, type CliCall } from './cli-command.ts';
+import { withAdministration } from './open-administration.ts';
+import { switchOf } from './option-values.ts';
+import { timeText } from './users/users-commands.ts';
+
+export const listSharesCommand: CliCommand = {
+  options: [JSON_OPTION],
+  settings: ['root', 'database', 'config'],
+  details: `Whoever knows the address of a link without a password can open it: keep the list
+as secret as the links are. "replaced" is what has come by the name of what was
+shared; visitors do not see it until its owner, or "shares adopt", says so.
+Paths are counted from the root.`,
+  examples: ['filebrowser shares ls', 'filebrowser shares ls --json'],
+  async run(call) {
+    await withAdministration(call, async ({ administration: { db, driver } }) => {
+      const looked = await lookAtShares(db.read, driver);
+      const told = looked.map(({ share, state }) => ({ share, word: state }));
+      const isForPrograms = switchOf(call.options, JSON_OPTION.name) === true;
+      call.print(
+        isForPrograms
+          ? await sharesJson(db.read, told, 'state')
+          : await sharesTable(db.read, told, 'Item'),
+      );
+    });
+  },
+};
+
+export const adoptSharesCommand: CliCommand = {
+  arguments: [{ name: 'address', optional: true, many: true }],
+  options: [
+    { name: 'all', help: 'every link whose item was replaced' },
+    { name: 'dryRun', help: 'tell which links it would be, and change nothing' },
+    JSON_OPTION,
+  ],
+  settings: ['root', 'database', 'config'],
+  details: `A link belongs to an item, not to a name: when files come back from a backup or
+move to another disk, everything there is a new item, and visitors get 404. This
+says that what lies at the place of a link now is what is meant. Look with
+--dryRun first: what somebody else has put there meanwhile would be shared, too.
+Links to what is not there wait as they are. What the owner of a link may do, and
+rules, count as before.`,
+  examples: [
+    'filebrowser shares adopt --all --dryRun',
+    'filebrowser shares adopt --all',
+    'filebrowser shares adopt nJ5vTxbT3Vxb2vVdFhKkqw',
+  ],
+  async run(call) {
+    const wanted = wantedIn(call);
+    await withAdministration(call, async ({ administration: { db, driver } }) => {
+      const looked = chosen(await lookAtShares(db.read, driver), wanted);
+      const isDry = switchOf(call.options, 'dryRun') === true;
+      const told = isDry ? looked.filter(isReplaced).map(asWouldBe) : await adopt(db, looked);
+      await report(call, db, told);
+      call.tell(isDry ? `${told.length} would be adopted` : summaryOf(told, looked));
+    });
+  },
+};
+
+/** Undefined for all. */
+function wantedIn({ arguments: addresses, options }: CliCall): ReadonlySet<string> | undefined {
+  const isForAll = switchOf(options, 'all') === true;
+  if (isForAll === addresses.length > 0) {
+    throw new StartupError('name the addresses of links, or --all: shares adopt --all');
+  }
+  return isForAll ? undefined : new Set(addresses);
+}
+
+function chosen(
+  looked: readonly LookedAtShare[],
+  wanted: ReadonlySet<string> | undefined,
+): readonly LookedAtShare[] {
+  if (wanted === undefined) return looked;
+  const known = new Set(looked.map(({ share }) => share.hash));
+  const unknown = [...wanted].find((hash) => !known.has(hash));
+  if (unknown !== undefined) throw new StartupError(`there is no link ${unknown}`);
+  return looked.filter(({ share }) => wanted.has(share.hash));
+}
+
+function isReplaced({ state }: LookedAtShare): boolean {
+  return state === 'replaced';
+}
+
+function asWouldBe({ share }: LookedAtShare): ToldShare {
+  return { share, word: 'would be adopted' };
+}
+
+/** One that changes at this moment is left as it is. */
+async function adopt(db: Database, looked: readonly LookedAtShare[]): Promise<ToldShare[]> {
+  return db.write(async (tx) => {
+    const told: ToldShare[] = [];
+    for (const { share, fingerprint } of looked.filter(isReplaced)) {
+      if (fingerprint === undefined) continue;
+      const isDone = await replaceShareItem(tx, share, fingerprint);
+      told.push({ share, word: isDone ? 'adopted' : 'changed meanwhile' });
+    }
+    return told;
+  });
+}
+
+async function report(call: CliCall, db: Database, told: readonly ToldShare[]): Promise<void> {
+  if (switchOf(call.options, JSON_OPTION.name) === true) {
+    call.print(await sharesJson(db.read, told, 'outcome'));
+  } else if (told.length > 0) {
+    call.print(await sharesTable(db.read, told, 'Outcome'));
+  }
+}
+
+function summaryOf(told: readonly ToldShare[], looked: readonly LookedAtShare[]): string {
+  const adopted = told.filter(({ word }) => word === 'adopted').length;
+  const waiting = looked.filter(({ state }) => state === 'gone' || state === 'unseen').length;
+  const rest = waiting === 0 ? '' : `; ${waiting} lead to what is not there, and wait`;
+  return `${adopted} of ${looked.length} adopted${rest}`;
+}
+
+const LOOKED_AT_ONCE = 16;
+
+/** `unseen`: the process may not look there, or the place leads out of the root. */
+export type ShareState = 'there' | 'gone' | 'replaced' | 'unseen';
+
+/** A link, and what lies at its place. */
+export interface LookedAtShare {
+  readonly share: StoredShare;
+  readonly state: ShareState;
+  /** Of what is there. */
+  readonly fingerprint: string | undefined;
+}
+
+/** Returns every share that has not ended. Rejects with `root-missing` when their root is not there. */
+export async function lookAtShares(
+  db: Reader,
+  driver: Pick<StorageDriver, 'resolve'>,
+): Promise<LookedAtShare[]> {
+  const shares = await listShares(db, { nowMs: Date.now() });
+  return mapLimited(shares, LOOKED_AT_ONCE, (share) => lookAt(driver, share));
+}
+
+async function lookAt(
+  driver: Pick<StorageDriver, 'resolve'>,
+  share: StoredShare,
+): Promise<LookedAtShare> {
+  try {
+    const there = await entryAt({ driver }, share.place);
+    if (there === undefined) return { share, state: 'gone', fingerprint: undefined };
+    const isSame = share.item === undefined || share.item === there.fingerprint;
+    return { share, state: isSame ? 'there' : 'replaced', fingerprint: there.fingerprint };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'root-missing') throw error;
+    return { share, state: error.code === 'not-found' ? 'gone' : 'unseen', fingerprint: undefined };
+  }
+}
+
+const LATEST_SECONDS = 8_640_000_000_000;
+
+/** A link with one word about it, such as `replaced`. */
+export interface ToldShare {
+  readonly share: StoredShare;
+  readonly word: string;
+}
+
+/** For people; `heading` is that of the words. */
+export async function sharesTable(
+  db: Reader,
+  told: readonly ToldShare[],
+  heading: string,
+): Promise<string> {
+  const names = await ownerNames(db);
+  const rows = told.map(({ share, word }) => [
+    share.hash,
+    names.get(share.userId) ?? String(share.userId),
+    timeText(endOf(share)),
+    word,
+    share.place,
+  ]);
+  return table([['Address', 'Owner', 'Ends', heading, 'Path'], ...rows]);
+}
+
+/** Undefined for one that never ends, or so late that no calendar has the day. */
+function endOf({ expire }: Pick<StoredShare, 'expire'>): number | undefined {
+  return expire === 0 || expire > LATEST_SECONDS ? undefined : expire * 1_000;
+}
+
+/** For programs; the word is at `key`. */
+export async function sharesJson(
+  db: Reader,
+  told: readonly ToldShare[],
+  key: string,
+): Promise<string> {
+  const names = await ownerNames(db);
+  const records = told.map(({ share, word }) => ({
+    hash: share.hash,
+    owner: names.get(share.userId),
+    userID: share.userId,
+    path: share.place,
+    expire: share.expire,
+    [key]: word,
+  }));
+  return JSON.stringify(records, undefined, 2);
+}
+
+async function ownerNames(db: Reader): Promise<ReadonlyMap<number, string>> {
+  return new Map((await listUsers(db)).map(({ id, username }) => [id, username]));
+}

@@ -1,0 +1,86 @@
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../metadata/database.ts';
+import { recordTemporaryFile } from '../metadata/temporary-file-records.ts';
+import { runCli } from '../testing/cli.ts';
+import { temporaryFolder } from '../testing/engines.ts';
+import { treePath } from '../testing/stored-records.ts';
+
+const KNOWN = '.filebrowser-known.part';
+const YOUNG = '.filebrowser-young.part';
+
+/** A root with temporary files that a crash left a day ago, one that is known, and one that was made just now. */
+async function aRoot() {
+  const folder = temporaryFolder();
+  const root = join(folder, 'files');
+  const files = {
+    'docs/report.pdf': 'new report',
+    'docs/.filebrowser-1.part': 'old report',
+    'docs/.filebrowser-2.part/a.txt': 'a',
+    'docs/.filebrowser-2.part/b.txt': 'b',
+    [KNOWN]: 'known',
+    [`docs/${YOUNG}`]: 'young',
+    '.filebrowser-root.part': 'id',
+  };
+  for (const [path, contents] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), contents);
+  }
+  const yesterday = Date.now() / 1_000 - 86_400;
+  for (const name of [`docs/.filebrowser-1.part`, 'docs/.filebrowser-2.part', KNOWN]) {
+    await utimes(join(root, name), yesterday, yesterday);
+  }
+  const db = await openDatabase({ kind: 'sqlite', file: join(folder, 'filebrowser.db') });
+  await db.write((tx) => recordTemporaryFile(tx, { folder: treePath('/'), partName: KNOWN }));
+  await db.close();
+  const run = (...words: string[]) =>
+    runCli(['temporary-files', ...words, '--root', root], { folder });
+  return { root, run };
+}
+
+test('temporary files that belong to nothing are listed with what they probably are', async () => {
+  const { run } = await aRoot();
+  const { printed } = await run('ls', '--json');
+  expect(JSON.parse(printed)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        path: '/docs/.filebrowser-1.part',
+        kind: 'file',
+        bytes: 10,
+        probably: 'version or copy of report.pdf, which is as large',
+      }),
+      expect.objectContaining({
+        path: '/docs/.filebrowser-2.part',
+        kind: 'folder',
+        probably: 'folder that was being copied, merged or deleted; holds a.txt, b.txt',
+      }),
+    ]),
+  );
+  expect(JSON.parse(printed)).toHaveLength(2);
+  expect((await run('ls')).printed).toContain('/docs/.filebrowser-1.part');
+});
+
+test('one is restored under a free name, another one removed with all in it', async () => {
+  const { root, run } = await aRoot();
+  const restored = await run('restore', '/docs/.filebrowser-1.part', '--name', 'report.pdf');
+  expect(restored.printed).toContain('/docs/report(1).pdf');
+  expect(await readFile(join(root, 'docs/report(1).pdf'), 'utf8')).toBe('old report');
+  await run('rm', '/docs/.filebrowser-2.part');
+  expect((await readdir(join(root, 'docs'))).sort()).toEqual([
+    YOUNG,
+    'report(1).pdf',
+    'report.pdf',
+  ]);
+  expect(JSON.parse((await run('ls', '--json')).printed)).toEqual([]);
+});
+
+test('what something needs, what is no temporary file, and what is not there is refused', async () => {
+  const { root, run } = await aRoot();
+  for (const path of [`/${KNOWN}`, '/docs/report.pdf', '/docs/.filebrowser-3.part', 'docs']) {
+    await expect(run('rm', path)).rejects.toThrow(`"${path}"`);
+    await expect(run('restore', path)).rejects.toThrow(`"${path}"`);
+  }
+  expect(await readFile(join(root, KNOWN), 'utf8')).toBe('known');
+  await expect(run('rm', '/.filebrowser-root.part')).rejects.toThrow('not the path');
+});

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync, accessSync, constants, existsSync, realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { StartupError } from '../../../lib/startup-error.ts';
+
+const run = promisify(execFile);
+const ASKING_MS = 5_000;
+
+/** The predecessor holds a lock on its database for as long as it runs; what it writes after that would be lost here. */
+export async function requireUnlocked(file: string): Promise<void> {
+  if (!(await isLocked(file))) return;
+  throw new StartupError(
+    `${file} is in use: File Browser 2 still runs on it; stop it first, then start again`,
+  );
+}
+
+/**
+ * Node has no call for locks of this kind. The program that comes with every system sees those of other containers, too; without
+ * it, the kernel's list tells of the processes that can be seen from here.
+ */
+async function isLocked(file: string): Promise<boolean> {
+  try {
+    await run('flock', ['-n', '-s', file, 'true'], { timeout: ASKING_MS });
+    return false;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 1) return true;
+    return isListedAsLocked(file);
+  }
+}
+
+/** `7: FLOCK  ADVISORY  WRITE 4711 08:01:1234567 0 EOF`: the last part of the sixth word is the file's number. */
+function isListedAsLocked(file: string): boolean {
+  const inode = String(statSync(file).ino);
+  return locks().some((line) => {
+    const [, kind, , access, , place = ''] = line.trim().split(/\s+/);
+    return kind === 'FLOCK' && access === 'WRITE' && place.split(':')[2] === inode;
+  });
+}
+
+function locks(): string[] {
+  try {
+    return readFileSync('/proc/locks', 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/** Where a new database is made beside the old one, it has to be able to stay there. */
+export function requireWritableFolder(old: string, ours: string): void {
+  const folder = dirname(ours);
+  if (isMountedAlone(old)) {
+    throw new StartupError(
+      `${old} is mounted by itself, and a new database beside it would be lost with the container; ` +
+        `mount its folder instead, or take it over into another place: ${otherPlace(old)}`,
+    );
+  }
+  try {
+    if (existsSync(folder)) accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new StartupError(
+      `the new database that ${old} is taken over into lies beside it, and nothing can be made in ${folder}; ` +
+        `let this user write there, or take it over into another place: ${otherPlace(old)}`,
+      { cause },
+    );
+  }
+}
+
+function otherPlace(old: string): string {
+  return `filebrowser import ${old} --database NEW, and start with that`;
+}
+
+/** Containers are often given the file alone. */
+function isMountedAlone(file: string): boolean {
+  const real = realpathSync(file);
+  return mountPoints().includes(real);
+}
+
+/** The fifth word of each line; blanks in it are written `\040`. */
+function mountPoints(): string[] {
+  try {
+    const lines = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');
+    return lines.map((line) => unescaped(line.split(' ')[4] ?? ''));
+  } catch {
+    return [];
+  }
+}
+
+function unescaped(place: string): string {
+  return place.replaceAll(/\\([0-7]{3})/g, (_, octal: string) =>
+    String.fromCharCode(Number.parseInt(octal, 8)),
+  );
+}

@@ -1,0 +1,97 @@
+import { ROOT } from '#contract/paths.ts';
+import { isAbsolute } from 'node:path';
+import { homeOfScope } from '../../../access/actor.ts';
+import { commandLineProblem } from '../../../administration/settings/command-line-problem.ts';
+import { isLoopback } from '../../../config/load-config.ts';
+import { readValues } from '../../../config/read-values.ts';
+import { fromStored } from '../../../config/sources.ts';
+import type { AuthSettings, StoredGlobalSettings } from '../../../metadata/setting-documents.ts';
+import type { ServerSettings } from '../../../metadata/settings.ts';
+import type { NewUser } from '../../../metadata/users.ts';
+import type { Notes } from './migration-notes.ts';
+
+interface LegacyAuth {
+  readonly settings: Pick<StoredGlobalSettings, 'authMethod'>;
+  readonly server: ServerSettings;
+  readonly auth: AuthSettings;
+}
+
+/** What the way of signing in needs here that it did not need there. */
+export function noteLogIn({ settings, server, auth }: LegacyAuth, notes: Notes): void {
+  const { values } = readValues(fromStored(server));
+  switch (settings.authMethod) {
+    case 'json':
+      return;
+    case 'noauth':
+      if (isLoopback(values.address) || values.allowRemoteNoauth) return;
+      return notes.decide(
+        'sign-in',
+        'nobody is asked for a password, and other machines reach the server: it starts with --allowRemoteNoauth only',
+      );
+    case 'proxy':
+      if (values.trustedProxies.length > 0) return;
+      return notes.decide(
+        'sign-in',
+        'a proxy says who signs in; nobody can until --trustedProxies names its address',
+      );
+    case 'hook': {
+      const [program = ''] = auth.command.trim().split(/\s+/);
+      if (isAbsolute(program) || !program.includes('/')) return;
+      return notes.decide(
+        'sign-in',
+        `the command ${auth.command} has to begin with an absolute path or the name of a program; nobody can sign in before it does: config set --auth.method hook --auth.command`,
+      );
+    }
+  }
+}
+
+/** Reports that people who sign up no longer share the whole root. */
+export function noteSignUp(
+  { signup, createUserDir, defaults, userHomeBasePath }: StoredGlobalSettings,
+  notes: Notes,
+): void {
+  if (!signup || createUserDir || homeOfScope(defaults.scope) !== ROOT) return;
+  notes.adjust(
+    'sign-up',
+    `new people saw and changed the whole root; here they get a home folder of their own in ${userHomeBasePath}. Set another default scope to let them share a folder`,
+  );
+}
+
+/** What only a shell understands: without one it is a word like any other. */
+const SHELL_SYNTAX = /[|;<>`*?]|&(?!\s*$)|\$\(/;
+
+interface LegacyCommands {
+  readonly settings: Pick<StoredGlobalSettings, 'commands' | 'shell'>;
+  readonly users: readonly Pick<NewUser, 'username' | 'perm' | 'commands'>[];
+  readonly wereOn: boolean;
+}
+
+/** What becomes of commands: all of them are kept, and none runs before somebody has looked at them. */
+export function noteCommands(old: LegacyCommands, notes: Notes): void {
+  const { commands, shell } = old.settings;
+  const lines = Object.entries(commands).flatMap(([event, all]) =>
+    all.map((line) => ({ about: `command on ${event}`, line })),
+  );
+  if (old.wereOn) noteSwitchedOff(old, lines.length, notes);
+  if (lines.length === 0) return;
+  if (shell.length > 0) {
+    const program = shell.join(' ');
+    const here = 'here a line is a program and its words, save with --allowShell';
+    notes.decide('settings', `a shell (${program}) read commands; ${here}`);
+  }
+  for (const { about, line } of lines) {
+    const problem = commandLineProblem(line);
+    if (problem !== undefined) notes.decide(about, `${line} is kept, but ${problem.reason}`);
+    else if (SHELL_SYNTAX.test(line)) {
+      notes.decide(about, `${line} is kept, but has signs in it that only a shell understands`);
+    }
+  }
+}
+
+function noteSwitchedOff({ users }: LegacyCommands, lines: number, notes: Notes): void {
+  const able = users.filter(({ perm, commands }) => perm.execute && commands.length > 0).length;
+  const message =
+    'commands were on there; here they are off until config set --disableExec=false, and those of users then run only inside bubblewrap: install it, or config set --commandSandbox=auto';
+  if (lines > 0 || able > 0) notes.decide('server', message);
+  else notes.adjust('server', message);
+}

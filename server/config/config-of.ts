@@ -1,0 +1,75 @@
+import type { Config } from './config.ts';
+import type { SettingValues } from './settings.ts';
+
+/** Parts of the configuration that depend on the machine and on files. */
+export interface Surrounding extends Pick<
+  Config,
+  'listen' | 'database' | 'root' | 'log' | 'protectedPaths'
+> {
+  readonly cacheDir: string | undefined;
+  readonly programEnvironment: Config['programs']['environment'];
+  readonly editorTheme: string | undefined;
+}
+
+/** Returns the configuration that the values of the settings make. */
+export function configOf(
+  values: SettingValues,
+  { cacheDir, programEnvironment, editorTheme, ...places }: Surrounding,
+): Config {
+  return {
+    ...places,
+    baseUrl: values.baseURL,
+    sessions: {
+      idleMs: values.tokenExpirationTime,
+      maxAgeMs: values.sessionMaxAge,
+    },
+    users: { requireCurrentPassword: values.requireCurrentPassword },
+    uploads: { expiryMs: values.uploadExpiry },
+    shares: { recordExpiryMs: values.shareRecordExpiry },
+    trust: {
+      proxies: values.trustedProxies,
+      allowedOrigins: values.allowedOrigins,
+      allowRemoteNoauth: values.allowRemoteNoauth,
+    },
+    watching: {
+      monitorToken: values.monitorToken,
+      accessLog: values.accessLog,
+      audit: {
+        recordExpiryMs: values.auditRecordExpiry,
+        downloads: values.auditDownloads,
+      },
+    },
+    files: {
+      followExternalSymlinks: values.followExternalSymlinks,
+      typeDetectionByHeader: !values.disableTypeDetectionByHeader,
+    },
+    programs: { environment: programEnvironment },
+    commands: {
+      sandbox: values.commandSandbox,
+      network: values.commandNetwork,
+      searchPath: values.commandPath,
+      timeLimitMs: values.commandTimeLimit,
+      mostOutputBytes: values.commandOutputLimit,
+      mostProcesses: values.commandProcessLimit,
+      atOnce: values.commandsAtOnce,
+      recordExpiryMs: values.commandRecordExpiry,
+    },
+    previews: {
+      cacheDir,
+      processors: values.imageProcessors,
+      resolution: !values.disableImageResolutionCalc,
+    },
+    features: {
+      thumbnails: !values.disableThumbnails,
+      resizePreview: !values.disablePreviewResize,
+      exec: !values.disableExec,
+      shell: values.allowShell,
+    },
+    firstUser: {
+      username: values.username,
+      passwordHash: values.password,
+      noauth: values.noauth,
+      editorTheme,
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TOKEN_HEADER } from '#contract/session.ts';
+import { transferUrl } from '#contract/transfers.ts';
+import { expect, test } from 'vitest';
+import { recordTemporaryFile } from '../../metadata/temporary-file-records.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { openRequest, until } from '../../testing/open-request.ts';
+import { treePath } from '../../testing/stored-records.ts';
+
+test('what a crash left of a file that was being written is gone after the next start', async () => {
+  await using app = await startTestApp({ files: { '/docs/kept.txt': 'kept' } });
+  const part = { folder: treePath('/docs'), partName: '.filebrowser-crash.part' };
+  await writeFile(join(app.root, 'docs', part.partName), 'half of it');
+  await app.db.write((tx) => recordTemporaryFile(tx, part));
+
+  await app.restart();
+
+  expect(await app.filesOnDisk()).toEqual({ '/docs/kept.txt': 'kept' });
+});
+
+test('a large file that was written leaves no note behind', async () => {
+  await using app = await startTestApp();
+  const anna = await app.logIn();
+  const bytes = Buffer.alloc(600_000, 'x');
+
+  expect((await anna.post('/api/resources/large.bin', { body: bytes })).status).toBe(200);
+
+  const notes = await app.db.read.selectFrom('strayPart').selectAll().execute();
+  expect(notes).toEqual([]);
+});
+
+test('a file that could not be finished, because its folder was moved, leaves nothing behind in the new place', async () => {
+  await using app = await startTestApp({ files: { '/docs/sub/kept.txt': 'kept' } });
+  const anna = await app.logIn();
+  const sending = openRequest('POST', `${app.url}/api/resources/docs/sub/large.bin`, {
+    [TOKEN_HEADER]: anna.token ?? '',
+    'content-length': 900_000,
+  });
+  await sending.send(Buffer.alloc(500_000, 'x'));
+  const names = async () => Object.keys(await app.filesOnDisk());
+  await until(async () => (await names()).some((name) => name.includes('.part')));
+  const query = {
+    action: 'rename',
+    destination: '/moved',
+    override: false,
+    rename: false,
+  } as const;
+  expect((await anna.patch(transferUrl('/docs', query))).status).toBe(200);
+
+  sending.breakOff();
+  await until(async () => (await names()).length === 1);
+  expect(await names()).toEqual(['/moved/sub/kept.txt']);
+  const notes = async () => app.db.read.selectFrom('strayPart').selectAll().execute();
+  await until(async () => (await notes()).length === 0);
+});

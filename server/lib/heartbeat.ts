@@ -1,0 +1,71 @@
+/** Indexes in the memory that a worker thread shares with its pool. */
+const BEATS = 0;
+const CURRENT_JOB = 1;
+
+/** Number that no job has. */
+export const NO_JOB = 0;
+
+let own: Int32Array | undefined;
+
+/** Creates the shared memory of a thread. The pool sends it before the first job. */
+export function createHeartbeat(): SharedArrayBuffer {
+  return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
+}
+
+/** Stores the shared memory in the worker. The first beat reports that the modules are loaded. */
+export function receiveHeartbeat(shared: SharedArrayBuffer): void {
+  own = new Int32Array(shared);
+  beat();
+}
+
+/**
+ * Reports progress of this thread. Called between the system calls of long jobs: a thread without progress for longer than the
+ * deadline of its job counts as stuck. Does nothing outside of worker threads.
+ */
+export function beat(): void {
+  if (own !== undefined) Atomics.add(own, BEATS, 1);
+}
+
+/** Sets the job that this thread works on, and reports progress. */
+export function setCurrentJob(id: number): void {
+  if (own === undefined) return;
+  Atomics.store(own, CURRENT_JOB, id);
+  Atomics.add(own, BEATS, 1);
+}
+
+/** Reads the heartbeat of a worker in the thread that started it. */
+export class HeartbeatMonitor {
+  readonly #shared: Int32Array;
+  #beats = 0;
+  #quietSince = performance.now();
+
+  constructor(shared: SharedArrayBuffer) {
+    this.#shared = new Int32Array(shared);
+  }
+
+  /** False while the worker loads its modules. */
+  get isUp(): boolean {
+    return Atomics.load(this.#shared, BEATS) !== 0;
+  }
+
+  /** Number of the job that the thread works on; NO_JOB before the first one. */
+  get currentJob(): number {
+    return Atomics.load(this.#shared, CURRENT_JOB);
+  }
+
+  /** Starts measuring when an idle thread gets work. */
+  restart(now: number): void {
+    this.#beats = Atomics.load(this.#shared, BEATS);
+    this.#quietSince = now;
+  }
+
+  /** Returns the milliseconds since the thread last made progress. */
+  quietMs(now: number): number {
+    const beats = Atomics.load(this.#shared, BEATS);
+    if (beats !== this.#beats) {
+      this.#beats = beats;
+      this.#quietSince = now;
+    }
+    return now - this.#quietSince;
+  }
+}

@@ -1,4 +1,0 @@
-/** The URL of a worker's file that lies beside the module `from`, whether built or not. */
-export function workerBeside(from: string, name: string): URL {
-  return new URL(`./${name}${from.endsWith('.ts') ? '.ts' : '.mjs'}`, from);
-}

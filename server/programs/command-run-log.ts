@@ -1,0 +1,89 @@
+import { LruMap } from '../lib/lru-map.ts';
+import { shortened } from '../lib/shortened.ts';
+import { RateLimiter } from '../lib/rate-limiter.ts';
+import {
+  addToCommandRun,
+  insertCommandRun,
+  type NewCommandRun,
+  trimCommandRuns,
+} from '../metadata/command-runs.ts';
+import type { Database } from '../metadata/database.ts';
+
+/** Maximum number of entries. The oldest are removed. */
+export const MOST_RUNS = 10_000;
+
+/** Entries of one user for one event, apart for runs that failed: one user alone needs weeks to replace the whole log. */
+const RUNS_OF_USER = { burst: 200, refillMs: 5 * 60_000, maxKeys: 10_000 };
+/** Runs beyond the limit are counted in one entry for this long. Milliseconds. */
+const SURPLUS_WITHIN_MS = 60 * 60_000;
+
+/** Lengths in UTF-16 units. */
+const MOST_OF_NAME = 255;
+const MOST_OF_PATH = 512;
+const MOST_OF_LINE = 4_096;
+
+/** The log of commands that were run. Failing to store a run is logged and does not fail the run. */
+export interface CommandRunLog {
+  note(run: NewCommandRun): Promise<void>;
+}
+
+export interface CommandRunLogOptions {
+  readonly db: Database;
+  readonly log: { error(facts: object, message: string): void };
+}
+
+interface Surplus {
+  readonly id: number;
+  readonly since: number;
+}
+
+/** Creates the log. Nobody can push others' entries out of it: beyond a limit, the runs of one user are counted in one entry. */
+export function createCommandRunLog({ db, log }: CommandRunLogOptions): CommandRunLog {
+  const limits = new RateLimiter(RUNS_OF_USER);
+  const surplus = new LruMap<string, Surplus>(RUNS_OF_USER.maxKeys);
+
+  async function store(run: NewCommandRun): Promise<number> {
+    return db.write(async (tx) => {
+      const id = await insertCommandRun(tx, run);
+      await trimCommandRuns(tx, MOST_RUNS, 100);
+      return id;
+    });
+  }
+
+  async function count(key: string, run: NewCommandRun, now: number): Promise<void> {
+    const open = surplus.get(key);
+    if (open !== undefined && now - open.since < SURPLUS_WITHIN_MS) {
+      if (await db.write((tx) => addToCommandRun(tx, open.id))) return;
+    }
+    surplus.set(key, { id: await store(run), since: now });
+  }
+
+  return {
+    async note(given) {
+      const run = withinLengths(given);
+      const now = performance.now();
+      const key = groupOf(run);
+      try {
+        if (limits.waitMs(key, now) > 0) return await count(key, run, now);
+        limits.consume(key, now);
+        await store(run);
+      } catch (err) {
+        log.error({ err, line: run.line, username: run.username }, 'a run was not written down');
+      }
+    },
+  };
+}
+
+function groupOf({ username, kind, trigger, outcome, exitCode }: NewCommandRun): string {
+  const hasFailed = outcome !== 'exit' || exitCode !== 0;
+  return `${kind} ${trigger ?? ''} ${hasFailed} ${username}`;
+}
+
+function withinLengths(run: NewCommandRun): NewCommandRun {
+  return {
+    ...run,
+    username: run.username.slice(0, MOST_OF_NAME),
+    line: shortened(run.line, MOST_OF_LINE),
+    path: shortened(run.path, MOST_OF_PATH),
+  };
+}

@@ -1,0 +1,65 @@
+import type { BigIntStats } from 'node:fs';
+import type { TreePath } from '#contract/paths.ts';
+import { AppError } from '../../../errors.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
+import { type Name, readSymlinkBytesAt } from '../descriptors.ts';
+import { isSymlinkMode } from '../entry-stat.ts';
+import { nameText } from '../read-folder.ts';
+import { targetOfText } from '../resolve.ts';
+
+/** Two entries with the same name: one in the folder that is merged, one in the folder it is merged into. */
+export interface Meeting {
+  readonly name: Name;
+  readonly isFolder: boolean;
+  /** The `lstat` result of the entry that is there already. */
+  readonly taken: BigIntStats;
+  /** Descriptors of the folders that hold the two entries. */
+  readonly source: number;
+  readonly target: number;
+}
+
+/**
+ * Throws an error when an entry may not take the name of the existing one: `already-exists` when one of them is a folder and the
+ * other is not. With `--followExternalSymlinks`, users write through symlinks that lead out of the root, and must not replace
+ * them: `forbidden` for every symlink except the same one.
+ */
+export function requireMergeable(root: RootDescriptor, meeting: Meeting): void {
+  const { name, isFolder, taken } = meeting;
+  if (root.followExternalSymlinks && isSymlinkMode(Number(taken.mode))) {
+    if (sameLinkText(meeting) === undefined) throw linkInTheWay(name);
+    return;
+  }
+  if (taken.isDirectory() === isFolder) return;
+  const what = taken.isDirectory() ? 'folder' : 'file';
+  throw new AppError('already-exists', `a ${what} with the name ${nameText(name)} is in the way`);
+}
+
+/**
+ * Checks the same as `requireMergeable` before the folder is copied. A copy has a file in the place of a symlink that leads out of
+ * the root, so that it cannot meet the same symlink.
+ * @param folder Path of the folder that holds the existing entry
+ */
+export function requireCopyMergeable(
+  root: RootDescriptor,
+  meeting: Meeting,
+  folder: TreePath | undefined,
+): void {
+  requireMergeable(root, meeting);
+  if (!root.followExternalSymlinks) return;
+  const text = sameLinkText(meeting);
+  if (text === undefined) return;
+  const target = folder && targetOfText(root, folder, text.toString('utf8'));
+  if (target === undefined || target === 'outside' || target === 'nowhere') {
+    throw linkInTheWay(meeting.name);
+  }
+}
+
+/** Returns the text of the two entries when they are symlinks with the same text. */
+export function sameLinkText({ name, source, target }: Meeting): Buffer | undefined {
+  const text = readSymlinkBytesAt(source, name);
+  return text && readSymlinkBytesAt(target, name)?.equals(text) ? text : undefined;
+}
+
+function linkInTheWay(name: Name): AppError {
+  return new AppError('forbidden', `a symlink with the name ${nameText(name)} is in the way`);
+}

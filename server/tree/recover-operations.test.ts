@@ -1,0 +1,187 @@
+import { link, mkdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { recordTemporaryFile } from '../metadata/temporary-file-records.ts';
+import {
+  insertJournalEntry,
+  type NewJournalEntry,
+  type StoredEntry,
+} from '../metadata/operation-journal.ts';
+import { insertUpload } from '../metadata/uploads.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { anUpload, treePath } from '../testing/stored-records.ts';
+import { refOf } from './entry-paths.ts';
+
+const PART = '.filebrowser-1.part';
+
+function at(path: string): StoredEntry {
+  return refOf(treePath(path));
+}
+
+function note(
+  app: TestApp,
+  kind: NewJournalEntry['kind'],
+  [from, to, original]: readonly [string, string, string?],
+): Promise<unknown> {
+  const act = {
+    kind,
+    from: at(from),
+    to: at(to),
+    replace: false,
+    original: original === undefined ? undefined : at(original),
+  };
+  return app.db.write((tx) => insertJournalEntry(tx, act));
+}
+
+/** Laid out as a crash would leave it, for names that no test may give to its files otherwise. */
+async function put(app: TestApp, path: string, contents: string): Promise<void> {
+  const file = join(app.root, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, contents);
+  await utimes(file, 1_000, 1_000);
+}
+
+/** Two starts: what the first one does is not to be undone, or done again, by the second. */
+async function filesAfterTwoStarts(app: TestApp): Promise<Record<string, string>> {
+  const first = await app.restart();
+  const files = await first.filesOnDisk();
+  await using second = await first.restart();
+  expect(await second.filesOnDisk()).toEqual(files);
+  for (const table of ['unfinishedAct', 'strayPart'] as const) {
+    expect(await second.db.read.selectFrom(table).selectAll().execute()).toEqual([]);
+  }
+  return files;
+}
+
+test('a move that was cut off between its two names has one of them after the next start', async () => {
+  await using app = await startTestApp({
+    files: {
+      '/both.txt': 'both',
+      '/waiting/in.txt': 'in',
+      '/new/': '',
+      '/begun.txt': 'begun',
+      '/moved/in.txt': 'moved',
+    },
+  });
+  await link(join(app.root, 'both.txt'), join(app.root, 'both-new.txt'));
+  await note(app, 'renaming', ['/both.txt', '/both-new.txt']);
+  await note(app, 'renaming', ['/waiting', '/new']);
+  await note(app, 'renaming', ['/begun.txt', '/not-begun.txt']);
+  await note(app, 'renaming', ['/was', '/moved']);
+
+  expect(await filesAfterTwoStarts(app)).toEqual({
+    '/both-new.txt': 'both',
+    '/waiting/in.txt': 'in',
+    '/begun.txt': 'begun',
+    '/moved/in.txt': 'moved',
+  });
+});
+
+test('an upload goes on in a folder whose move was cut off before its end was noted', async () => {
+  await using app = await startTestApp({ files: { '/moved/sub/in.txt': 'in' } });
+  const user = await app.addUser();
+  const upload = anUpload({ userId: user.id, folder: treePath('/was/sub'), partName: PART });
+  await app.db.write((tx) => insertUpload(tx, { ...upload, createdAt: Date.now() }));
+  await put(app, `/moved/sub/${PART}`, 'half');
+  await note(app, 'renaming', ['/was', '/moved']);
+
+  await using again = await app.restart();
+  const rows = await again.db.read.selectFrom('upload').select(['folder', 'partName']).execute();
+  expect(rows).toEqual([{ folder: '/moved/sub', partName: PART }]);
+});
+
+test('a move to another device is finished: what has a whole copy is removed, and nothing else', async () => {
+  await using app = await startTestApp();
+  // The copy is whole and has no name yet.
+  await put(app, '/one/a.txt', 'a');
+  await put(app, `/to/${PART}/a.txt`, 'a');
+  await note(app, 'publishing', [`/to/${PART}`, '/to/one', '/one']);
+  // It has its name, and somebody has changed one of the originals since.
+  await put(app, '/two/same.txt', 's');
+  await put(app, '/two/changed.txt', 'changed');
+  await put(app, '/to/two/same.txt', 's');
+  await put(app, '/to/two/changed.txt', 'before');
+  await note(app, 'publishing', ['/to/.filebrowser-2.part', '/to/two', '/two']);
+  // It is half merged.
+  await put(app, '/three/b.txt', 'b');
+  await put(app, '/three/c.txt', 'c');
+  await put(app, '/to/three/b.txt', 'b');
+  await put(app, '/to/three/kept.txt', 'kept');
+  await put(app, '/to/.filebrowser-3.part/c.txt', 'c');
+  await note(app, 'merging', ['/to/.filebrowser-3.part', '/to/three', '/three']);
+
+  expect(await filesAfterTwoStarts(app)).toEqual({
+    '/to/one/a.txt': 'a',
+    '/two/changed.txt': 'changed',
+    '/to/two/same.txt': 's',
+    '/to/two/changed.txt': 'before',
+    '/to/three/b.txt': 'b',
+    '/to/three/c.txt': 'c',
+    '/to/three/kept.txt': 'kept',
+  });
+});
+
+test('a folder that was being copied has its name, also when only an empty folder held it', async () => {
+  await using app = await startTestApp({ files: { '/to/held/': '', '/to/taken/x.txt': 'x' } });
+  await put(app, `/to/${PART}/a.txt`, 'a');
+  await note(app, 'publishing', [`/to/${PART}`, '/to/held']);
+  await put(app, '/to/.filebrowser-2.part/b.txt', 'b');
+  await note(app, 'publishing', ['/to/.filebrowser-2.part', '/to/free']);
+  await put(app, '/to/.filebrowser-3.part/c.txt', 'c');
+  await note(app, 'publishing', ['/to/.filebrowser-3.part', '/to/taken']);
+
+  expect(await filesAfterTwoStarts(app)).toEqual({
+    '/to/held/a.txt': 'a',
+    '/to/free/b.txt': 'b',
+    '/to/taken/x.txt': 'x',
+  });
+});
+
+test('a folder that was being merged into another one is merged, or has not moved', async () => {
+  await using app = await startTestApp({ files: { '/whole/w.txt': 'w', '/to/old.txt': 'old' } });
+  await put(app, `/to/${PART}/sub/a.txt`, 'a');
+  await note(app, 'moving-into', [`/to/${PART}`, '/to', '/gone']);
+  await note(app, 'moving-into', ['/to/.filebrowser-2.part', '/to', '/whole']);
+
+  expect(await filesAfterTwoStarts(app)).toEqual({
+    '/whole/w.txt': 'w',
+    '/to/old.txt': 'old',
+    '/to/sub/a.txt': 'a',
+  });
+});
+
+test('what cannot be merged any more gets its name again, or a free version of it', async () => {
+  await using app = await startTestApp({
+    files: { '/to/taken/x.txt': 'x', '/was/new.txt': 'new' },
+  });
+  await put(app, `/to/${PART}/taken`, 'a file now');
+  await note(app, 'moving-into', [`/to/${PART}`, '/to', '/was']);
+
+  expect(await filesAfterTwoStarts(app)).toEqual({
+    '/to/taken/x.txt': 'x',
+    '/was/new.txt': 'new',
+    '/was(1)/taken': 'a file now',
+  });
+});
+
+test('what was being copied or deleted is gone, files and whole folders', async () => {
+  await using app = await startTestApp({ files: { '/docs/kept.txt': 'kept' } });
+  await put(app, `/docs/${PART}`, 'half a file');
+  await put(app, '/docs/.filebrowser-2.part/sub/half.txt', 'half a folder');
+  const folder = treePath('/docs');
+  await app.db.write(async (tx) => {
+    await recordTemporaryFile(tx, { folder, partName: PART });
+    await recordTemporaryFile(tx, {
+      folder,
+      partName: '.filebrowser-2.part',
+      formerName: 'deleted',
+    });
+    await recordTemporaryFile(tx, {
+      folder,
+      partName: '.filebrowser-3.part',
+      formerName: 'kept.txt',
+    });
+  });
+
+  expect(await filesAfterTwoStarts(app)).toEqual({ '/docs/kept.txt': 'kept' });
+});

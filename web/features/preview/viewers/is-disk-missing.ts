@@ -1,0 +1,16 @@
+import { rawUrl } from '#contract/files.ts';
+import { call } from '../../../api/http.ts';
+import { isDiskUnavailable } from '../../../i18n/failure-text.ts';
+
+/**
+ * Resolves with true when the file cannot be loaded because its disk is missing. Elements for pictures, sounds and films do not tell
+ * why they have failed.
+ */
+export async function isDiskMissing(path: string): Promise<boolean> {
+  try {
+    await call('HEAD', rawUrl(path, { inline: true }));
+    return false;
+  } catch (failure) {
+    return isDiskUnavailable(failure);
+  }
+}
