@@ -35,7 +35,7 @@ export async function sendListing(
   const isLarge = listing.folder.stat.size >= LARGE_FOLDER_BYTES;
   const list = async (): Promise<FastifyReply> => {
     const parts = await listFolder(tree, actor, { ...listing, isLarge, whenLarge: acquireSlot });
-    return sendParts(request, reply, parts, tree.listing);
+    return sendParts(request, reply, parts);
   };
   if (!isLarge) return list();
   try {

@@ -5,13 +5,12 @@ import type { Actor } from '../access/actor.ts';
 import { decide } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
-import { wireMode } from './file-mode.ts';
+import { wireMode } from '../lib/file-mode.ts';
 import type { AuthorizedEntry } from './authorize.ts';
-import { resolveFolder, taskFor } from './list-folder.ts';
-import { rfc3339 } from './rfc3339.ts';
+import { rfc3339 } from '../lib/rfc3339.ts';
 import type { Tree } from './tree.ts';
-import { extensionOf } from './types/extensions.ts';
-import { MAX_TEXT_BYTES } from './types/entry-type.ts';
+import { extensionOf } from '../file-types/extensions.ts';
+import { MAX_TEXT_BYTES } from '../file-types/entry-type.ts';
 
 /** Whole text files pass through memory: a few at once, some waiting, the rest is turned away. */
 const contents = new ConcurrencyLimiter({ maxConcurrent: 4, maxPerUser: 2, maxQueued: 64 });
@@ -66,14 +65,13 @@ async function typeAndSubtitles(
   // The folder itself may be hidden from whoever may see this file, or lie outside for who came by a link to it: only the
   // file is looked at, and of what lies beside it only what they may see, too.
   const within = isWithin(actor.root, folder) ? actor : folder;
-  const { resolution, opened } = await resolveFolder(tree.driver, folder, within);
+  const { resolution, opened } = await tree.driver.resolveFolder(folder, within);
   if (resolution.kind !== 'found' || opened === undefined) {
     throw new AppError('not-found', 'the folder has just gone');
   }
   try {
-    const seen = { path: folder, resolvedPath: resolution.place };
-    const task = { ...taskFor(tree, actor, seen, opened), sniff: true };
-    return await tree.listing.describe({ task, keep: () => opened.keep() }, nameOf(path));
+    const query = { path: folder, place: resolution.place, view: actor.view, sniff: true };
+    return await opened.describe(query, nameOf(path));
   } finally {
     await opened.close();
   }

@@ -14,7 +14,7 @@ import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { describeFile } from '../../tree/describe-file.ts';
 import { openEntry } from '../../tree/list-folder.ts';
 import type { Tree } from '../../tree/tree.ts';
-import { extensionOf } from '../../tree/types/extensions.ts';
+import { extensionOf } from '../../file-types/extensions.ts';
 
 const SHOW_SHARE = route({
   access: 'share',

@@ -13,7 +13,7 @@ import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { readFile, type ReadableFile } from '../../tree/read-file.ts';
 import { authorizePath } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
-import { extensionOf } from '../../tree/types/extensions.ts';
+import { extensionOf } from '../../file-types/extensions.ts';
 import { SUBTITLE_FORMATS, type SubtitleFormat } from './convert/subtitle-formats.ts';
 import type { SubtitlePool } from './subtitle-pool.ts';
 
