@@ -6,7 +6,7 @@ const NOT_BUILT =
   `cannot be opened: SQLite (better-sqlite3) was not built for this Node ${process.versions.node}; ` +
   'install File Browser again with it, and let npm run install scripts';
 
-/** What better-sqlite3 says when its install script has not run; there is no code. */
+/** Message of better-sqlite3 when its install script has not run. The error has no code. */
 const NO_NATIVE_PART = /^Could not locate the bindings file/;
 
 const REASONS: Readonly<Record<string, string>> = {
