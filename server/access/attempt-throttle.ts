@@ -5,11 +5,11 @@ import { networkOf } from './network-of.ts';
 
 const MAX_KEYS = 20_000;
 
-/** A failed attempt is only known to have failed afterwards: so each pays first, and success gives back. */
+/** Limits failed attempts. Each attempt is counted when it begins, and a successful one is taken back. */
 export interface AttemptThrottle {
   /**
-   * Refuses with `too-many-requests` when the address has failed too often, or too many have failed at the subject; where somebody
-   * was right before, only when they have failed there themselves.
+   * Throws `too-many-requests` after too many failed attempts from the address or at the subject. After a success from the
+   * same network, only its own failures at the subject count.
    */
   begin(address: string, subject: string): Attempt;
 }
@@ -18,10 +18,10 @@ export interface Attempt {
   succeeded(): void;
 }
 
-/** Where an attempt is paid from. */
+/** A counter that an attempt is charged to. */
 type Account = readonly [buckets: RateLimiter, key: string];
 
-/** Too many failed attempts, with the time after which another makes sense. */
+/** Too many failed attempts, with the time until another one is accepted. */
 export class TooManyAttempts extends AppError {
   readonly retryAfterSeconds: number;
 
@@ -35,17 +35,17 @@ export class TooManyAttempts extends AppError {
 export interface AttemptLimits {
   readonly ofNetwork: number;
   readonly ofPair: number;
-  /** Several times `ofPair`, so that one network alone never uses up what a subject has for all others. */
+  /** Several times `ofPair`, so that one network cannot use up the limit of a subject for all others. */
   readonly ofSubject: number;
 }
 
-/** A user name belongs to one person, who is mostly in one place. Trying many names from one network is no mistake. */
+/** A user name belongs to one person, mostly at one location, and nobody mistypes many different names. */
 const LOGIN_ATTEMPT_LIMITS: AttemptLimits = { ofNetwork: 15, ofPair: 10, ofSubject: 100 };
-/** A share password is given to many people, some of them behind the same router. */
+/** Many people use the same share password, some of them behind the same router. */
 export const SHARE_ATTEMPT_LIMITS: AttemptLimits = { ofNetwork: 40, ofPair: 20, ofSubject: 300 };
 
 /**
- * Creates a limit on failed attempts with passwords. The subject is what is guessed at: a user name, or a share. `now`: milliseconds
+ * Creates a limit on failed attempts with passwords. The subject is a user name or the hash of a share. `now`: milliseconds
  * of a monotonic clock.
  */
 export function createAttemptThrottle(
@@ -54,16 +54,16 @@ export function createAttemptThrottle(
 ): AttemptThrottle {
   const addresses = new RateLimiter({ burst: ofNetwork, refillMs: 6_000, maxKeys: MAX_KEYS });
   const subjects = new RateLimiter({ burst: ofSubject, refillMs: 12_000, maxKeys: MAX_KEYS });
-  // Of what a subject gets back, one network has less than half: whoever goes on guessing locks nobody else out.
+  // One network gets less than half of the refill of a subject, so that continued attempts do not lock out others.
   const pairs = new RateLimiter({ burst: ofPair, refillMs: 30_000, maxKeys: MAX_KEYS });
-  // Where somebody was right before they have an allowance of their own: nobody locks them out, neither from elsewhere nor, by
-  // guessing at others, from beside them.
+  // A network with a successful attempt at a subject has a limit of its own there, so that failures of others do not lock it
+  // out.
   const atHome = new LruMap<string, true>(MAX_KEYS);
   const homes = new RateLimiter({ burst: 10, refillMs: 12_000, maxKeys: MAX_KEYS });
 
   function accountsOf(from: string, pair: string, subject: string): readonly Account[] {
     if (atHome.get(pair) === true) return [[homes, pair]];
-    // Over a Unix socket nobody has an address: whoever guesses at one name would lock out everybody.
+    // Clients of a Unix socket have no address, so failures at one name must not count for the others.
     if (from === '') return [[homes, pair]];
     return [
       [addresses, networkOf(from)],
@@ -80,10 +80,10 @@ export function createAttemptThrottle(
       const spent = accountsOf(from, pair, subject);
       const waitMs = Math.max(...spent.map(([buckets, key]) => buckets.waitMs(key, at)));
       if (waitMs > 0) throw new TooManyAttempts(waitMs);
-      for (const [buckets, key] of spent) buckets.spend(key, at);
+      for (const [buckets, key] of spent) buckets.consume(key, at);
       return {
         succeeded() {
-          for (const [buckets, key] of spent) buckets.giveBack(key);
+          for (const [buckets, key] of spent) buckets.refund(key);
           atHome.set(pair, true);
         },
       };

@@ -51,7 +51,7 @@ export function authenticateRequests(
   const admit = async (request: FastifyRequest): Promise<RequestSession> => {
     const token = tokenOf(request);
     const session = token === undefined ? undefined : await authenticator.authenticate(token);
-    if (session === undefined) throw new AppError('not-authenticated', 'no living session');
+    if (session === undefined) throw new AppError('not-authenticated', 'no active session');
     const isForAll = request.routeOptions.config.access === 'authenticated';
     if (!isForAll && !session.user.perm.admin) {
       throw new AppError('forbidden', 'administrators only');

@@ -87,6 +87,6 @@ export async function requireUser(db: Reader, id: number): Promise<StoredUser> {
 }
 
 function present(user: StoredUser | undefined): StoredUser {
-  if (user === undefined) throw new AppError('not-found', 'there is no such user');
+  if (user === undefined) throw new AppError('not-found', 'the user does not exist');
   return user;
 }

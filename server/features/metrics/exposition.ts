@@ -1,12 +1,12 @@
-/** One measured value; names and labels are ours, never a path or a name that a user has chosen. */
+/** A value. Names and labels are fixed, and never contain user input. */
 export interface Sample {
-  /** What is added to the name of its family: `_bucket`, `_sum`, `_count`. */
+  /** Suffix of the metric name: `_bucket`, `_sum`, `_count`. */
   readonly ending?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** Values of one name, as Prometheus calls them. */
+/** A metric and its values. */
 export interface Family {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
@@ -14,7 +14,7 @@ export interface Family {
   readonly samples: readonly Sample[];
 }
 
-/** What a reply with it says of itself: the text format of Prometheus, version 0.0.4. */
+/** Content-Type of the Prometheus text format, version 0.0.4. */
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export function writeExposition(families: readonly Family[]): string {

@@ -1,28 +1,43 @@
 import type { Health } from '#contract/health.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config.ts';
 import type { Previews } from '../../images/previews.ts';
-import { EXPOSITION_TYPE, type Family, writeExposition } from './exposition.ts';
-import { gauge, type ProcessFigures } from './process-figures.ts';
-import type { RequestCounts } from './request-counts.ts';
-import { threadFamilies } from './thread-figures.ts';
-import type { Traffic } from './traffic.ts';
+import { runningThreads } from '../../lib/running-threads.ts';
+import { EXPOSITION_TYPE, type Family, type Sample, writeExposition } from './exposition.ts';
+import { gauge, ProcessMetrics } from './process-metrics.ts';
+import { RequestMetrics } from './request-metrics.ts';
+import { Traffic } from './traffic.ts';
 
 export interface MetricsParts {
-  readonly requests: RequestCounts;
-  readonly process: ProcessFigures;
+  readonly requests: RequestMetrics;
+  readonly process: ProcessMetrics;
   readonly traffic: Traffic;
   readonly previews: Pick<Previews, 'counts' | 'waiting'>;
-  /** As those who watch are told it: within a few seconds, whatever hangs. */
+  /** Resolves within a few seconds, even when a part does not respond. */
   checkHealth(): Promise<Health>;
   countSessions(): Promise<number>;
 }
 
-/** Figures for Prometheus. Mounted only where a token says who may read them. */
+/** Starts measuring; undefined without a monitoring token, as nobody could read the metrics. */
+export function createMetrics(
+  { monitorToken }: Pick<Config['watching'], 'monitorToken'>,
+  sources: Pick<MetricsParts, 'previews' | 'checkHealth' | 'countSessions'>,
+): MetricsParts | undefined {
+  if (monitorToken === undefined) return undefined;
+  return {
+    ...sources,
+    requests: new RequestMetrics(),
+    process: new ProcessMetrics(),
+    traffic: new Traffic(),
+  };
+}
+
+/** Metrics for Prometheus. */
 export function metricsRoutes(parts: MetricsParts) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/metrics', { config: { access: 'monitor' } }, async (_request, reply) => {
       const health = await parts.checkHealth();
-      // Whoever has not answered once is not asked for more.
+      // A database that does not respond is not queried again.
       const isUp = health.database.status === 'OK';
       const sessions = isUp ? await parts.countSessions() : undefined;
       const families = [
@@ -86,5 +101,40 @@ function healthFamilies({ version, database, root, index, uploads }: Health): Fa
     gauge('filebrowser_index_names', 'Names in the index for searches.', index.names),
     gauge('filebrowser_index_age_seconds', 'Since it was made true.', index.ageSeconds),
     gauge('filebrowser_uploads_unfinished', 'Uploads begun, not whole.', uploads.unfinished),
+  ];
+}
+
+/** Returns the load of worker threads by kind. */
+function threadFamilies(): Family[] {
+  const kinds = new Map<string, { threads: number; jobs: number; waiting: number }>();
+  for (const { kind, jobs } of runningThreads()) {
+    const count = jobs();
+    const sum = kinds.get(kind) ?? { threads: 0, jobs: 0, waiting: 0 };
+    sum.threads += 1;
+    sum.jobs += count;
+    sum.waiting += Math.max(0, count - 1);
+    kinds.set(kind, sum);
+  }
+  const samplesOf = (metric: 'threads' | 'jobs' | 'waiting'): Sample[] =>
+    [...kinds].map(([kind, sum]) => ({ labels: { kind }, value: sum[metric] }));
+  return [
+    {
+      name: 'filebrowser_threads',
+      type: 'gauge',
+      help: 'Threads beside the main one; they start when there is something to do.',
+      samples: samplesOf('threads'),
+    },
+    {
+      name: 'filebrowser_thread_jobs',
+      type: 'gauge',
+      help: 'Jobs that threads have been given and not finished.',
+      samples: samplesOf('jobs'),
+    },
+    {
+      name: 'filebrowser_thread_jobs_waiting',
+      type: 'gauge',
+      help: 'Of these, those that wait for another on their thread, or take turns with it.',
+      samples: samplesOf('waiting'),
+    },
   ];
 }

@@ -1,19 +1,19 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Family } from './exposition.ts';
-import { gauge } from './process-figures.ts';
+import { gauge } from './process-metrics.ts';
 
-/** What has gone over the connections of the server, with all that goes along with bodies; of TLS, what is encrypted. */
+/** Counts bytes on the connections of the server, including headers and TLS. */
 export class Traffic {
   readonly #open = new Set<Socket>();
   #received = 0;
   #sent = 0;
-  /** A counter never goes back, also where what a socket had still to send was lost with it. */
+  /** A counter never decreases, even when unsent bytes of a closed socket are lost. */
   #toldSent = 0;
 
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => {
-      // A handshake that is left to HTTP is told once more.
+      // A handshake that is handed back to HTTP emits the event again.
       if (this.#open.has(socket)) return;
       this.#open.add(socket);
       socket.once('close', () => {

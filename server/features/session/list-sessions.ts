@@ -4,10 +4,10 @@ import { listSessions, type StoredSession } from '../../metadata/sessions.ts';
 import { requireSessionOwner } from './session-owner.ts';
 import type { SessionService } from './sessions.ts';
 
-/** Programs that sign in for every call leave thousands behind. */
+/** Maximum number of listed sessions. Programs that log in for every request can leave thousands. */
 const MOST_LISTED = 1_000;
 
-/** The living sessions of a user, the last used first. */
+/** Lists the active sessions of a user, the last used first. */
 export async function listSessionsOf(
   service: SessionService,
   asker: RequestSession,
@@ -22,7 +22,7 @@ export async function listSessionsOf(
     .map((session) => shownSession(session, asker.sessionIdHash));
 }
 
-/** What is stored may be a minute old. */
+/** The stored uses can be a minute old. */
 function lastUse(
   { uses }: SessionService,
   { idHash, lastUsedAt, address }: StoredSession,

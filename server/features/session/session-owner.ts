@@ -3,7 +3,10 @@ import { AppError } from '../../errors.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { findUserById, type StoredUser } from '../../metadata/users.ts';
 
-/** Everybody sees and ends their own sessions, administrators everybody's: `forbidden`, or `not-found` when there is no such user. */
+/**
+ * Returns the user whose sessions the caller may list and end: themselves, or any user for administrators. Throws
+ * `forbidden`, or `not-found` for an unknown user.
+ */
 export async function requireSessionOwner(
   db: Reader,
   asker: RequestSession,
@@ -12,6 +15,6 @@ export async function requireSessionOwner(
   if (userId === asker.user.id) return asker.user;
   if (!asker.user.perm.admin) throw new AppError('forbidden', 'the sessions of somebody else');
   const user = await findUserById(db, userId);
-  if (user === undefined) throw new AppError('not-found', 'there is no such user');
+  if (user === undefined) throw new AppError('not-found', 'the user does not exist');
   return user;
 }

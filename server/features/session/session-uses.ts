@@ -5,21 +5,21 @@ import { DatabaseUnavailable } from '../../metadata/database-unavailable.ts';
 import { storeSessionUses, type SessionUse } from '../../metadata/session-uses.ts';
 import type { RequestSession } from '../../access/authenticator.ts';
 
-/** Uses are stored so long after they have happened, together with all that have happened meanwhile. Milliseconds. */
+/** Delay before uses are stored together. Milliseconds. */
 const WRITE_AFTER_MS = 60_000;
-/** With more sessions than this within a minute, that some were used is not noted. */
+/** Maximum number of sessions whose uses wait to be stored; uses of further sessions are dropped. */
 const MOST_WAITING = 50_000;
-/** SQLite keeps everybody waiting while it writes. */
+/** Number of sessions in one transaction, because other writes wait for it in SQLite. */
 const MOST_AT_ONCE = 200;
 
 type LatestUse = { -readonly [Key in keyof SessionUse]: SessionUse[Key] };
 
-/** When and from where sessions were last used, to the minute: no request waits for the database because of it. */
+/** Records when and from which address sessions were last used, to the minute. Requests never wait for the database. */
 export class SessionUses {
   readonly #db: Database;
   readonly #log: Logger;
   #waiting = new Map<string, LatestUse>();
-  /** May not be stored yet. */
+  /** Uses that may not be stored yet. */
   #before = new Map<string, LatestUse>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -29,7 +29,7 @@ export class SessionUses {
     this.#log = log;
   }
 
-  /** Called at every request of those who are signed in. */
+  /** Records a use. Called for every request with a session. */
   record({ sessionIdHash, user }: RequestSession, address: string): void {
     const known = this.#waiting.get(sessionIdHash);
     if (known !== undefined) {
@@ -43,7 +43,7 @@ export class SessionUses {
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref();
   }
 
-  /** What may be newer than what is stored. */
+  /** Returns uses that may be newer than the stored ones. */
   latest(sessionIdHash: string): SessionUse | undefined {
     return this.#waiting.get(sessionIdHash) ?? this.#before.get(sessionIdHash);
   }
@@ -56,7 +56,7 @@ export class SessionUses {
       .sort((one, other) => other.at - one.at);
   }
 
-  /** Resolves when all uses until now are stored, or could not be. */
+  /** Resolves when all uses until now are stored, or storing them has failed. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -27,12 +27,12 @@ export interface SessionService {
   readonly purgeTime: () => number;
 }
 
-/** From where somebody signs in. */
+/** The client that logs in. */
 export interface Client {
-  /** What it calls itself; '' when it does not. */
+  /** The User-Agent header; '' without one. */
   readonly device: string;
   readonly address: string;
-  /** True where callers are not told apart, as all of them are the same user. */
+  /** True without authentication, where all callers are the same user. */
   readonly isAnonymous?: boolean;
 }
 
@@ -54,8 +54,8 @@ const MOST_SHARED_SESSIONS = 10_000;
 const MOST_DEVICE = 512;
 
 /**
- * Signs somebody in: a new session in the database, and the first token of it. `found`: as they were when they proved who they
- * are; `wrong-credentials` when their password was changed, or they were removed, since.
+ * Creates a session and its first token. `found` is the user as authenticated. Throws `wrong-credentials` when the password
+ * was changed or the user was deleted since.
  */
 export async function startSession(
   service: SessionService,
@@ -68,10 +68,10 @@ export async function startSession(
   const expiresAt = Math.min(now + service.limits.idleMs, endsAt);
   const kept = isAnonymous ? MOST_SHARED_SESSIONS : MOST_SESSIONS;
   const user = await service.db.write(async (tx) => {
-    // The touch first: with it, what is read stays so until the session is there.
+    // The update locks the user, so that the following reads stay valid until the session is stored.
     await touchUser(tx, found.id, now);
     const current = await requireUnchanged(tx, found);
-    // Only here do they become more, so here some of those that are over make room.
+    // Removes some expired sessions whenever one is added.
     await removeExpiredSessions(tx, Math.min(now, service.purgeTime()), MOST_REMOVED);
     const session = {
       idHash: hashSessionId(sessionId),
@@ -94,7 +94,7 @@ export async function startSession(
   return issue(service, { sessionId, user, now, expiresAt });
 }
 
-/** A change of the password ends all sessions: also those that are just about to begin by the old one. */
+/** A password change ends all sessions, including those that are being created with the old password. */
 async function requireUnchanged(tx: Writer, found: StoredUser): Promise<StoredUser> {
   const current = await findUserById(tx, found.id);
   if (current !== undefined && current.passwordHash === found.passwordHash) return current;
@@ -104,7 +104,7 @@ async function requireUnchanged(tx: Writer, found: StoredUser): Promise<StoredUs
   );
 }
 
-/** A later token of the same session; undefined when the session has ended meanwhile. */
+/** Returns a new token of the session; undefined when the session has ended. */
 export async function renewSession(
   service: SessionService,
   sessionId: string,

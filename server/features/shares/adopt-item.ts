@@ -8,7 +8,7 @@ import { checkShare, markOf } from './check-share.ts';
 import { requireOwner, requireShare, requireSharing, type ShareService } from './shares.ts';
 import { showShare } from './show-share.ts';
 
-/** What is there now by the name of a link's item is meant: the link leads to it from now on, if its owner may share it. */
+/** Makes a share lead to the item that replaced the shared one, if the owner may share it. */
 export async function adoptItem(
   service: ShareService,
   asker: RequestSession,

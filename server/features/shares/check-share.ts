@@ -4,17 +4,17 @@ import type { StoredShare } from '../../metadata/shares.ts';
 import { authorizeEntry, type AuthorizedEntry } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
 
-/** What has become of a link, as the tree, the rules and its owner are at this moment. */
+/** The current state of a share, according to the tree, the rules and its owner. */
 export type CheckedShare =
   | { readonly kind: 'live'; readonly owner: Actor; readonly item: AuthorizedEntry }
-  /** `item` is what has come by its name. */
+  /** `item` is the item that now has the name of the shared one. */
   | { readonly kind: 'replaced'; readonly item: AuthorizedEntry }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused' };
 
 /**
- * Judges a link by what its owner may do now. Nothing of it is remembered: a permission that is taken away, a rule that is
- * added or another scope holds for the next visitor. `owner` is undefined when their scope is no path we accept.
+ * Checks a share against what its owner may do now. Nothing is cached, so changed permissions, rules and scopes apply to the
+ * next visitor. `owner` is undefined when their scope is not a valid path.
  */
 export async function checkShare(
   tree: Tree,
@@ -36,7 +36,7 @@ export function markOf({ stat, symlink }: AuthorizedEntry): string {
   return (symlink ?? stat).fingerprint;
 }
 
-/** A link is a download: who may not download may not hand one out. */
+/** Sharing requires the permission to download as well. */
 export function canShare({ permissions }: Pick<Actor, 'permissions'>): boolean {
   return permissions.has('share') && permissions.has('download');
 }

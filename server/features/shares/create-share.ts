@@ -11,20 +11,23 @@ import { hashSharePassword } from './share-password.ts';
 import { requireSharing, type ShareService } from './shares.ts';
 import { showShare } from './show-share.ts';
 
-/** 128 bits: nobody finds a link by guessing. */
+/** 128 bits, so that hashes cannot be guessed. Bytes. */
 const HASH_BYTES = 16;
 
-/** Of one user, that have not ended: each is looked at whenever somebody lists them. */
+/** Maximum number of active shares of one user, because listing them looks at each item. */
 const MAX_SHARES = 10_000;
 
 export interface NewShareInput extends AskedPath {
-  /** As it was sent; '' is none. */
+  /** The password in plain text; '' for none. */
   readonly password: string;
-  /** Unix seconds; 0 never ends. */
+  /** Expiry in Unix seconds; 0 for none. */
   readonly expire: number;
 }
 
-/** Makes a link to what the asker may download: `not-found`, or `forbidden`; `invalid-request` for one too many. */
+/**
+ * Shares an item. Throws `not-found`, `forbidden` if the caller may not download it, or `invalid-request` above the maximum
+ * number of shares.
+ */
 export async function createShare(
   { tree, db }: ShareService,
   asker: RequestSession,
@@ -38,7 +41,7 @@ export async function createShare(
   const place = await authorizeName(tree, actor, 'download', asked);
   const passwordHash =
     password === '' ? undefined : await hashSharePassword(actor.account, password);
-  // Nobody moves it away between the look at it and the note.
+  // Prevents moving the item while the share is stored.
   return tree.locks.write([place], async () => {
     const item = await authorizeEntry(tree, actor, 'download', asked);
     const share = await db.write(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Database } from '../../metadata/database.ts';
 import { cleanUpShares } from '../../metadata/remove-share.ts';
 
-/** Of one link; older ones go, so that nobody fills the disk by coming by it. */
+/** Maximum number of stored uses of one share. Older ones are deleted, so that visitors cannot fill the disk. */
 const MOST_USES = 10_000;
 
 /** Removes shares that have ended, with what is known of them, and the older part of what is known of the others. */

@@ -11,10 +11,10 @@ import { resolveName } from '../../tree/authorize.ts';
 import { requireSharing, type ShareOwner, type ShareService } from './shares.ts';
 import { showShare } from './show-share.ts';
 
-/** So many items are looked for at once. */
+/** Number of items that are looked up at once. */
 const JUDGED_AT_ONCE = 16;
 
-/** One's own shares, slice by slice; an administrator sees everybody's. */
+/** Lists the caller's shares in slices, or those of all users for administrators. */
 export async function* listAllShares(
   service: ShareService,
   asker: RequestSession,
@@ -28,8 +28,8 @@ export async function* listAllShares(
 }
 
 /**
- * The shares of one item, also of one that is gone. Administrators see everybody's; others their own that were asked for in the
- * same way, with a slash at the end or without: clients of the predecessor count on it.
+ * Lists the shares of one item, which may no longer exist. Administrators see all shares; other users see their own shares
+ * that were created with the same address, with or without a trailing slash, as File Browser 2 clients expect.
  */
 export async function* listSharesOf(
   service: ShareService,
@@ -68,7 +68,7 @@ export async function showAll(
   return shown.filter((share) => share !== undefined);
 }
 
-/** A disk that fails must not keep anybody from seeing their shares, and deleting them. */
+/** Users can list and delete their shares even when the disk fails. */
 async function judgeInList(
   { tree, log }: ShareService,
   share: StoredShare,

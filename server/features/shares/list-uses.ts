@@ -7,7 +7,7 @@ import { rfc3339 } from './show-share.ts';
 
 const USES_A_PAGE = 50;
 
-/** What visitors of a link have done, the newest first. `before` is the id of the last one that is known. */
+/** Lists uses of a share before the use with the ID `before`, the newest first. */
 export async function listUses(
   service: ShareService,
   asker: RequestSession,

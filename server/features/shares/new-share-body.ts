@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 
 const MAX_PASSWORD_CHARACTERS = 1_024;
 
-/** Body of POST /api/share{path}; what is null is as if it were not there. */
+/** Body of POST /api/share{path}. Null means that a field is absent. */
 export const NewShareBody = z.object({
   password: z
     .string()
@@ -19,12 +19,12 @@ export const NewShareBody = z.object({
 export type NewShareBody = z.infer<typeof NewShareBody>;
 
 interface Duration {
-  /** 0: for ever. */
+  /** 0 for no expiry. */
   readonly amount: number;
   readonly unit: ShareUnit;
 }
 
-/** What the body says wins over the query; clients of the predecessor send both. */
+/** Reads the duration. The body takes precedence over the query; File Browser 2 clients send both. */
 export function durationOf(
   body: Pick<NewShareBody, 'expires' | 'unit'>,
   query: Readonly<Record<string, string | undefined>>,
@@ -35,7 +35,7 @@ export function durationOf(
   };
 }
 
-/** Unix seconds; 0 never ends. */
+/** Expiry in Unix seconds; 0 for none. */
 export function expiryOf({ amount, unit }: Duration, nowMs: number): number {
   if (amount === 0) return 0;
   return Math.floor(nowMs / 1_000) + amount * SECONDS[unit];

@@ -47,7 +47,7 @@ export async function pageOfShares(
   return { items, total: await countActiveShares(read, whose), next };
 }
 
-/** The shares of one user have one owner: they are sorted by their end instead. */
+/** Shares of one user have the same owner, so they are sorted by expiry instead. */
 function orderFor(
   { user }: RequestSession,
   { by, isRising }: Order<ShareColumn>,

@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { findShare, type StoredShare } from '../../metadata/shares.ts';
 import type { ShareService } from './shares.ts';
 
-/** An act tells its links when it is done; long ones have their items at one place or the other until then. */
+/** Maximum time to wait until a running operation has updated the shares of its items. Milliseconds. */
 const LONGEST_WAIT_MS = 2_000;
 const LOOK_EVERY_MS = 10;
 
 /**
- * A link whose item seems gone or replaced, because an act of ours has just moved it or given it other contents: as it is when
- * that has been told to the link. Undefined when there was no such act, and what it seems is true. `actsBefore`: how many there
- * had been when it was looked at.
+ * Reads a share again whose item seemed deleted or replaced, because an operation may just have moved or replaced it, and
+ * waits until the operation has updated the share. Undefined without such an operation. `actsBefore`: number of operations
+ * on the item before it was looked up.
  */
 export async function shareAfterActs(
   { tree, db }: ShareService,

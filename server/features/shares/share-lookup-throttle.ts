@@ -5,23 +5,23 @@ import { RateLimiter } from '../../lib/rate-limiter.ts';
 
 const MAX_KEYS = 20_000;
 
-/** Slows down whoever tries hashes of links. */
+/** Limits attempts to guess hashes of shares. */
 export interface ShareLookupThrottle {
   /**
-   * Refuses with `too-many-requests` an address that has tried too many hashes that are none. What it has tried before costs
-   * nothing: neither a link that somebody uses, nor a dead one that stands on some page.
+   * Throws `too-many-requests` when an address has tried too many unknown hashes. Repeated hashes are free, so that neither
+   * an active share nor an outdated address on a web page uses up the limit.
    */
   begin(address: string, hash: string): ShareLookup;
 }
 
 export interface ShareLookup {
-  /** There is such a link. */
+  /** Reports that the share exists. */
   succeeded(): void;
 }
 
 const FREE: ShareLookup = { succeeded: () => undefined };
 
-/** `now`: milliseconds of a clock that nobody sets back. */
+/** `now`: milliseconds of a monotonic clock. */
 export function createShareLookupThrottle(
   now: () => number = () => performance.now(),
 ): ShareLookupThrottle {
@@ -35,9 +35,9 @@ export function createShareLookupThrottle(
       const at = now();
       const waitMs = addresses.waitMs(address, at);
       if (waitMs > 0) throw new TooManyAttempts(waitMs);
-      addresses.spend(address, at);
+      addresses.consume(address, at);
       tried.set(pair, true);
-      return { succeeded: () => addresses.giveBack(address) };
+      return { succeeded: () => addresses.refund(address) };
     },
   };
 }

@@ -12,7 +12,7 @@ export class ShareOwners {
     this.#service = service;
   }
 
-  /** The owners of these shares by their ids. Whoever is deleted meanwhile takes their shares along, and is missing. */
+  /** Returns the owners of these shares by ID, without deleted users, whose shares are deleted too. */
   async of(shares: readonly StoredShare[]): Promise<ReadonlyMap<number, ShareOwner>> {
     const ids = new Set(shares.map(({ userId }) => userId));
     const unknown = [...ids].filter((id) => !this.#known.has(id));

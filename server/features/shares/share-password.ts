@@ -7,22 +7,22 @@ import {
 } from '../../access/attempt-throttle.ts';
 import { checkPassword, hashPassword } from '../../access/passwords.ts';
 import { AppError } from '../../errors.ts';
-import { ConcurrencyGate } from '../../lib/concurrency-gate.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { LruMap } from '../../lib/lru-map.ts';
 import type { TokenSubject } from './share-token.ts';
 
-/** Of the passwords that were right, so many are known again without the work of checking them. */
+/** Maximum number of correct passwords that are cached. */
 const MAX_KNOWN = 1_000;
 
-/** Those who sign in wait in the same queue behind these: of all work with passwords of links, little is in it at a time. */
-const checks = new ConcurrencyGate({ atOnce: 1, waiting: 64 });
-const creations = new ConcurrencyLimiter({ atOnce: 1, ofOne: 1, waitingOfOne: 32 });
+/** Limits for share passwords, because logins wait in the same hashing queue. */
+const checks = new ConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 64 });
+const creations = new ConcurrencyLimiter({ maxConcurrent: 1, maxPerUser: 1, maxQueued: 32 });
 
-/** For a new link of this account; `too-many-requests` where it makes too many at once. */
+/** Hashes the password of a new share. Throws `too-many-requests` when the account hashes too many at once. */
 export async function hashSharePassword(account: string, password: string): Promise<string> {
-  const leave = await creations.enter({ account, signal: new AbortController().signal });
-  if (leave === undefined) throw new AppError('too-many-requests', 'too many links at once');
+  const leave = await creations.acquire({ account, signal: new AbortController().signal });
+  if (leave === undefined)
+    throw new AppError('too-many-requests', 'too many share passwords at once');
   try {
     return await hashPassword(password);
   } finally {
@@ -32,10 +32,10 @@ export async function hashSharePassword(account: string, password: string): Prom
 
 export interface PasswordAttempt {
   readonly subject: TokenSubject;
-  /** The header as it was sent. */
+  /** Value of the header. */
   readonly sent: string;
   readonly address: string;
-  /** Called once, however often the same is tried at the same moment. */
+  /** Called once for simultaneous attempts with the same password. */
   onWrong(): void;
 }
 
@@ -45,7 +45,7 @@ export interface PasswordAttempt {
  */
 export class SharePasswords {
   readonly #throttle: AttemptThrottle;
-  /** Known passwords are kept as something that only this process can compare. */
+  /** Key of this process for hashing cached passwords. */
   readonly #key = randomBytes(32);
   readonly #right = new LruMap<string, true>(MAX_KNOWN);
   readonly #underWay = new Map<string, Promise<boolean>>();
@@ -54,7 +54,7 @@ export class SharePasswords {
     this.#throttle = throttle;
   }
 
-  /** `too-many-requests` where the address, or everybody at this link, has guessed too often. */
+  /** Throws `too-many-requests` after too many failed attempts from the address, or at the share. */
   async isRight(guess: PasswordAttempt): Promise<boolean> {
     const known = this.#nameOf(guess);
     const place = `${guess.address} ${known}`;
@@ -105,7 +105,10 @@ async function checkEach({ subject, sent }: PasswordAttempt): Promise<boolean> {
   return false;
 }
 
-/** Pages encode it for an address, where a plus is a space. Others send it as it is. */
+/**
+ * Returns the possible passwords: pages encode it as in a query, where a plus is a space, and other clients send it as it
+ * is.
+ */
 function readings(sent: string): string[] {
   const text = asText(sent);
   try {
@@ -115,7 +118,7 @@ function readings(sent: string): string[] {
   }
 }
 
-/** Node takes each byte of a header for a character. */
+/** Node decodes headers as latin1. */
 function asText(header: string): string {
   const bytes = Buffer.from(header, 'latin1');
   return isUtf8(bytes) ? bytes.toString() : header;

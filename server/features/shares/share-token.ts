@@ -1,29 +1,29 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a token stands for: one link, with the password that it has now. */
+/** The subject of a token: a share with its current password. */
 export interface TokenSubject {
   readonly hash: string;
-  /** As it is stored. */
+  /** The stored hash. */
   readonly passwordHash: string;
 }
 
-/** Tokens stand for the password of a link in addresses, which cannot carry a header. Nothing of them is stored. */
+/** Tokens replace the password of a share in addresses, where no header can be sent. They are not stored. */
 export interface ShareTokens {
   issue(subject: TokenSubject): string;
   isGood(token: string, subject: TokenSubject): boolean;
 }
 
-/** An address that was copied lets others in no longer than that. Milliseconds. */
+/** Validity of a token, which limits the use of copied addresses. Milliseconds. */
 const LIFE_MS = 12 * 3_600_000;
 
 const EXPIRY_BYTES = 8;
 const RANDOM_BYTES = 24;
 const BODY_BYTES = EXPIRY_BYTES + RANDOM_BYTES;
 
-/** 96 bytes, as many as the predecessor's had: the body, and an HMAC-SHA-512. */
+/** 96 bytes, as in File Browser 2: the body and an HMAC-SHA-512. */
 const FORM = /^[A-Za-z0-9_-]{128}$/;
 
-/** `signingKey` is the server's; tokens are made with a key that is derived from it for them alone. `now`: Unix milliseconds. */
+/** Creates and verifies tokens with a key derived from the server's `signingKey`. `now`: Unix milliseconds. */
 export function createShareTokens(
   signingKey: Uint8Array,
   now: () => number = () => Date.now(),
@@ -31,7 +31,7 @@ export function createShareTokens(
   const key = Buffer.from(hkdfSync('sha512', signingKey, '', 'tokens of links', 64));
 
   function sign(body: Buffer, { hash, passwordHash }: TokenSubject): Buffer {
-    // No part has a NUL in it, or is of another length at another time: none can be taken for a piece of its neighbour.
+    // The parts have no NUL or a fixed length, so they cannot be confused with each other.
     return createHmac('sha512', key).update(`${hash}\0${passwordHash}\0`).update(body).digest();
   }
 

@@ -15,7 +15,7 @@ import {
   type NewShareUse,
 } from '../../metadata/share-uses.ts';
 
-/** Who did it: by which link, from where. */
+/** The share and the address of a visitor. */
 export interface UsedBy {
   readonly hash: string;
   readonly address: string;
@@ -29,9 +29,9 @@ const WRITE_AGAIN_AFTER_MS = 5_000;
 const MOST_WAITING = 5_000;
 /** Number of uses that are stored in one transaction. */
 const MOST_AT_ONCE = 200;
-/** Coming again within this is the same visit. Milliseconds. */
+/** Opening a share again within this time is not a new use. Milliseconds. */
 const ONE_VISIT_MS = 60_000;
-/** Parts of a file that are asked for with a longer pause in between are two uses. Milliseconds. */
+/** Ranges of a file that are requested after a longer pause are a new use. Milliseconds. */
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const MOST_REMEMBERED = 10_000;
 
@@ -41,11 +41,11 @@ export interface ShareUseRecorderParts {
   readonly writeAfterMs?: number | undefined;
 }
 
-/** Something that may still grow, because parts of a file come one by one. */
+/** A use that can grow while a client requests further ranges of a file. */
 interface Use extends NewShareUse {
   bytes: number;
   whole: boolean;
-  /** The id that the database has given it. */
+  /** The ID in the database, once stored. */
   stored: 'not-yet' | 'only-counted' | number;
   readonly covered: CoveredRanges;
   etag: string | undefined;
@@ -54,17 +54,17 @@ interface Use extends NewShareUse {
 }
 
 /**
- * What visitors do, kept for the owners of links. It waits in memory for half a second and is then written with whatever else has
- * happened: nobody's download waits for the database.
+ * Records uses of shares for their owners. Uses are collected for half a second and stored together, so that downloads never
+ * wait for the database.
  */
 export class ShareUseRecorder {
   readonly #db: Database;
   readonly #log: Logger;
   readonly #writeAfterMs: number;
   readonly #opened = new LruMap<string, number>(MOST_REMEMBERED);
-  /** The one to which further parts of a file belong. */
+  /** The use that further ranges of a file belong to. */
   readonly #current = new LruMap<string, Use>(MOST_REMEMBERED);
-  /** A link that is used very often is counted, but not every use of it is told by itself. */
+  /** Very frequent uses of a share are counted, but not all are recorded individually. */
   readonly #told = new RateLimiter({ burst: 500, refillMs: 2_000, maxKeys: MOST_REMEMBERED });
   #waiting = new Set<Use>();
   #timer: NodeJS.Timeout | undefined;
@@ -84,7 +84,7 @@ export class ShareUseRecorder {
     this.#enqueue(newUse(by, 'wrong-password', '/'));
   }
 
-  /** Resolves when all that has happened until now is stored, or could not be. */
+  /** Resolves when all uses until now are stored, or storing them has failed. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -118,7 +118,7 @@ export class ShareUseRecorder {
     };
   }
 
-  /** A part of a file belongs to what was begun before; all else is a use by itself. */
+  /** Returns the current use for further ranges of a file, and a new use otherwise. */
   #useFor(by: UsedBy, { kind, path, file, isPart }: SentUse): Use {
     const key = `${by.hash} ${by.address} ${kind} ${path}`;
     const current = this.#current.get(key);
@@ -158,7 +158,7 @@ export class ShareUseRecorder {
       for (const use of fresh) use.stored = ids.get(use) ?? 'only-counted';
     } catch (error) {
       this.#log.error({ err: error, uses: uses.length }, 'share uses not stored');
-      // Counting twice would be worse than not at all.
+      // Losing a use is better than counting it twice.
       if (isKnownNotStored(error)) this.#keep(uses);
     }
   }
@@ -173,7 +173,7 @@ export class ShareUseRecorder {
   #mayBeTold({ hash }: Use): boolean {
     const now = performance.now();
     if (this.#told.waitMs(hash, now) > 0) return false;
-    this.#told.spend(hash, now);
+    this.#told.consume(hash, now);
     return true;
   }
 }

@@ -10,7 +10,7 @@ import { findUserById, type StoredUser } from '../../metadata/users.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { canShare } from './check-share.ts';
 
-/** What the calls about links need. */
+/** Services that shares need. */
 export interface ShareService {
   readonly tree: Tree;
   readonly db: Database;
@@ -18,7 +18,7 @@ export interface ShareService {
   readonly log: Logger;
 }
 
-/** A user with links, and what they may do now; `actor` is undefined where their scope is no path we accept. */
+/** An owner of shares and their current access; `actor` is undefined when their scope is not a valid path. */
 export interface ShareOwner {
   readonly user: StoredUser;
   readonly actor: Actor | undefined;
@@ -30,12 +30,12 @@ export async function commonView({ db, tree, protectedPlaces }: ShareService): P
   return { globalRules: rules, protectedPlaces, foldsCase };
 }
 
-/** Every call about links asks this first. */
+/** Throws `forbidden` unless the user may share. */
 export function requireSharing({ actor }: RequestSession): void {
   if (!canShare(actor)) throw new AppError('forbidden', 'share or download is missing');
 }
 
-/** A living link of whoever asks, or anybody's for an administrator: `not-found`, or `forbidden`. */
+/** Returns an active share of the caller, or of any user for administrators. Throws `not-found` or `forbidden`. */
 export async function requireShare(
   { db }: ShareService,
   { user }: RequestSession,
@@ -44,7 +44,7 @@ export async function requireShare(
   const share = await findShare(db.read, hash, Date.now());
   if (share === undefined) throw noSuchShare();
   if (share.userId !== user.id && !user.perm.admin) {
-    throw new AppError('forbidden', 'the link of somebody else');
+    throw new AppError('forbidden', 'the share belongs to another user');
   }
   return share;
 }
@@ -56,5 +56,5 @@ export async function requireOwner(service: ShareService, share: StoredShare): P
 }
 
 export function noSuchShare(): AppError {
-  return new AppError('not-found', 'there is no such link');
+  return new AppError('not-found', 'the share does not exist or has expired');
 }

@@ -11,7 +11,7 @@ export interface ShownTo {
   readonly asker: RequestSession;
 }
 
-/** Field by field: nothing of the password, nor where the item really lies, is ever in it. */
+/** Returns a share without its password and without the resolved path of its item. */
 export function showShare(
   share: StoredShare,
   checked: CheckedShare,
@@ -34,7 +34,7 @@ export function showShare(
   };
 }
 
-/** The path as its owner sees it: only the name of what lies outside of where its owner is at home now. */
+/** Returns the path as the owner sees it; only the name of an item outside their current home. */
 export function pathForOwner({ place, isFolder }: StoredShare, { scope }: StoredUser): string {
   const home = homeOfScope(scope);
   const seen = home && withoutPrefix(home, place);

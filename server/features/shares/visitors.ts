@@ -18,27 +18,27 @@ export interface VisitorOptions extends ShareService {
   readonly record: ShareUseRecorder;
 }
 
-/** What a page may say of a link to those who have not opened it yet. */
+/** Facts about a share that a page may show before the share is opened. */
 export interface ShareDescription {
-  /** '' for all that its owner has. */
+  /** '' when the owner shares everything. */
   readonly name: string;
   readonly isFolder: boolean;
-  /** Bytes, of a file. */
+  /** Size of a file in bytes. */
   readonly size: number | undefined;
 }
 
-/** Whoever comes by a link. */
+/** Authenticates and describes shares. */
 export interface ShareVisitors extends Visitors {
   /**
-   * For programs that show what a link leads to: undefined for one that is none any more, and for every one with a password,
-   * whose name is part of what that keeps.
+   * Describes a share for link previews. Undefined for an inactive share, and for a share with a password, which protects
+   * the name too.
    */
   describeShare(hash: string, address: string): Promise<ShareDescription | undefined>;
 }
 
 /**
- * Judges everybody afresh: whether there is such a link, whether they know its password, and what its owner may do at this
- * moment. In this order, so that nobody learns of an item behind a password how it fares.
+ * Authenticates every request anew: the share, its password, and what its owner may do now. In this order, so that the state
+ * of an item behind a password is not revealed.
  */
 export function createVisitors(options: VisitorOptions): ShareVisitors {
   const { db, record } = options;
@@ -55,7 +55,7 @@ export function createVisitors(options: VisitorOptions): ShareVisitors {
     return share;
   }
 
-  /** The token to go on with; undefined where there is no password. */
+  /** Returns the token for further requests; undefined without a password. */
   async function requirePassword(
     share: StoredShare,
     visit: ShareCredentials,
@@ -66,13 +66,13 @@ export function createVisitors(options: VisitorOptions): ShareVisitors {
     const subject = { hash, passwordHash };
     const isGoodToken = (text: string): boolean =>
       tokens.isGood(text, subject) || isLegacyToken(text, legacyTokenDigest);
-    // It is not made to last longer: whoever was given an address with a token shall not have it for ever.
+    // A token is not renewed, so that an address with a token does not stay valid forever.
     if (token !== undefined && isGoodToken(token)) return token;
     const onWrong = (): void => record.wrongPassword({ hash, address });
     if (sent !== '' && (await passwords.isRight({ subject, sent, address, onWrong }))) {
       return tokens.issue(subject);
     }
-    throw new AppError('not-authenticated', 'the password of the link is needed');
+    throw new AppError('not-authenticated', 'the share needs its password');
   }
 
   async function requireItem(share: StoredShare): Promise<ActiveShare> {
@@ -81,7 +81,8 @@ export function createVisitors(options: VisitorOptions): ShareVisitors {
     while (known !== undefined) {
       const actsBefore = options.tree.sharedItems.operationsOn(known.hash);
       const checked = await checkShare(options.tree, known, actor);
-      if (checked.kind === 'refused') throw new AppError('forbidden', 'its owner may not share it');
+      if (checked.kind === 'refused')
+        throw new AppError('forbidden', 'the owner may not share the item');
       if (checked.kind === 'live') {
         return { share: known, owner: checked.owner, item: checked.item, actsBefore };
       }

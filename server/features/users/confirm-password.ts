@@ -8,13 +8,16 @@ import { readGlobalSettings } from '../../metadata/settings.ts';
 
 export interface Confirmation {
   readonly db: Database;
-  /** Whoever found a session open may not guess the password with it. */
+  /** Limits password attempts in a session that another person may have found open. */
   readonly throttle: AttemptThrottle;
-  /** Clients of before may leave it out. */
+  /** False allows clients of File Browser 2 to leave out the password. */
   readonly isRequired: boolean;
 }
 
-/** The password of the one who asks, where people sign in with one. A wrong one is refused; none, where it is required. */
+/**
+ * Checks the password of the caller, if the auth method uses passwords. Refuses a wrong password, and a missing one where it
+ * is required.
+ */
 export async function confirmPassword(
   { db, throttle, isRequired }: Confirmation,
   request: FastifyRequest,
@@ -22,7 +25,7 @@ export async function confirmPassword(
 ): Promise<void> {
   const { authMethod } = await readGlobalSettings(db.read);
   if (authMethod !== 'json') return;
-  // Old clients send an empty one where they ask for none.
+  // Old clients send an empty password when they do not ask for it.
   const isGiven = password !== undefined && password !== '';
   if (!isGiven && !isRequired) return;
   if (!isGiven) throw incorrect();

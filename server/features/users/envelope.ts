@@ -7,12 +7,12 @@ import { parseInput, problemText, type InputProblem } from '../../lib/parse-inpu
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** What our own replies hold may come back; whatever else is unknown is refused, so that no slip of a name goes unheard. */
+/** Accepts the fields of our own replies. Refuses other unknown fields, so that a misspelt name is noticed. */
 const SentUser = z
   .strictObject({
     ...User.shape,
     perm: SomePermissions,
-    // That of a new user is handed out here, whatever the client calls it.
+    // The server chooses the ID of a new user, whatever the client sends.
     id: z.number(),
     lastSeen: z.string(),
   })
@@ -30,7 +30,7 @@ type Envelope = z.infer<typeof Envelope>;
 const What = z.object({ what: z.literal('user') });
 const Confirmation = z.object({ current_password: z.string().optional() });
 
-/** The body of POST and PUT. */
+/** Reads the body of POST and PUT. */
 export async function readEnvelope(request: FastifyRequest): Promise<Envelope> {
   const sent = await readJson(request, z.unknown(), { maxBytes: MAX_BODY_BYTES });
   if (!What.safeParse(sent).success) throw new AppError('invalid-request', 'invalid data type');
@@ -40,7 +40,7 @@ export async function readEnvelope(request: FastifyRequest): Promise<Envelope> {
   return parsed.value;
 }
 
-/** The password in the body of a DELETE, which may have none. */
+/** Reads the password in the optional body of a DELETE. */
 export async function readConfirmation(request: FastifyRequest): Promise<string | undefined> {
   if (announcedBytes(request) === 0) return undefined;
   const body = await readJson(request, Confirmation, { maxBytes: MAX_BODY_BYTES });

@@ -14,8 +14,8 @@ import { countUsers, insertUser, type NewUser } from '../../metadata/users.ts';
 const PASSWORD_BYTES = 12;
 
 /**
- * Makes an empty database ready: settings, and an administrator of the whole tree. Resolves with the random
- * password when one had to be made; undefined when there are users already, or a hash was given.
+ * Prepares an empty database: settings, and an administrator of the whole tree. Resolves with the random password if one was
+ * created; undefined when users exist, or a hash was given.
  */
 export async function makeFirstUser(
   db: Database,
@@ -27,12 +27,12 @@ export async function makeFirstUser(
   const hash = password === undefined ? (passwordHash ?? '') : await hashPassword(password);
   const stored = await readGlobalSettings(db.read);
   const authMethod = noauth ? 'noauth' : stored.authMethod;
-  // Whoever has stored settings has said there what new users start with.
+  // Stored settings already contain the defaults for new users.
   const theme = (await hasStoredSettings(db.read)) ? undefined : editorTheme;
   const themed = theme === undefined ? {} : { aceEditorTheme: theme };
   const defaults = { ...defaultGlobalSettings().defaults, ...themed };
   const made = await db.write(async (tx) => {
-    // Of two servers that start on one empty database, one makes the user.
+    // When two servers start on an empty database, only one creates the user.
     if ((await countUsers(tx)) > 0) return false;
     const ofNewUsers = { ...stored.defaults, ...themed };
     await writeGlobalSettings(tx, { ...stored, authMethod, defaults: ofNewUsers });

@@ -31,7 +31,7 @@ export async function pageOfUsers(
     const byId = new Map(users.map((user) => [user.id, user]));
     for (const id of ids) {
       const user = byId.get(id);
-      // Users that were deleted meanwhile are not listed.
+      // Users that have been deleted since are not listed.
       if (user !== undefined) items.push(shownUser(user, { toAdmin: true }));
     }
     await nextTurn();

@@ -3,17 +3,20 @@ import { AppError } from '../../errors.ts';
 
 export type Field = Exclude<keyof User, 'id'>;
 
-/** Everything of a user that can be named; the id is theirs for ever. */
+/** Fields of a user that can be updated. The ID never changes. */
 const FIELDS = User.omit({ id: true }).keyof().options;
 
 const OWN: ReadonlySet<Field> = new Set(OWN_FIELDS);
 
-/** What a plain user may change of their own record. */
+/** Fields that users may update themselves. */
 export function isOwnField(field: Field): boolean {
   return OWN.has(field);
 }
 
-/** No names, or `all` alone, mean the whole record; names may begin with a capital, as the predecessor's did inside. */
+/**
+ * Returns the named fields. No names, or `all` alone, mean all fields. Names may begin with a capital letter, as in File
+ * Browser 2.
+ */
 export function namedFields(which: readonly string[]): readonly Field[] | 'all' {
   if (which.length === 0 || (which.length === 1 && which[0] === 'all')) return 'all';
   return which.map((name) => {
@@ -24,7 +27,7 @@ export function namedFields(which: readonly string[]): readonly Field[] | 'all' 
   });
 }
 
-/** Nobody's preferences are worth a password; everything else is. */
+/** Returns whether an update needs the current password: all updates except those of preferences. */
 export function needsConfirmation(fields: readonly Field[] | 'all'): boolean {
   return fields === 'all' || fields.some((field) => field === 'password' || !isOwnField(field));
 }

@@ -10,7 +10,7 @@ export function newUserInput(data: SentUser): NewUserInput {
   return {
     username,
     password: { plain: password },
-    // Only what was said is there. Absent permissions are false, whatever the defaults are (compatibility.md 0.7).
+    // Absent fields stay undefined. Absent permissions are false, regardless of the defaults (compatibility.md 0.7).
     fields: { ...fields, perm: { ...NO_PERMISSIONS, ...perm } } as NonNullable<
       NewUserInput['fields']
     >,

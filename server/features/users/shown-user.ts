@@ -3,7 +3,7 @@ import type { StoredUser } from '../../metadata/users.ts';
 
 const Shown = User.omit({ password: true });
 
-/** Field by field by the contract: what it does not name is never shown. */
+/** Returns the user with the fields of the contract, and no others. */
 export function shownUser(
   user: StoredUser,
   { toAdmin }: { readonly toAdmin: boolean },

@@ -5,14 +5,17 @@ import type { StoredUser } from '../../metadata/users.ts';
 import type { SentUser } from './envelope.ts';
 import { type Field, isOwnField } from './named-fields.ts';
 
-/** What an administrator's request changes. Of a whole record, what is not there stays, and so does an empty password. */
+/**
+ * Returns the changes in an administrator's request. When all fields are updated, missing fields and an empty password are
+ * left unchanged.
+ */
 export function adminUserPatch(fields: readonly Field[] | 'all', data: SentUser): UserChanges {
   if (fields !== 'all') return named(fields, data);
   const { password, id: _id, lastSeen: _lastSeen, ...others } = data;
   return { ...others, ...(password && { password: { plain: password } }) } as UserChanges;
 }
 
-/** What users change about themselves: what is not theirs to change may only be told as it is. */
+/** Returns the changes in a user's own request. Other fields must have their current values. */
 export function ownUserPatch(
   fields: readonly Field[] | 'all',
   data: SentUser,
@@ -31,7 +34,9 @@ export function ownUserPatch(
   return named(own, data);
 }
 
-/** What old clients know from the token, and from our replies, where the scope is left out: they send it back. */
+/**
+ * Returns the fields that old clients send back unchanged: those of the token and of our replies, which leave out the scope.
+ */
 const ECHOED = ['username', 'scope', 'perm', 'commands', 'lockPassword'] as const;
 
 function isEcho(asked: Field, data: SentUser, self: StoredUser): boolean {
