@@ -39,7 +39,7 @@ const CONTRACT_PACKAGES = ['zod'];
 
 /** Tests and their helpers. They may use the disk, the environment, server/testing and web/testing. */
 const TEST_CODE =
-  /\.test(?:-tools)?\.tsx?$|^(?:server|web)\/testing\/|^server\/storage\/(?:contract|mark|move)-suite\.ts$/;
+  /\.test(?:-tools)?\.tsx?$|^(?:server|web)\/testing\/|^server\/storage\/(?:contract|fingerprint|move)-suite\.ts$/;
 const TOOLS = /^(?:scripts|acceptance|e2e|bench)\/|(?:^|\/)[\w-]+\.config\.(?:m?js|ts)$/;
 
 const MAY_USE_DISK = [

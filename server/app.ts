@@ -343,7 +343,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
               together(
                 operations.stop(),
                 conversations.stop(),
-                eventCommands?.close(),
+                eventCommands?.close() ?? Promise.resolve(),
                 programs.close(),
               ),
           ],
