@@ -1,16 +1,26 @@
-// Checks the layers: imports, access to the disk and to the environment. ARCHITECTURE.md describes the same rules; change both
-// together.
+// The layer check: who may import whom, who may touch the disk, who may read the environment.
+// The rules are the ones ARCHITECTURE.md draws; a change there is a change here.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findCycles } from './lib/cycles.mjs';
 import { readModule } from './lib/read-module.mjs';
 
-/** Each layer imports from the layers above it in this list and from itself. Features of one layer never import each other. */
+/** A line imports from lines above it and from itself; where rooms are beside each other, never across. */
 const ORDER = {
   server: [
     { parts: ['lib', 'errors'] },
-    { parts: ['compat/filebrowser2/bolt', 'config', 'events', 'logger'] },
+    {
+      parts: [
+        'archive-formats',
+        'compat/filebrowser2/bolt',
+        'config',
+        'events',
+        'file-types',
+        'logger',
+        'policy',
+      ],
+    },
     { parts: ['storage', 'metadata'] },
     { parts: ['jobs', 'access'] },
     { parts: ['administration', 'programs'] },
@@ -33,23 +43,27 @@ const ORDER = {
   ],
 };
 
-/** Folders that import nothing of ours except the listed folders. */
+/** Folders that stand alone: what each may import of ours besides itself. */
 const ALONE = { contract: [], acceptance: [], e2e: [], bench: ['scripts'], scripts: [] };
 const CONTRACT_PACKAGES = ['zod'];
 
-/** Tests and their helpers. They may use the disk, the environment, server/testing and web/testing. */
+/** Tests and what only they use: they may use the disk, the environment and server/testing or web/testing. */
 const TEST_CODE =
-  /\.test(?:-tools)?\.tsx?$|^(?:server|web)\/testing\/|^server\/storage\/(?:contract|fingerprint|move)-suite\.ts$/;
+  /\.test(?:-tools)?\.tsx?$|^(?:server|web)\/testing\/|^server\/storage\/[a-z-]+-suite\.ts$/;
 const TOOLS = /^(?:scripts|acceptance|e2e|bench)\/|(?:^|\/)[\w-]+\.config\.(?:m?js|ts)$/;
 
 const MAY_USE_DISK = [
   /^server\/storage\/local\//,
+  // Facts about this machine and process, and the cache folder: none of it is users' files.
+  /^server\/lib\/(?:background-thread|boot-id|disk-cache|folder-identity|pool-answers)\.ts$/,
+  // Runs in the decoder process, on the file that the server has opened for it.
+  /^server\/images\/decoding\/borrowed-file\.ts$/,
   /^server\/config\//,
   /^server\/cli\//,
   /^server\/(?:main|dev)\.ts$/,
-  // These find programs, list processes and assemble the sandbox. None of them touches users' files.
-  /^server\/programs\/(?:find-program|inherited-descriptors|process-table|sandbox\/system-places)\.ts$/,
-  // Creates the database file with its mode at the start, and reports problems of an existing one.
+  // Where programs are, what is running, and what of the system a sandbox shows: none of it is users' files.
+  /^server\/programs\/(?:example-file|find-program|inherited-descriptors|process-table|sandbox\/system-places)\.ts$/,
+  // Start-up: makes the database file with its mode, and says what is wrong with one that is there.
   /^server\/metadata\/database-file\.ts$/,
   // The lock file of a server.
   /^server\/metadata\/lease-file\.ts$/,
@@ -74,7 +88,7 @@ const DISK_MODULES = new Set(['fs', 'fs/promises', 'node:fs', 'node:fs/promises'
 const SOURCE_FOLDERS = ['contract', 'server', 'web', 'acceptance', 'e2e', 'bench', 'scripts'];
 const SOURCE_FILE = /\.(?:tsx?|mjs|js)$/;
 
-/** Returns a line for each broken rule below `root`. */
+/** Every broken rule below `root`, as lines a person can act on; empty when the house stands. */
 export function checkLayers(root) {
   const modules = SOURCE_FOLDERS.flatMap((folder) => sourcesBelow(root, folder)).map((file) => {
     const { specifiers, ...facts } = readModule(file, readFileSync(join(root, file), 'utf8'));
@@ -97,12 +111,12 @@ function sourcesBelow(root, folder) {
     .sort();
 }
 
-/** Returns the imported file of ours, relative to the clone, or undefined for a package. */
+/** The file of ours that a specifier means, relative to the clone; undefined for packages. */
 function targetOf(root, file, specifier) {
   const path = specifier.replace(/\?.*$/, '');
   if (path.startsWith('#contract/')) return path.slice(1);
   if (path.startsWith('.')) return posix.join(posix.dirname(file), path);
-  // Vite resolves such a specifier from the root of the page.
+  // Vite: an address from the page's own root.
   if (path.startsWith('/') && existsSync(join(root, 'web', path))) return `web${path}`;
   return undefined;
 }
@@ -148,7 +162,7 @@ function isToolOrTest(file) {
   return TEST_CODE.test(file) || TOOLS.test(file);
 }
 
-/** Returns why `file` may not import `target`, or undefined if it may. */
+/** Why `file` may not import `target`, both of ours; undefined when it may. */
 function importRefusal(file, target) {
   const from = sideOf(file);
   const to = sideOf(target);
@@ -181,7 +195,7 @@ function placeless(file) {
 function orderRefusal(side, file, target) {
   const here = placeOf(side, file);
   const there = placeOf(side, target);
-  // `placeless` reports such a file once.
+  // Told once about the file itself, in `placeless`.
   if (here === undefined || there === undefined) return undefined;
   if (there.line > here.line) return `${here.part} lies below ${there.part}; imports go down only`;
   const bothFeatures = here.line === there.line && ORDER[side][here.line]?.isolated;
@@ -191,7 +205,7 @@ function orderRefusal(side, file, target) {
   return undefined;
 }
 
-/** Returns the layer of a file by the longest matching path in `parts`. */
+/** Finds the line of a file by the longest path in `parts` that leads to it. */
 function placeOf(side, file) {
   const names = file
     .slice(side.length + 1)
@@ -205,7 +219,7 @@ function placeOf(side, file) {
   return undefined;
 }
 
-/** Removes the endings of a file name, so that a feature of one file includes its test and style. */
+/** A room of one file and its test and style are the same room. */
 function withoutEndings(name) {
   return name.replace(/(?:\.test|\.module)?\.(?:tsx?|css|mjs|js|json)$/, '');
 }

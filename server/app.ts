@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { parseTreePath, type TreePath } from '#contract/paths.ts';
 import { createAuthenticator } from './access/authenticator.ts';
 import { announceHomes } from './administration/homes/announce-homes.ts';
-import { createArchivePool } from './archives/archive-pool.ts';
 import type { Config } from './config/config.ts';
 import { readVersion } from './config/version.ts';
 import { createTreeChanges } from './events/tree-changes.ts';
@@ -16,6 +15,7 @@ import { commandRoutes } from './features/commands/routes.ts';
 import { createLineRunner } from './features/commands/run-line.ts';
 import { commandTrialRoutes } from './features/command-trial/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
+import { SelectionReader } from './features/downloads/selection-reader.ts';
 import { operationRoutes } from './features/files/operation-routes.ts';
 import { Operations } from './features/files/operations.ts';
 import { fileRoutes } from './features/files/routes.ts';
@@ -29,7 +29,6 @@ import { healthRoutes } from './features/health/routes.ts';
 import { checkHealth } from './features/health/check-health.ts';
 import { createHealthChecks } from './features/health/health-checks.ts';
 import { ruleRoutes } from './features/rules/routes.ts';
-import { createNameIndex } from './features/search/index/create-name-index.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { previewRoutes } from './features/previews/routes.ts';
 import { sessionListRoutes } from './features/session/list-routes.ts';
@@ -71,7 +70,6 @@ import type { Database } from './metadata/database.ts';
 import { logAvailability } from './metadata/log-availability.ts';
 import { createRecovery } from './recover-interrupted.ts';
 import { guarded } from './storage/guarded-driver.ts';
-import { mountWatch } from './storage/local/mount-watch.ts';
 import { openStorage } from './storage/open.ts';
 import { NO_EVENT_HOOKS } from './programs/events/event-hooks.ts';
 import { EventCommands } from './programs/events/event-commands.ts';
@@ -81,54 +79,47 @@ import { createCommandRunLog } from './programs/command-run-log.ts';
 import { createSandbox } from './programs/sandbox/sandbox.ts';
 import { OperationJournal } from './tree/operation-journal.ts';
 import { Completions } from './tree/completions.ts';
-import { createHashPool } from './tree/checksums/hash-pool.ts';
-import { createListingPool } from './tree/listing/listing-pool.ts';
 import { PathLocks } from './tree/path-locks.ts';
 import { RootPresence } from './tree/root-presence.ts';
 import { SharedItems } from './tree/shared-items.ts';
 import { TemporaryFileSearch } from './tree/temporary-file-search.ts';
-import { guardedWalks } from './tree/walks/guarded-walks.ts';
-import { createWalks } from './tree/walks/walk-pool.ts';
 
-/**
- * Maximum time that a start waits for the recovery of interrupted operations; a longer recovery continues while the server
- * runs. Milliseconds.
- */
+/** A start waits so long for the recovery of interrupted operations; a longer one goes on while the server runs. */
 const RECOVERY_BEFORE_START_MS = 2_000;
 
 export interface App {
-  /** HTTP server, created by the `createServer` of the parts. It does not listen yet. */
+  /** Made by `createServer` of the parts. It does not listen yet. */
   readonly server: Server;
   /**
-   * Recovers interrupted operations and begins to answer requests. Call it once, while no other process uses the database and
-   * the root: recovery takes every unfinished operation for interrupted.
+   * Recovers what a crash has interrupted, and begins to answer requests. To be called once, when nobody else uses the
+   * database and the root: recovery takes whatever is unfinished for interrupted.
    */
   start(): Promise<Started>;
-  /** Ends connections that would stay open indefinitely. Called when the server stops, before it waits for its connections. */
+  /** Ends what would keep its connection for as long as it likes. Called when the server stops, before its connections are waited for. */
   hangUp(): void;
-  /** Stops all services. Called after the last connection has ended; does not close the database. */
+  /** Called when no connection is left. Does not close the database. */
   close(): Promise<void>;
 }
 
 export interface Started {
-  /** Password of the first user, if this start created that user without a given hash. */
+  /** Set when this start made the first user and nobody gave a hash. */
   readonly firstUserPassword: string | undefined;
 }
 
-/** Parts that the app does not create itself. */
+/** What the app does not make itself. */
 export interface AppParts {
   readonly database: Database;
   readonly logger: Logger;
   createServer(listener: RequestListener): Server;
-  /** Called each time the served folder becomes available, before recovery. */
+  /** Called each time the served folder has become available, before anything in it is recovered. */
   reserveRoot?(): Promise<void>;
-  /** Leaves the name index empty when false, so that searches walk the tree. For tests that do not search. */
+  /** False leaves the index of names empty, so that searches walk: for tests that search nothing. */
   readonly readsNames?: boolean;
-  /** Folder of the built page, if it is not beside the server. */
+  /** Where the built page lies, when not beside the server. */
   readonly page?: URL | undefined;
   /** Durations that tests shorten. */
   readonly durations?: AppDurations;
-  /** In development: reads the page from the sources, with the nonce in its scripts. */
+  /** In development: a page fresh from the sources, its scripts marked with the nonce. */
   readonly readPage?: PageSource['read'];
 }
 
@@ -141,7 +132,7 @@ export interface AppDurations {
   readonly writeUsesAfterMs?: number;
 }
 
-/** Builds every service and mounts every feature. */
+/** Builds every service and mounts every room, by hand: the table of contents of the server. */
 export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const { database: db, logger, durations = {} } = parts;
   const { baseUrl } = config;
@@ -151,16 +142,15 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const signingKey = await readOrCreateSigningKey(db);
 
   const changes = createTreeChanges(logger);
-  const disk = openStorage(config, await readGlobalSettings(db.read), { mayBeMissing: true });
+  const disk = openStorage(config, await readGlobalSettings(db.read), {
+    mayBeMissing: true,
+    index: { changes, logger },
+  });
   const presence = new RootPresence({ db, keeper: disk.keeper, log: logger });
   const driver = guarded(disk, presence.require);
   const completions = new Completions();
   const sharedItems = new SharedItems(db, driver, completions);
-  const listing = createListingPool();
-  const walks = guardedWalks(createWalks(driver), presence.require);
-  const index = createNameIndex({ driver, changes, logger });
-  const archives = createArchivePool();
-  const hashing = createHashPool();
+  const selections = new SelectionReader();
   const previews = new Previews(config.previews);
   const subtitles = createSubtitlePool();
   const programs = new Programs(durations.programs);
@@ -171,9 +161,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   const sniff = config.files.typeDetectionByHeader;
   const tree = {
     driver,
-    listing,
-    hashing,
-    walks,
+    walks: driver.walks,
     sharedItems,
     hooks: eventCommands ?? NO_EVENT_HOOKS,
     changes,
@@ -236,7 +224,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     db,
     signs: createHealthChecks({ db, driver }),
     version: facts.version,
-    index: () => index.facts(),
+    index: () => driver.search.facts(),
   };
 
   const app = createHttp({
@@ -271,11 +259,11 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
   await app.register(operationRoutes(tree, operations, baseUrl));
   await app.register(walkRoutes(tree));
   await app.register(uploadRoutes(uploads, baseUrl));
-  await app.register(downloadRoutes(tree, archives));
+  await app.register(downloadRoutes(tree, selections));
   await app.register(shareRoutes(shares));
   await app.register(publicShareRoutes(tree, { includesResolution: config.previews.resolution }));
   await app.register(subtitleRoutes(tree, subtitles));
-  await app.register(searchRoutes({ tree, index }));
+  await app.register(searchRoutes(tree));
   await app.register(previewRoutes(tree, previews, config.features));
   await app.register(
     commandRoutes({
@@ -308,21 +296,21 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
     cleanupJobs(config, { db, uploads, log: logger, mayCleanUp, clock, previews: sweep }),
     logger,
   );
-  const search = new TemporaryFileSearch({ walks, db, log: logger });
+  const search = new TemporaryFileSearch({ walks: driver.walks, db, log: logger });
 
   return {
     server: app.server,
     async start() {
-      // A hanging mount would delay each of the following steps.
-      await mountWatch.probeAll();
+      // One that hangs would hold up what follows for each thing that it holds.
+      await disk.probe?.();
       await presence.check();
       await recovery.settled(RECOVERY_BEFORE_START_MS);
       await house.begin();
-      // The last step that can fail: after a later failure, the password would never be shown.
+      // Last of what can fail: a start that broke down after it would never show the password again.
       const firstUserPassword = await makeFirstUser(db, config.firstUser);
       answerRequests();
-      // Both read the whole tree, which takes a while, so they run in the background.
-      if (parts.readsNames !== false) presence.whenPresent(() => index.begin());
+      // Both read the whole tree, which takes a while: nobody waits for it.
+      if (parts.readsNames !== false) presence.whenPresent(() => driver.search.begin());
       presence.whenPresent(() => search.begin());
       return { firstUserPassword };
     },
@@ -354,11 +342,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
           ['share uses', () => record.flush()],
           ['session uses', () => uses.flush()],
           ['branding', () => page.branding.close()],
-          ['name index', () => index.close()],
-          ['walks', () => walks.close()],
-          ['listings', () => listing.close()],
-          ['archives', () => archives.close()],
-          ['checksums', () => hashing.close()],
+          ['selections', () => selections.close()],
           ['previews', () => previews.close()],
           ['subtitles', () => subtitles.close()],
           ['storage', () => driver.close()],
@@ -377,13 +361,13 @@ function placesInside(root: string, files: readonly string[]): TreePath[] {
     .filter((path) => path !== undefined);
 }
 
-/** Returns the page of Vite in development, else the built page, which is read once. */
+/** In development Vite hands out the page; else it is read once, as it was built. */
 function pageSourceOf({ page, readPage }: AppParts): PageSource {
   if (readPage === undefined) return readBuiltPage(page ?? builtPageFolder());
   return { folder: fileURLToPath(new URL('../web/public/', import.meta.url)), read: readPage };
 }
 
-/** Returns the folder of the built page. Sources lie one folder below the project, built files two. */
+/** Sources lie one folder below the project, and what is built from them two. */
 function builtPageFolder(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? '../dist/web/' : '../web/', import.meta.url);
 }

@@ -13,19 +13,19 @@ import type { Database } from './metadata/database.ts';
 
 const MINUTE_MS = 60_000;
 
-interface Untidy {
+interface CleanupParts {
   readonly db: Database;
   readonly uploads: UploadService;
   readonly log: Logger;
-  /** False while the disk is missing, or interrupted operations are being recovered. */
+  /** Returns false while the disk is missing or interrupted operations are being recovered. */
   readonly mayCleanUp: () => boolean;
   readonly clock: PurgeClock;
   readonly previews: Pick<PreviewSweep, 'begin'>;
 }
 
-/** What grows without end unless somebody removes the older part of it. */
-export function cleanupJobs(config: Config, untidy: Untidy): CleanupJob[] {
-  const { db, uploads, log, mayCleanUp, clock, previews } = untidy;
+/** Returns the jobs that remove records and files which would otherwise grow without limit. */
+export function cleanupJobs(config: Config, parts: CleanupParts): CleanupJob[] {
+  const { db, uploads, log, mayCleanUp, clock, previews } = parts;
   return [
     {
       what: 'the time of the last purge',
@@ -33,7 +33,7 @@ export function cleanupJobs(config: Config, untidy: Untidy): CleanupJob[] {
       remove: () => clock.store(),
     },
     {
-      what: 'forgotten uploads',
+      what: 'abandoned uploads',
       everyMs: 10 * MINUTE_MS,
       remove: async () => {
         if (mayCleanUp()) await removeForgottenUploads(uploads, log, clock.now());
@@ -45,22 +45,22 @@ export function cleanupJobs(config: Config, untidy: Untidy): CleanupJob[] {
       remove: () => removeEndedSessions(db, clock.now()),
     },
     {
-      what: 'ended links',
+      what: 'expired shares',
       everyMs: 60 * MINUTE_MS,
       remove: () => removeEndedShares(db, config.shares.recordExpiryMs, clock.now()),
     },
     {
-      what: 'old runs of commands',
+      what: 'old command runs',
       everyMs: 60 * MINUTE_MS,
       remove: () => removeOldRuns(db, config.commands.recordExpiryMs, clock.now()),
     },
     {
-      what: 'previews of deleted pictures',
+      what: 'previews of deleted images',
       everyMs: 60 * MINUTE_MS,
       remove: async () => previews.begin(),
     },
     {
-      what: 'old entries of the audit record',
+      what: 'old audit entries',
       everyMs: 60 * MINUTE_MS,
       remove: () => removeOldEntries(db, config.watching.audit.recordExpiryMs, clock.now()),
     },

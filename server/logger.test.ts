@@ -46,7 +46,7 @@ test('what lets somebody in never reaches the log', async () => {
 test('a log file that cannot be opened stops the start with a clear line', () => {
   const path = join(folder, 'missing/fb.log');
   expect(() => createLogger({ kind: 'file', path })).toThrow(
-    `the log file ${path} cannot be opened (ENOENT)`,
+    `the log file "${path}" cannot be opened (ENOENT)`,
   );
 });
 

@@ -6,10 +6,10 @@ import { readableLine } from './lib/readable-line.ts';
 
 export type Logger = PinoLogger;
 
-/** More than this, and lines are dropped rather than kept: a full disk must not fill the memory, too. */
+/** Maximum size of the log buffer in bytes. Further lines are dropped, so that a full disk does not fill the memory. */
 const MOST_BUFFERED_BYTES = 4 * 1024 * 1024;
 
-/** JSON lines, or plain ones in a terminal. No line holds a token, a password or a cookie. */
+/** Creates the logger: JSON lines, or readable lines in a terminal. Tokens, passwords and cookies are redacted. */
 export function createLogger(config: LogConfig): Logger {
   const options = {
     enabled: config.kind !== 'off',
@@ -25,7 +25,7 @@ export function createLogger(config: LogConfig): Logger {
         const clean = inputs.map((input: unknown) =>
           typeof input === 'string' ? redactUrl(input) : input,
         );
-        // Safe: no argument has changed its type.
+        // Safe: the types of the arguments stay the same.
         method.apply(this, clean as Parameters<pino.LogFn>);
       },
     },
@@ -48,7 +48,7 @@ const SECRET_FIELDS = [
 
 const SECRET_PARAMETERS = /([?&;](?:auth|token|password|current_password)=)[^&;#\s"]*/gi;
 
-/** The text without the values of parameters that let somebody in. */
+/** Redacts the values of query parameters that authenticate a request. */
 export function redactUrl(text: string): string {
   return text.includes('=') ? text.replaceAll(SECRET_PARAMETERS, '$1[redacted]') : text;
 }
@@ -66,7 +66,7 @@ function streamFor(config: LogConfig): DestinationStream {
     sync: false,
     maxLength: MOST_BUFFERED_BYTES,
   });
-  // A log that cannot be written is no reason to stop serving files.
+  // A log that cannot be written does not stop the server.
   stream.on('error', () => undefined);
   return stream;
 }
@@ -78,7 +78,7 @@ function descriptorFor(config: LogConfig): number {
     return openSync(config.path, 'a', 0o640);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException; // what node:fs throws
-    throw new StartupError(`the log file ${config.path} cannot be opened (${code})`, {
+    throw new StartupError(`the log file "${config.path}" cannot be opened (${code})`, {
       cause: error,
     });
   }

@@ -5,7 +5,7 @@ import { exitWith } from './cli/end-process.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readSurroundings } from './config/environment.ts';
 
-/** Does what the words behind the program's name ask for, and ends the process. */
+/** Runs the command that the arguments name, and ends the process. */
 export async function start(words: readonly string[]): Promise<never> {
   try {
     return await endProcess(await run(await parseCommandLine(words)));
@@ -18,7 +18,7 @@ async function run(request: Request): Promise<number> {
   const surroundings = readSurroundings();
   switch (request.command) {
     case 'serve': {
-      // Commands do without what serving takes.
+      // Loaded only for serving: commands start faster without these modules.
       const [{ serve }, { buildApp }] = await Promise.all([
         import('./cli/serve.ts'),
         import('./app.ts'),

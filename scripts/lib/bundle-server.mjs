@@ -8,19 +8,20 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** Each thread is a separate file under its own name, because workerUrl() looks for it there. */
 const SERVER_ENTRIES = {
   main: 'server/main.ts',
-  'archive-worker': 'server/archives/archive-worker.ts',
+  'archive-worker': 'server/storage/local/archives/archive-worker.ts',
   'bcrypt-worker': 'server/access/bcrypt-worker.ts',
   'codec-worker': 'server/archives/compress/codec-worker.ts',
   'file-worker': 'server/storage/local/file-worker.ts',
   'guard-worker': 'server/programs/guard/guard-worker.ts',
   'mount-worker': 'server/storage/local/mount-worker.ts',
-  'listing-worker': 'server/tree/listing/listing-worker.ts',
-  'name-index-worker': 'server/features/search/index/name-index-worker.ts',
-  'walk-worker': 'server/tree/walks/walk-worker.ts',
-  'hash-worker': 'server/tree/checksums/hash-worker.ts',
+  'listing-worker': 'server/storage/local/listing/listing-worker.ts',
+  'name-index-worker': 'server/storage/local/search/name-index-worker.ts',
+  'walk-worker': 'server/storage/local/walks/walk-worker.ts',
+  'hash-worker': 'server/storage/local/checksums/hash-worker.ts',
   'flush-log-worker': 'server/metadata/flush-log-worker.ts',
   'checkpoint-worker': 'server/metadata/checkpoint-worker.ts',
   'picture-worker': 'server/images/decoding/picture-worker.ts',
+  'selection-worker': 'server/features/downloads/selection-worker.ts',
   'subtitle-worker': 'server/features/subtitles/subtitle-worker.ts',
 };
 /** Packages with native code or WebAssembly, and packages that most starts do not need. */

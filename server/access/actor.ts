@@ -3,33 +3,7 @@ import { PERMISSIONS } from '#contract/permissions.ts';
 import { parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
 import type { Rule, User } from '#contract/users.ts';
 import { accountOfShare, accountOfUser } from '../lib/accounts.ts';
-import { foldCase } from './fold-case.ts';
-import { compileRules, type RuleSet } from './rules.ts';
-
-/**
- * Facts that decide what an actor may see. Plain data, so that it can be sent to a worker thread, which prepares it with
- * `visibilityOf`.
- */
-export interface ViewData {
-  /** The folder that the actor sees as '/', as a path from the server's root. Nothing outside of it can be reached. */
-  readonly root: TreePath;
-  /**
-   * Fingerprint of the shared item (`EntryStat.fingerprint`). Another item that has got its name since cannot be reached.
-   */
-  readonly rootFingerprint?: string | undefined;
-  /**
-   * The folder that paths of rules are relative to: the same as `root` for a user, and a folder above it for a share
-   * visitor.
-   */
-  readonly home: TreePath;
-  /** Global rules first, then the user's own. */
-  readonly rules: readonly Rule[];
-  /** True on case-insensitive file systems, where rules apply regardless of case. */
-  readonly foldsCase?: boolean | undefined;
-  readonly hideDotfiles: boolean;
-  /** Files of the server itself inside the root. Nobody can reach them through the tree. */
-  readonly protectedPlaces: readonly TreePath[];
-}
+import { type ViewData, type Visibility, visibilityOf } from '../policy/visibility.ts';
 
 /** A user or share visitor who accesses the tree. */
 export interface Actor extends Visibility {
@@ -101,25 +75,4 @@ export function visitorOf(
 export function homeOfScope(scope: string): TreePath | undefined {
   if (scope === '.' || scope === '') return ROOT;
   return parseTreePath(scope.startsWith('./') ? scope.slice(1) : scope);
-}
-
-export interface Visibility {
-  readonly root: TreePath;
-  readonly rootFingerprint?: string | undefined;
-  readonly home: TreePath;
-  readonly rules: RuleSet;
-  readonly hideDotfiles: boolean;
-  /** Folded by `foldCase`. */
-  readonly protectedPlaces: ReadonlySet<TreePath>;
-}
-
-export function visibilityOf(view: ViewData): Visibility {
-  return {
-    root: view.root,
-    rootFingerprint: view.rootFingerprint,
-    home: view.home,
-    rules: compileRules(view.rules, view),
-    hideDotfiles: view.hideDotfiles,
-    protectedPlaces: new Set(view.protectedPlaces.map(foldCase)),
-  };
 }

@@ -80,10 +80,10 @@ export function createAttemptThrottle(
       const spent = accountsOf(from, pair, subject);
       const waitMs = Math.max(...spent.map(([buckets, key]) => buckets.waitMs(key, at)));
       if (waitMs > 0) throw new TooManyAttempts(waitMs);
-      for (const [buckets, key] of spent) buckets.spend(key, at);
+      for (const [buckets, key] of spent) buckets.consume(key, at);
       return {
         succeeded() {
-          for (const [buckets, key] of spent) buckets.giveBack(key);
+          for (const [buckets, key] of spent) buckets.refund(key);
           atHome.set(pair, true);
         },
       };

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../errors.ts';
-import { ConcurrencyGate } from '../lib/concurrency-gate.ts';
+import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
 import { compareBcrypt } from './bcrypt.ts';
 
 /** Parameters of argon2id that OWASP recommends: 19 MiB, two passes, one lane; about 10 ms on one core. */
@@ -14,7 +14,10 @@ const NOBODYS_HASH =
  * Limits concurrent hashing, because it runs on the threads that also serve files. One core is left for other requests, and
  * the queue is bounded, so that many logins at once do not slow down other users.
  */
-const gate = new ConcurrencyGate({ atOnce: Math.max(1, availableParallelism() - 1), waiting: 64 });
+const gate = new ConcurrencyLimiter({
+  maxConcurrent: Math.max(1, availableParallelism() - 1),
+  maxQueued: 64,
+});
 
 export type PasswordCheck = 'right' | 'right-but-old-hash' | 'wrong';
 

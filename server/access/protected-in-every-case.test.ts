@@ -1,8 +1,7 @@
 import { ROOT } from '#contract/paths.ts';
 import { expect, test } from 'vitest';
 import { treePath } from '../testing/stored-records.ts';
-import { visibilityOf } from './actor.ts';
-import { decideVisibility } from './decide.ts';
+import { visibilityOf, decideVisibility } from '../policy/visibility.ts';
 
 test.each(['/state/files.db', '/State/FILES.DB', '/STATE/files.db'])(
   "the server's own files are hidden however the case is written: %s",

@@ -2,66 +2,52 @@ import type { ArchiveFormat } from '#contract/archives.ts';
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
-import type { FolderDescriptor, RootDescriptor, StorageDriver } from '../storage/driver.ts';
+import type { ArchiveContents, OpenArchive } from '../storage/archive-source.ts';
+import type { TreeStorage } from '../tree/resolved-path.ts';
 import { authorizeAndOpen } from '../tree/authorize.ts';
-import { resolveFolder } from '../tree/list-folder.ts';
-import type { ArchivePool, OpenArchive } from './archive-pool.ts';
-import type { ArchiveContents } from './archive-task.ts';
+import { beginCompressing } from './compress/compressors.ts';
 
-/** What somebody wants as an archive. */
+/** What is to be downloaded as an archive. */
 export type Wanted =
-  /** A file, or all that is in a folder. */
+  /** A file, or everything in a folder. */
   | { readonly kind: 'one'; readonly path: TreePath }
-  /** Entries of a folder or further down in it, by their ways from there, joined by NUL. */
-  | { readonly kind: 'several'; readonly folder: TreePath; readonly ways: string };
+  /** Entries of a folder or below it, by their paths relative to it, joined by NUL. */
+  | { readonly kind: 'several'; readonly folder: TreePath; readonly paths: string };
 
-export interface Archives {
-  readonly driver: StorageDriver;
-  readonly pool: ArchivePool;
-}
-
-/** Begins an archive of what the actor may download: `forbidden` and `not-found` come before its first byte. */
+/** Begins an archive of what the actor may download. Fails with `forbidden` or `not-found` before the first byte. */
 export async function openArchive(
-  { driver, pool }: Archives,
+  driver: TreeStorage,
   actor: Actor,
   wanted: Wanted,
   { format, signal }: { readonly format: ArchiveFormat; readonly signal: AbortSignal },
 ): Promise<OpenArchive> {
   if (!actor.permissions.has('download')) throw new AppError('forbidden', 'may not download');
-  const { root, contents } =
+  const contents =
     wanted.kind === 'one'
       ? await contentsOfOne(driver, actor, wanted.path)
-      : { root: await rootOf(driver, actor), contents: { ...wanted, kind: 'chosen' as const } };
-  return pool.open({ root, view: actor.view, contents }, format, signal);
+      : ({ kind: 'selection', folder: wanted.folder, paths: wanted.paths } as const);
+  const request = { view: actor.view, contents };
+  if (format === 'zip' || format === 'tar') {
+    return driver.archives.open({ ...request, format, isMeasured: true }, signal);
+  }
+  const tar = { ...request, format: 'tar', isMeasured: false } as const;
+  const { chunks } = await driver.archives.open(tar, signal);
+  return { bytes: undefined, chunks: await beginCompressing(format, chunks, signal) };
 }
 
-interface Found {
-  readonly root: RootDescriptor;
-  readonly contents: ArchiveContents;
-}
-
-async function contentsOfOne(driver: StorageDriver, actor: Actor, path: TreePath): Promise<Found> {
+async function contentsOfOne(
+  driver: TreeStorage,
+  actor: Actor,
+  path: TreePath,
+): Promise<ArchiveContents> {
   const { entry, opened } = await authorizeAndOpen(actor, 'download', path, {
-    resolve: () => resolveFolder(driver, path, actor),
+    resolve: () => driver.resolveFolder(path, actor),
     close: (folder) => folder.close(),
   });
-  if (opened !== undefined) {
-    const { resolvedPath: place, stat } = entry;
-    const contents = { kind: 'folder', path, place, identity: stat.identity } as const;
-    return { root: await rootBehind(opened), contents };
+  if (opened === undefined) {
+    return { kind: 'selection', folder: parentOf(path), paths: nameOf(path) };
   }
-  const chosen = { kind: 'chosen', folder: parentOf(path), ways: nameOf(path) } as const;
-  return { root: await rootOf(driver, actor), contents: chosen };
-}
-
-/** What the workers know the served root by; every descriptor of a folder tells it. */
-async function rootOf(driver: StorageDriver, actor: Actor): Promise<RootDescriptor> {
-  const { opened } = await resolveFolder(driver, actor.root, actor);
-  if (opened === undefined) throw new AppError('not-found', 'there is nothing at this path');
-  return rootBehind(opened);
-}
-
-async function rootBehind(folder: FolderDescriptor): Promise<RootDescriptor> {
-  await folder.close();
-  return folder.root;
+  await opened.close();
+  const { resolvedPath: place, stat } = entry;
+  return { kind: 'folder', path, place, identity: stat.identity };
 }

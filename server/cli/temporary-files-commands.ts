@@ -2,20 +2,20 @@ import { nameOf, parseTreePath } from '#contract/paths.ts';
 import { isTemporaryName } from '#contract/temporary-names.ts';
 import { StartupError } from '../lib/startup-error.ts';
 import { table } from '../lib/table.ts';
-import type { EntryRef, StorageDriver } from '../storage/driver.ts';
-import { ROOT_MARKER } from '../storage/local/root-jobs.ts';
-import type { HiddenEntry } from '../storage/walk-outcomes.ts';
+import type { StorageDriver } from '../storage/driver.ts';
+import { ROOT_MARKER } from '../storage/temporary-name.ts';
+import type { TemporaryEntry } from '../storage/walk-outcomes.ts';
 import { giveFreeName } from '../tree/conflict.ts';
 import { refOf } from '../tree/entry-paths.ts';
 import { probableOrigin, findUnknownTemporaryFiles, knownNames } from '../tree/temporary-files.ts';
-import { guardedWalks } from '../tree/walks/guarded-walks.ts';
-import { createWalks } from '../tree/walks/walk-pool.ts';
-import type { Walks } from '../tree/walks/walks.ts';
+import { guarded } from '../storage/guarded-driver.ts';
+import type { TreeWalks } from '../storage/tree-walks.ts';
 import { type CliCommand, JSON_OPTION, type CliCall } from './cli-command.ts';
 import { sizeText } from './doctor/finding.ts';
 import { withAdministration } from './open-administration.ts';
 import { switchOf } from './option-values.ts';
 import { timeText } from './users/users-commands.ts';
+import type { EntryRef } from '../storage/entry.ts';
 
 export const listTemporaryFilesCommand: CliCommand = {
   options: [JSON_OPTION],
@@ -34,7 +34,7 @@ from an older backup can leave such files. Users never see them. Get one back wi
   },
 };
 
-function jsonOf(found: readonly HiddenEntry[]): string {
+function jsonOf(found: readonly TemporaryEntry[]): string {
   const records = found.map((entry) => ({
     path: entry.path,
     kind: entry.kind,
@@ -46,7 +46,7 @@ function jsonOf(found: readonly HiddenEntry[]): string {
   return JSON.stringify(records, undefined, 2);
 }
 
-function tableOf(found: readonly HiddenEntry[]): string {
+function tableOf(found: readonly TemporaryEntry[]): string {
   const head = ['Modified', 'Size', 'Path', 'Probably'];
   const rows = found.map((entry) => [
     timeText(entry.modifiedMs),
@@ -94,8 +94,8 @@ belongs to an upload or an interrupted operation is refused.`,
 
 interface TemporaryFiles {
   readonly driver: StorageDriver;
-  readonly walks: Walks;
-  find(): Promise<HiddenEntry[]>;
+  readonly walks: TreeWalks;
+  find(): Promise<TemporaryEntry[]>;
   /** The temporary file at a typed path. A StartupError where there is none, or where something is known to need it. */
   require(typed: string): Promise<EntryRef>;
 }
@@ -107,35 +107,27 @@ export async function withTemporaryFiles(
 ): Promise<void> {
   await withAdministration(call, async ({ administration: { db }, openRoot }) => {
     const { driver, requireRoot } = openRoot();
-    const walks = guardedWalks(createWalks(driver), requireRoot);
-    try {
-      await work({
-        driver,
-        walks,
-        find: () => findUnknownTemporaryFiles(walks, db, new AbortController().signal),
-        async require(typed) {
-          const path = parseTreePath(typed);
-          if (
-            path === undefined ||
-            !isTemporaryName(nameOf(path)) ||
-            nameOf(path) === ROOT_MARKER
-          ) {
-            throw new StartupError(
-              `"${typed}" is not the path of a temporary file; see temporary-files ls`,
-            );
-          }
-          if ((await knownNames(db.read)).has(nameOf(path))) {
-            throw new StartupError(`"${typed}" belongs to an upload or operation; it is kept`);
-          }
-          const entry = refOf(path);
-          if ((await walks.stat({ entry })) === undefined) {
-            throw new StartupError(`"${typed}" does not exist`);
-          }
-          return entry;
-        },
-      });
-    } finally {
-      await walks.close();
-    }
+    const { walks } = guarded(driver, requireRoot);
+    await work({
+      driver,
+      walks,
+      find: () => findUnknownTemporaryFiles(walks, db, new AbortController().signal),
+      async require(typed) {
+        const path = parseTreePath(typed);
+        if (path === undefined || !isTemporaryName(nameOf(path)) || nameOf(path) === ROOT_MARKER) {
+          throw new StartupError(
+            `"${typed}" is not the path of a temporary file; see temporary-files ls`,
+          );
+        }
+        if ((await knownNames(db.read)).has(nameOf(path))) {
+          throw new StartupError(`"${typed}" belongs to an upload or operation; it is kept`);
+        }
+        const entry = refOf(path);
+        if ((await walks.stat({ entry })) === undefined) {
+          throw new StartupError(`"${typed}" does not exist`);
+        }
+        return entry;
+      },
+    });
   });
 }

@@ -52,7 +52,7 @@ async function enter(
   account: string,
 ): Promise<ReleaseSlot> {
   const { request } = reply;
-  const leave = await gate.enter({
+  const leave = await gate.acquire({
     account,
     visitor: request.visitor === undefined ? undefined : networkOf(request.address),
     signal: disconnectSignal(reply),

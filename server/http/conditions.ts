@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
-import type { EntryStat } from '../storage/driver.ts';
 import type { WriteCondition } from '../tree/write-condition.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 const NS_PER_MS = 1_000_000n;
 

@@ -14,7 +14,7 @@ const SLOWEST = { bytes: PIECE.length, withinMs: 500 };
 /** A route whose replies hold the only slot; the reply is 64 MiB in small pieces. */
 async function openSlowRoute() {
   const app = openTestHttp();
-  const gate = new ConcurrencyLimiter({ atOnce: 1, ofOne: 1, waitingOfOne: 4 });
+  const gate = new ConcurrencyLimiter({ maxConcurrent: 1, maxPerUser: 1, maxQueued: 4 });
   const config = { access: 'open', audit: 'nothing' } as const;
   app.get('/large', { config }, async (_request, reply) => {
     await acquireSlot(reply, gate, accountOfUser(1), SLOWEST);

@@ -6,7 +6,7 @@ import { actorOf } from './authenticate.ts';
 const MIB = 1024 * 1024;
 
 /** Maximum number of bytes of replies in memory: for all users, and for one user including visitors of their shares. */
-const LIMITS = { all: 200 * MIB, ofOne: 64 * MIB };
+const LIMITS = { total: 200 * MIB, perAccount: 64 * MIB };
 /** Smaller replies are not counted. Bytes. */
 const LARGE_BYTES = 16 * 1024;
 
@@ -39,7 +39,7 @@ export function countReplies(app: FastifyInstance): void {
  */
 export function holdMemory(reply: FastifyReply, bytes: number): void {
   if (bytes < LARGE_BYTES || reply.raw.destroyed) return;
-  if (bytes > LIMITS.ofOne) return holdOversized(reply, bytes);
+  if (bytes > LIMITS.perAccount) return holdOversized(reply, bytes);
   const account = `user ${actorOf(reply.request).userId}`;
   if (budget.isTight(account, bytes)) throw tooMuch();
   budget.count(account, bytes);

@@ -10,7 +10,7 @@ import { withSlot } from './concurrency-limit.ts';
  * The uncompressed text of a large folder takes many times the memory of the reply. More at once would not be faster,
  * because each listing uses all listing threads.
  */
-const LARGE_LISTINGS = { atOnce: 2, ofOne: 1, waitingOfOne: 60 };
+const LARGE_LISTINGS = { maxConcurrent: 2, maxPerUser: 1, maxQueued: 60 };
 /** Size of a folder in bytes, as most file systems report it: some hundreds of names. Some report the same size for all folders. */
 const LARGE_FOLDER_BYTES = 16 * 1024;
 
@@ -35,7 +35,7 @@ export async function sendListing(
   const isLarge = listing.folder.stat.size >= LARGE_FOLDER_BYTES;
   const list = async (): Promise<FastifyReply> => {
     const parts = await listFolder(tree, actor, { ...listing, isLarge, whenLarge: acquireSlot });
-    return sendParts(request, reply, parts, tree.listing);
+    return sendParts(request, reply, parts);
   };
   if (!isLarge) return list();
   try {

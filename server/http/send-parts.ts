@@ -1,25 +1,22 @@
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holdMemory } from './reply-memory.ts';
 
 /** Below this, compressing costs more than it saves. Bytes. */
 const MIN_COMPRESSED_BYTES = 4_096;
 
-/** Joining more than this would delay other requests. Bytes. */
+/** Joining more than this would hold up everybody else. Bytes. */
 const MAX_JOINED_BYTES = 256 * 1024;
 
-export type Encoding = 'br' | 'gzip';
+type Encoding = 'br' | 'gzip';
 
-export interface Compressor {
-  compress(parts: Uint8Array<ArrayBuffer>[], encoding: Encoding): Promise<Uint8Array>;
-}
-
-/** Sends JSON in parts, compressed in another thread when the client accepts it. */
+/** Sends JSON in parts, compressed where the client accepts that. */
 export async function sendParts(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Uint8Array<ArrayBuffer>[],
-  compressor: Compressor,
 ): Promise<FastifyReply> {
   reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
   const size = parts.reduce((sum, { length }) => sum + length, 0);
@@ -31,10 +28,30 @@ export async function sendParts(
     holdMemory(reply, size);
     return reply.header('content-length', size).send(Readable.from(parts, { objectMode: false }));
   }
-  const compressed = await compressor.compress(parts, encoding);
+  const compressed = await compress(parts, encoding);
   holdMemory(reply, compressed.length);
   return reply.header('content-encoding', encoding).send(compressed);
 }
+
+/** Compresses in the threads of libuv, piece by piece: other work of these threads comes in between. */
+async function compress(parts: readonly Uint8Array[], encoding: Encoding): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  await pipeline(
+    Readable.from(parts, { objectMode: false }),
+    encoding === 'gzip'
+      ? createGzip({ level: 1, chunkSize: COMPRESSED_CHUNK_BYTES })
+      : createBrotliCompress({
+          params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
+          chunkSize: COMPRESSED_CHUNK_BYTES,
+        }),
+    async (compressed: AsyncIterable<Buffer>) => {
+      for await (const chunk of compressed) chunks.push(chunk);
+    },
+  );
+  return Buffer.concat(chunks);
+}
+/** Large enough that a listing takes few turns of a thread. */
+const COMPRESSED_CHUNK_BYTES = 64 * 1024;
 
 function acceptedEncoding(request: FastifyRequest): Encoding | undefined {
   const accepted = (request.headers['accept-encoding'] ?? '')

@@ -7,7 +7,7 @@ import type { AuthorizedEntry } from '../tree/authorize.ts';
 import type { TreeStorage } from '../tree/resolved-path.ts';
 
 /** Each has a file open and reads a little of it. */
-const readings = new ConcurrencyLimiter({ atOnce: 8, ofOne: 4, waitingOfOne: 64 });
+const readings = new ConcurrencyLimiter({ maxConcurrent: 8, maxPerUser: 4, maxQueued: 64 });
 /** Reading a few bytes is quick, or fails. */
 const NEVER = new AbortController().signal;
 
@@ -19,7 +19,7 @@ export async function withResolution(
   info: FileInfo,
 ): Promise<FileInfo> {
   if (info.type !== 'image') return info;
-  const leave = await readings.enter({ account, signal: NEVER });
+  const leave = await readings.acquire({ account, signal: NEVER });
   if (leave === undefined) return info;
   try {
     const resolution = await readResolution(driver, file);

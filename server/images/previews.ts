@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts';
 import { ByteCache } from '../lib/byte-cache.ts';
 import { LruMap } from '../lib/lru-map.ts';
 import { SingleFlight } from '../lib/single-flight.ts';
-import type { EntryStat, FileContents, FileVersion } from '../storage/driver.ts';
-import { DiskCache, type IsCurrent } from '../storage/local/disk-cache.ts';
+import type { FileContents, FileVersion } from '../storage/driver.ts';
+import { DiskCache, type IsCurrent } from '../lib/disk-cache.ts';
 import { Decoders, type Asker } from './decoding/decoders.ts';
 import type { Preview } from './decoding/orders.ts';
 import { VIDEO_WEIGHT } from './decoding/weight.ts';
@@ -14,6 +14,7 @@ import { embeddedThumbnail } from './embedded-thumbnail.ts';
 import type { PictureHeader } from './picture.ts';
 import { readerOf } from './picture-file.ts';
 import { createVideoFrames } from './video-frame.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 /** Some thousand thumbnails. */
 const MEMORY_BYTES = 16 * 1024 * 1024;

@@ -35,11 +35,11 @@ export function createVideoFrames(searchPath: string = SEARCH_PATH): VideoFrames
     async frameOf(video, signal) {
       programs ??= findVideoPrograms(searchPath);
       const { ffmpeg, prlimit, sandbox } = await programs;
-      if (!ffmpeg || video.lend === undefined) throw noFrame('there is no ffmpeg');
+      if (!ffmpeg || video.withProgramInput === undefined) throw noFrame('there is no ffmpeg');
       const both = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
-      const frame = await video.lend(async (fd) => {
+      const frame = await video.withProgramInput(async ({ stdio }) => {
         for (const seconds of WANTED_SECONDS) {
-          const found = await runFfmpeg({ fd, seconds, searchPath, prlimit, sandbox }, both);
+          const found = await runFfmpeg({ stdio, seconds, searchPath, prlimit, sandbox }, both);
           if (found.length > 0 || both.aborted) return found;
         }
         return undefined;
@@ -78,7 +78,7 @@ async function isThere(program: string, args: readonly string[], path: string): 
 }
 
 interface Run {
-  readonly fd: number;
+  readonly stdio: number;
   readonly seconds: number;
   readonly searchPath: string;
   readonly prlimit: boolean;
@@ -87,7 +87,7 @@ interface Run {
 
 /** What it prints; nothing when it fails, is ended, or prints too much. */
 async function runFfmpeg(
-  { fd, seconds, searchPath, prlimit, sandbox }: Run,
+  { stdio, seconds, searchPath, prlimit, sandbox }: Run,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   if (signal.aborted) return new Uint8Array();
@@ -96,7 +96,7 @@ async function runFfmpeg(
     : [];
   const [program, ...args] = [...sandbox, ...limits, 'ffmpeg'];
   const child = spawn(program ?? 'ffmpeg', [...args, ...argumentsFor(seconds)], {
-    stdio: ['ignore', 'pipe', 'ignore', fd],
+    stdio: ['ignore', 'pipe', 'ignore', stdio],
     env: { PATH: searchPath },
     cwd: '/',
   });

@@ -1,28 +1,28 @@
 import type { Logger } from '../logger.ts';
 
 export interface CleanupJob {
-  /** What it removes, in the words of the log. */
+  /** Name of what the job removes, for the log. */
   readonly what: string;
   readonly everyMs: number;
   readonly remove: () => Promise<void>;
 }
 
-/** Removes what has had its time. */
+/** Runs cleanup jobs at the start and at their intervals. */
 export class CleanupScheduler {
-  readonly #chores: readonly CleanupJob[];
+  readonly #jobs: readonly CleanupJob[];
   readonly #log: Logger;
   readonly #timers: NodeJS.Timeout[] = [];
 
-  constructor(chores: readonly CleanupJob[], log: Logger) {
-    this.#chores = chores;
+  constructor(jobs: readonly CleanupJob[], log: Logger) {
+    this.#jobs = jobs;
     this.#log = log;
   }
 
-  /** Does each chore once, and then each at its own pace. Rejects with the first that fails at the start. */
+  /** Runs each job once, then starts their intervals. Rejects with the first failure. */
   async begin(): Promise<void> {
-    for (const { remove } of this.#chores) await remove();
-    for (const chore of this.#chores) {
-      this.#timers.push(setInterval(() => void this.#do(chore), chore.everyMs).unref());
+    for (const { remove } of this.#jobs) await remove();
+    for (const job of this.#jobs) {
+      this.#timers.push(setInterval(() => void this.#run(job), job.everyMs).unref());
     }
   }
 
@@ -30,10 +30,8 @@ export class CleanupScheduler {
     for (const timer of this.#timers.splice(0)) clearInterval(timer);
   }
 
-  /** What fails is told, and tried again at its next turn. */
-  async #do({ what, remove }: CleanupJob): Promise<void> {
-    await remove().catch((err: unknown) =>
-      this.#log.error({ err }, `${what} could not be removed`),
-    );
+  /** Logs a failure. The job runs again at its next interval. */
+  async #run({ what, remove }: CleanupJob): Promise<void> {
+    await remove().catch((err: unknown) => this.#log.error({ err, what }, 'cleanup job failed'));
   }
 }

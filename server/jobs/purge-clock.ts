@@ -2,30 +2,30 @@ import type { Logger } from '../logger.ts';
 import type { Database } from '../metadata/database.ts';
 import { readPurgeTime, writePurgeTime } from '../metadata/settings.ts';
 
-/** The wall clock may be ahead of the time that has really passed by so much. Milliseconds. */
+/** Maximum difference by which the wall clock may be ahead of the elapsed time, in milliseconds. */
 const TOLERATED_MS = 24 * 60 * 60 * 1_000;
-/** A clock that is further ahead is believed after it has stayed so for so long. */
+/** Time after which a clock that is further ahead is trusted, in milliseconds. */
 const BELIEVED_AFTER_MS = TOLERATED_MS;
 
 interface PurgeClockParts {
   readonly db: Database;
   readonly log: Pick<Logger, 'warn'>;
-  /** Milliseconds since 1970, and milliseconds that no adjustment of the clock changes. */
+  /** Wall clock in Unix milliseconds, and a monotonic clock in milliseconds. */
   readonly wallMs?: () => number;
   readonly steadyMs?: () => number;
 }
 
 /**
- * The time by which records are purged. A wall clock that jumps ahead, for instance because of an empty battery, would end
- * everything at once. So this time is at most a day ahead of the last stored time plus the time that has passed since. The wall clock
- * is believed when it has stayed ahead for a day, as it does after the server was off for long.
+ * Clock by which records are purged. A wall clock that jumps ahead, for instance after a battery failure, would expire all
+ * records at once. Therefore this clock is at most one day ahead of the last stored time plus the time that has passed since. The
+ * wall clock is trusted after it has stayed ahead for a day, as it does after the server was off for long.
  */
 export class PurgeClock {
   readonly #db: Database;
   readonly #log: PurgeClockParts['log'];
   readonly #wallMs: () => number;
   readonly #steadyMs: () => number;
-  /** A time that was plausible, and when that was. */
+  /** Last plausible wall-clock time, with the monotonic time at which it was read. */
   #base: { readonly wallMs: number; readonly steadyMs: number } | undefined;
   #isAheadSince: number | undefined;
 
@@ -36,7 +36,7 @@ export class PurgeClock {
     this.#steadyMs = steadyMs;
   }
 
-  /** Reads the stored time. Has to be called before `now`. */
+  /** Reads the stored time. Call it before `now`. */
   async begin(): Promise<void> {
     const stored = await readPurgeTime(this.#db.read);
     if (stored !== undefined) this.#base = { wallMs: stored, steadyMs: this.#steadyMs() };
@@ -48,7 +48,7 @@ export class PurgeClock {
     await this.#db.write((tx) => writePurgeTime(tx, now), { isIdempotent: true });
   }
 
-  /** Milliseconds since 1970: records that have ended before may be purged. */
+  /** Returns Unix milliseconds. Records that ended before may be purged. */
   readonly now = (): number => {
     const wallMs = this.#wallMs();
     const steadyMs = this.#steadyMs();

@@ -1,16 +1,16 @@
-/** Buffers that have come back and wait to be filled again; more of them are not worth their memory. */
-const MOST_SPARE = 8;
+/** Maximum number of buffers that are kept for reuse. */
+const MAX_SPARE = 8;
 
 const spares: ArrayBuffer[] = [];
 
-/** Keeps a buffer that nobody reads any more, in the thread that calls it. */
+/** Keeps a buffer that is no longer read, for reuse in the calling thread. */
 export function recycleBuffer(buffer: ArrayBuffer): void {
-  if (spares.length < MOST_SPARE) spares.push(buffer);
+  if (spares.length < MAX_SPARE) spares.push(buffer);
 }
 
 /**
- * A buffer of its own, not zeroed. Of a fresh one every page costs a fault, and what the receiving thread lets go of
- * costs it collections: for large outputs that is more than the work itself.
+ * Returns a buffer with arbitrary contents and its own memory. Reusing buffers saves the page faults of fresh ones and garbage
+ * collections in the receiving thread, which cost more than the work itself for large outputs.
  */
 export function takeBuffer(bytes: number): Buffer<ArrayBuffer> {
   const at = spares.findIndex(({ byteLength }) => byteLength === bytes);

@@ -1,11 +1,11 @@
 export interface ByteLimits {
-  /** Bytes of all accounts together. */
-  readonly all: number;
-  /** Bytes of one account: a user's, or a share's. */
-  readonly ofOne: number;
+  /** Maximum number of bytes of all accounts together. */
+  readonly total: number;
+  /** Maximum number of bytes of one account: of a user, or of a share. */
+  readonly perAccount: number;
 }
 
-/** Counts bytes that are held in memory for somebody, so that whoever would hold too much can do with less. */
+/** Counts bytes that are held in memory for accounts, so that callers can use less memory when a limit is reached. */
 export class ByteBudget {
   readonly #limits: ByteLimits;
   readonly #heldOf = new Map<string, number>();
@@ -15,18 +15,18 @@ export class ByteBudget {
     this.#limits = limits;
   }
 
-  /** Bytes held by all accounts. */
+  /** Number of bytes held for all accounts. */
   get held(): number {
     return this.#held;
   }
 
-  /** Whether the account, or all together, hold so much that `bytes` more are too many. */
+  /** Returns whether `bytes` more would exceed the limit of the account, or the total. */
   isTight(account: string, bytes = 0): boolean {
     const own = this.#heldOf.get(account) ?? 0;
-    return own + bytes > this.#limits.ofOne || this.#held + bytes > this.#limits.all;
+    return own + bytes > this.#limits.perAccount || this.#held + bytes > this.#limits.total;
   }
 
-  /** `bytes` is negative for what is held no more. */
+  /** Adds bytes to an account. A negative number releases them. */
   count(account: string, bytes: number): void {
     this.#held += bytes;
     const own = (this.#heldOf.get(account) ?? 0) + bytes;

@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to so many bytes in all. */
+/** Keeps the values that were used last, up to a total number of bytes (LRU). */
 export class ByteCache<Value extends { readonly bytes: Uint8Array }> {
   readonly #capacity: number;
   readonly #entries = new Map<string, Value>();
@@ -16,7 +16,7 @@ export class ByteCache<Value extends { readonly bytes: Uint8Array }> {
     return value;
   }
 
-  /** What is larger than all there is room for is not kept. */
+  /** Stores a value, unless it is larger than the whole cache. */
   set(key: string, value: Value): void {
     this.#forget(key);
     if (value.bytes.length > this.#capacity) return;

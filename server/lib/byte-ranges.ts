@@ -5,19 +5,21 @@ export interface ByteRange {
 }
 
 export type RangeRequest =
-  /** Nothing asked, or more bytes asked than the file has: answer with all of it. */
+  /** No range was requested, or more bytes than the file has: send the whole file. */
   | { readonly kind: 'whole' }
   | { readonly kind: 'ranges'; readonly ranges: readonly ByteRange[] }
-  /** Well-formed, but nothing of it lies in the file. */
+  /** The ranges are well-formed, but none overlaps the file. */
   | { readonly kind: 'unsatisfiable' }
   | { readonly kind: 'malformed' };
 
 const UNIT = 'bytes=';
-/** As many digits as the largest 64-bit number has: some clients ask up to that. */
+/** Positions have up to 19 digits, like the largest 64-bit number: some clients send it. */
 const SPEC = /^(\d{1,19})?-(\d{1,19})?$/;
 const MAX_RANGES = 64;
 
-/** RFC 9110, 14.2, with the predecessor's reading of what is malformed (compatibility.md 5.1). */
+/**
+ * Parses a Range header (RFC 9110, section 14.2). Malformed headers are recognised as File Browser 2 does (compatibility.md 5.1).
+ */
 export function parseRange(header: string | undefined, size: number): RangeRequest {
   if (header === undefined || header === '') return { kind: 'whole' };
   if (!header.startsWith(UNIT)) return { kind: 'malformed' };
@@ -28,7 +30,7 @@ export function parseRange(header: string | undefined, size: number): RangeReque
     .filter((spec) => spec !== '');
   const parsed = specs.map((spec) => parseSpec(spec, size));
   if (parsed.includes('malformed')) return { kind: 'malformed' };
-  // No range can be cut out of nothing: an empty file is sent as it is.
+  // An empty file has no ranges and is sent as a whole.
   if (specs.length === 0 || size === 0) return { kind: 'whole' };
   const ranges = parsed.filter((range) => typeof range === 'object');
   if (ranges.length === 0) return { kind: 'unsatisfiable' };
@@ -52,7 +54,7 @@ function suffixRange(length: string | undefined, size: number): ByteRange | 'mal
   return { start: Math.max(0, size - Number(length)), end: size - 1 };
 }
 
-/** Overlapping ranges that add up to more than the file are an attack or a mistake. */
+/** Returns whether the ranges add up to more than the file, which is an attack or a mistake. */
 function asksTooMuch(ranges: readonly ByteRange[], size: number): boolean {
   const asked = ranges.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   return asked > size || ranges.length > MAX_RANGES;

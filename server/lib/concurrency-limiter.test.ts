@@ -12,7 +12,7 @@ function entering(gate: ConcurrencyLimiter) {
   const inside: string[] = [];
   const leaves = new Map<string, ReleaseSlot>();
   const enter = async (user: number, name: string, signal = staying): Promise<boolean> => {
-    const leave = await gate.enter({ account: accountOfUser(user), signal });
+    const leave = await gate.acquire({ account: accountOfUser(user), signal });
     if (leave === undefined) return false;
     inside.push(name);
     leaves.set(name, leave);
@@ -27,7 +27,7 @@ function entering(gate: ConcurrencyLimiter) {
 
 test('whatever one user asks for, there is room for another one', async () => {
   const { inside, enter } = entering(
-    new ConcurrencyLimiter({ atOnce: 3, ofOne: 2, waitingOfOne: 2 }),
+    new ConcurrencyLimiter({ maxConcurrent: 3, maxPerUser: 2, maxQueued: 2 }),
   );
   const annas = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => enter(ANNA, name));
   await enter(BOB, 'b1');
@@ -38,7 +38,7 @@ test('whatever one user asks for, there is room for another one', async () => {
 
 test('who has less under way comes before who has waited longer', async () => {
   const { inside, enter, leave } = entering(
-    new ConcurrencyLimiter({ atOnce: 3, ofOne: 3, waitingOfOne: 9 }),
+    new ConcurrencyLimiter({ maxConcurrent: 3, maxPerUser: 3, maxQueued: 9 }),
   );
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void enter(ANNA, name);
   for (const name of ['b1', 'b2']) void enter(BOB, name);
@@ -54,7 +54,7 @@ test('who has less under way comes before who has waited longer', async () => {
 
 test('leaving twice makes one place, and who has gone while waiting takes none', async () => {
   const { inside, enter, leave } = entering(
-    new ConcurrencyLimiter({ atOnce: 1, ofOne: 1, waitingOfOne: 9 }),
+    new ConcurrencyLimiter({ maxConcurrent: 1, maxPerUser: 1, maxQueued: 9 }),
   );
   await enter(ANNA, 'a1');
   const gone = new AbortController();
@@ -74,7 +74,7 @@ test('leaving twice makes one place, and who has gone while waiting takes none',
 });
 
 describe('visitors of shares', () => {
-  const LIMITS = { atOnce: 8, ofOne: 4, waitingOfOne: 4 };
+  const LIMITS = { maxConcurrent: 8, maxPerUser: 4, maxQueued: 4 };
   const visits = (
     gate: ConcurrencyLimiter,
     owner: number,
@@ -117,14 +117,14 @@ describe('visitors of shares', () => {
   });
 
   test('that wait are refused beyond the limit of the owner, who still may wait', async () => {
-    const gate = new ConcurrencyLimiter({ atOnce: 1, ofOne: 1, waitingOfOne: 2 });
+    const gate = new ConcurrencyLimiter({ maxConcurrent: 1, maxPerUser: 1, maxQueued: 2 });
     await entered(gate, accountOfUser(BOB), { times: 1 });
     const share = accountOfShare(accountOfUser(ANNA), 'one');
-    void gate.enter({ account: share, visitor: 'v1', signal: staying });
-    expect(await gate.enter({ account: share, visitor: 'v1', signal: staying })).toBeUndefined();
-    void gate.enter({ account: share, visitor: 'v2', signal: staying });
-    expect(await gate.enter({ account: share, visitor: 'v3', signal: staying })).toBeUndefined();
-    const waits = gate.enter({ account: accountOfUser(ANNA), signal: staying });
+    void gate.acquire({ account: share, visitor: 'v1', signal: staying });
+    expect(await gate.acquire({ account: share, visitor: 'v1', signal: staying })).toBeUndefined();
+    void gate.acquire({ account: share, visitor: 'v2', signal: staying });
+    expect(await gate.acquire({ account: share, visitor: 'v3', signal: staying })).toBeUndefined();
+    const waits = gate.acquire({ account: accountOfUser(ANNA), signal: staying });
     expect(await Promise.race([waits, settled().then(() => 'waits')])).toBe('waits');
   });
 
@@ -132,7 +132,7 @@ describe('visitors of shares', () => {
     const gate = new ConcurrencyLimiter(LIMITS);
     const account = accountOfShare(accountOfUser(ANNA), 'one');
     for (let round = 0; round < 20; round += 1) {
-      const leave = await gate.enter({ account, visitor: 'v1', signal: staying });
+      const leave = await gate.acquire({ account, visitor: 'v1', signal: staying });
       leave?.();
       leave?.();
     }
@@ -149,10 +149,77 @@ async function entered(
   let inside = 0;
   for (let time = 0; time < times; time += 1) {
     const given = new AbortController();
-    const attempt = gate.enter({ account, visitor, signal: given.signal });
+    const attempt = gate.acquire({ account, visitor, signal: given.signal });
     void attempt.then((leave) => (inside += leave === undefined ? 0 : 1)).catch(() => undefined);
     await settled();
     given.abort();
   }
   return inside;
 }
+
+interface Work {
+  readonly run: () => Promise<string>;
+  finish(): void;
+}
+
+function work(name: string, started: string[]): Work {
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  return {
+    finish: () => finish(),
+    run: async () => {
+      started.push(name);
+      await finished;
+      return name;
+    },
+  };
+}
+
+test('work without an account runs up to the limit, waits in order, and is refused when the queue is full', async () => {
+  const limiter = new ConcurrencyLimiter({ maxConcurrent: 2, maxQueued: 2 });
+  const started: string[] = [];
+  const all = ['a', 'b', 'c', 'd', 'e'].map((name) => work(name, started));
+  const results = all.map(({ run }) => limiter.run(run));
+
+  expect(await results[4]).toBeUndefined();
+  expect(started).toEqual(['a', 'b']);
+
+  all[1]?.finish();
+  await settled();
+  expect(started).toEqual(['a', 'b', 'c']);
+
+  for (const { finish } of all) finish();
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd', undefined]);
+  expect(started).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('work that fails rejects and releases its slot', async () => {
+  const limiter = new ConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 1 });
+  const failing = limiter.run(() => Promise.reject(new Error('failed')));
+  const next = limiter.run(() => Promise.resolve('fine'));
+
+  await expect(failing).rejects.toThrow('failed');
+  expect(await next).toBe('fine');
+  expect(await limiter.run(() => Promise.resolve('again'))).toBe('again');
+});
+
+test('the number that run concurrently never exceeds the limit', async () => {
+  const limiter = new ConcurrencyLimiter({ maxConcurrent: 3, maxQueued: 1_000 });
+  let running = 0;
+  let most = 0;
+  await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      limiter.run(async () => {
+        running += 1;
+        most = Math.max(most, running);
+        if (index % 3 === 0) await settled();
+        running -= 1;
+        return index;
+      }),
+    ),
+  );
+  expect(most).toBe(3);
+  expect(running).toBe(0);
+});

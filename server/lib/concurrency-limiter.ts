@@ -1,63 +1,85 @@
 import { isShareAccount, ownerOf } from './accounts.ts';
 
 export interface ConcurrencyLimits {
-  readonly atOnce: number;
-  /** Of these, maximum for one user, including the visitors of their shares. */
-  readonly ofOne: number;
-  /** Maximum number that wait for one user, and as many for all visitors of their shares. More are refused. */
-  readonly waitingOfOne: number;
-  /** Of `atOnce`, the number that only users get, never visitors of shares. A quarter by default, where there are at least two. */
-  readonly keptForUsers?: number;
+  readonly maxConcurrent: number;
+  /** Maximum number that run for one user, including visitors of the user's shares. `maxConcurrent` by default. */
+  readonly maxPerUser?: number;
+  /** Maximum number that wait for one user, and again for all visitors of the user's shares. More are refused. */
+  readonly maxQueued: number;
+  /**
+   * Number of slots that visitors of shares never get. A quarter of `maxConcurrent`, rounded up, by default; none when
+   * `maxConcurrent` is 1.
+   */
+  readonly reservedForUsers?: number;
 }
 
-/** To be called when the work has ended; further calls do nothing. */
+/** Releases a slot when the work has ended. Further calls do nothing. */
 export type ReleaseSlot = () => void;
 
-/** Who a slot is for. */
 export interface SlotRequest {
-  /** Of a user or of a share; see `accounts.ts`. */
+  /** Account of a user or of a share; see `accounts.ts`. */
   readonly account: string;
-  /** The network of a visitor's address. */
+  /** Network of a share visitor's address. */
   readonly visitor?: string | undefined;
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
 }
 
 interface Waiting extends SlotRequest {
-  readonly enter: () => void;
+  readonly start: () => void;
 }
 
+/** Request for work that is limited in total and not by account. */
+const NO_ACCOUNT: SlotRequest = { account: '' };
+
 /**
- * Limits how much runs at once, and leaves room for others whatever one account asks for. Limits nest: the visitors of a share count
- * within those of its owner's shares, which count within the owner's limit. The next slot goes to the user with the least running,
- * then to the longest waiting.
+ * Limits how many pieces of work run concurrently, and keeps one account from using all slots. Limits nest: visitors of a share count
+ * against the share, against all shares of its owner, and against the owner. The next slot goes to the user with the least running
+ * work, then to the request that has waited longest.
  */
 export class ConcurrencyLimiter {
-  readonly #limits: ConcurrencyLimits;
+  readonly #limits: Required<Omit<ConcurrencyLimits, 'reservedForUsers'>>;
   readonly #visitorLimits: VisitorLimits;
   readonly #runningOf = new Map<string, number>();
   readonly #waiting = new Set<Waiting>();
   #running = 0;
 
-  constructor(limits: ConcurrencyLimits) {
-    this.#limits = limits;
-    this.#visitorLimits = visitorLimitsOf(limits);
+  constructor({ maxPerUser, ...limits }: ConcurrencyLimits) {
+    this.#limits = { ...limits, maxPerUser: maxPerUser ?? limits.maxConcurrent };
+    this.#visitorLimits = visitorLimitsOf(this.#limits, limits.reservedForUsers);
   }
 
-  /** Resolves when it is the account's turn; at once with undefined when too many wait for it already. */
-  async enter(request: SlotRequest): Promise<ReleaseSlot | undefined> {
-    request.signal.throwIfAborted();
+  /**
+   * Resolves when a slot is free for the account; at once with undefined when its queue is full. Rejects with the reason of the
+   * signal when it aborts before.
+   */
+  async acquire(request: SlotRequest): Promise<ReleaseSlot | undefined> {
+    request.signal?.throwIfAborted();
     if (!this.#mayRun(request)) {
       if (this.#isQueueFull(request)) return undefined;
-      await this.#turnOf(request);
+      await this.#wait(request);
     } else this.#count(request, 1);
-    return this.#leaveOf(request);
+    return this.#releaseOf(request);
+  }
+
+  /** Runs `work` in a slot. Resolves with undefined, without starting it, when the queue is full. */
+  async run<Result>(
+    work: () => Promise<Result>,
+    request: SlotRequest = NO_ACCOUNT,
+  ): Promise<Result | undefined> {
+    const release = await this.acquire(request);
+    if (release === undefined) return undefined;
+    try {
+      return await work();
+    } finally {
+      release();
+    }
   }
 
   #isQueueFull({ account, visitor }: SlotRequest): boolean {
-    const { waitingOfOne } = this.#limits;
+    const { maxQueued } = this.#limits;
     const waiting = [...this.#waiting];
     if (!isShareAccount(account)) {
-      return waiting.filter((each) => each.account === account).length >= waitingOfOne;
+      return waiting.filter((each) => each.account === account).length >= maxQueued;
     }
     const owner = ownerOf(account);
     const isVisitorOfOwner = (each: Waiting): boolean =>
@@ -65,39 +87,39 @@ export class ConcurrencyLimiter {
     const isSameVisitor = (each: Waiting): boolean =>
       visitor !== undefined && each.visitor === visitor;
     return (
-      waiting.filter(isVisitorOfOwner).length >= waitingOfOne ||
-      waiting.filter(isSameVisitor).length >= Math.ceil(waitingOfOne / 2)
+      waiting.filter(isVisitorOfOwner).length >= maxQueued ||
+      waiting.filter(isSameVisitor).length >= Math.ceil(maxQueued / 2)
     );
   }
 
-  #turnOf(request: SlotRequest): Promise<void> {
+  #wait(request: SlotRequest): Promise<void> {
     const { signal } = request;
     return new Promise((resolve, reject) => {
-      const giveUp = (): void => {
+      const cancel = (): void => {
         this.#waiting.delete(waiting);
-        reject(signal.reason instanceof Error ? signal.reason : new Error('called off'));
+        reject(signal?.reason instanceof Error ? signal.reason : new Error('cancelled'));
       };
-      const enter = (): void => {
-        signal.removeEventListener('abort', giveUp);
+      const start = (): void => {
+        signal?.removeEventListener('abort', cancel);
         resolve();
       };
-      const waiting = { ...request, enter };
-      signal.addEventListener('abort', giveUp, { once: true });
+      const waiting = { ...request, start };
+      signal?.addEventListener('abort', cancel, { once: true });
       this.#waiting.add(waiting);
     });
   }
 
-  #leaveOf(request: SlotRequest): ReleaseSlot {
-    let isInside = true;
+  #releaseOf(request: SlotRequest): ReleaseSlot {
+    let isHeld = true;
     return () => {
-      if (!isInside) return;
-      isInside = false;
+      if (!isHeld) return;
+      isHeld = false;
       this.#count(request, -1);
-      this.#letNextIn();
+      this.#startNext();
     };
   }
 
-  #letNextIn(): void {
+  #startNext(): void {
     let next: Waiting | undefined;
     for (const each of this.#waiting) {
       if (!this.#mayRun(each)) continue;
@@ -105,9 +127,9 @@ export class ConcurrencyLimiter {
     }
     if (!next) return;
     this.#waiting.delete(next);
-    // Counted here, so that nobody can slip in before it goes on.
+    // Counts the slot now, because `start` continues asynchronously and another request could take it first.
     this.#count(next, 1);
-    next.enter();
+    next.start();
   }
 
   #hasLess(one: Waiting, other: Waiting): boolean {
@@ -118,27 +140,27 @@ export class ConcurrencyLimiter {
   }
 
   #mayRun(request: SlotRequest): boolean {
-    if (this.#running >= this.#limits.atOnce) return false;
+    if (this.#running >= this.#limits.maxConcurrent) return false;
     const groups = this.#groupsOf(request);
-    return groups.every(({ group, most }) => this.#countOf(group) < most);
+    return groups.every(({ group, max }) => this.#countOf(group) < max);
   }
 
-  /** What a slot counts for, each with its limit. */
+  /** Returns the groups that a slot counts against, with their limits. */
   #groupsOf({ account, visitor }: SlotRequest): Group[] {
     const owner = ownerOf(account);
-    const { ofOne } = this.#limits;
-    const groups = [{ group: owner, most: ofOne }];
+    const { maxPerUser } = this.#limits;
+    const groups = [{ group: owner, max: maxPerUser }];
     if (!isShareAccount(account)) return groups;
-    const { all, ofOneOwner, ofOneInShare } = this.#visitorLimits;
+    const { all, perOwner, perVisitorOfShare } = this.#visitorLimits;
     groups.push(
-      { group: 'visitors', most: all },
-      { group: `visitors of ${owner}`, most: ofOneOwner },
-      { group: account, most: ofOneOwner },
+      { group: 'visitors', max: all },
+      { group: `visitors of ${owner}`, max: perOwner },
+      { group: account, max: perOwner },
     );
     if (visitor === undefined) return groups;
     groups.push(
-      { group: `visitor ${visitor}`, most: ofOneOwner },
-      { group: `visitor ${visitor} of ${account}`, most: ofOneInShare },
+      { group: `visitor ${visitor}`, max: perOwner },
+      { group: `visitor ${visitor} of ${account}`, max: perVisitorOfShare },
     );
     return groups;
   }
@@ -159,21 +181,24 @@ export class ConcurrencyLimiter {
 
 interface Group {
   readonly group: string;
-  readonly most: number;
+  readonly max: number;
 }
 
 interface VisitorLimits {
-  /** Visitors of all shares together. */
+  /** Maximum for visitors of all shares together. */
   readonly all: number;
-  /** Visitors of one user's shares together; also one visitor in all shares. */
-  readonly ofOneOwner: number;
-  readonly ofOneInShare: number;
+  /** Maximum for visitors of one user's shares together, and for one visitor in all shares. */
+  readonly perOwner: number;
+  /** Maximum for one visitor in one share. */
+  readonly perVisitorOfShare: number;
 }
 
-/** Keeps slots for users, and one of each user's own slots for that user, wherever more than one exists. */
-function visitorLimitsOf({ atOnce, ofOne, keptForUsers }: ConcurrencyLimits): VisitorLimits {
-  const kept = keptForUsers ?? (atOnce > 1 ? Math.ceil(atOnce / 4) : 0);
-  const ofOneOwner = kept === 0 ? ofOne : Math.max(1, ofOne - 1);
-  const ofOneInShare = Math.max(1, Math.ceil(ofOneOwner / 2));
-  return { all: atOnce - kept, ofOneOwner, ofOneInShare };
+/** Reserves slots for users, and one of each user's own slots for that user, where more than one exists. */
+function visitorLimitsOf(
+  { maxConcurrent, maxPerUser }: { readonly maxConcurrent: number; readonly maxPerUser: number },
+  reservedForUsers = maxConcurrent > 1 ? Math.ceil(maxConcurrent / 4) : 0,
+): VisitorLimits {
+  const perOwner = reservedForUsers === 0 ? maxPerUser : Math.max(1, maxPerUser - 1);
+  const perVisitorOfShare = Math.max(1, Math.ceil(perOwner / 2));
+  return { all: maxConcurrent - reservedForUsers, perOwner, perVisitorOfShare };
 }

@@ -1,11 +1,11 @@
 import type { ByteRange } from './byte-ranges.ts';
 
-/** So many gaps are kept apart; where there would be more, a part is taken for one that has not come. */
-const MOST_APART = 64;
+/** Maximum number of separate ranges. Further ranges count as not received. */
+const MAX_RANGES = 64;
 
-/** Which bytes of something have come, however often and in whatever order they came. */
+/** Records which bytes were received, in any order and with repetitions. */
 export class CoveredRanges {
-  /** In their order, none touching the next. */
+  /** Sorted, without ranges that touch each other. */
   #ranges: ByteRange[] = [];
 
   add({ start, end }: ByteRange): void {
@@ -16,7 +16,7 @@ export class CoveredRanges {
       start: Math.min(start, ...touching.map((each) => each.start)),
       end: Math.max(end, ...touching.map((each) => each.end)),
     };
-    if (apart.length >= MOST_APART) return;
+    if (apart.length >= MAX_RANGES) return;
     this.#ranges = [...apart, merged].sort((one, other) => one.start - other.start);
   }
 

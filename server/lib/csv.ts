@@ -1,16 +1,16 @@
-/** A record of a CSV file, and the line that it begins in, counted from 1. */
+/** A record of a CSV file, with the number of its first line, counted from 1. */
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** A quote that does not end, or text beside a quoted cell. */
+/** Reports a quote that does not end, or text beside a quoted cell. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
   readonly line: number;
 
   constructor(line: number) {
-    super('a quote does not end, or stands inside a cell that is not quoted');
+    super('a quote does not end, or is inside a cell that is not quoted');
     this.line = line;
   }
 }
@@ -18,7 +18,7 @@ export class CsvError extends Error {
 const SEPARATORS = [',', ';', '\t'] as const;
 type Separator = (typeof SEPARATORS)[number];
 
-/** A cell with what ends it; in quotes it may hold all of that, and a quote as two. */
+/** Matches a cell with its separator or line end. A quoted cell may contain separators, line ends and doubled quotes. */
 const CELLS: Readonly<Record<Separator, RegExp>> = {
   ',': /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y,
   ';': /(?:"([^"]*(?:""[^"]*)*)"|([^";\r\n]*))(;|\r\n|\n|\r|$)/y,
@@ -26,8 +26,8 @@ const CELLS: Readonly<Record<Separator, RegExp>> = {
 };
 
 /**
- * Reads CSV as RFC 4180 has it, with the line ends of any machine. Spreadsheets in some languages write semicolons: a first
- * line without a comma may be separated by them, or by tabs. Empty lines are left out.
+ * Parses CSV (RFC 4180) with LF, CRLF or CR line ends. The separator is a comma, or a semicolon or tab if the first line has no
+ * comma, because spreadsheets in some languages write semicolons. Skips empty lines.
  */
 export function readCsv(text: string): CsvRecord[] {
   const source = text.replace(/^\uFEFF/, '');
@@ -53,7 +53,7 @@ function separatorOf(source: string): Separator {
 interface ReadRecord {
   readonly cells: readonly string[];
   readonly end: number;
-  /** So many lines it takes. */
+  /** Number of lines that the record spans. */
   readonly lines: number;
 }
 

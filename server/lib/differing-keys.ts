@@ -1,4 +1,4 @@
-/** Names of what differs between two records, one level into those that are records themselves: `perm.share`. No values. */
+/** Returns the keys whose values differ between two records, one level into nested records: `perm.share`. Returns no values. */
 export function differingKeys(before: object, after: object, prefix = ''): string[] {
   const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {

@@ -1,4 +1,4 @@
-/** As text between tags, or as the value of an attribute in quotes. */
+/** Escapes text for HTML content and quoted attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '');
 }

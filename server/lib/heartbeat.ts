@@ -1,39 +1,39 @@
-/** Places in the memory that a worker thread shares with the pool that started it. */
+/** Indexes in the memory that a worker thread shares with its pool. */
 const BEATS = 0;
 const CURRENT_JOB = 1;
 
-/** No job has this number. */
+/** Number that no job has. */
 export const NO_JOB = 0;
 
 let own: Int32Array | undefined;
 
-/** Makes the shared memory of one thread, to be sent to it before its first job. */
+/** Creates the shared memory of a thread. The pool sends it before the first job. */
 export function createHeartbeat(): SharedArrayBuffer {
   return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
 }
 
-/** Called in the worker with what the pool has sent. The first beat says that its modules are loaded. */
+/** Stores the shared memory in the worker. The first beat reports that the modules are loaded. */
 export function receiveHeartbeat(shared: SharedArrayBuffer): void {
   own = new Int32Array(shared);
   beat();
 }
 
 /**
- * Says that this thread makes progress. Called in worker threads, between system calls of long jobs: a thread that is silent
- * for longer than its job's deadline counts as stuck. Does nothing in other threads.
+ * Reports progress of this thread. Called between the system calls of long jobs: a thread without progress for longer than the
+ * deadline of its job counts as stuck. Does nothing outside of worker threads.
  */
 export function beat(): void {
   if (own !== undefined) Atomics.add(own, BEATS, 1);
 }
 
-/** Notes which job this thread works on, and beats. */
+/** Sets the job that this thread works on, and reports progress. */
 export function setCurrentJob(id: number): void {
   if (own === undefined) return;
   Atomics.store(own, CURRENT_JOB, id);
   Atomics.add(own, BEATS, 1);
 }
 
-/** Reads the pulse of a worker, in the thread that started it. */
+/** Reads the heartbeat of a worker in the thread that started it. */
 export class HeartbeatMonitor {
   readonly #shared: Int32Array;
   #beats = 0;
@@ -43,23 +43,23 @@ export class HeartbeatMonitor {
     this.#shared = new Int32Array(shared);
   }
 
-  /** False while the worker is loading its modules. */
+  /** False while the worker loads its modules. */
   get isUp(): boolean {
     return Atomics.load(this.#shared, BEATS) !== 0;
   }
 
-  /** The job that the thread works on; NO_JOB before the first one. */
+  /** Number of the job that the thread works on; NO_JOB before the first one. */
   get currentJob(): number {
     return Atomics.load(this.#shared, CURRENT_JOB);
   }
 
-  /** Called when a thread that was idle gets work: until then its silence means nothing. */
+  /** Starts measuring when an idle thread gets work. */
   restart(now: number): void {
     this.#beats = Atomics.load(this.#shared, BEATS);
     this.#quietSince = now;
   }
 
-  /** Milliseconds since the thread was last seen to make progress. */
+  /** Returns the milliseconds since the thread last made progress. */
   quietMs(now: number): number {
     const beats = Atomics.load(this.#shared, BEATS);
     if (beats !== this.#beats) {

@@ -1,6 +1,6 @@
 /**
- * Runs an operation for several callers at once, such as a flush that makes everything durable that was written before it.
- * Each caller gets a run that begins after its call; callers that arrive during a run share the next one.
+ * Runs an operation for several concurrent callers, such as a flush that makes all earlier writes durable. Each caller gets a run
+ * that begins after its call. Callers that arrive during a run share the next one.
  */
 export class JoinedRuns {
   readonly #run: () => Promise<void>;
@@ -17,7 +17,7 @@ export class JoinedRuns {
     return this.#next;
   }
 
-  /** Resolves when no run is under way, whether they have succeeded or failed. */
+  /** Resolves when no run is in progress, whether runs succeeded or failed. */
   async idle(): Promise<void> {
     while (this.#current !== undefined) await this.#current.catch(() => undefined);
   }

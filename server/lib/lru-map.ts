@@ -1,4 +1,4 @@
-/** A map that keeps the `capacity` keys used last. */
+/** A map that keeps the `capacity` keys that were used last. */
 export class LruMap<Key, Value> {
   readonly #capacity: number;
   readonly #entries = new Map<Key, Value>();

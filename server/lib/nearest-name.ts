@@ -1,4 +1,4 @@
-/** The name that was probably meant by `typed`; undefined when none is within two edits, case aside. */
+/** Returns the name that is most similar to `typed`, ignoring case; undefined when none is within two edits. */
 export function nearestName(typed: string, names: Iterable<string>): string | undefined {
   let best: string | undefined;
   let fewest = 1 + Math.min(2, Math.floor(typed.length / 2));
@@ -12,7 +12,7 @@ export function nearestName(typed: string, names: Iterable<string>): string | un
   return best;
 }
 
-/** Levenshtein's distance, row by row. */
+/** Computes the Levenshtein distance row by row. */
 function editsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let line = 0; line < from.length; line += 1) {

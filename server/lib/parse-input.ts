@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
-/** Maximum number of entries of one list, and of keys of one object. */
+/** Maximum number of entries of an array, and of keys of an object. */
 export const MOST_IN_LIST = 10_000;
-/** Maximum number of values in one document: lists, objects and what they hold. */
+/** Maximum number of values in one document: containers and their entries. */
 export const MOST_VALUES = 100_000;
-/** Characters of a problem that a reply repeats. Messages about unknown keys list all of them. */
+/** Maximum length of a message in a reply, in characters. Messages about unknown keys list all of them. */
 const LONGEST_PROBLEM = 1_000;
 
 export type ParsedInput<Value> =
@@ -12,10 +12,10 @@ export type ParsedInput<Value> =
   | { readonly kind: 'refused'; readonly problem: InputProblem };
 
 export interface InputProblem {
-  /** Keys and indexes that lead to the value. */
+  /** Keys and indexes from the root to the invalid value. */
   readonly path: readonly PropertyKey[];
   readonly message: string;
-  /** Set where an object has a key that its schema does not know. */
+  /** Key of an object that its schema does not know. */
   readonly unknownKey?: string | undefined;
 }
 

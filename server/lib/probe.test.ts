@@ -3,7 +3,7 @@ import { Probe } from './probe.ts';
 
 test('tells what was seen, and how long it took', async () => {
   const probe = new Probe(() => Promise.resolve('there'), 1_000);
-  expect(await probe.look()).toEqual({ kind: 'seen', seen: 'there', ms: expect.any(Number) });
+  expect(await probe.check()).toEqual({ kind: 'seen', seen: 'there', ms: expect.any(Number) });
 });
 
 test('a look that fails is told, and the next one is another', async () => {
@@ -12,8 +12,8 @@ test('a look that fails is told, and the next one is another', async () => {
     looks += 1;
     return looks === 1 ? Promise.reject(new Error('gone')) : Promise.resolve('back');
   }, 1_000);
-  expect(await probe.look()).toEqual({ kind: 'failed', error: new Error('gone') });
-  expect(await probe.look()).toMatchObject({ kind: 'seen', seen: 'back' });
+  expect(await probe.check()).toEqual({ kind: 'failed', error: new Error('gone') });
+  expect(await probe.check()).toMatchObject({ kind: 'seen', seen: 'back' });
 });
 
 test('what never answers keeps nobody waiting, and is asked once however many look', async () => {
@@ -29,7 +29,7 @@ test('what never answers keeps nobody waiting, and is asked once however many lo
   }, 1_000);
 
   const kinds: string[] = [];
-  const look = async (): Promise<void> => void kinds.push((await probe.look()).kind);
+  const look = async (): Promise<void> => void kinds.push((await probe.check()).kind);
   void look();
   void look();
   await vi.advanceTimersByTimeAsync(999);
@@ -43,14 +43,14 @@ test('what never answers keeps nobody waiting, and is asked once however many lo
 
   answer('at last');
   await vi.advanceTimersByTimeAsync(0);
-  void probe.look();
+  void probe.check();
   expect(looks).toBe(2);
 });
 
 test('what was seen is told again for a while without another look', async () => {
   let looks = 0;
   const probe = new Probe(() => Promise.resolve((looks += 1)), 1_000, 60_000);
-  expect(await probe.look()).toMatchObject({ seen: 1 });
-  expect(await probe.look()).toMatchObject({ seen: 1 });
+  expect(await probe.check()).toMatchObject({ seen: 1 });
+  expect(await probe.check()).toMatchObject({ seen: 1 });
   expect(looks).toBe(1);
 });

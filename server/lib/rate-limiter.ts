@@ -1,56 +1,57 @@
 interface Bucket {
   tokens: number;
-  /** Milliseconds, of the clock that is passed in. */
+  /** Milliseconds of the clock that callers pass in. */
   filledAt: number;
 }
 
-/**
- * A bounded table of token buckets: each key may spend `burst` at once and gets one back every `refillMs`.
- * A full table forgets the keys that were asked for longest ago.
- */
+export interface RateLimits {
+  /** Maximum number of events at once. */
+  readonly burst: number;
+  /** Time in milliseconds after which one more event is allowed. */
+  readonly refillMs: number;
+  /** Maximum number of keys that are remembered. The key that was used longest ago is forgotten first. */
+  readonly maxKeys: number;
+}
+
+/** Limits the rate of events of each key by token buckets. */
 export class RateLimiter {
-  readonly #burst: number;
-  readonly #refillMs: number;
-  readonly #maxKeys: number;
+  readonly #limits: RateLimits;
   readonly #buckets = new Map<string, Bucket>();
 
-  constructor(options: {
-    readonly burst: number;
-    readonly refillMs: number;
-    readonly maxKeys: number;
-  }) {
-    this.#burst = options.burst;
-    this.#refillMs = options.refillMs;
-    this.#maxKeys = options.maxKeys;
+  constructor(limits: RateLimits) {
+    this.#limits = limits;
   }
 
-  /** Milliseconds until the key may spend again; 0 when it may now. */
+  /** Returns the milliseconds until the key is allowed another event; 0 when it is allowed now. */
   waitMs(key: string, nowMs: number): number {
     const bucket = this.#buckets.get(key);
     if (bucket === undefined) return 0;
     const tokens = this.#filled(bucket, nowMs);
-    return tokens >= 1 ? 0 : Math.ceil((1 - tokens) * this.#refillMs);
+    return tokens >= 1 ? 0 : Math.ceil((1 - tokens) * this.#limits.refillMs);
   }
 
-  spend(key: string, nowMs: number): void {
+  /** Counts an event of the key. */
+  consume(key: string, nowMs: number): void {
     const bucket = this.#buckets.get(key);
-    const tokens = bucket === undefined ? this.#burst : this.#filled(bucket, nowMs);
+    const tokens = bucket === undefined ? this.#limits.burst : this.#filled(bucket, nowMs);
     this.#buckets.delete(key);
     this.#buckets.set(key, { tokens: Math.max(0, tokens - 1), filledAt: nowMs });
     this.#forgetOldest();
   }
 
-  giveBack(key: string): void {
+  /** Takes back an event that was counted. */
+  refund(key: string): void {
     const bucket = this.#buckets.get(key);
-    if (bucket !== undefined) bucket.tokens = Math.min(this.#burst, bucket.tokens + 1);
+    if (bucket !== undefined) bucket.tokens = Math.min(this.#limits.burst, bucket.tokens + 1);
   }
 
   #filled(bucket: Bucket, nowMs: number): number {
-    return Math.min(this.#burst, bucket.tokens + (nowMs - bucket.filledAt) / this.#refillMs);
+    const { burst, refillMs } = this.#limits;
+    return Math.min(burst, bucket.tokens + (nowMs - bucket.filledAt) / refillMs);
   }
 
   #forgetOldest(): void {
-    if (this.#buckets.size <= this.#maxKeys) return;
+    if (this.#buckets.size <= this.#limits.maxKeys) return;
     for (const oldest of this.#buckets.keys()) {
       this.#buckets.delete(oldest);
       return;

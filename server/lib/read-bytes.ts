@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 
-/** `cut`: the sender left before the end. `too-long`: there were more than `maxBytes`. */
+/** `cut`: the client disconnected before the end. `too-long`: the body exceeds `maxBytes`. */
 export type ReadBytes = Buffer | 'cut' | 'too-long';
 
-/** Collects a body in memory, up to a limit. Never rejects: a sender that leaves is nothing unusual. */
+/** Reads a body into memory, up to a limit. Never rejects. */
 export async function readBytes(source: Readable, maxBytes: number): Promise<ReadBytes> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // Of a body that is too long, the rest is drained before the refusal: the source must live on.
+    // The source stays open, so that the rest of a body that is too long can be drained before the reply.
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
-      // A request without an encoding gives Buffers.
+      // Safe: a request without an encoding yields Buffers.
       const bytes = chunk as Buffer;
       size += bytes.length;
       if (size > maxBytes) return 'too-long';

@@ -1,8 +1,8 @@
 const LEVELS: Readonly<Record<number, string>> = { 40: 'warning: ', 50: 'error: ', 60: 'fatal: ' };
 
-/** A JSON log line for a person at a terminal: time, level where it matters, message, reason. */
+/** Formats a JSON log line for a terminal: time, level from warning on, message and stack. */
 export function readableLine(line: string): string {
-  // Our own logger wrote it.
+  // Safe: our own logger wrote the line.
   const { time, level, msg, err } = JSON.parse(line) as LogLine;
   const clock = new Date(time).toTimeString().slice(0, 8);
   const reason = err === undefined ? '' : `\n${err.stack ?? err.message}`;
@@ -16,9 +16,9 @@ interface LogLine {
   readonly err?: { readonly message: string; readonly stack?: string };
 }
 
-/** A file's name may hold what moves a terminal's cursor or clears its screen. */
+/** Escapes control characters: file names may contain terminal escape sequences. */
 function harmless(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
   return text.replaceAll(
     /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
     (character) => {

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
 export interface ProgramRun {
-  /** An absolute path: nothing is looked for, and no shell reads it. */
+  /** Absolute path. It is not searched for, and no shell interprets it. */
   readonly program: string;
   readonly args: readonly string[];
-  /** All that it finds in its surroundings. */
+  /** All environment variables of the program. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeLimitMs: number;
   readonly mostOutputBytes: number;
@@ -14,7 +14,7 @@ export interface ProgramRun {
 export type ProgramEnd =
   | {
       readonly kind: 'ended';
-      /** Undefined when a signal ended it. */
+      /** Exit code; undefined when a signal ended the program. */
       readonly code: number | undefined;
       readonly output: string;
     }
@@ -22,11 +22,9 @@ export type ProgramEnd =
   | { readonly kind: 'too-long' | 'too-much' | 'called-off' };
 
 /**
- * Runs a program and collects what it prints. It has a process group of its own: whatever it has started ends with it, and all
- * of them end when it takes too long, prints too much, or the signal aborts. Never rejects.
- *
- * For the sign-in hook. What users and events run goes through `programs/`, whose guard, a process of 40 MB, and whose place behind
- * those who answer requests are not for a script that somebody waits for at each sign-in; nor do its complaints count as output.
+ * Runs a program and collects its output. The program gets its own process group, which is killed when the program ends, takes
+ * too long, prints too much, or the signal aborts. Never rejects. Used by the login hook only. Commands of users and event hooks
+ * run through `programs/`, whose guard process (40 MB) and low priority do not suit a script that a user waits for at each login.
  */
 export async function runProgram(run: ProgramRun, signal: AbortSignal): Promise<ProgramEnd> {
   if (signal.aborted) return { kind: 'called-off' };
@@ -52,7 +50,7 @@ async function follow(child: Started, run: ProgramRun, signal: AbortSignal): Pro
   const stop = (why: typeof stopped): void => {
     stopped ??= why;
     endGroup(child);
-    // Somebody who has left the group may hold it open.
+    // A process that left the group may keep the pipe open.
     child.stdout.destroy();
   };
   const timer = setTimeout(() => stop('too-long'), run.timeLimitMs);
@@ -80,7 +78,7 @@ function collect(stdout: Readable, mostBytes: number, onTooMuch: () => void): ()
   return () => Buffer.concat(chunks).toString('utf8');
 }
 
-/** Rejects when it never began. */
+/** Resolves with the exit code. Rejects when the program did not start. */
 function endOf(child: ChildProcess): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -93,6 +91,6 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left in it.
+    // The group has ended.
   }
 }

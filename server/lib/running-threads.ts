@@ -1,14 +1,14 @@
-/** A thread of this process that does jobs for others. */
+/** A worker thread of this process. */
 export interface RunningThread {
-  /** By the file it runs. */
+  /** Name of the module that it runs. */
   readonly kind: string;
-  /** Given to it and not answered yet. */
+  /** Returns the number of jobs that it was given and has not answered. */
   jobs(): number;
 }
 
 const running = new Set<RunningThread>();
 
-/** To be called with each thread of a pool; what it returns, when the thread has ended. */
+/** Registers a thread of a pool. Returns the function that removes it when the thread has ended. */
 export function registerThread(url: URL, jobs: () => number): () => void {
   const kind = /([^/]+?)(?:-worker)?\.[cm]?[jt]s$/.exec(url.pathname)?.[1] ?? 'other';
   const thread = { kind, jobs };
@@ -16,7 +16,7 @@ export function registerThread(url: URL, jobs: () => number): () => void {
   return () => void running.delete(thread);
 }
 
-/** Those of all pools: threads are the process's, whoever has started them. */
+/** Returns the threads of all pools of this process. */
 export function runningThreads(): readonly RunningThread[] {
   return [...running];
 }

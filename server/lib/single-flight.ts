@@ -4,11 +4,11 @@ interface Shared<Result> {
   waiting: number;
 }
 
-/** Work that several want at once is done once; it is called off when none of them wants it any more. */
+/** Runs work that several callers want at the same time once. The work is cancelled when no caller waits for it any more. */
 export class SingleFlight<Result> {
   readonly #underWay = new Map<string, Shared<Result>>();
 
-  /** Rejects with the signal's reason as soon as it aborts, whatever the work does then. */
+  /** Joins the work for `key`, or starts it. Rejects with the reason of the signal as soon as it aborts, whatever the work does. */
   async join(
     key: string,
     signal: AbortSignal,
@@ -19,8 +19,7 @@ export class SingleFlight<Result> {
     shared.waiting += 1;
     let leave = (): void => undefined;
     const left = new Promise<never>((_, reject) => {
-      leave = () =>
-        reject(signal.reason instanceof Error ? signal.reason : new Error('called off'));
+      leave = () => reject(signal.reason instanceof Error ? signal.reason : new Error('cancelled'));
     });
     signal.addEventListener('abort', leave, { once: true });
     try {
@@ -37,7 +36,7 @@ export class SingleFlight<Result> {
     const result = work(stop.signal).finally(() => {
       if (this.#underWay.get(key) === shared) this.#underWay.delete(key);
     });
-    // Whoever waits hears of a failure; when nobody does any more, nobody has to.
+    // Prevents an unhandled rejection when no caller waits any more.
     result.catch(() => undefined);
     const shared: Shared<Result> = { result, stop, waiting: 0 };
     this.#underWay.set(key, shared);
@@ -45,7 +44,7 @@ export class SingleFlight<Result> {
   }
 
   #giveUp(key: string, shared: Shared<Result>, { reason }: AbortSignal): void {
-    // Somebody who comes now begins afresh.
+    // A later caller starts new work.
     if (this.#underWay.get(key) === shared) this.#underWay.delete(key);
     shared.stop.abort(reason);
   }

@@ -1,6 +1,6 @@
 /**
- * A mistake of the operator, or of the machine, that keeps a command from going on. Its message is
- * shown as one line without a stack, so it says what is wrong and what can be done.
+ * An error in the configuration or on the machine that prevents a command from running. Its message is shown as one line without
+ * a stack, so it states what is wrong and what to do.
  */
 export class StartupError extends Error {
   override readonly name = 'StartupError';

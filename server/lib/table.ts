@@ -1,9 +1,6 @@
 import { displayWidth } from './text-columns.ts';
 
-/**
- * Rows as columns for people: each as wide as its widest cell, two blanks between, none at the end. What would
- * move the terminal's cursor is shown as an escape.
- */
+/** Formats rows as aligned columns for a terminal, with two spaces between them. Escapes control characters. */
 export function table(rows: readonly (readonly string[])[]): string {
   const plain = rows.map((row) => row.map(printable));
   const widths: number[] = [];
@@ -20,7 +17,7 @@ function padded(cell: string, width: number): string {
   return cell + ' '.repeat(Math.max(0, width - displayWidth(cell)));
 }
 
-/** Control characters and those that turn the direction of writing, as escapes. */
+/** Escapes control characters and characters that change the direction of text. */
 export function printable(text: string): string {
   return text.replaceAll(
     /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,

@@ -1,4 +1,4 @@
-/** Returns what `coming` resolves with, or undefined after `ms` milliseconds. Rejects when it rejects before. */
+/** Resolves like the promise, or with undefined after `ms` milliseconds. Rejects when the promise rejects before. */
 export async function within<Value>(
   ms: number,
   coming: Promise<Value>,

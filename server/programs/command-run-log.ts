@@ -65,7 +65,7 @@ export function createCommandRunLog({ db, log }: CommandRunLogOptions): CommandR
       const key = groupOf(run);
       try {
         if (limits.waitMs(key, now) > 0) return await count(key, run, now);
-        limits.spend(key, now);
+        limits.consume(key, now);
         await store(run);
       } catch (err) {
         log.error({ err, line: run.line, username: run.username }, 'a run was not written down');

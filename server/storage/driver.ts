@@ -1,31 +1,19 @@
+import type { ChecksumAlgorithm } from '#contract/files.ts';
 import type { TreePath } from '#contract/paths.ts';
+import type { EntryRef, EntryStat } from './entry.ts';
+import type { ArchiveSource } from './archive-source.ts';
+import type { OpenFolder } from './folder-listing.ts';
 import type { RootKeeper } from './root-keeper.ts';
+import type { TreeSearch } from './tree-search.ts';
+import type { TreeWalks } from './tree-walks.ts';
 
 export interface StorageFeatures {
+  /** Whether names that differ only in case are different names. */
   readonly caseSensitive: boolean;
-  /** False for object stores, where a folder exists only while something is in it. */
-  readonly emptyFolders: boolean;
 }
 
-/** `other` is a FIFO, socket, device, or a link itself: listed, never opened. */
-export type EntryKind = 'file' | 'folder' | 'other';
-
-export interface EntryStat {
-  readonly kind: EntryKind;
-  /** Bytes. */
-  readonly size: number;
-  /** Nanoseconds since 1970. */
-  readonly modifiedNs: bigint;
-  /** st_mode as the file system tells it, type bits included. */
-  readonly mode: number;
-  /** Tells two entries apart for as long as both live, whatever their names. */
-  readonly identity: string;
-  /** Tells it from whatever had its name before, or will have it later, also after a restart: links are bound to it. */
-  readonly fingerprint: string;
-}
-
-/** What a row of a listing tells. */
-export type EntryFacts = Omit<EntryStat, 'identity' | 'fingerprint'>;
+/** Checksums in lower-case hexadecimal. */
+export type Checksums = Readonly<Partial<Record<ChecksumAlgorithm, string>>>;
 
 /**
  * What a path leads to when links are resolved by the driver itself, step by step, inside `within`.
@@ -60,15 +48,20 @@ export interface Confines {
   readonly rootFingerprint?: string | undefined;
 }
 
+/** A file as programs of this machine read it. */
+export interface ProgramInput {
+  /** Number for the `stdio` of a program that is started. */
+  readonly stdio: number;
+  /** Path by which processes that this one has started can open the file. */
+  readonly path: string;
+}
+
 export interface OpenFile {
   readonly stat: EntryStat;
   /** Reads at `position` into `target`; resolves with the number of bytes, 0 at the end of the file. */
   readInto(target: Uint8Array, position: number): Promise<number>;
-  /**
-   * Present when files have descriptors: any thread of this process may use the number until `work` has ended, and longer where it
-   * has called `keep`, until it calls what that returns.
-   */
-  lend?<Result>(work: (fd: number, keep: () => () => void) => Promise<Result>): Promise<Result>;
+  /** Runs `work` while programs of this machine can read the file. Absent where they cannot. */
+  withProgramInput?<Result>(work: (input: ProgramInput) => Promise<Result>): Promise<Result>;
   /** Has to be called exactly once, when no `readInto` is under way. */
   close(): Promise<void>;
 }
@@ -87,12 +80,6 @@ export interface ResolvedAnd<Opened> {
 export interface TemporaryFileRef {
   readonly folder: TreePath;
   readonly partName: string;
-}
-
-/** An entry by the folder that holds it. Where it is said so, the name may be that of a hidden part. */
-export interface EntryRef {
-  readonly folder: TreePath;
-  readonly name: string;
 }
 
 /** A file system can only give a new name to what lies in it already. */
@@ -152,62 +139,55 @@ export interface ListedEntry extends Omit<EntryStat, 'fingerprint'> {
   readonly isSymlink: boolean;
 }
 
-/** The served root as the workers of this process know it: plain data, good until the driver closes. */
-export interface RootDescriptor {
-  /** Holds the number of the root's descriptor; see `rootFd`. Shared by all threads. */
-  readonly current: Int32Array<SharedArrayBuffer>;
-  /** The paths of the root on this machine: absolute targets of links are understood below them only. */
-  readonly ownPaths: readonly string[];
-  /** The operator trusts links that lead out of the root: the kernel follows them. */
-  readonly followExternalSymlinks: boolean;
-}
-
 /**
- * Returns the number of the root's descriptor. The number changes when the file system of the root is mounted again, so use it
- * within one step and read it anew for the next.
- */
-export function rootFd({ current }: RootDescriptor): number {
-  return Atomics.load(current, 0);
-}
-
-/** A folder held open, so that a worker of this process can read it by the descriptor's number. */
-export interface FolderDescriptor {
-  readonly fd: number;
-  readonly root: RootDescriptor;
-  readonly stat: EntryStat;
-  /**
-   * Called before a thread uses the number; returns what to call when it does not any more. Closing waits for that, but nobody
-   * waits for closing: the thread may be stuck.
-   */
-  keep(): () => void;
-  close(): Promise<void>;
-}
-
-/**
- * What a place that holds files must be able to do. Drivers know nothing of users or permissions.
- * Failures are AppErrors; a driver never lets an error of its library through, and never follows a
- * link out of its own root.
+ * A storage of files and folders. Drivers know nothing of users; where visibility matters, they get a view or a filter as plain data
+ * (`server/policy/`). Failures are AppErrors: a driver never lets an error of its library through. It never follows a symlink out of
+ * its own root.
  */
 export interface StorageDriver {
   readonly features: StorageFeatures;
 
-  /** Present when the place is a folder of this machine, in which workers can walk by themselves. */
-  readonly root?: RootDescriptor;
-
-  /** Present when the root may be unmounted, and mounted again later. */
+  /** Present where the root may be unmounted, and mounted again later. */
   readonly keeper?: RootKeeper;
 
-  /** Resolves links by hand; a link that leaves `within` is never entered. */
+  /** Operations on whole trees. */
+  readonly walks: TreeWalks;
+
+  readonly search: TreeSearch;
+
+  readonly archives: ArchiveSource;
+
+  /** Resolves symlinks by hand; a symlink that leaves `within` is never entered. */
   resolve(path: TreePath, within: TreePath | Confines): Promise<Resolution>;
 
-  /** The children of a folder, in no particular order, hidden parts left out. */
+  /** Resolves a path and opens what it leads to, when that is a regular file. The caller authorizes the place, and closes the file. */
+  resolveFile(
+    path: TreePath,
+    within: TreePath | Confines,
+    options: { readonly wholeUpTo: number },
+  ): Promise<ResolvedAnd<FileContents>>;
+
+  /** Resolves a path and opens what it leads to, when that is a folder. The caller authorizes the place, and closes the folder. */
+  resolveFolder(path: TreePath, within: TreePath | Confines): Promise<ResolvedAnd<OpenFolder>>;
+
+  /** Returns the children of a folder, in no particular order, without temporary files. */
   list(folder: TreePath, signal: AbortSignal): AsyncIterable<ListedEntry>;
 
-  /** Opens a regular file; one of at most `wholeUpTo` bytes comes with its contents. Others: `invalid-request`. */
+  /** Opens a folder, for its listing or for programs. */
+  openFolder(folder: TreePath): Promise<OpenFolder>;
+
+  /** Opens a regular file; a file of at most `wholeUpTo` bytes comes with its contents. Other entries: `invalid-request`. */
   readFile(place: TreePath, options: { readonly wholeUpTo: number }): Promise<FileContents>;
 
+  /** Computes checksums of a file. `too-many-requests` when many are being computed. */
+  checksums(
+    place: TreePath,
+    algorithms: readonly ChecksumAlgorithm[],
+    signal: AbortSignal,
+  ): Promise<Checksums>;
+
   /**
-   * Fails with what making a file in the folder would fail with, as far as that is known before: `forbidden` on a read-only file system,
+   * Fails as creating a file in the folder would, as far as that is known in advance: `forbidden` on a read-only file system,
    * `no-space` where no inode is free.
    */
   requireWritable(folder: TreePath): Promise<void>;
@@ -215,7 +195,7 @@ export interface StorageDriver {
   /** Creates one folder; `already-exists` when the name is taken. */
   makeFolder(parent: TreePath, name: string): Promise<EntryStat>;
 
-  /** All or nothing, in one step for the caller: for contents that are in memory anyway. */
+  /** Writes a file whose contents are in memory, completely or not at all. */
   writeFile(
     folder: TreePath,
     name: string,
@@ -223,47 +203,31 @@ export interface StorageDriver {
     options: NewFileOptions,
   ): Promise<EntryStat>;
 
-  /**
-   * Begins an unfinished file in `folder` under a hidden name: a fresh one, or `partName`, for a caller who has noted
-   * it before anything is there.
-   */
+  /** Creates a temporary file in `folder`, under a random name or under `partName`, which the caller has recorded before. */
   createTemporaryFile(folder: TreePath, partName?: string): Promise<TemporaryFile>;
 
-  /** Opens it again, also after a restart; undefined when it is gone. */
+  /** Opens a temporary file again, also after a restart; undefined when it does not exist. */
   openTemporaryFile(ref: TemporaryFileRef): Promise<TemporaryFile | undefined>;
 
-  /** Removes an unfinished file that nobody has open. Nothing there is not an error. */
+  /** Removes a temporary file that is not open. Succeeds when it does not exist. */
   removeTemporaryFile(ref: TemporaryFileRef): Promise<void>;
 
   /**
-   * Gives an entry another name or folder in one step; either name may be that of a hidden part. A taken name is
-   * `already-exists`, save that with `replace` a file replaces a file. A name that is the entry's own in another case
+   * Gives an entry another name or folder in one step; either name may be that of a temporary file. A taken name is
+   * `already-exists`, except that with `replace` a file replaces a file. A name that is the entry's own in another case
    * is not taken.
    */
   move(from: EntryRef, to: EntryRef, options: PublishOptions): Promise<MoveOutcome>;
-  /** Removes a file, a link (not what it leads to) or an empty folder. Nothing there is not an error. */
+
+  /** Removes a file, a symlink (not its target) or an empty folder. Succeeds when the entry does not exist. */
   remove(parent: TreePath, name: string): Promise<void>;
 
-  /** Bytes of the file system that holds `folder`. */
+  /** Returns the size in bytes of the file system that holds `folder`, and how much of it is used. */
   usage(folder: TreePath): Promise<{ readonly used: number; readonly total: number }>;
 
-  /** Present when folders have descriptors; the number stays valid until `close`. */
-  openFolder?(folder: TreePath): Promise<FolderDescriptor>;
+  /** Present where parts of the tree may stop answering. Resolves when it is known which ones do not answer. */
+  probe?(): Promise<void>;
 
-  /**
-   * Present where resolving a path and opening what is there costs no more than one of the two. `opened` is
-   * there for a regular file or, of `resolveFolder`, for a folder. The caller judges the place and closes.
-   */
-  resolveFile?(
-    path: TreePath,
-    within: TreePath | Confines,
-    options: { readonly wholeUpTo: number },
-  ): Promise<ResolvedAnd<FileContents>>;
-  resolveFolder?(
-    path: TreePath,
-    within: TreePath | Confines,
-  ): Promise<ResolvedAnd<FolderDescriptor>>;
-
-  /** Waits for what is under way and stops the workers. */
+  /** Waits for work that is under way and stops the workers. */
   close(): Promise<void>;
 }

@@ -1,9 +1,11 @@
 import type { Config } from '../config/config.ts';
+import type { TreeChanges } from '../events/tree-changes.ts';
+import type { Logger } from '../logger.ts';
 import type { StorageDriver } from './driver.ts';
 import { openLocalDriver } from './local/local-driver.ts';
 import { protectOwnFiles } from './local/own-files.ts';
 
-/** Permission bits of what is made, whatever the umask. */
+/** Permission bits of new entries, whatever the umask. */
 export interface NewEntryModes {
   readonly fileMode: number;
   readonly dirMode: number;
@@ -11,13 +13,28 @@ export interface NewEntryModes {
 
 type Served = Pick<Config, 'root' | 'files'> & Partial<Pick<Config, 'protectedPaths'>>;
 
-/** Opens the place that holds the files. What keeps it from opening is told in words for the operator. */
+export interface StorageOptions {
+  /** Whether a missing root is accepted: `keeper` opens it when it is mounted later. */
+  readonly mayBeMissing?: boolean;
+  /** What an index of names follows. Without it, searches walk through the tree. */
+  readonly index?: {
+    readonly changes: Pick<TreeChanges, 'subscribe'>;
+    readonly logger: Pick<Logger, 'info' | 'warn'>;
+  };
+}
+
+/** Opens the storage of the served files. Fails with a message for the operator. */
 export function openStorage(
   { root, files, protectedPaths = [] }: Served,
   { fileMode, dirMode }: NewEntryModes,
-  { mayBeMissing = false }: { readonly mayBeMissing?: boolean } = {},
+  { mayBeMissing = false, index }: StorageOptions = {},
 ): StorageDriver {
   protectOwnFiles(protectedPaths);
-  const followExternalSymlinks = files.followExternalSymlinks;
-  return openLocalDriver({ root, followExternalSymlinks, mayBeMissing, fileMode, dirMode });
+  const { followExternalSymlinks } = files;
+  return openLocalDriver({ root, followExternalSymlinks, mayBeMissing, fileMode, dirMode, index });
+}
+
+/** Opens another folder of this machine, such as the operator's branding folder. Fails with a message for the operator. */
+export function openLocalFolder(path: string): StorageDriver {
+  return openLocalDriver({ root: path });
 }

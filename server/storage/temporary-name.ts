@@ -4,7 +4,10 @@ import { TEMPORARY_NAME_PREFIX, TEMPORARY_NAME_SUFFIX } from '#contract/temporar
 /** The file in the root by which one server reserves it. It is hidden like a partial upload, and holds no data. */
 export const LEASE_NAME = `${TEMPORARY_NAME_PREFIX}lease${TEMPORARY_NAME_SUFFIX}`;
 
-/** A hidden name that nobody can have prepared. */
+/** Marker file in the root that holds the root's id. Its name is never listed, never addressable, and not touched by walks. */
+export const ROOT_MARKER = `${TEMPORARY_NAME_PREFIX}root${TEMPORARY_NAME_SUFFIX}`;
+
+/** Returns a temporary name that cannot be guessed. */
 export function randomTemporaryName(): string {
   return `${TEMPORARY_NAME_PREFIX}${randomBytes(12).toString('hex')}${TEMPORARY_NAME_SUFFIX}`;
 }

@@ -18,7 +18,7 @@ export interface Exceptions {
 export const MOST_NAMED = 10;
 
 /** A temporary file or folder, by whatever it was made. */
-export interface HiddenEntry {
+export interface TemporaryEntry {
   /** From the root. */
   readonly path: string;
   readonly kind: 'file' | 'folder';

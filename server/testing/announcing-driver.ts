@@ -1,8 +1,9 @@
 import { isTemporaryName } from '#contract/temporary-names.ts';
 import { childPath } from '#contract/paths.ts';
 import type { TreeChanges } from '../events/tree-changes.ts';
-import type { EntryRef, StorageDriver } from '../storage/driver.ts';
+import type { StorageDriver } from '../storage/driver.ts';
 import { wrapDriver } from './wrapped-driver.ts';
+import type { EntryRef } from '../storage/entry.ts';
 
 /** Returns a driver that announces its own changes, for tests of observers without operations. */
 export function announcing(

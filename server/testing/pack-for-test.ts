@@ -1,10 +1,11 @@
 import { ROOT } from '#contract/paths.ts';
-import type { ViewData } from '../access/actor.ts';
-import { readAnnouncement } from '../archives/announcement.ts';
-import { archiveTask, type ArchiveContents } from '../archives/archive-task.ts';
-import { type RootDescriptor, rootFd } from '../storage/driver.ts';
+import { readAnnouncement } from '../storage/local/archives/announcement.ts';
+import type { ArchiveContents } from '../storage/archive-source.ts';
+import { archiveTask } from '../storage/local/archives/archive-task.ts';
+import { type RootDescriptor, rootFd } from '../storage/local/root-descriptor.ts';
 import { withDescriptor } from '../storage/local/descriptors.ts';
 import { openRoot } from '../storage/local/root.ts';
+import type { ViewData } from '../policy/visibility.ts';
 
 export interface PackForTest {
   readonly format: 'zip' | 'tar';
@@ -42,7 +43,7 @@ function packRoot(root: RootDescriptor, options: PackForTest): Buffer {
     ...options.view,
   };
   const isMeasured = options.isMeasured ?? true;
-  const steps = archiveTask({ root, view, format, isMeasured, contents }, { entries: 0, bytes: 0 });
+  const steps = archiveTask(root, { view, format, isMeasured, contents }, { entries: 0, bytes: 0 });
   let announced: number | undefined;
   const chunks: Uint8Array[] = [];
   let isBegun = false;

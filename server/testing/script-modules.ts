@@ -6,7 +6,7 @@ export const SCRIPT_MODULES = [
   'programs/programs.ts',
   'storage/local/temporary-file-sync.ts',
   'testing/stored-records.ts',
-  'tree/rfc3339.ts',
+  'lib/rfc3339.ts',
 ] as const;
 export type ScriptModule = (typeof SCRIPT_MODULES)[number];
 

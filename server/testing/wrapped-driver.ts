@@ -1,6 +1,4 @@
 import type {
-  EntryRef,
-  EntryStat,
   MoveOutcome,
   TemporaryFile,
   TemporaryFileRef,
@@ -8,10 +6,11 @@ import type {
   StorageDriver,
   WriteOptions,
 } from '../storage/driver.ts';
+import type { EntryRef, EntryStat } from '../storage/entry.ts';
 
-/** Functions around the steps that change names in the tree. Each of them runs the step itself. */
+/** What is done around the steps in which names of a tree change; each of them does the step itself. */
 export interface AroundChanges {
-  /** Runs around a step that gives an entry a free name, or replaces a file. */
+  /** A file or a folder gets a name that is free, or a file that of another one. */
   naming(
     entry: EntryRef,
     options: PublishOptions,
@@ -24,7 +23,7 @@ export interface AroundChanges {
   removing(entry: EntryRef, step: () => Promise<void>): Promise<void>;
 }
 
-/** Returns the driver with functions around the steps that change names. Changes of temporary files are not wrapped. */
+/** The same driver, with something around the steps that change names. Unfinished parts have none. */
 export function wrapDriver(driver: StorageDriver, around: AroundChanges): StorageDriver {
   return {
     ...readingOnly(driver),
@@ -61,20 +60,22 @@ type Reading = Omit<
   | 'close'
 >;
 
-/** Returns the methods that change nothing. Methods that a driver lacks stay absent. */
+/** The members that change no names. */
 function readingOnly(driver: StorageDriver): Reading {
-  const { features, root, openFolder, resolveFile, resolveFolder } = driver;
   return {
-    features,
-    ...(root && { root }),
+    features: driver.features,
+    walks: driver.walks,
+    search: driver.search,
+    archives: driver.archives,
     resolve: (path, within) => driver.resolve(path, within),
+    resolveFile: (path, within, options) => driver.resolveFile(path, within, options),
+    resolveFolder: (path, within) => driver.resolveFolder(path, within),
     list: (folder, signal) => driver.list(folder, signal),
+    openFolder: (folder) => driver.openFolder(folder),
     readFile: (place, options) => driver.readFile(place, options),
+    checksums: (place, algorithms, signal) => driver.checksums(place, algorithms, signal),
     usage: (folder) => driver.usage(folder),
     requireWritable: (folder) => driver.requireWritable(folder),
-    ...(openFolder && { openFolder: openFolder.bind(driver) }),
-    ...(resolveFile && { resolveFile: resolveFile.bind(driver) }),
-    ...(resolveFolder && { resolveFolder: resolveFolder.bind(driver) }),
   };
 }
 

@@ -15,9 +15,9 @@ import {
 
 test('everything is judged at each path once, and hidden names go along with their folder', () => {
   const actor = anActor({ hideDotfiles: true, denied: ['/secret'] });
-  const judged = visibilityAt(actor, [at('/a'), at('/b'), at('/a')]);
-  expect(judged.paths).toEqual(['/a', '/b']);
-  expect(judged.view).toEqual({ ...actor.view, hideDotfiles: false });
+  const filter = visibilityAt(actor, [at('/a'), at('/b'), at('/a')]);
+  expect(filter.paths).toEqual(['/a', '/b']);
+  expect(filter.view).toEqual({ ...actor.view, hideDotfiles: false });
 });
 
 async function entryAt({ tree }: TestTree, path: string): Promise<ResolvedEntry> {
@@ -36,9 +36,9 @@ interface Judging extends ActorOptions {
 
 async function judge(opened: TestTree, path: string, options: Judging = {}) {
   const { paths = [], mergesInto, ...actorOptions } = options;
-  const judged = visibilityAt(anActor(actorOptions), [path, ...paths].map(at));
+  const filter = visibilityAt(anActor(actorOptions), [path, ...paths].map(at));
   const control = aControl();
-  const merging = { judged, mergesInto: mergesInto === undefined ? undefined : at(mergesInto) };
+  const merging = { filter, mergesInto: mergesInto === undefined ? undefined : at(mergesInto) };
   await authorizeTree(opened.tree, merging, await entryAt(opened, path), control);
   return control.totals;
 }
@@ -108,11 +108,11 @@ describe('the whole operation is refused', () => {
   test('when it was cancelled, or the server stops', async () => {
     const opened = await openTestTree(files);
     const docs = await entryAt(opened, '/docs');
-    const judged = visibilityAt(anActor({ denied: ['/elsewhere'] }), [at('/docs')]);
+    const filter = visibilityAt(anActor({ denied: ['/elsewhere'] }), [at('/docs')]);
     for (const signal of ['cancelled', 'stopping'] as const) {
       const reason = new Error(signal);
       const control = { ...aControl(), [signal]: AbortSignal.abort(reason) };
-      await expect(authorizeTree(opened.tree, { judged }, docs, control)).rejects.toBe(reason);
+      await expect(authorizeTree(opened.tree, { filter }, docs, control)).rejects.toBe(reason);
     }
   });
 });

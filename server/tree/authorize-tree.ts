@@ -1,17 +1,17 @@
 import { isWithin, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import { foldCase } from '../access/fold-case.ts';
+import { foldCase } from '../policy/fold-case.ts';
 import { untilCancelled, type OperationControl } from './operation-control.ts';
 import { refOf } from './entry-paths.ts';
 import type { ResolvedEntry } from './resolve-entry.ts';
 import type { Tree } from './tree.ts';
-import type { Judged } from './walks/judged.ts';
+import type { WalkFilter } from '../policy/walk-filter.ts';
 
 /**
  * Returns how everything below an entry is authorized in an operation on a tree: by the rules, at its present and its future paths. Hidden
  * names follow their folder (compatibility.md 3.1).
  */
-export function visibilityAt(actor: Actor, paths: readonly TreePath[]): Judged {
+export function visibilityAt(actor: Actor, paths: readonly TreePath[]): WalkFilter {
   return { view: { ...actor.view, hideDotfiles: false }, paths: [...new Set(paths)] };
 }
 
@@ -21,7 +21,10 @@ export function visibilityAt(actor: Actor, paths: readonly TreePath[]): Judged {
  */
 export async function authorizeTree(
   tree: Tree,
-  { judged, mergesInto }: { readonly judged: Judged; readonly mergesInto?: TreePath | undefined },
+  {
+    filter,
+    mergesInto,
+  }: { readonly filter: WalkFilter; readonly mergesInto?: TreePath | undefined },
   { resolvedPath, stat }: ResolvedEntry,
   control: OperationControl,
 ): Promise<void> {
@@ -31,12 +34,12 @@ export async function authorizeTree(
     control.reportTotals({ files: isFile ? 1 : 0, folders: 0, others: isFile ? 0 : 1, bytes });
     return;
   }
-  if (mergesInto === undefined && !canRefuse(judged)) return;
-  const input = { entry: refOf(resolvedPath), judged, refused: 'fails', mergesInto } as const;
+  if (mergesInto === undefined && !canRefuse(filter)) return;
+  const input = { entry: refOf(resolvedPath), filter, refused: 'fails', mergesInto } as const;
   control.reportTotals(await tree.walks.survey(input, { signal: untilCancelled(control).signal }));
 }
 
-function canRefuse({ view, paths }: Judged): boolean {
+function canRefuse({ view, paths }: WalkFilter): boolean {
   if (view.rules.length > 0) return true;
   const folders = paths.map(foldCase);
   const places = view.protectedPlaces.map(foldCase);

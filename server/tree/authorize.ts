@@ -3,10 +3,11 @@ import type { FileAction } from '#contract/permissions.ts';
 import type { Actor } from '../access/actor.ts';
 import { decide, requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
-import type { EntryStat, Resolution, ResolvedAnd } from '../storage/driver.ts';
+import type { Resolution, ResolvedAnd } from '../storage/driver.ts';
 import { requireChildPath } from './entry-paths.ts';
 import { recordedPath, type ResolvedPath } from './resolved-path.ts';
 import type { Tree } from './tree.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 /** An existing entry that an actor has been authorized for. */
 export interface AuthorizedEntry {

@@ -5,7 +5,7 @@ import { type ReadBytes, readBytes } from '../lib/read-bytes.ts';
 const MIB = 1024 * 1024;
 
 /** What bodies on their way to the disk hold in memory. Beyond it they are written in small pieces, and their senders wait. */
-export const bodyMemory = new ByteBudget({ all: 96 * MIB, ofOne: 24 * MIB });
+export const bodyMemory = new ByteBudget({ total: 96 * MIB, perAccount: 24 * MIB });
 
 /** Collects a small body in memory, counted from the beginning with all the bytes that were announced. */
 export async function readSmallBody(

@@ -1,8 +1,8 @@
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
-import type { EntryRef } from '../storage/driver.ts';
 import { requireChildPath } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
+import type { EntryRef } from '../storage/entry.ts';
 
 /** Reaction to a name that is taken. Requests express it by two flags (contract/transfers.ts). */
 export type ConflictPolicy = 'fail' | 'replace' | 'rename';

@@ -1,7 +1,7 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
-import { foldCase } from '../access/fold-case.ts';
+import { foldCase } from '../policy/fold-case.ts';
 import { AppError } from '../errors.ts';
 import type { TemporaryFileRef } from '../storage/driver.ts';
 import { copyToTemporaryFile, discardCopy } from './copy-to-temporary-file.ts';
@@ -64,14 +64,14 @@ export function copyEntry(
       const place = mergesInto(destination);
       return place === undefined ? [] : [{ kind: 'changed-below', place }];
     },
-    async prepare({ source, destination, judged }) {
+    async prepare({ source, destination, filter }) {
       const { resolvedPath } = destination;
       const order = {
         from: source.resolvedPath,
         to: resolvedPath,
         folder: parentOf(resolvedPath),
         scope: actor.root,
-        judged,
+        filter,
       };
       const { part, leftOut } = await copyToTemporaryFile(tree, order, control);
       return {

@@ -1,11 +1,12 @@
 import type { TreePath } from '#contract/paths.ts';
-import type { EntryRef, TemporaryFileRef } from '../storage/driver.ts';
+import type { TemporaryFileRef } from '../storage/driver.ts';
 import { untilStopped, untilCancelled, type OperationControl } from './operation-control.ts';
 import { newTemporaryFileIn, refOfTemporaryFile, removeTemporaryFile } from './temporary-entry.ts';
 import { refOf } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
-import type { Judged } from './walks/judged.ts';
-import type { Exceptions } from './walks/walks.ts';
+import type { WalkFilter } from '../policy/walk-filter.ts';
+import type { EntryRef } from '../storage/entry.ts';
+import type { Exceptions } from '../storage/walk-outcomes.ts';
 
 interface CopyOrder {
   readonly from: TreePath;
@@ -14,7 +15,7 @@ interface CopyOrder {
   /** Folder that holds the copy until then. */
   readonly folder: TreePath;
   readonly scope: TreePath;
-  readonly judged: Judged;
+  readonly filter: WalkFilter;
 }
 
 interface CopiedPart {
@@ -25,7 +26,7 @@ interface CopiedPart {
 /** Copies an entry to a temporary file or folder and flushes it. Removes the copy when that fails or is cancelled. */
 export async function copyToTemporaryFile(
   tree: Tree,
-  { from, to, folder, scope, judged }: CopyOrder,
+  { from, to, folder, scope, filter }: CopyOrder,
   control: OperationControl,
 ): Promise<CopiedPart> {
   const part = newTemporaryFileIn(folder);
@@ -35,12 +36,12 @@ export async function copyToTemporaryFile(
     to: refOfTemporaryFile(part),
     finalPlace: to,
     scope,
-    judged,
+    filter,
     // The copy may replace an entry, and its original may be removed as soon as the copy is published.
     durable: true,
   };
   try {
-    const leftOut = await countMeanwhile(tree, { entry: input.from, judged }, control, () =>
+    const leftOut = await countMeanwhile(tree, { entry: input.from, filter }, control, () =>
       tree.walks.copy(input, untilCancelled(control)),
     );
     return { part, leftOut };
@@ -66,14 +67,14 @@ const LONG_MS = 500;
 /** Copies, and meanwhile counts what there is to copy if that takes long. A failed count is ignored. */
 async function countMeanwhile<T>(
   { walks }: Tree,
-  { entry, judged }: { readonly entry: EntryRef; readonly judged: Judged },
+  { entry, filter }: { readonly entry: EntryRef; readonly filter: WalkFilter },
   control: OperationControl,
   work: () => Promise<T>,
 ): Promise<T> {
   const done = new AbortController();
   const timer = setTimeout(() => {
     walks
-      .survey({ entry, judged, refused: 'is-passed-over' }, { signal: done.signal })
+      .survey({ entry, filter, refused: 'is-passed-over' }, { signal: done.signal })
       .then(control.reportTotals, () => undefined);
   }, LONG_MS);
   try {

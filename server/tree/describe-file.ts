@@ -5,16 +5,15 @@ import type { Actor } from '../access/actor.ts';
 import { decide } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
 import { ConcurrencyLimiter } from '../lib/concurrency-limiter.ts';
-import { wireMode } from './file-mode.ts';
+import { wireMode } from '../lib/file-mode.ts';
 import type { AuthorizedEntry } from './authorize.ts';
-import { resolveFolder, taskFor } from './list-folder.ts';
-import { rfc3339 } from './rfc3339.ts';
+import { rfc3339 } from '../lib/rfc3339.ts';
 import type { Tree } from './tree.ts';
-import { extensionOf } from './types/extensions.ts';
-import { MAX_TEXT_BYTES } from './types/entry-type.ts';
+import { extensionOf } from '../file-types/extensions.ts';
+import { MAX_TEXT_BYTES } from '../file-types/entry-type.ts';
 
 /** Whole text files pass through memory: a few at once, some waiting, the rest is turned away. */
-const contents = new ConcurrencyLimiter({ atOnce: 4, ofOne: 2, waitingOfOne: 64 });
+const contents = new ConcurrencyLimiter({ maxConcurrent: 4, maxPerUser: 2, maxQueued: 64 });
 /** Those who leave are waited for: reading a text is quick, or fails. */
 const NEVER = new AbortController().signal;
 
@@ -66,14 +65,13 @@ async function typeAndSubtitles(
   // The folder itself may be hidden from whoever may see this file, or lie outside for who came by a link to it: only the
   // file is looked at, and of what lies beside it only what they may see, too.
   const within = isWithin(actor.root, folder) ? actor : folder;
-  const { resolution, opened } = await resolveFolder(tree.driver, folder, within);
+  const { resolution, opened } = await tree.driver.resolveFolder(folder, within);
   if (resolution.kind !== 'found' || opened === undefined) {
     throw new AppError('not-found', 'the folder has just gone');
   }
   try {
-    const seen = { path: folder, resolvedPath: resolution.place };
-    const task = { ...taskFor(tree, actor, seen, opened), sniff: true };
-    return await tree.listing.describe({ task, keep: () => opened.keep() }, nameOf(path));
+    const query = { path: folder, place: resolution.place, view: actor.view, sniff: true };
+    return await opened.describe(query, nameOf(path));
   } finally {
     await opened.close();
   }
@@ -86,7 +84,7 @@ async function contentOf(
   { path, resolvedPath }: AuthorizedEntry,
 ): Promise<string | undefined> {
   if (decide(actor, 'download', path) !== 'allowed') return '';
-  const leave = await contents.enter({ account: actor.account, signal: NEVER });
+  const leave = await contents.acquire({ account: actor.account, signal: NEVER });
   if (leave === undefined) throw new AppError('too-many-requests', 'too many texts at once');
   try {
     const read = await tree.driver.readFile(resolvedPath, { wholeUpTo: MAX_TEXT_BYTES });

@@ -1,9 +1,9 @@
-import { ROOT, type TreePath } from '#contract/paths.ts';
+import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
-import type { FolderDescriptor, StorageDriver } from '../storage/driver.ts';
+import type { OpenFolder, ProgramFolder } from '../storage/folder-listing.ts';
+import type { TreeStorage } from './resolved-path.ts';
 import { authorizeAndOpen } from './authorize.ts';
-import { resolveFolder } from './list-folder.ts';
 import type { Tree } from './tree.ts';
 
 /** A folder that a program is to run in, and the actor's whole scope, both held open: names may change meanwhile. */
@@ -26,8 +26,8 @@ export async function enterFolder(
   actor: Actor,
   path: TreePath,
 ): Promise<EnteredFolder> {
-  const { entry, opened } = await authorizeAndOpen<FolderDescriptor>(actor, 'execute', path, {
-    resolve: () => resolveFolder(driver, path, actor),
+  const { entry, opened } = await authorizeAndOpen<OpenFolder>(actor, 'execute', path, {
+    resolve: () => driver.resolveFolder(path, actor),
     close: (folder) => folder.close(),
   });
   if (opened === undefined) throw new AppError('not-found', 'this is no folder');
@@ -35,8 +35,8 @@ export async function enterFolder(
     const scope = await openScope(driver, actor);
     return {
       place: entry.resolvedPath,
-      fd: opened.fd,
-      scope: { fd: scope.fd, realPath: realPathOf(scope, actor.root) },
+      fd: requirePrograms(opened).stdio,
+      scope: scopeOf(scope),
       close: async () => void (await Promise.all([opened.close(), scope.close()])),
     };
   } catch (error) {
@@ -45,14 +45,18 @@ export async function enterFolder(
   }
 }
 
-async function openScope(driver: StorageDriver, actor: Actor): Promise<FolderDescriptor> {
-  const { opened } = await resolveFolder(driver, actor.root, actor);
+async function openScope(driver: TreeStorage, actor: Actor): Promise<OpenFolder> {
+  const { opened } = await driver.resolveFolder(actor.root, actor);
   if (opened === undefined) throw new AppError('not-found', 'the scope is no folder');
   return opened;
 }
 
-function realPathOf({ root }: FolderDescriptor, place: TreePath): string {
-  const [base = '/'] = root.ownPaths;
-  if (place === ROOT) return base;
-  return base === '/' ? place : `${base}${place}`;
+function scopeOf(scope: OpenFolder): EnteredFolder['scope'] {
+  const { stdio, realPath } = requirePrograms(scope);
+  return { fd: stdio, realPath };
+}
+
+function requirePrograms({ forPrograms }: OpenFolder): ProgramFolder {
+  if (forPrograms !== undefined) return forPrograms;
+  throw new AppError('storage-failed', 'programs cannot run in the folders of this storage');
 }

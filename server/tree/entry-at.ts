@@ -1,5 +1,6 @@
 import { ROOT, type TreePath } from '#contract/paths.ts';
-import type { EntryStat, StorageDriver } from '../storage/driver.ts';
+import type { StorageDriver } from '../storage/driver.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 /** What has this name, itself; undefined when nothing has. */
 export async function entryAt(

@@ -7,7 +7,7 @@ import {
   type TreePath,
 } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
-import type { EntryRef } from '../storage/driver.ts';
+import type { EntryRef } from '../storage/entry.ts';
 
 /** Returns the path of a name in a folder. Throws `invalid-path` when it is too long. */
 export function requireChildPath(folder: TreePath, name: string): TreePath {

@@ -1,6 +1,7 @@
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
-import type { EntryStat, StorageDriver } from '../storage/driver.ts';
+import type { StorageDriver } from '../storage/driver.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 type Resolving = Pick<StorageDriver, 'resolve'>;
 

@@ -1,7 +1,6 @@
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { JournalEntry } from '../metadata/operation-journal.ts';
-import type { EntryRef } from '../storage/driver.ts';
 import { carriedByCopy, carriedByMerge } from './carried-shares.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { giveFreeName } from './conflict.ts';
@@ -9,7 +8,8 @@ import { removeTemporaryFile } from './temporary-entry.ts';
 import { requireChildPath } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
 import type { Tree } from './tree.ts';
-import type { Exceptions } from './walks/walks.ts';
+import type { Exceptions } from '../storage/walk-outcomes.ts';
+import type { EntryRef } from '../storage/entry.ts';
 
 const NONE: Exceptions = { count: 0, names: [] };
 

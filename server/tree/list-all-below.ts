@@ -14,7 +14,7 @@ export async function listAllBelow(
 ): Promise<AsyncIterable<Uint8Array<ArrayBuffer>>> {
   const { resolvedPath: place, stat } = await authorizeEntry(tree, actor, 'see', path);
   if (stat.kind !== 'folder') throw new AppError('invalid-request', 'path is not a directory');
-  const judged = { view: actor.view, paths: [...new Set([path, place])] };
+  const filter = { view: actor.view, paths: [...new Set([path, place])] };
   const shownAs = toActorPath(actor, path);
-  return tree.walks.list({ place, shownAs, judged }, { signal });
+  return tree.walks.list({ place, shownAs, filter }, { signal });
 }

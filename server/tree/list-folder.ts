@@ -2,19 +2,17 @@ import type { Sorting } from '#contract/files.ts';
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { toActorPath } from '../access/actor-paths.ts';
-import { AppError } from '../errors.ts';
-import type { Confines, FolderDescriptor, ResolvedAnd, StorageDriver } from '../storage/driver.ts';
-import { wireMode } from './file-mode.ts';
+import { wireMode } from '../lib/file-mode.ts';
 import { authorizeAndOpen, type AuthorizedEntry, type OpenedEntry } from './authorize.ts';
-import { extensionOf } from './types/extensions.ts';
-import type { FolderTask, RowGroups } from './listing/task.ts';
-import { rfc3339 } from './rfc3339.ts';
+import { extensionOf } from '../file-types/extensions.ts';
+import type { OpenFolder, RowGroups } from '../storage/folder-listing.ts';
+import { rfc3339 } from '../lib/rfc3339.ts';
 import type { Tree } from './tree.ts';
 
 export interface ListingRequest {
   readonly folder: AuthorizedEntry;
   /** The folder, open; closed when it has been read. */
-  readonly descriptor: FolderDescriptor;
+  readonly descriptor: OpenFolder;
   readonly sorting: Sorting;
   /** The path as it was asked, echoed in the reply. */
   readonly echoedPath: string;
@@ -54,11 +52,11 @@ export async function listFolder(
 async function rowsOf(
   tree: Tree,
   actor: Actor,
-  { folder, descriptor, ...options }: ListingRequest,
+  { folder: { path, resolvedPath }, descriptor, ...options }: ListingRequest,
 ): Promise<RowGroups[]> {
-  const task = taskFor(tree, actor, folder, descriptor);
   try {
-    return await tree.listing.list({ task, keep: () => descriptor.keep() }, options);
+    const query = { path, place: resolvedPath, view: actor.view, sniff: tree.sniff };
+    return await descriptor.list(query, options);
   } finally {
     await descriptor.close();
   }
@@ -69,33 +67,11 @@ export function openEntry(
   { driver }: Tree,
   actor: Actor,
   path: TreePath,
-): Promise<OpenedEntry<FolderDescriptor>> {
+): Promise<OpenedEntry<OpenFolder>> {
   return authorizeAndOpen(actor, 'see', path, {
-    resolve: () => resolveFolder(driver, path, actor),
+    resolve: () => driver.resolveFolder(path, actor),
     close: (folder) => folder.close(),
   });
-}
-
-/** Resolves and opens a folder for reading. The caller authorizes it. */
-export async function resolveFolder(
-  driver: StorageDriver,
-  path: TreePath,
-  within: TreePath | Confines,
-): Promise<ResolvedAnd<FolderDescriptor>> {
-  if (driver.resolveFolder === undefined) {
-    throw new AppError('storage-failed', 'this storage has no folders that can be opened');
-  }
-  return driver.resolveFolder(path, within);
-}
-
-/** Returns the facts about an open folder that a listing worker needs. */
-export function taskFor(
-  tree: Tree,
-  actor: Actor,
-  { path, resolvedPath }: { readonly path: TreePath; readonly resolvedPath: TreePath },
-  { fd, root }: FolderDescriptor,
-): FolderTask {
-  return { fd, root, path, place: resolvedPath, view: actor.view, sniff: tree.sniff };
 }
 
 function folderFacts({ path, stat, symlink }: AuthorizedEntry) {

@@ -1,11 +1,10 @@
 import { parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
-import { foldCase } from '../access/fold-case.ts';
+import { foldCase } from '../policy/fold-case.ts';
 import { AppError } from '../errors.ts';
 import type { TreeChange } from '../events/tree-changes.ts';
 import type { JournalEntry } from '../metadata/operation-journal.ts';
-import type { EntryRef } from '../storage/driver.ts';
 import { authorizeResolvedPath } from './authorize.ts';
 import { copyToTemporaryFile } from './copy-to-temporary-file.ts';
 import { claimedPath, type Destination } from './destination.ts';
@@ -35,7 +34,8 @@ import {
   type TransferRequest,
 } from './transfer.ts';
 import type { Tree } from './tree.ts';
-import type { Exceptions } from './walks/walks.ts';
+import type { EntryRef } from '../storage/entry.ts';
+import type { Exceptions } from '../storage/walk-outcomes.ts';
 
 const NOTHING_LEFT: Exceptions = { count: 0, names: [] };
 
@@ -231,7 +231,7 @@ async function hide(tree: Tree, entry: JournalEntry, original: EntryRef): Promis
 async function moveByCopy(
   tree: Tree,
   actor: Actor,
-  { source, destination, judged }: TransferPlan,
+  { source, destination, filter }: TransferPlan,
   control: OperationControl,
 ): Promise<Exceptions> {
   if (source.stat.kind === 'other') {
@@ -245,7 +245,7 @@ async function moveByCopy(
     to: resolvedPath,
     folder: parentOf(resolvedPath),
     scope: actor.root,
-    judged,
+    filter,
   };
   const { part } = await copyToTemporaryFile(tree, order, control);
   const from = refOfTemporaryFile(part);

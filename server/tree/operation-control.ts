@@ -1,6 +1,6 @@
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { TaskProgress } from '../lib/serve-tasks.ts';
-import type { Survey } from './walks/walks.ts';
+import type { Survey } from '../storage/walk-outcomes.ts';
 
 /** Control of a copy, a move or a deletion by the request that has begun it. */
 export interface OperationControl {

@@ -1,5 +1,5 @@
 import { isWithin, type TreePath } from '#contract/paths.ts';
-import { foldCase } from '../access/fold-case.ts';
+import { foldCase } from '../policy/fold-case.ts';
 import { AppError } from '../errors.ts';
 
 /**

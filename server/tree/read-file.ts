@@ -1,14 +1,9 @@
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import type {
-  Confines,
-  EntryStat,
-  FileContents,
-  ResolvedAnd,
-  StorageDriver,
-} from '../storage/driver.ts';
+import type { FileContents } from '../storage/driver.ts';
 import { authorizeAndOpen } from './authorize.ts';
 import type { Tree } from './tree.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 export interface ReadableFile {
   readonly name: string;
@@ -25,7 +20,7 @@ export async function readFile(
   options: ReadOptions,
 ): Promise<ReadableFile | undefined> {
   const { entry, opened } = await authorizeAndOpen(actor, 'download', path, {
-    resolve: () => resolveFile(tree.driver, path, actor, options),
+    resolve: () => tree.driver.resolveFile(path, actor, options),
     close: closeContents,
   });
   if (entry.stat.kind === 'folder') return undefined;
@@ -42,21 +37,6 @@ function latest(file: EntryStat, link: EntryStat | undefined): bigint {
 interface ReadOptions {
   /** A file of at most so many bytes comes whole. */
   readonly wholeUpTo: number;
-}
-
-async function resolveFile(
-  driver: StorageDriver,
-  path: TreePath,
-  within: Confines,
-  options: ReadOptions,
-): Promise<ResolvedAnd<FileContents>> {
-  if (driver.resolveFile !== undefined) return driver.resolveFile(path, within, options);
-  const resolution = await driver.resolve(path, within);
-  const isFile = resolution.kind === 'found' && resolution.stat.kind === 'file';
-  return {
-    resolution,
-    opened: isFile ? await driver.readFile(resolution.place, options) : undefined,
-  };
 }
 
 async function closeContents(contents: FileContents): Promise<void> {

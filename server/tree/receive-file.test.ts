@@ -3,7 +3,6 @@ import { readFile, stat as statOf, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import type { EntryStat } from '../storage/driver.ts';
 import type { Destination } from './destination.ts';
 import {
   receiveFile as prepareFile,
@@ -14,6 +13,7 @@ import { recordedPath } from './resolved-path.ts';
 import { commitChange } from './run-operation.ts';
 import type { Tree } from './tree.ts';
 import { at, EMPTY_JOURNAL, failure, openTestTree, type TestTree } from './tree.test-tools.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 /** A body of at most this many bytes is collected in memory; a longer one is written to a hidden part. */
 const SMALL = 256 * 1024;

@@ -1,12 +1,7 @@
 import type { Readable } from 'node:stream';
 import { nameOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
-import type {
-  EntryStat,
-  TemporaryFile,
-  TemporaryFileRef,
-  WriteOptions,
-} from '../storage/driver.ts';
+import type { TemporaryFile, TemporaryFileRef, WriteOptions } from '../storage/driver.ts';
 import { bodyMemory, readSmallBody } from './body-memory.ts';
 import type { Destination } from './destination.ts';
 import { newTemporaryFileIn } from './temporary-entry.ts';
@@ -15,6 +10,7 @@ import type { Prepared } from './run-operation.ts';
 import type { Tree } from './tree.ts';
 import { writeBatches } from './write-batches.ts';
 import { requireCondition, type WriteCondition } from './write-condition.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 /** Maximum length of a body that is collected in memory and written in one step. Bytes. */
 const SMALL_FILE_BYTES = 256 * 1024;

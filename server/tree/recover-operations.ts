@@ -2,7 +2,6 @@ import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Logger } from '../logger.ts';
 import type { TemporaryFileRecord } from '../metadata/temporary-file-records.ts';
 import type { JournalEntry } from '../metadata/operation-journal.ts';
-import type { EntryRef } from '../storage/driver.ts';
 import { isStorageAway, NoEvidence, provesAbsence } from './evidence.ts';
 import { finishOperation } from './finish-operation.ts';
 import { removeTemporaryFile } from './temporary-entry.ts';
@@ -10,6 +9,7 @@ import { operationId, temporaryFileId, type Unrecovered } from './kept-entries.t
 import { requireChildPath } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
 import type { Tree } from './tree.ts';
+import type { EntryRef } from '../storage/entry.ts';
 
 /** A journal entry that was not ended, with its paths claimed. */
 interface Interrupted {

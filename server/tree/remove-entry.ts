@@ -29,8 +29,8 @@ export function removeEntry(
     paths: ({ resolvedPath }) => ({ path: resolvedPath }),
     claims: ({ resolvedPath }) => [{ path: resolvedPath, access: 'exclusive' }],
     authorize(entry) {
-      const judged = visibilityAt(actor, [path, entry.resolvedPath]);
-      return authorizeTree(tree, { judged }, entry, control);
+      const filter = visibilityAt(actor, [path, entry.resolvedPath]);
+      return authorizeTree(tree, { filter }, entry, control);
     },
     // Shares of what cannot be removed stay.
     items: ({ resolvedPath }) => [{ fate: 'removed', place: resolvedPath }],

@@ -1,10 +1,11 @@
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
-import type { EntryStat, Resolution } from '../storage/driver.ts';
+import type { Resolution } from '../storage/driver.ts';
 import { absence } from './authorize.ts';
 import { requireChildPath } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 /** An entry at its path without symlinks. */
 export interface ResolvedEntry {

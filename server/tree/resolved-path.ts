@@ -22,12 +22,22 @@ export function folderOf(path: ResolvedPath): ResolvedPath {
 /** The storage as operations and reads use it: it takes resolved paths only. */
 export interface TreeStorage extends Omit<
   StorageDriver,
-  'readFile' | 'requireWritable' | 'makeFolder' | 'writeFile' | 'createTemporaryFile' | 'usage'
+  | 'readFile'
+  | 'checksums'
+  | 'requireWritable'
+  | 'makeFolder'
+  | 'writeFile'
+  | 'createTemporaryFile'
+  | 'usage'
 > {
   readFile(
     path: ResolvedPath,
     ...options: Rest<StorageDriver['readFile']>
   ): ReturnType<StorageDriver['readFile']>;
+  checksums(
+    path: ResolvedPath,
+    ...options: Rest<StorageDriver['checksums']>
+  ): ReturnType<StorageDriver['checksums']>;
   requireWritable(folder: ResolvedPath): Promise<void>;
   makeFolder(parent: ResolvedPath, name: string): ReturnType<StorageDriver['makeFolder']>;
   writeFile(

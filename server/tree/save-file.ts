@@ -2,13 +2,13 @@ import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
 import { AppError } from '../errors.ts';
-import type { EntryStat } from '../storage/driver.ts';
 import { replacing, requireNoTrustedSymlink, type Destination } from './destination.ts';
 import { absence } from './authorize.ts';
 import { receiveFile, type SentFile } from './receive-file.ts';
 import { runOperation, type Completed } from './run-operation.ts';
 import type { Tree } from './tree.ts';
 import { requireCondition, type WriteCondition } from './write-condition.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 export interface SaveRequest {
   readonly path: TreePath;

@@ -14,10 +14,11 @@ import {
   settleShares,
   type SharedItem,
 } from '../metadata/shared-items.ts';
-import type { EntryStat, StorageDriver } from '../storage/driver.ts';
+import type { StorageDriver } from '../storage/driver.ts';
 import { Completions } from './completions.ts';
 import { counterpartOf } from './entry-paths.ts';
 import { entryAt } from './entry-at.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 /** Effect of an operation on the entry at a path and on everything below it. */
 export interface ItemChange {

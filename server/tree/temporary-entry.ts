@@ -3,13 +3,14 @@ import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../errors.ts';
 import type { TaskOptions } from '../lib/task-pool.ts';
 import type { TemporaryFileRecord } from '../metadata/temporary-file-records.ts';
-import type { EntryRef, TemporaryFileRef } from '../storage/driver.ts';
+import type { TemporaryFileRef } from '../storage/driver.ts';
 import { randomTemporaryName } from '../storage/temporary-name.ts';
 import { giveFreeName } from './conflict.ts';
 import { NoEvidence, provesAbsence } from './evidence.ts';
 import { requireChildPath } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
-import type { Exceptions } from './walks/walks.ts';
+import type { EntryRef } from '../storage/entry.ts';
+import type { Exceptions } from '../storage/walk-outcomes.ts';
 
 /** Failures after which the record is kept, and the next start tries again. */
 const KEEPS_RECORD: ReadonlySet<ErrorCode> = new Set([

@@ -2,7 +2,7 @@ import type { Logger } from '../logger.ts';
 import type { Database } from '../metadata/database.ts';
 import { writeTemporaryFiles } from '../metadata/settings.ts';
 import { findUnknownTemporaryFiles, probableOrigin } from './temporary-files.ts';
-import type { Walks } from './walks/walks.ts';
+import type { TreeWalks } from '../storage/tree-walks.ts';
 
 /** After a start, other work comes first. Milliseconds. */
 const WAITS_MS = 60_000;
@@ -10,7 +10,7 @@ const WAITS_MS = 60_000;
 const MOST_LOGGED = 20;
 
 interface SearchParts {
-  readonly walks: Pick<Walks, 'findHidden' | 'stat'>;
+  readonly walks: Pick<TreeWalks, 'findTemporary' | 'stat'>;
   readonly db: Database;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }

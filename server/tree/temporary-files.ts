@@ -4,9 +4,9 @@ import { listTemporaryFiles } from '../metadata/temporary-file-records.ts';
 import { listJournalEntries } from '../metadata/operation-journal.ts';
 import { listUnfinishedUploads } from '../metadata/uploads.ts';
 import { LEASE_NAME } from '../storage/temporary-name.ts';
-import type { HiddenEntry } from '../storage/walk-outcomes.ts';
+import type { TemporaryEntry } from '../storage/walk-outcomes.ts';
 import { refOf } from './entry-paths.ts';
-import type { Walks } from './walks/walks.ts';
+import type { TreeWalks } from '../storage/tree-walks.ts';
 
 /** Small writes are not recorded, and last for moments: what is younger may belong to one. */
 const YOUNG_MS = 10 * 60_000;
@@ -16,15 +16,15 @@ const YOUNG_MS = 10 * 60_000;
  * program has left. The oldest come first.
  */
 export async function findUnknownTemporaryFiles(
-  walks: Pick<Walks, 'findHidden' | 'stat'>,
+  walks: Pick<TreeWalks, 'findTemporary' | 'stat'>,
   db: Pick<Database, 'read'>,
   signal: AbortSignal,
-): Promise<HiddenEntry[]> {
-  const found = await walks.findHidden({ signal });
+): Promise<TemporaryEntry[]> {
+  const found = await walks.findTemporary({ signal });
   // After the walk: a record is made before its file, and struck after it.
   const known = await knownNames(db.read);
   const youngest = Date.now() - YOUNG_MS;
-  const unknown: HiddenEntry[] = [];
+  const unknown: TemporaryEntry[] = [];
   for (const entry of found) {
     const path = parseTreePath(entry.path);
     if (path === undefined || entry.modifiedMs > youngest) continue;
@@ -51,7 +51,7 @@ export async function knownNames(db: Reader): Promise<ReadonlySet<string>> {
 }
 
 /** What an unknown temporary file probably is, in a few words. */
-export function probableOrigin({ kind, holds, twin }: HiddenEntry): string {
+export function probableOrigin({ kind, holds, twin }: TemporaryEntry): string {
   if (kind === 'folder') {
     const names = holds.length === 0 ? 'nothing' : holds.join(', ');
     return `folder that was being copied, merged or deleted; holds ${names}`;

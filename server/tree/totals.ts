@@ -3,11 +3,11 @@ import type { Totals } from '#contract/files.ts';
 import { ROOT, type TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
 import { AppError } from '../errors.ts';
-import type { EntryRef } from '../storage/driver.ts';
 import { authorizeEntry } from './authorize.ts';
 import { requireChildPath, refOf } from './entry-paths.ts';
 import type { Tree } from './tree.ts';
-import type { Survey } from './walks/walks.ts';
+import type { EntryRef } from '../storage/entry.ts';
+import type { Survey } from '../storage/walk-outcomes.ts';
 
 const FATAL: ReadonlySet<ErrorCode> = new Set(['shutting-down', 'not-answering']);
 
@@ -20,8 +20,8 @@ export async function totalsOf(
 ): Promise<Totals> {
   const { resolvedPath, stat } = await authorizeEntry(tree, actor, 'see', path);
   const survey = (entry: EntryRef, paths: readonly TreePath[]): Promise<Survey> => {
-    const judged = { view: actor.view, paths: [...new Set(paths)] };
-    return tree.walks.survey({ entry, judged, refused: 'is-passed-over' }, { signal });
+    const filter = { view: actor.view, paths: [...new Set(paths)] };
+    return tree.walks.survey({ entry, filter, refused: 'is-passed-over' }, { signal });
   };
   if (resolvedPath === ROOT) return sumOf(await surveyChildren(tree, path, survey, signal));
   const { folders, ...counted } = await survey(refOf(resolvedPath), [path, resolvedPath]);

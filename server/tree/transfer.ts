@@ -2,7 +2,7 @@ import { isWithin, type TreePath } from '#contract/paths.ts';
 import type { FileAction } from '#contract/permissions.ts';
 import type { Actor } from '../access/actor.ts';
 import { requireAccess } from '../access/decide.ts';
-import { foldCase } from '../access/fold-case.ts';
+import { foldCase } from '../policy/fold-case.ts';
 import { AppError } from '../errors.ts';
 import { authorizeTree, visibilityAt } from './authorize-tree.ts';
 import type { ConflictPolicy } from './conflict.ts';
@@ -10,8 +10,8 @@ import { planDestination, requireNoTrustedSymlink, type Destination } from './de
 import type { OperationControl } from './operation-control.ts';
 import type { ExistingEntry, ResolvedEntry } from './resolve-entry.ts';
 import type { Tree } from './tree.ts';
-import type { Judged } from './walks/judged.ts';
-import type { Exceptions } from './walks/walks.ts';
+import type { WalkFilter } from '../policy/walk-filter.ts';
+import type { Exceptions } from '../storage/walk-outcomes.ts';
 
 /** A copy or a move as an actor asks for it. */
 export interface TransferRequest {
@@ -25,7 +25,7 @@ export interface TransferPlan {
   readonly source: ResolvedEntry;
   readonly destination: Destination;
   /** Paths by which everything below the source is authorized. */
-  readonly judged: Judged;
+  readonly filter: WalkFilter;
 }
 
 export interface Transferred {
@@ -89,8 +89,8 @@ export function planOf(
   destination: Destination,
 ): TransferPlan {
   const { path, resolvedPath } = destination;
-  const judged = visibilityAt(actor, [from, source.resolvedPath, path, resolvedPath]);
-  return { source, destination, judged };
+  const filter = visibilityAt(actor, [from, source.resolvedPath, path, resolvedPath]);
+  return { source, destination, filter };
 }
 
 /** Refuses ends that only symlinks have kept apart: an entry may neither end up in itself nor replace a folder that holds it. */
@@ -123,10 +123,10 @@ export function requireSameKind(source: ResolvedEntry, { existing }: Destination
 /** Authorizes everything below the source, before the first change. */
 export function authorizeTransfer(
   tree: Tree,
-  { source, destination, judged }: TransferPlan,
+  { source, destination, filter }: TransferPlan,
   control: OperationControl,
 ): Promise<void> {
-  return authorizeTree(tree, { judged, mergesInto: mergesInto(destination) }, source, control);
+  return authorizeTree(tree, { filter, mergesInto: mergesInto(destination) }, source, control);
 }
 
 /** Returns the folder that another one is merged into. */

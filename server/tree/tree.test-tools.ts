@@ -31,17 +31,14 @@ import { aStoredUser, treePath } from '../testing/stored-records.ts';
 import '../testing/databases.ts';
 import type { OperationControl } from './operation-control.ts';
 import { OperationJournal } from './operation-journal.ts';
-import { createHashPool } from './checksums/hash-pool.ts';
 import { Completions } from './completions.ts';
-import { createListingPool } from './listing/listing-pool.ts';
 import type { ConflictPolicy } from './conflict.ts';
 import type { copyEntry } from './copy-entry.ts';
 import type { moveEntry } from './move-entry.ts';
 import { PathLocks } from './path-locks.ts';
 import { SharedItems } from './shared-items.ts';
 import type { Tree } from './tree.ts';
-import { createWalks } from './walks/walk-pool.ts';
-import type { Survey } from './walks/walks.ts';
+import type { Survey } from '../storage/walk-outcomes.ts';
 
 export interface TestTree {
   readonly tree: Tree;
@@ -76,21 +73,15 @@ export async function openTestTree(
   await copyFile(inject('migratedDatabase'), file);
   const db = await openDatabase({ kind: 'sqlite', file });
   const driver = openLocalDriver({ root });
-  const pools = {
-    listing: createListingPool(),
-    hashing: createHashPool(),
-    walks: createWalks(driver),
-  };
   onTestFinished(async () => {
-    await Promise.all(Object.values(pools).map((pool) => pool.close()));
     await driver.close();
     await db.close();
   });
   const completions = new Completions();
   const changes: TreeChange[] = [];
   const tree = {
-    ...pools,
     driver,
+    walks: driver.walks,
     sharedItems: new SharedItems(db, driver, completions),
     journal: new OperationJournal(db, completions, driver),
     locks: new PathLocks(),

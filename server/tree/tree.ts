@@ -2,20 +2,16 @@ import type { TreeStorage } from './resolved-path.ts';
 import type { TreeChanges } from '../events/tree-changes.ts';
 import type { EventHooks } from '../programs/events/event-hooks.ts';
 import type { OperationJournal } from './operation-journal.ts';
-import type { HashPool } from './checksums/hash-pool.ts';
-import type { ListingPool } from './listing/listing-pool.ts';
 import type { PathLocks } from './path-locks.ts';
 import type { SharedItems } from './shared-items.ts';
-import type { Walks } from './walks/walks.ts';
+import type { TreeWalks } from '../storage/tree-walks.ts';
 
 /** The served files and what is needed to read and change them. */
 export interface Tree {
   readonly driver: TreeStorage;
-  readonly listing: ListingPool;
-  readonly hashing: HashPool;
   readonly journal: OperationJournal;
   readonly locks: PathLocks;
-  readonly walks: Walks;
+  readonly walks: TreeWalks;
   readonly sharedItems: SharedItems;
   /** Commands that run before and after operations. */
   readonly hooks: EventHooks;

@@ -200,7 +200,7 @@ test('a disk that fails is told, and the sender’s later end does no harm', asy
 test('what a sender has sent before it stalls is written, and held no more', async () => {
   const part = await newPart();
   const stream = new PassThrough();
-  const memory = new ByteBudget({ all: MIB, ofOne: MIB });
+  const memory = new ByteBudget({ total: MIB, perAccount: MIB });
   const writing = writeBatches(stream, part, { ...all, memory });
   stream.write(Buffer.alloc(1_000, 'a'));
   await expect.poll(() => onDisk(part).length).toBe(1_000);
@@ -211,7 +211,7 @@ test('what a sender has sent before it stalls is written, and held no more', asy
 });
 
 test('senders that use up their memory are made to wait for the disk, and what arrives is whole', async () => {
-  const memory = new ByteBudget({ all: 10 * MIB, ofOne: 256 * 1024 });
+  const memory = new ByteBudget({ total: 10 * MIB, perAccount: 256 * 1024 });
   const bytes = randomBytes(2 * MIB);
   const parts = await Promise.all(Array.from({ length: 8 }, newPart));
   let most = 0;

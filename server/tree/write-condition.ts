@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import type { EntryStat } from '../storage/driver.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 /**
  * What a file has to be for a writer to write it, judged by its time and size; undefined where nothing has the name. So

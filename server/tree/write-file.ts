@@ -1,11 +1,11 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Actor } from '../access/actor.ts';
-import type { EntryStat } from '../storage/driver.ts';
 import { planFile, type Destination } from './destination.ts';
 import { receiveFile, type SentFile } from './receive-file.ts';
 import { runOperation, type Completed, type Operation } from './run-operation.ts';
 import type { Tree } from './tree.ts';
 import type { WriteCondition } from './write-condition.ts';
+import type { EntryStat } from '../storage/entry.ts';
 
 export interface WriteRequest {
   readonly path: TreePath;

@@ -1,6 +1,6 @@
 import { isWithin, type TreePath } from '#contract/paths.ts';
 import { homeOfScope } from '../../access/actor.ts';
-import { foldCase } from '../../access/fold-case.ts';
+import { foldCase } from '../../policy/fold-case.ts';
 import { AppError } from '../../errors.ts';
 import type { Reader } from '../../metadata/database.ts';
 import { userNames } from '../../metadata/user-slices.ts';

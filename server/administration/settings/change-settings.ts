@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { readGlobalDocument, type StoredGlobalSettings } from '../../metadata/setting-documents.ts';
 import { readGlobalSettings, updateGlobalSettings } from '../../metadata/settings.ts';
-import { folderIdentity } from '../../storage/local/folder-identity.ts';
+import { folderIdentity } from '../../lib/folder-identity.ts';
 import type { Administration } from '../administration.ts';
 import { requirePossibleHome } from '../homes/make-home.ts';
 import { settingsProblem } from './settings-problem.ts';

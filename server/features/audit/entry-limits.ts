@@ -53,7 +53,7 @@ export class EntryLimits {
       const buckets = isRefusal(entry) ? this.#refusalsOfUser : this.#ofUser;
       const operation = `${entry.act} ${key}`;
       if (buckets.waitMs(operation, now) > 0) return { key: `${kind} ${key}`, entry };
-      buckets.spend(operation, now);
+      buckets.consume(operation, now);
       return undefined;
     }
     const nameless = { ...entry, username: '', about: '' };
@@ -64,8 +64,8 @@ export class EntryLimits {
     if (this.#ofStrangers.waitMs('', now) > 0) {
       return { key: kind, entry: { ...nameless, address: '' } };
     }
-    this.#ofNetwork.spend(key, now);
-    this.#ofStrangers.spend('', now);
+    this.#ofNetwork.consume(key, now);
+    this.#ofStrangers.consume('', now);
     return undefined;
   }
 }

@@ -31,7 +31,7 @@ const TRY_COMMAND = route({
 
 /** Runs a command for an event before it is saved. */
 export function commandTrialRoutes(service: TrialService) {
-  const gate = new ConcurrencyLimiter({ atOnce: 4, ofOne: 2, waitingOfOne: 4 });
+  const gate = new ConcurrencyLimiter({ maxConcurrent: 4, maxPerUser: 2, maxQueued: 4 });
   return async (app: FastifyInstance): Promise<void> => {
     app.post(COMMAND_TRIAL_URL, TRY_COMMAND, async (request, reply) => {
       const trial = await readJson(request, Trial, { maxBytes: MAX_BODY_BYTES });

@@ -8,7 +8,7 @@ import { readGlobalSettings } from '../../metadata/settings.ts';
 import { type EventMeans, runEventLine } from '../../programs/events/run-event-line.ts';
 import type { Programs } from '../../programs/programs.ts';
 import type { CommandRunLog } from '../../programs/command-run-log.ts';
-import { type ExampleFile, withExampleFile } from '../../storage/local/example-file.ts';
+import { type ExampleFile, withExampleFile } from '../../programs/example-file.ts';
 
 /** Whoever tries something out waits for it. */
 const LONGEST_TRIAL_MS = 30_000;

@@ -2,7 +2,7 @@ import { ARCHIVE_EXTENSION, ARCHIVE_FORMATS, type ArchiveFormat } from '#contrac
 import type { TreePath } from '#contract/paths.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
-import { type Archives, openArchive, type Wanted } from '../../archives/open-archive.ts';
+import { openArchive, type Wanted } from '../../archives/open-archive.ts';
 import { AppError } from '../../errors.ts';
 import { BYTES } from '../../http/content-headers.ts';
 import { queryOf } from '../../http/request.ts';
@@ -10,6 +10,7 @@ import { sendArchive } from '../../http/send-archive.ts';
 import { acquireSlot } from '../../http/concurrency-limit.ts';
 import { shownNameOf } from '../../http/visitors.ts';
 import type { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
+import type { TreeStorage } from '../../tree/resolved-path.ts';
 import type { Selections } from './selections.ts';
 import { archiveName, subjectOf, wantedFiles, wantedSelection } from './wanted.ts';
 
@@ -20,7 +21,8 @@ const TYPES: Partial<Readonly<Record<ArchiveFormat, string>>> = {
 };
 
 interface Asked {
-  readonly archives: Archives & {
+  readonly archives: {
+    readonly driver: TreeStorage;
     readonly selections: Selections;
     readonly gate: ConcurrencyLimiter;
   };
@@ -42,7 +44,7 @@ export async function downloadArchive(
   const leave = (): void => left.abort(new AppError('invalid-request', 'the client has left'));
   if (reply.raw.destroyed) leave();
   else reply.raw.once('close', leave);
-  const opened = await openArchive(archives, actor, wanted, { format, signal: left.signal });
+  const opened = await openArchive(archives.driver, actor, wanted, { format, signal: left.signal });
   const called = archiveName(wanted, (place) => nameFor(request, actor, place));
   const name = `${called}${ARCHIVE_EXTENSION[format]}`;
   const path = subjectOf(actor.root, wanted);

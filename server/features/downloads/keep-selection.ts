@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toTreePath } from '../../access/actor-paths.ts';
-import type { ArchivePool } from '../../archives/archive-pool.ts';
 import { AppError } from '../../errors.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { announcedBytes } from '../../http/request.ts';
@@ -9,15 +8,16 @@ import { ownerOf } from '../../lib/accounts.ts';
 import { ByteBudget } from '../../lib/byte-budget.ts';
 import type { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { readBytes } from '../../lib/read-bytes.ts';
+import type { SelectionReader } from './selection-reader.ts';
 import type { Selections } from './selections.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 /** Memory of bodies that are being received or wait to be parsed. A client may send its body slowly. */
-const bodies = new ByteBudget({ all: 8 * MAX_BODY_BYTES, ofOne: 2 * MAX_BODY_BYTES });
+const bodies = new ByteBudget({ total: 8 * MAX_BODY_BYTES, perAccount: 2 * MAX_BODY_BYTES });
 
 interface SelectionService {
-  readonly pool: ArchivePool;
+  readonly reader: SelectionReader;
   readonly selections: Selections;
   readonly gate: ConcurrencyLimiter;
 }
@@ -29,7 +29,7 @@ interface SelectionService {
 export async function keepSelection(
   request: FastifyRequest,
   reply: FastifyReply,
-  { pool, selections, gate }: SelectionService,
+  { reader, selections, gate }: SelectionService,
 ): Promise<string> {
   const actor = actorOf(request);
   const owner = ownerOf(actor.account);
@@ -43,7 +43,7 @@ export async function keepSelection(
     if (body === 'too-long') throw new AppError('too-large', `more than ${MAX_BODY_BYTES} bytes`);
     if (body === 'cut') throw new AppError('invalid-request', 'the body ended early');
     const { folder, names } = await withSlot(reply, gate, actor.account, () =>
-      pool.readSelection(body, AbortSignal.timeout(READ_LIMIT_MS)),
+      reader.read(body, AbortSignal.timeout(READ_LIMIT_MS)),
     );
     return selections.keep(actor.account, { folder: toTreePath(actor, folder), names });
   } finally {

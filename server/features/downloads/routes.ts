@@ -1,7 +1,6 @@
 import { SELECTIONS_URL, type SelectionReply } from '#contract/archives.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toTreePath } from '../../access/actor-paths.ts';
-import type { ArchivePool } from '../../archives/archive-pool.ts';
 import { inlineType, type SniffedContents, utf16Of } from '../../http/content-headers.ts';
 import { actorOf } from '../../http/authenticate.ts';
 import { isFlagSet, pathOf } from '../../http/request.ts';
@@ -10,8 +9,8 @@ import { shownNameOf } from '../../http/visitors.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { readFile } from '../../tree/read-file.ts';
 import type { Tree } from '../../tree/tree.ts';
-import { extensionOf } from '../../tree/types/extensions.ts';
-import { hasBinaryBytes, sniffType, SNIFFED_BYTES } from '../../tree/types/sniff.ts';
+import { extensionOf } from '../../file-types/extensions.ts';
+import { hasBinaryBytes, sniffType, SNIFFED_BYTES } from '../../file-types/sniff.ts';
 import type { FileContents } from '../../storage/driver.ts';
 import { downloadArchive } from './download-archive.ts';
 import { keepSelection } from './keep-selection.ts';
@@ -21,17 +20,18 @@ import {
   SELECT_ITEMS,
   SELECT_SHARED_ITEMS,
 } from './route-declarations.ts';
+import type { SelectionReader } from './selection-reader.ts';
 import { Selections } from './selections.ts';
 
 /** Up to so many bytes a file comes from its worker whole, in one message. */
 const SMALL_FILE_BYTES = 128 * 1024;
 
 /** Archives hold buffers and keep a core or two busy, and take long on slow connections. */
-const ARCHIVES = { atOnce: 8, ofOne: 4, waitingOfOne: 16 };
+const ARCHIVES = { maxConcurrent: 8, maxPerUser: 4, maxQueued: 16 };
 /** Parsing a selection takes many times its size in memory. */
-const SELECTIONS_READ = { atOnce: 8, ofOne: 1, waitingOfOne: 16 };
+const SELECTIONS_READ = { maxConcurrent: 8, maxPerUser: 1, maxQueued: 16 };
 
-export function downloadRoutes(tree: Tree, pool: ArchivePool) {
+export function downloadRoutes(tree: Tree, reader: SelectionReader) {
   const selections = new Selections();
   const archiveGate = new ConcurrencyLimiter(ARCHIVES);
   const selectionGate = new ConcurrencyLimiter(SELECTIONS_READ);
@@ -41,7 +41,7 @@ export function downloadRoutes(tree: Tree, pool: ArchivePool) {
     const path = toTreePath(actor, pathOf(request).path);
     const file = await readFile(tree, actor, path, { wholeUpTo: SMALL_FILE_BYTES });
     if (file === undefined) {
-      const archives = { driver: tree.driver, pool, selections, gate: archiveGate };
+      const archives = { driver: tree.driver, selections, gate: archiveGate };
       return downloadArchive(request, reply, { archives, actor, folder: path });
     }
     const type = isFlagSet(request, 'inline')
@@ -53,7 +53,7 @@ export function downloadRoutes(tree: Tree, pool: ArchivePool) {
   }
 
   async function keep(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const id = await keepSelection(request, reply, { pool, selections, gate: selectionGate });
+    const id = await keepSelection(request, reply, { reader, selections, gate: selectionGate });
     return reply.send({ id } satisfies SelectionReply);
   }
 

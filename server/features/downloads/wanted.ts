@@ -23,12 +23,12 @@ export function wantedFiles(folder: TreePath, files: string): Wanted {
   // Beside itself, all else is in it already; and what it lies in is not for everybody who may see it.
   if (paths.includes(folder)) return { kind: 'one', path: folder };
   const common = commonFolder(paths);
-  const ways = paths.map((path) => withoutPrefix(common, path)?.slice(1) ?? '');
-  return { kind: 'several', folder: common, ways: ways.join('\0') };
+  const relative = paths.map((path) => withoutPrefix(common, path)?.slice(1) ?? '');
+  return { kind: 'several', folder: common, paths: relative.join('\0') };
 }
 
 export function wantedSelection({ folder, names }: KeptSelection): Wanted {
-  if (names.includes('\0')) return { kind: 'several', folder, ways: names };
+  if (names.includes('\0')) return { kind: 'several', folder, paths: names };
   return { kind: 'one', path: prefixed(folder, nameToPath(encodeURIComponent(names))) };
 }
 

@@ -1,7 +1,6 @@
 import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm, type FileInfo } from '#contract/files.ts';
 import type { Actor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import { checksumsOf } from '../../tree/checksums/checksums-of.ts';
 import { describeFile } from '../../tree/describe-file.ts';
 import { authorizeAlso, type AuthorizedEntry } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
@@ -23,7 +22,7 @@ export async function describeWithChecksums(
   authorizeAlso(actor, 'download', file);
   const algorithms = parseAlgorithms(asked);
   const info = await describeFile(tree, actor, file, { echoedPath, withText: false });
-  return { ...info, checksums: await checksumsOf(tree, file.resolvedPath, algorithms, signal) };
+  return { ...info, checksums: await tree.driver.checksums(file.resolvedPath, algorithms, signal) };
 }
 
 function parseAlgorithms(asked: string): readonly ChecksumAlgorithm[] {

@@ -27,7 +27,7 @@ import { rawTextFor } from './raw-text.ts';
 const FOLDER_METHODS = 'GET, HEAD, POST, PATCH, DELETE';
 
 /** No more than can be hashed at a time; a page asks for one after the other, so nobody waits. */
-const CHECKSUMS = { atOnce: 16, ofOne: 8, waitingOfOne: 0 };
+const CHECKSUMS = { maxConcurrent: 16, maxPerUser: 8, maxQueued: 0 };
 
 export function fileRoutes(
   tree: Tree,

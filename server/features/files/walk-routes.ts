@@ -13,7 +13,7 @@ import type { Tree } from '../../tree/tree.ts';
 import { GET_TOTALS, LIST_RECURSIVELY } from './route-declarations.ts';
 
 /** Each holds the names of the folders it is in for as long as its client takes to read, and their threads copy, too. */
-const WALKS = { atOnce: 16, ofOne: 4, waitingOfOne: 64 };
+const WALKS = { maxConcurrent: 16, maxPerUser: 4, maxQueued: 64 };
 
 /** What looks at everything below a folder, for as long as somebody waits for it. */
 export function walkRoutes(tree: Tree) {

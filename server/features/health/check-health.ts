@@ -19,9 +19,9 @@ export interface HealthParts {
 /** Resolves within a few seconds, and never rejects because of what is down. */
 export async function checkHealth({ db, signs, version, index }: HealthParts): Promise<Health> {
   const [database, root, threads] = await Promise.all([
-    signs.database.look(),
-    signs.root.look(),
-    signs.threads.look(),
+    signs.database.check(),
+    signs.root.check(),
+    signs.threads.check(),
   ]);
   const isUp = [database, root, threads].every(({ kind }) => kind === 'seen');
   const { state, names, readAt } = index();

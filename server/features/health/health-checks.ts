@@ -1,6 +1,6 @@
 import { ROOT } from '#contract/paths.ts';
 import type { DiskSpace } from '#contract/health.ts';
-import { poolAnswers } from '../../storage/local/pool-answers.ts';
+import { poolAnswers } from '../../lib/pool-answers.ts';
 import { AppError } from '../../errors.ts';
 import { Probe } from '../../lib/probe.ts';
 import { type Database, pingDatabase } from '../../metadata/database.ts';
@@ -34,8 +34,8 @@ export function createHealthChecks({ db, driver }: HealthCheckParts): HealthChec
 
 /** That there is room does not say that it can be read. */
 async function lookAtRoot(driver: HealthCheckParts['driver']): Promise<DiskSpace> {
-  const folder = await driver.openFolder?.(ROOT);
-  await folder?.close();
+  const folder = await driver.openFolder(ROOT);
+  await folder.close();
   const { used, total } = await driver.usage(ROOT);
   return { freeBytes: total - used, totalBytes: total };
 }

@@ -29,7 +29,7 @@ export function healthRoutes(parts: HealthParts) {
     // Some monitoring programs use other methods than GET.
     app.all(HEALTH_URL, GET_HEALTH, async (request, reply) => {
       if (!(FULL_HEALTH in queryOf(request))) {
-        const isWell = (await parts.signs.threads.look()).kind === 'seen';
+        const isWell = (await parts.signs.threads.check()).kind === 'seen';
         return reply
           .status(isWell ? 200 : 503)
           .header('content-type', 'text/plain; charset=utf-8')

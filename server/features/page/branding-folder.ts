@@ -2,8 +2,8 @@ import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import type { FileContents, StorageDriver } from '../../storage/driver.ts';
-import { folderIdentity } from '../../storage/local/folder-identity.ts';
-import { openLocalDriver } from '../../storage/local/local-driver.ts';
+import { folderIdentity } from '../../lib/folder-identity.ts';
+import { openLocalFolder } from '../../storage/open.ts';
 
 /** A picture of a page is never so large, and it is read whole. Bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -99,7 +99,7 @@ export class BrandingFolder {
 
   #tryToOpen(path: string): StorageDriver | undefined {
     try {
-      return openLocalDriver({ root: path });
+      return openLocalFolder(path);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       this.#log.warn({ err: error }, 'the branding folder cannot be opened');

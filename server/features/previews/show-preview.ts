@@ -17,8 +17,8 @@ import type { FileContents } from '../../storage/driver.ts';
 import { authorizeEntry } from '../../tree/authorize.ts';
 import { readFile, type ReadableFile } from '../../tree/read-file.ts';
 import type { Tree } from '../../tree/tree.ts';
-import { extensionOf, mediaClassOf } from '../../tree/types/extensions.ts';
-import { sniffMedia, SNIFFED_BYTES } from '../../tree/types/sniff.ts';
+import { extensionOf, mediaClassOf } from '../../file-types/extensions.ts';
+import { sniffMedia, SNIFFED_BYTES } from '../../file-types/sniff.ts';
 
 export interface AskedPreview {
   readonly tree: Tree;

@@ -3,7 +3,7 @@ import { type FileAction, NEEDED_PERMISSION } from '#contract/permissions.ts';
 import type { DecidingRule, Explanation, RefusalReason } from '#contract/rules.ts';
 import type { Rule } from '#contract/users.ts';
 import { type Actor, actorOfUser } from '../../access/actor.ts';
-import { decide, decidingRule, decideVisibility } from '../../access/decide.ts';
+import { decide } from '../../access/decide.ts';
 import { toActorPath, toTreePath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../metadata/database.ts';
@@ -13,6 +13,7 @@ import { requireChildPath } from '../../tree/entry-paths.ts';
 import { resolveEntry, type EntryResolution } from '../../tree/resolve-entry.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { placeInLists } from './try-rules.ts';
+import { decidingRule, decideVisibility } from '../../policy/visibility.ts';
 
 export interface ExplainService {
   readonly tree: Tree;

@@ -1,7 +1,7 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { DecidingRule, RuleProblem, RuleTrial, RuleTrialOutcome } from '#contract/rules.ts';
 import type { Rule } from '#contract/users.ts';
-import { compileRules, type RuleOptions } from '../../access/rules.ts';
+import { compileRules, type RuleOptions } from '../../policy/rules.ts';
 import { ruleListProblem, ruleProblem } from '../../administration/rules/rule-problem.ts';
 import { AppError } from '../../errors.ts';
 

@@ -3,18 +3,9 @@ import type { SearchQuery } from '#contract/search-query.ts';
 import type { Actor } from '../../access/actor.ts';
 import { toActorPath } from '../../access/actor-paths.ts';
 import { AppError } from '../../errors.ts';
+import type { SearchTask } from '../../storage/tree-search.ts';
 import { authorizeEntry, type AuthorizedEntry } from '../../tree/authorize.ts';
-import { foldedTerms, mediaClassNamed } from '../../tree/search/name-matcher.ts';
-import type { SearchTask } from '../../tree/search/search-task.ts';
 import type { Tree } from '../../tree/tree.ts';
-import { isInIndex } from './is-in-index.ts';
-import type { NameIndex, NameQuestion, NameType } from './index/name-index.ts';
-
-export interface Searched {
-  readonly tree: Tree;
-  /** Where it cannot answer, a walk does. */
-  readonly index: Pick<NameIndex, 'state' | 'find'>;
-}
 
 export interface Search {
   readonly folder: TreePath;
@@ -26,11 +17,11 @@ export interface Search {
 export type Hits = AsyncIterable<Uint8Array<ArrayBuffer>>;
 
 /**
- * What the actor may see of what a query asks for, below a folder. Undefined where there is no such folder; `forbidden`
+ * Finds what matches a query below a folder and is visible to the actor. Undefined where there is no such folder; `forbidden`
  * where the actor may not see it.
  */
 export async function findHits(
-  { tree, index }: Searched,
+  tree: Tree,
   actor: Actor,
   { folder, query, details, form }: Search,
   signal: AbortSignal,
@@ -43,14 +34,12 @@ export async function findHits(
     place,
     path,
     shownAs: toActorPath(actor, path),
-    judged: { view: actor.view, paths: [...new Set([path, place])] },
+    filter: { view: actor.view, paths: [...new Set([path, place])] },
     details,
     sniff: tree.sniff,
     form,
   };
-  const isAsked = index.state() === 'ready' && (await isInIndex(tree.driver, place));
-  if (!isAsked) return tree.walks.search(task, { signal });
-  return checked(tree, task, index.find(questionOf(task), signal), signal);
+  return tree.driver.search.find(task, signal);
 }
 
 async function findFolder(
@@ -65,27 +54,4 @@ async function findFolder(
     if (error instanceof AppError && error.code === 'not-found') return undefined;
     throw error;
   }
-}
-
-/** The index may be older than the disk: each of its names is looked up before it is told. */
-async function* checked(
-  { walks }: Tree,
-  task: SearchTask,
-  found: ReturnType<NameIndex['find']>,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for await (const candidates of found) {
-    yield* walks.check({ task, candidates }, { signal });
-  }
-}
-
-/** Asks for no less than the query does: case is looked at when the names are. */
-function questionOf({ query, place }: SearchTask): NameQuestion {
-  return { terms: foldedTerms(query), types: query.types.map(nameTypeOf), within: place };
-}
-
-function nameTypeOf(type: string): NameType {
-  const mediaClass = mediaClassNamed(type);
-  if (mediaClass !== undefined) return { kind: 'class', mediaClass };
-  return { kind: 'extension', extension: type };
 }

@@ -9,13 +9,13 @@ import { isFlagSet, pathOf, queryOf } from '../../http/request.ts';
 import { flagParam, PLAIN_TEXT, route, textParam } from '../../http/route.ts';
 import { acquireSlot } from '../../http/concurrency-limit.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
-import { findHits, type Searched } from './find-hits.ts';
-import { asArray } from './as-array.ts';
+import type { Tree } from '../../tree/tree.ts';
+import { findHits } from './find-hits.ts';
 import { parseQuery } from './parse-query.ts';
 import { withHeartbeat } from './with-heartbeat.ts';
 
 /** Few walks are faster than many, and whoever types begins a search with every letter and leaves the last. */
-const SEARCHES = { atOnce: 8, ofOne: 2, waitingOfOne: 8 };
+const SEARCHES = { maxConcurrent: 8, maxPerUser: 2, maxQueued: 8 };
 
 const SEARCH = route({
   access: 'authenticated',
@@ -40,7 +40,7 @@ const SEARCH = route({
   refusals: ['invalid-path', 'invalid-request', 'not-found', 'too-many-requests'],
 });
 
-export function searchRoutes(searched: Searched) {
+export function searchRoutes(tree: Tree) {
   const gate = new ConcurrencyLimiter(SEARCHES);
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/api/search/*', SEARCH, async (request, reply) => {
@@ -54,7 +54,7 @@ export function searchRoutes(searched: Searched) {
       } as const;
       reply.header('content-type', CONTENT_TYPES[form]).header('vary', 'accept');
       await acquireSlot(reply, gate, actor.account);
-      const hits = await findHits(searched, actor, search, disconnectSignal(reply));
+      const hits = await findHits(tree, actor, search, disconnectSignal(reply));
       // A HEAD is told what a GET would be answered with, and nothing is looked for.
       if (hits === undefined || request.method === 'HEAD') {
         return reply.send(form === 'array' ? '[]' : '');
@@ -75,4 +75,18 @@ const CONTENT_TYPES = {
 function wantsArray(accept = ''): boolean {
   const types = accept.split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());
   return types.every((type) => type === 'application/json');
+}
+
+const OPENED = new TextEncoder().encode('[');
+const CLOSED = new TextEncoder().encode(']');
+
+/** Makes one JSON array of hits that have a comma before each. */
+async function* asArray(hits: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield OPENED;
+  let isFirst = true;
+  for await (const part of hits) {
+    yield isFirst ? part.subarray(1) : part;
+    isFirst = false;
+  }
+  yield CLOSED;
 }

@@ -14,7 +14,7 @@ import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { describeFile } from '../../tree/describe-file.ts';
 import { openEntry } from '../../tree/list-folder.ts';
 import type { Tree } from '../../tree/tree.ts';
-import { extensionOf } from '../../tree/types/extensions.ts';
+import { extensionOf } from '../../file-types/extensions.ts';
 
 const SHOW_SHARE = route({
   access: 'share',
@@ -32,7 +32,7 @@ const SHOW_SHARE = route({
 const SORTING: Sorting = { by: 'name', asc: false };
 
 /** Leaves most of the capacity for reading folders to users, however many visitors there are. */
-const SHOWN = { atOnce: 4, ofOne: 2, waitingOfOne: 500, keptForUsers: 0 };
+const SHOWN = { maxConcurrent: 4, maxPerUser: 2, maxQueued: 500, reservedForUsers: 0 };
 
 interface Options {
   /** Adds the resolution of pictures. */

@@ -115,7 +115,7 @@ const ADOPT_ITEM = route({
 const BODY = { maxBytes: 64 * 1_024, whenEmpty: 'failed to decode body: EOF' };
 
 /** A list looks for the item of each share, and a user can have thousands of shares. */
-const LISTS = { atOnce: 4, ofOne: 1, waitingOfOne: 50 };
+const LISTS = { maxConcurrent: 4, maxPerUser: 1, maxQueued: 50 };
 
 /** Users manage their shares. */
 export function shareRoutes(service: ShareService) {

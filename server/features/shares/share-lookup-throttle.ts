@@ -35,9 +35,9 @@ export function createShareLookupThrottle(
       const at = now();
       const waitMs = addresses.waitMs(address, at);
       if (waitMs > 0) throw new TooManyAttempts(waitMs);
-      addresses.spend(address, at);
+      addresses.consume(address, at);
       tried.set(pair, true);
-      return { succeeded: () => addresses.giveBack(address) };
+      return { succeeded: () => addresses.refund(address) };
     },
   };
 }

@@ -7,7 +7,6 @@ import {
 } from '../../access/attempt-throttle.ts';
 import { checkPassword, hashPassword } from '../../access/passwords.ts';
 import { AppError } from '../../errors.ts';
-import { ConcurrencyGate } from '../../lib/concurrency-gate.ts';
 import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { LruMap } from '../../lib/lru-map.ts';
 import type { TokenSubject } from './share-token.ts';
@@ -16,12 +15,12 @@ import type { TokenSubject } from './share-token.ts';
 const MAX_KNOWN = 1_000;
 
 /** Limits for share passwords, because logins wait in the same hashing queue. */
-const checks = new ConcurrencyGate({ atOnce: 1, waiting: 64 });
-const creations = new ConcurrencyLimiter({ atOnce: 1, ofOne: 1, waitingOfOne: 32 });
+const checks = new ConcurrencyLimiter({ maxConcurrent: 1, maxQueued: 64 });
+const creations = new ConcurrencyLimiter({ maxConcurrent: 1, maxPerUser: 1, maxQueued: 32 });
 
 /** Hashes the password of a new share. Throws `too-many-requests` when the account hashes too many at once. */
 export async function hashSharePassword(account: string, password: string): Promise<string> {
-  const leave = await creations.enter({ account, signal: new AbortController().signal });
+  const leave = await creations.acquire({ account, signal: new AbortController().signal });
   if (leave === undefined)
     throw new AppError('too-many-requests', 'too many share passwords at once');
   try {

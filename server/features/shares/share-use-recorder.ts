@@ -173,7 +173,7 @@ export class ShareUseRecorder {
   #mayBeTold({ hash }: Use): boolean {
     const now = performance.now();
     if (this.#told.waitMs(hash, now) > 0) return false;
-    this.#told.spend(hash, now);
+    this.#told.consume(hash, now);
     return true;
   }
 }

@@ -43,7 +43,7 @@ export function signUpRoutes(administration: Administration) {
         maxBytes: MAX_BODY_BYTES,
       });
       addAuditFacts(request, { username, about: username });
-      throttle.spend(request.address);
+      throttle.consume(request.address);
       await addUser(administration, {
         username,
         password: { plain: password },

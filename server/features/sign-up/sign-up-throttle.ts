@@ -4,7 +4,7 @@ import { RateLimiter } from '../../lib/rate-limiter.ts';
 
 export interface SignUpThrottle {
   /** Refuses with `too-many-requests` an address that has asked too often. */
-  spend(address: string): void;
+  consume(address: string): void;
 }
 
 /**
@@ -14,12 +14,12 @@ export interface SignUpThrottle {
 export function createSignUpThrottle(now: () => number = () => performance.now()): SignUpThrottle {
   const addresses = new RateLimiter({ burst: 30, refillMs: 60_000, maxKeys: 20_000 });
   return {
-    spend(from) {
+    consume(from) {
       const address = networkOf(from);
       const at = now();
       const waitMs = addresses.waitMs(address, at);
       if (waitMs > 0) throw new TooManyAttempts(waitMs);
-      addresses.spend(address, at);
+      addresses.consume(address, at);
     },
   };
 }

@@ -13,7 +13,7 @@ import { ConcurrencyLimiter } from '../../lib/concurrency-limiter.ts';
 import { readFile, type ReadableFile } from '../../tree/read-file.ts';
 import { authorizePath } from '../../tree/authorize.ts';
 import type { Tree } from '../../tree/tree.ts';
-import { extensionOf } from '../../tree/types/extensions.ts';
+import { extensionOf } from '../../file-types/extensions.ts';
 import { SUBTITLE_FORMATS, type SubtitleFormat } from './convert/subtitle-formats.ts';
 import type { SubtitlePool } from './subtitle-pool.ts';
 
@@ -37,7 +37,7 @@ const GET_SUBTITLES = route({
 });
 
 /** They wait for the same thread; a video may have dozens of languages. */
-const CONVERSIONS = { atOnce: 4, ofOne: 2, waitingOfOne: 64 };
+const CONVERSIONS = { maxConcurrent: 4, maxPerUser: 2, maxQueued: 64 };
 
 export function subtitleRoutes(tree: Tree, pool: SubtitlePool) {
   const gate = new ConcurrencyLimiter(CONVERSIONS);

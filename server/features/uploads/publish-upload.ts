@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { finishUpload, type StoredUpload } from '../../metadata/uploads.ts';
 import { findUserById } from '../../metadata/users.ts';
 import type { CommandFailed } from '../../programs/events/event-hooks.ts';
-import type { EntryStat, TemporaryFile, WriteOptions } from '../../storage/driver.ts';
+import type { TemporaryFile, WriteOptions } from '../../storage/driver.ts';
 import { recordedPath } from '../../tree/resolved-path.ts';
 import { commitChange } from '../../tree/run-operation.ts';
 import {
@@ -12,6 +12,7 @@ import {
   resolvedPathOf,
   type UploadService,
 } from './uploads.ts';
+import type { EntryStat } from '../../storage/entry.ts';
 
 /**
  * Publishes a complete upload. When another entry has taken the name meanwhile, the upload ends without a file. After a failed flush the

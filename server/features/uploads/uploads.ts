@@ -11,7 +11,7 @@ import {
   type StoredUpload,
 } from '../../metadata/uploads.ts';
 import type { TemporaryFile } from '../../storage/driver.ts';
-import { bootId } from '../../storage/local/boot-id.ts';
+import { bootId } from '../../lib/boot-id.ts';
 import { authorizeDestination } from '../../tree/destination.ts';
 import { folderMarkOf, NoEvidence, provesAbsence } from '../../tree/evidence.ts';
 import { newTemporaryFileIn } from '../../tree/temporary-entry.ts';

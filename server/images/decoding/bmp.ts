@@ -1,4 +1,4 @@
-import type { BorrowedFile } from '../../storage/local/borrowed-file.ts';
+import type { BorrowedFile } from './borrowed-file.ts';
 import type { RenderOrder } from './orders.ts';
 import type { Pixels } from './pixels.ts';
 

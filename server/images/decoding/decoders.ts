@@ -91,7 +91,9 @@ export class Decoders {
     const render = (source: PictureSource) => decoder.render({ ...order, source });
     if (picture instanceof Uint8Array) return render({ kind: 'bytes', bytes: picture });
     const { size } = picture.stat;
-    const outcome = await picture.lend?.((fd) => render({ kind: 'lent', fd, size }));
+    const outcome = await picture.withProgramInput?.(({ path }) =>
+      render({ kind: 'borrowed', path, size }),
+    );
     if (outcome !== undefined && outcome !== 'unreachable') return outcome;
     return render({ kind: 'bytes', bytes: await readWhole(picture) });
   }

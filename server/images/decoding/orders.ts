@@ -1,9 +1,9 @@
 import type { PreviewSize } from '#contract/previews.ts';
 import type { Orientation, PictureFormat } from '../picture.ts';
 
-/** Where the decoding process finds a picture: on a descriptor that we hold open meanwhile, or here. */
+/** Where the decoder process finds a picture: at a path that is valid while it decodes, or in the message. */
 export type PictureSource =
-  | { readonly kind: 'lent'; readonly fd: number; readonly size: number }
+  | { readonly kind: 'borrowed'; readonly path: string; readonly size: number }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
 export interface RenderOrder {
@@ -29,7 +29,7 @@ export interface OrderMessage {
   readonly order: RenderOrder;
 }
 
-/** `broken`: nothing can be made of it. `unreachable`: the lent descriptor cannot be opened from another process. */
+/** `broken`: nothing can be made of it. `unreachable`: the decoder process cannot open the path. */
 export type RenderFailure = 'broken' | 'unreachable';
 
 export type ReplyMessage =

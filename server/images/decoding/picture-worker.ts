@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { offerToDieFirst } from '../../storage/local/borrowed-file.ts';
+import { offerToDieFirst } from './borrowed-file.ts';
 import type { OrderMessage, RenderFailure, ReplyMessage } from './orders.ts';
 import { render, UnreachableSource } from './render.ts';
 

@@ -1,9 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp';
-import {
-  pathOfBorrowed,
-  openBorrowed,
-  type BorrowedFile,
-} from '../../storage/local/borrowed-file.ts';
+import { openBorrowed, type BorrowedFile } from './borrowed-file.ts';
 import { MOST_PIXELS } from '../limits.ts';
 import type { Orientation } from '../picture.ts';
 import { readBmpPixels } from './bmp.ts';
@@ -20,7 +16,7 @@ const DECODING_SECONDS = 15;
 const SVG_DPI = 72;
 const MOST_SVG_DPI = 2_400;
 
-/** The descriptor that was lent cannot be opened from here. */
+/** Thrown when the path of a picture cannot be opened. */
 export class UnreachableSource extends Error {
   override readonly name = 'UnreachableSource';
 }
@@ -66,11 +62,11 @@ async function open(order: RenderOrder): Promise<Sharp> {
   }
 }
 
-/** libvips reads a lent file by itself, and no more of it than it needs. */
+/** libvips reads a borrowed file by itself, and no more of it than it needs. */
 function inputOf(source: PictureSource): string | Uint8Array {
   if (source.kind === 'bytes') return source.bytes;
   openSource(source).close();
-  return pathOfBorrowed(source.fd);
+  return source.path;
 }
 
 function openSource(source: PictureSource): BorrowedFile {
@@ -81,9 +77,9 @@ function openSource(source: PictureSource): BorrowedFile {
     return { readAt, close: () => undefined };
   }
   try {
-    return openBorrowed(source.fd);
+    return openBorrowed(source.path);
   } catch (cause) {
-    throw new UnreachableSource('a lent file cannot be opened', { cause });
+    throw new UnreachableSource('a borrowed file cannot be opened', { cause });
   }
 }
 

@@ -17,8 +17,8 @@ import { notRun, runEventLine, type EventLineRun, type EventMeans } from './run-
  * Commands that somebody waits for. Far more than a person has under way: a command may call this server, which then waits for
  * further ones.
  */
-const WAITED_FOR = { atOnce: 64, ofOne: 32, waitingOfOne: 256 };
-const IN_BACKGROUND = { atOnce: 16, waitingOfOne: 256 };
+const WAITED_FOR = { maxConcurrent: 64, maxPerUser: 32, maxQueued: 256 };
+const IN_BACKGROUND = { maxConcurrent: 16, maxQueued: 256 };
 
 type EventConfig = Pick<Config, 'root' | 'programs' | 'commands' | 'features'>;
 
@@ -59,7 +59,7 @@ export class EventCommands implements EventHooks {
     this.#parts = parts;
     this.#means = { programs: parts.programs, searchPath, environment, limits };
     this.#settings = createEventSettings(parts.db);
-    this.#background = new ConcurrencyLimiter({ ...IN_BACKGROUND, ofOne: atOnce });
+    this.#background = new ConcurrencyLimiter({ ...IN_BACKGROUND, maxPerUser: atOnce });
   }
 
   async hasCommands(event: CommandEvent): Promise<boolean> {
@@ -144,7 +144,7 @@ export class EventCommands implements EventHooks {
     const { line, shell } = run;
     const startedAt = Date.now();
     const leave = await gate
-      .enter({ account: run.actor.account, signal })
+      .acquire({ account: run.actor.account, signal })
       .catch(() => 'called-off' as const);
     if (leave === 'called-off') return notRun('stopped', { startedAt });
     if (leave === undefined) return notRun('busy', { startedAt });

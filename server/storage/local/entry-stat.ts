@@ -1,6 +1,6 @@
 import { type BigIntStats, constants } from 'node:fs';
-import type { EntryFacts, EntryKind, EntryStat } from '../driver.ts';
 import { hasStableInodes } from './stable-inodes.ts';
+import type { EntryFacts, EntryKind, EntryStat } from '../entry.ts';
 
 export function toEntryStat(stats: BigIntStats): EntryStat {
   const { kind, size, modifiedNs, mode } = toEntryFacts(stats);

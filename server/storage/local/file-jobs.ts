@@ -14,13 +14,12 @@ import { AppError } from '../../errors.ts';
 import { TransferResult } from '../../lib/worker-jobs.ts';
 import type {
   Confines,
-  EntryStat,
   NewFileOptions,
   TemporaryFileRef,
   Resolution,
-  RootDescriptor,
   WriteOptions,
 } from '../driver.ts';
+import type { RootDescriptor } from './root-descriptor.ts';
 import {
   withDescriptor,
   lstatAt,
@@ -50,6 +49,7 @@ import { isRootInPlace, openRootAt, writeMarker } from './root-jobs.ts';
 import { requireFingerprint, resolveSync, targetOfText } from './resolve.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
 import { inPlace, SymlinkInTheWay } from './walk.ts';
+import type { EntryStat } from '../entry.ts';
 
 /** What the file workers are started with. */
 export interface FileWorkerData {

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
-import type { EntryFacts } from '../driver.ts';
 import { lstatAt, type Name } from './descriptors.ts';
 import { toEntryFacts } from './entry-stat.ts';
 import { SilentMountError } from './silent-mounts.ts';
+import type { EntryFacts } from '../entry.ts';
 
 /** What is known of a mount point that does not answer. */
 const SILENT: EntryFacts = { kind: 'folder', size: 0, modifiedNs: 0n, mode: constants.S_IFDIR };

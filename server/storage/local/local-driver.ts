@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ChecksumAlgorithm } from '#contract/files.ts';
 import { nameOf, parentOf, ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
+import { closeAll } from '../../lib/close-all.ts';
 import {
+  type Checksums,
   type Confines,
-  type EntryRef,
-  type EntryStat,
   type FileContents,
-  type FolderDescriptor,
   type ListedEntry,
   type MoveOutcome,
   type NewFileOptions,
@@ -15,17 +15,22 @@ import {
   type PublishOptions,
   type Resolution,
   type ResolvedAnd,
-  type RootDescriptor,
-  rootFd,
   type StorageDriver,
   type StorageFeatures,
   type WriteOptions,
 } from '../driver.ts';
+import { type RootDescriptor, rootFd } from './root-descriptor.ts';
 import { randomTemporaryName } from '../temporary-name.ts';
+import type { OpenFolder } from '../folder-listing.ts';
+import { LocalArchives } from './archives/local-archives.ts';
+import { checksumsOfBytes, LocalChecksums } from './checksums/local-checksums.ts';
+import { LocalListing } from './listing/local-listing.ts';
+import { type IndexOptions, LocalSearch } from './search/local-search.ts';
+import { createWalks, type LocalWalks } from './walks/local-walks.ts';
 import { isCaseSensitive } from './case-sensitivity.ts';
 import type { FileWorkerData, OpenedTemporaryFile, Written } from './file-jobs.ts';
 import { FileWorkers } from './file-workers.ts';
-import type { FileReading, OpenedFolder } from './open-found.ts';
+import type { FileReading } from './open-found.ts';
 import { FolderFlush } from './folder-flush.ts';
 import { closeFolder, HeldDescriptor } from './held-descriptor.ts';
 import { listEntries } from './list-entries.ts';
@@ -40,7 +45,10 @@ import { confinesOf } from './resolve.ts';
 import { LocalRootKeeper } from './local-root-keeper.ts';
 import { openRoot } from './root.ts';
 import { statOf } from './descriptors.ts';
+import type { EntryRef, EntryStat } from '../entry.ts';
 
+/** A file up to this size is hashed on the main thread, as it is read in one step. Bytes. */
+const HASHED_AT_ONCE_BYTES = 64 * 1024;
 /** Maximum time that closing waits for partial uploads to be closed, in milliseconds. */
 const CLOSE_LIMIT_MS = 1_000;
 
@@ -59,20 +67,27 @@ export interface LocalDriverOptions {
   readonly dirMode?: number;
   /** Maximum time that closing waits for partial uploads to be closed, in milliseconds. */
   readonly closeLimitMs?: number;
+  /** Without it, searches walk through the tree. */
+  readonly index?: IndexOptions | undefined;
 }
 
 /** Serves a folder of this machine. Throws an AppError for the operator when it cannot be opened. */
-export function openLocalDriver(options: LocalDriverOptions): StorageDriver {
+export function openLocalDriver(options: LocalDriverOptions): LocalDriver {
   const { root: path, followExternalSymlinks = false, mayBeMissing = false } = options;
   const root = openRoot(path, { followExternalSymlinks, mayBeMissing });
-  const { fileMode = 0o640, dirMode = 0o750, closeLimitMs = CLOSE_LIMIT_MS } = options;
-  return new LocalDriver({ root, fileMode, dirMode }, closeLimitMs);
+  const { fileMode = 0o640, dirMode = 0o750, closeLimitMs = CLOSE_LIMIT_MS, index } = options;
+  return new LocalDriver({ root, fileMode, dirMode }, { closeLimitMs, index });
 }
 
-class LocalDriver implements StorageDriver, TemporaryFileOwner {
+export class LocalDriver implements StorageDriver, TemporaryFileOwner {
   readonly features: StorageFeatures;
   readonly root: RootDescriptor;
   readonly keeper: LocalRootKeeper;
+  readonly walks: LocalWalks;
+  readonly search: LocalSearch;
+  readonly archives: LocalArchives;
+  readonly #listing: LocalListing;
+  readonly #checksums = new LocalChecksums();
   readonly #workers: FileWorkers;
   readonly #flush = new FolderFlush();
   /** The parts that somebody has open. */
@@ -81,7 +96,13 @@ class LocalDriver implements StorageDriver, TemporaryFileOwner {
   #closing: Promise<void> | undefined;
   readonly #closeLimitMs: number;
 
-  constructor(data: FileWorkerData, closeLimitMs: number) {
+  constructor(
+    data: FileWorkerData,
+    {
+      closeLimitMs,
+      index,
+    }: { readonly closeLimitMs: number; readonly index: IndexOptions | undefined },
+  ) {
     const { root } = data;
     this.root = root;
     this.#closeLimitMs = closeLimitMs;
@@ -90,9 +111,12 @@ class LocalDriver implements StorageDriver, TemporaryFileOwner {
       get caseSensitive() {
         return caseSensitive;
       },
-      emptyFolders: true,
     };
     this.#workers = new FileWorkers(data);
+    this.#listing = new LocalListing(root);
+    this.walks = createWalks(root);
+    this.search = new LocalSearch({ root, driver: this, walks: this.walks }, index);
+    this.archives = new LocalArchives(root);
     this.keeper = new LocalRootKeeper(root, this.#workers, () => {
       caseSensitive = detectCaseSensitivity(root);
     });
@@ -116,7 +140,7 @@ class LocalDriver implements StorageDriver, TemporaryFileOwner {
   async readFile(
     place: TreePath,
     { wholeUpTo }: { readonly wholeUpTo: number },
-  ): Promise<FileContents> {
+  ): Promise<LocalContents> {
     if (place === ROOT)
       throw new AppError('invalid-request', 'this is not a regular file', {
         refusal: { code: 'not-a-file' },
@@ -138,10 +162,11 @@ class LocalDriver implements StorageDriver, TemporaryFileOwner {
   async resolveFolder(
     path: TreePath,
     within: TreePath | Confines,
-  ): Promise<ResolvedAnd<FolderDescriptor>> {
+  ): Promise<ResolvedAnd<OpenFolder>> {
     const job = { path, within: confinesOf(within) };
     const { resolution, folder } = await this.#workers.run(path, 'resolveFolder', job);
-    return { resolution, opened: folder && this.#descriptor(folder) };
+    const { place = path } = resolution.kind === 'found' ? resolution : {};
+    return { resolution, opened: folder && this.#listing.openFolder(folder, place) };
   }
 
   requireWritable(folder: TreePath): Promise<void> {
@@ -200,8 +225,32 @@ class LocalDriver implements StorageDriver, TemporaryFileOwner {
     return this.#workers.run(folder, 'usage', folder);
   }
 
-  async openFolder(folder: TreePath): Promise<FolderDescriptor> {
-    return this.#descriptor(await this.#workers.run(folder, 'openFolder', folder));
+  async openFolder(folder: TreePath): Promise<OpenFolder> {
+    const opened = await this.#workers.run(folder, 'openFolder', folder);
+    return this.#listing.openFolder(opened, folder);
+  }
+
+  async checksums(
+    place: TreePath,
+    algorithms: readonly ChecksumAlgorithm[],
+    signal: AbortSignal,
+  ): Promise<Checksums> {
+    const contents = await this.readFile(place, { wholeUpTo: HASHED_AT_ONCE_BYTES });
+    if (contents.kind === 'whole') return checksumsOfBytes(contents.bytes, algorithms);
+    const { file, stat } = contents;
+    try {
+      return await file.useDescriptor((fd, keep) => {
+        const release = keep();
+        const input = { fd, bytes: stat.size, algorithms };
+        return this.#checksums.hash(input, signal, () => release());
+      });
+    } finally {
+      await file.close();
+    }
+  }
+
+  probe(): Promise<void> {
+    return mountWatch.probeAll();
   }
 
   close(): Promise<void> {
@@ -209,22 +258,23 @@ class LocalDriver implements StorageDriver, TemporaryFileOwner {
     return this.#closing;
   }
 
-  async #end(): Promise<void> {
-    await this.#untilTemporaryFilesClose();
-    await this.#workers.close();
-    await this.#flush.idle();
-    this.keeper.close();
-    closeFolder(rootFd(this.root));
-  }
-
-  #descriptor({ fd, stat }: OpenedFolder): FolderDescriptor {
-    const held = new HeldDescriptor(fd, closeFolder);
-    const keep = () => {
-      const release = held.keep();
-      // Whoever gets it may call it with arguments of their own, and none closes the folder.
-      return () => release();
-    };
-    return { fd, root: this.root, stat, keep, close: () => held.close() };
+  #end(): Promise<void> {
+    return closeAll(
+      [
+        ['search', () => this.search.close()],
+        ['walks', () => this.walks.close()],
+        ['listing', () => this.#listing.close()],
+        ['archives', () => this.archives.close()],
+        ['checksums', () => this.#checksums.close()],
+        ['temporary files', () => this.#untilTemporaryFilesClose()],
+        ['file workers', () => this.#workers.close()],
+        ['flushes', () => this.#flush.idle()],
+        ['root keeper', () => this.keeper.close()],
+        ['root', () => closeFolder(rootFd(this.root))],
+      ],
+      // The rejection holds all failures.
+      () => undefined,
+    );
   }
 
   #partFile(
@@ -297,7 +347,11 @@ function detectCaseSensitivity(root: RootDescriptor): boolean {
   return isCaseSensitive(fd, root.ownPaths[0] || '/', mountWatch.namesIn(root));
 }
 
-function contentsOf(reading: FileReading): FileContents {
+type LocalContents =
+  | Extract<FileContents, { kind: 'whole' }>
+  | (Extract<FileContents, { kind: 'open' }> & { readonly file: LocalOpenFile });
+
+function contentsOf(reading: FileReading): LocalContents {
   if (reading.kind === 'whole') return reading;
   const { fd, stat } = reading;
   return { kind: 'open', stat, file: new LocalOpenFile(fd, stat) };

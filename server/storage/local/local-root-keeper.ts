@@ -1,4 +1,4 @@
-import { type RootDescriptor, rootFd } from '../driver.ts';
+import { type RootDescriptor, rootFd } from './root-descriptor.ts';
 import type { AbsentRoot, RootKeeper, SeenRoot } from '../root-keeper.ts';
 import { ROOT } from '#contract/paths.ts';
 import type { FileWorkers } from './file-workers.ts';

@@ -3,7 +3,7 @@ import { ROOT, type TreePath } from '#contract/paths.ts';
 import { broadcast } from '../../lib/broadcast.ts';
 import { workerUrl } from '../../lib/worker-url.ts';
 import { WorkerPool } from '../../lib/worker-pool.ts';
-import type { RootDescriptor } from '../driver.ts';
+import type { RootDescriptor } from './root-descriptor.ts';
 import { isBelow, type MountPoint, MountTable } from './mount-table.ts';
 import type { MountJobs } from './mount-worker.ts';
 import { noteSilentMounts, type SilentMount } from './silent-mounts.ts';

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { isTemporaryName } from '#contract/temporary-names.ts';
 import { AppError } from '../../errors.ts';
-import type { EntryRef, EntryStat, RootDescriptor } from '../driver.ts';
+import type { RootDescriptor } from './root-descriptor.ts';
 import { lstatAt, pathAt, pathOfDescriptor, statOf } from './descriptors.ts';
 import { requireEntryName } from './entry-name.ts';
 import { identityOf, toEntryStat } from './entry-stat.ts';
@@ -17,6 +17,7 @@ import { hasErrno } from './node-error.ts';
 import { createName, nameTaken, NO_INODES } from './temporary-file-sync.ts';
 import { abandonFlush, openForFlush, type UnflushedFolder } from './unflushed.ts';
 import { inPlace, notFound, notUtf8, REPLACEMENT } from './walk.ts';
+import type { EntryRef, EntryStat } from '../entry.ts';
 
 export interface MoveJob {
   readonly from: EntryRef;

@@ -1,11 +1,13 @@
 import { close, read } from 'node:fs';
 import { promisify } from 'node:util';
 import { AppError } from '../../errors.ts';
-import type { EntryStat, OpenFile } from '../driver.ts';
+import type { OpenFile, ProgramInput } from '../driver.ts';
 import { CLOSE_MS, READ_MS } from './deadlines.ts';
+import { pathOfDescriptor } from './descriptors.ts';
 import { deviceCalls } from './device-calls.ts';
 import { deviceOf } from './entry-stat.ts';
-import { HeldDescriptor, type Release } from './held-descriptor.ts';
+import { HeldDescriptor, type Keep } from './held-descriptor.ts';
+import type { EntryStat } from '../entry.ts';
 
 const readDescriptor = promisify(read);
 const closeDescriptor = promisify(close);
@@ -32,17 +34,18 @@ export class LocalOpenFile implements OpenFile {
     return bytesRead;
   }
 
-  lend<Result>(work: (fd: number, keep: () => () => void) => Promise<Result>): Promise<Result> {
-    return this.#held.use((fd, keep) => work(fd, () => onlyRelease(keep())));
+  withProgramInput<Result>(work: (input: ProgramInput) => Promise<Result>): Promise<Result> {
+    return this.#held.use((fd) => work({ stdio: fd, path: pathOfDescriptor(fd) }));
+  }
+
+  /** Runs `work` with the descriptor; `keep` is for work that may go on after its promise has settled. */
+  useDescriptor<Result>(work: (fd: number, keep: Keep) => Promise<Result>): Promise<Result> {
+    return this.#held.use(work);
   }
 
   close(): Promise<void> {
     return this.#held.close();
   }
-}
-
-function onlyRelease(release: Release): () => void {
-  return () => release();
 }
 
 /** Closes a descriptor on a device that may not answer; waits for an answer only as long as is usual. */

@@ -1,11 +1,13 @@
 import { constants } from 'node:fs';
 import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
-import type { EntryStat, Resolution, RootDescriptor } from '../driver.ts';
+import type { Resolution } from '../driver.ts';
+import type { RootDescriptor } from './root-descriptor.ts';
 import { withDescriptor, openReadableFolderAt, reopen, statOf } from './descriptors.ts';
 import { toEntryStat } from './entry-stat.ts';
 import { hasErrno } from './node-error.ts';
 import { openRegularAt, type OpenRegularFile, readAllSync } from './read-file.ts';
 import { inPlace, notUtf8, REPLACEMENT } from './walk.ts';
+import type { EntryStat } from '../entry.ts';
 
 export type FileReading =
   | { readonly kind: 'whole'; readonly stat: EntryStat; readonly bytes: Uint8Array<ArrayBuffer> }

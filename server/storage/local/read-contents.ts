@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import type { RootDescriptor } from '../driver.ts';
+import type { RootDescriptor } from './root-descriptor.ts';
 import { type Name, openReadableAt, pathAt, reopen, statOf } from './descriptors.ts';
 import { identityOf } from './entry-stat.ts';
 import { openRegularAt } from './read-file.ts';

@@ -1,6 +1,5 @@
 import { closeSync, constants, readSync } from 'node:fs';
 import { AppError } from '../../errors.ts';
-import type { EntryStat } from '../driver.ts';
 import {
   withDescriptor,
   type Name,
@@ -12,6 +11,7 @@ import {
 import { toEntryStat, isSymlinkMode } from './entry-stat.ts';
 import { refuseOwnFile } from './own-files.ts';
 import { SymlinkInTheWay } from './walk.ts';
+import type { EntryStat } from '../entry.ts';
 
 export interface OpenRegularFile {
   readonly fd: number;

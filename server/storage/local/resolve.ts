@@ -9,17 +9,13 @@ import {
   type TreePath,
 } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import {
-  type Confines,
-  type EntryStat,
-  type Resolution,
-  type RootDescriptor,
-  rootFd,
-} from '../driver.ts';
+import { type Confines, type Resolution } from '../driver.ts';
+import { type RootDescriptor, rootFd } from './root-descriptor.ts';
 import { lstatAt, openFolderAt, pathAt, readSymlinkAt, statOf } from './descriptors.ts';
 import { isSymlinkMode, toEntryStat } from './entry-stat.ts';
 import { fromNodeError, hasErrno } from './node-error.ts';
 import { notFound, notUtf8, REPLACEMENT } from './walk.ts';
+import type { EntryStat } from '../entry.ts';
 
 /** As many as the kernel allows. */
 const MAX_LINKS = 40;
@@ -75,7 +71,7 @@ export function resolveSync(
   }
 }
 
-/** Walks until the end, or to a link whose target has become a part of the steps. */
+/** TreeWalks until the end, or to a link whose target has become a part of the steps. */
 function walkOnce(journey: Journey): Resolution | 'again' {
   const { root, steps, within } = journey;
   const start = rootFd(root);

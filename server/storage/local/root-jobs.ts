@@ -8,14 +8,12 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { TEMPORARY_NAME_PREFIX, TEMPORARY_NAME_SUFFIX } from '#contract/temporary-names.ts';
-import { type RootDescriptor, rootFd } from '../driver.ts';
+import { ROOT_MARKER } from '../temporary-name.ts';
+import { type RootDescriptor, rootFd } from './root-descriptor.ts';
 import { withDescriptor, openReadableAt, openRootFolder, pathAt } from './descriptors.ts';
 import { identityOf, isFingerprintUnique, toEntryStat } from './entry-stat.ts';
 import { errnoOf } from './node-error.ts';
 
-/** A hidden name, so that it is never listed, never addressable, and not touched by walks. */
-export const ROOT_MARKER = `${TEMPORARY_NAME_PREFIX}root${TEMPORARY_NAME_SUFFIX}`;
 const MOST_MARKER_BYTES = 64;
 
 export type RootAtPath =

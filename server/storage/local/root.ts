@@ -1,7 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ROOT, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import type { RootDescriptor } from '../driver.ts';
+import type { RootDescriptor } from './root-descriptor.ts';
 import { openPlaceholder, openRootFolder } from './descriptors.ts';
 import { hasErrno } from './node-error.ts';
 
@@ -55,4 +56,10 @@ function reasonOf(error: unknown): string {
   if (hasErrno(error, 'ENOTDIR')) return 'is not a folder';
   if (hasErrno(error, 'EACCES', 'EPERM')) return 'may not be opened by this process';
   return 'cannot be opened';
+}
+
+/** Returns the absolute path on this machine of a place in the tree. */
+export function pathOnDisk({ ownPaths: [base = ''] }: RootDescriptor, place: TreePath): string {
+  if (place === ROOT) return base || '/';
+  return `${base}${place}`;
 }

@@ -15,13 +15,14 @@ import {
   writeSync,
 } from 'node:fs';
 import { AppError } from '../../errors.ts';
-import type { EntryStat, FileVersion, WriteOptions, NewFileOptions } from '../driver.ts';
+import type { FileVersion, WriteOptions, NewFileOptions } from '../driver.ts';
 import { randomTemporaryName } from '../temporary-name.ts';
 import { lstatAt, pathAt, statOf } from './descriptors.ts';
 import { identityOf, toEntryStat } from './entry-stat.ts';
 import { setModifiedSync } from './modified-time.ts';
 import { hasErrno } from './node-error.ts';
 import { closeQuietly } from './read-file.ts';
+import type { EntryStat } from '../entry.ts';
 
 const PERMISSION_BITS = 0o777n;
 const NO_MODES = ['EPERM', 'ENOTSUP', 'ENOSYS'];

@@ -1,12 +1,13 @@
 import { fdatasync, ftruncate, writev } from 'node:fs';
 import { promisify } from 'node:util';
 import type { TreePath } from '#contract/paths.ts';
-import type { EntryStat, TemporaryFile, TemporaryFileRef, WriteOptions } from '../driver.ts';
+import type { TemporaryFile, TemporaryFileRef, WriteOptions } from '../driver.ts';
 import { FLUSH_MS, WRITE_MS } from './deadlines.ts';
 import { deviceCalls } from './device-calls.ts';
 import { deviceOf } from './entry-stat.ts';
 import { HeldDescriptor, type Keep, type Release } from './held-descriptor.ts';
 import { closeOnDevice } from './open-file.ts';
+import type { EntryStat } from '../entry.ts';
 
 const flushDescriptor = promisify(fdatasync);
 const truncateDescriptor = promisify(ftruncate);

@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs';
 import { isTemporaryName } from '#contract/temporary-names.ts';
 import { segmentsOf, type TreePath } from '#contract/paths.ts';
 import { AppError } from '../../errors.ts';
-import { type RootDescriptor, rootFd } from '../driver.ts';
+import { type RootDescriptor, rootFd } from './root-descriptor.ts';
 import { withDescriptor, lstatAt, openFolderAt, reopenFolder } from './descriptors.ts';
 import { errnoOf, fromNodeError } from './node-error.ts';
 import { isSymlinkMode } from './entry-stat.ts';

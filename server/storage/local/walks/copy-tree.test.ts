@@ -271,16 +271,16 @@ test('FIFOs, sockets and devices are never opened, left out and told', async () 
 });
 
 test('what may not be seen fails the copy, wherever it lies', () => {
-  plant('judged/seen', 'judged/sub/denied');
+  plant('filter/seen', 'filter/sub/denied');
   const seen: string[] = [];
   const judge = (below: string): boolean => {
     seen.push(below);
     return below !== 'sub/denied';
   };
-  expect(() => copy('/judged', '/judged-copy', { judge })).toThrow(AppError);
+  expect(() => copy('/filter', '/filter-copy', { judge })).toThrow(AppError);
   expect(seen.toSorted()).toEqual(['', 'seen', 'sub', 'sub/denied']);
-  expect(() => copy('/judged', '/judged-no', { judge: () => false })).toThrow(AppError);
-  expect(existsSync(join(path, 'judged-no'))).toBe(false);
+  expect(() => copy('/filter', '/filter-no', { judge: () => false })).toThrow(AppError);
+  expect(existsSync(join(path, 'filter-no'))).toBe(false);
 });
 
 test('a copy that is stopped in the middle of a file lets go of everything', () => {

@@ -1,6 +1,6 @@
 import { type BigIntStats, closeSync, constants, mkdirSync } from 'node:fs';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
-import type { RootDescriptor } from '../../driver.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import type { Exceptions } from '../../walk-outcomes.ts';
 import {
   withDescriptor,

@@ -1,9 +1,10 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Progress } from '../../../lib/serve-tasks.ts';
-import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import type { CopyFlush } from './copy-flush.ts';
 import type { ExceptionList } from './exception-list.ts';
 import type { Judge } from './start.ts';
+import type { EntryRef } from '../../entry.ts';
 
 export interface CopyInput {
   readonly from: EntryRef;

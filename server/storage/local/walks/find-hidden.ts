@@ -2,12 +2,12 @@ import type { BigIntStats } from 'node:fs';
 import { isTemporaryName } from '#contract/temporary-names.ts';
 import { ROOT } from '#contract/paths.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
-import type { RootDescriptor } from '../../driver.ts';
-import type { HiddenEntry } from '../../walk-outcomes.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
+import type { TemporaryEntry } from '../../walk-outcomes.ts';
 import { withDescriptor, lstatAt, openReadableFolderAt } from '../descriptors.ts';
 import { errnoOf } from '../node-error.ts';
 import { nameText } from '../read-folder.ts';
-import { ROOT_MARKER } from '../root-jobs.ts';
+import { ROOT_MARKER } from '../../temporary-name.ts';
 import { openPlaceSync } from '../walk.ts';
 import { readEntriesSync } from './read-entries.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
@@ -20,8 +20,8 @@ const MOST_NAMES = 3;
 const MOST_NEIGHBOURS = 1_000;
 
 /** Finds temporary files and folders below the root, without entering them. Folders that cannot be read are passed over. */
-export function* findHidden(root: RootDescriptor, progress: Progress): Task<HiddenEntry[]> {
-  const found: HiddenEntry[] = [];
+export function* findTemporary(root: RootDescriptor, progress: Progress): Task<TemporaryEntry[]> {
+  const found: TemporaryEntry[] = [];
   const cursor = new TreeCursor(openPlaceSync(root, ROOT), { includeTemporary: true });
   try {
     while (found.length < MOST_FOUND) {
@@ -38,7 +38,7 @@ export function* findHidden(root: RootDescriptor, progress: Progress): Task<Hidd
   return found;
 }
 
-function visitEntry(cursor: TreeCursor, entry: FoundEntry, found: HiddenEntry[]): void {
+function visitEntry(cursor: TreeCursor, entry: FoundEntry, found: TemporaryEntry[]): void {
   const name = nameText(entry.name);
   if (name === ROOT_MARKER) return;
   try {
@@ -53,7 +53,7 @@ function visitEntry(cursor: TreeCursor, entry: FoundEntry, found: HiddenEntry[])
   }
 }
 
-function hiddenEntry(folder: number, entry: FoundEntry, stats: BigIntStats): HiddenEntry {
+function hiddenEntry(folder: number, entry: FoundEntry, stats: BigIntStats): TemporaryEntry {
   const isFolder = stats.isDirectory();
   return {
     path: `/${entry.below}`,

@@ -1,6 +1,6 @@
 import type { TreePath } from '#contract/paths.ts';
 import type { Progress } from '../../../lib/serve-tasks.ts';
-import type { EntryFacts, RootDescriptor } from '../../driver.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt } from '../descriptors.ts';
 import { toEntryFacts } from '../entry-stat.ts';
 import { errnoOf } from '../node-error.ts';
@@ -9,6 +9,7 @@ import { openPlaceSync } from '../walk.ts';
 import type { NamedEntry } from './read-entries.ts';
 import type { Judge } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
+import type { EntryFacts } from '../../entry.ts';
 
 export interface ListedBelow {
   readonly name: string;

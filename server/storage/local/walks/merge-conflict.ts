@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
-import type { RootDescriptor } from '../../driver.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import { type Name, readSymlinkBytesAt } from '../descriptors.ts';
 import { isSymlinkMode } from '../entry-stat.ts';
 import { nameText } from '../read-folder.ts';

@@ -1,7 +1,7 @@
 import { type BigIntStats, closeSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
-import type { TreePath } from '#contract/paths.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
-import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { MergeTask } from '../../tree-walks.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt, type Name, openFolderAt, pathAt } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { identityOf } from '../entry-stat.ts';
@@ -13,18 +13,13 @@ import { type Meeting, requireMergeable, sameLinkText } from './merge-conflict.t
 import { openPlaceIfThere } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
-export interface MergeInput {
-  readonly from: EntryRef;
-  readonly into: TreePath;
-}
-
 /**
  * Moves the entries of a folder into another one, one at a time, and removes the emptied folder. Files replace files, and folders are
  * merged. All changes are flushed when it ends. Called again after an interruption, it continues.
  */
 export function* mergeTree(
   root: RootDescriptor,
-  { from, into }: MergeInput,
+  { from, into }: MergeTask,
   progress: Progress,
 ): Task<void> {
   requireEntryName(from.name);

@@ -1,8 +1,9 @@
 import { type BigIntStats, closeSync, rmdirSync, unlinkSync } from 'node:fs';
 import { isTemporaryName } from '#contract/temporary-names.ts';
-import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import { nameOf, parentOf } from '#contract/paths.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
-import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { RemoveCopiedTask } from '../../tree-walks.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import type { Exceptions } from '../../walk-outcomes.ts';
 import { lstatAt, type Name, openFolderAt, pathAt, readSymlinkBytesAt } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
@@ -15,11 +16,6 @@ import { isTimeOfCopy } from './keep-facts.ts';
 import { openPlaceIfThere } from './start.ts';
 import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
 
-export interface RemoveCopiedInput {
-  readonly entry: EntryRef;
-  readonly copy: TreePath;
-}
-
 interface Removing {
   readonly progress: Progress;
   readonly stays: ExceptionList;
@@ -31,7 +27,7 @@ interface Removing {
  */
 export function* removeCopied(
   root: RootDescriptor,
-  { entry, copy }: RemoveCopiedInput,
+  { entry, copy }: RemoveCopiedTask,
   progress: Progress,
 ): Task<Exceptions> {
   requireEntryName(entry.name);
@@ -53,7 +49,7 @@ function removeOnlyFile(
   removing: Removing,
   root: RootDescriptor,
   folder: number,
-  { entry: { name }, copy }: RemoveCopiedInput,
+  { entry: { name }, copy }: RemoveCopiedTask,
 ): void {
   const copyFolder = openPlaceSync(root, parentOf(copy));
   try {
@@ -69,7 +65,7 @@ function* removeFolder(
   removing: Removing,
   root: RootDescriptor,
   parent: number,
-  { entry: { name }, copy }: RemoveCopiedInput,
+  { entry: { name }, copy }: RemoveCopiedTask,
 ): Task<void> {
   const counterpart = new Counterpart(openPlaceSync(root, copy));
   let cursor: TreeCursor | undefined;

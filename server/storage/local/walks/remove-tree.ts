@@ -1,6 +1,6 @@
 import { closeSync, rmdirSync, unlinkSync } from 'node:fs';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
-import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import type { Exceptions } from '../../walk-outcomes.ts';
 import { lstatAt, type Name, openFolderAt, pathAt } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
@@ -9,6 +9,7 @@ import { ExceptionList } from './exception-list.ts';
 import { flushNames } from './flush-names.ts';
 import { openPlaceIfThere } from './start.ts';
 import { type FoundEntry, TreeCursor } from './tree-cursor.ts';
+import type { EntryRef } from '../../entry.ts';
 
 /** So often a folder is gone through again into which something was put while it was being emptied. */
 const MOST_ATTEMPTS = 3;

@@ -1,11 +1,12 @@
 import { type BigIntStats, closeSync } from 'node:fs';
 import type { TreePath } from '#contract/paths.ts';
 import { AppError } from '../../../errors.ts';
-import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import { withDescriptor, openFolderAt, openHandleAt, statOf } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { hasErrno } from '../node-error.ts';
 import { notFound, notUtf8, openPlaceSync, REPLACEMENT } from '../walk.ts';
+import type { EntryRef } from '../../entry.ts';
 
 /** Says of a way below the start of a walk, '' for the start, whether it may be seen. Undefined: all may be. */
 export type Judge = ((below: string) => boolean) | undefined;

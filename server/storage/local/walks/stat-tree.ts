@@ -1,10 +1,11 @@
 import { closeSync } from 'node:fs';
 import type { Task } from '../../../lib/serve-tasks.ts';
-import type { EntryRef, EntryStat, RootDescriptor } from '../../driver.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import { lstatAt } from '../descriptors.ts';
 import { requireEntryName } from '../entry-name.ts';
 import { toEntryStat } from '../entry-stat.ts';
 import { openPlaceIfThere } from './start.ts';
+import type { EntryRef, EntryStat } from '../../entry.ts';
 
 /** Looks at an entry itself, whose name may be that of a hidden part. Undefined when there is none. */
 // eslint-disable-next-line require-yield -- A step of its own, as all tasks are.

@@ -27,12 +27,12 @@ test('everything below a folder is counted, links and FIFOs as what they are', (
 });
 
 test('what may not be seen fails the survey, or is passed over with all below it', () => {
-  plant('judged/seen', 'judged/denied/inner');
+  plant('filter/seen', 'filter/denied/inner');
   const judge = (below: string) => below !== 'denied';
-  expect(() => survey('/judged', { judge })).toThrow('may not be seen');
+  expect(() => survey('/filter', { judge })).toThrow('may not be seen');
   const passedOver = { judge, refused: 'is-passed-over' } as const;
-  expect(survey('/judged', passedOver)).toMatchObject({ files: 1, folders: 1 });
-  expect(survey('/judged', { ...passedOver, judge: () => false })).toMatchObject({ folders: 0 });
+  expect(survey('/filter', passedOver)).toMatchObject({ files: 1, folders: 1 });
+  expect(survey('/filter', { ...passedOver, judge: () => false })).toMatchObject({ folders: 0 });
 });
 
 test('a folder that may not be read fails the survey, or is passed over', (context) => {

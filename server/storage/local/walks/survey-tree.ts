@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs';
 import { parentOf, parseTreePath, type TreePath } from '#contract/paths.ts';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
-import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import type { Survey } from '../../walk-outcomes.ts';
 import { lstatAt } from '../descriptors.ts';
 import { hasErrno } from '../node-error.ts';
@@ -9,6 +9,7 @@ import { openPlaceSync } from '../walk.ts';
 import { requireCopyMergeable } from './merge-conflict.ts';
 import { hasChanged, type Judge, mayNotBeSeen, openStart, openStartFolder } from './start.ts';
 import { Counterpart, type FoundEntry, TreeCursor } from './tree-cursor.ts';
+import type { EntryRef } from '../../entry.ts';
 
 export interface SurveyInput {
   readonly entry: EntryRef;

@@ -6,8 +6,9 @@ import { Worker } from 'node:worker_threads';
 import { afterAll } from 'vitest';
 import type { Progress, Task } from '../../../lib/serve-tasks.ts';
 import { at } from '../../contract-suite.ts';
-import type { EntryRef, RootDescriptor } from '../../driver.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
 import { openRoot } from '../root.ts';
+import type { EntryRef } from '../../entry.ts';
 
 export interface Grounds {
   /** On this machine. */

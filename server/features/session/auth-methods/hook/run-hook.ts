@@ -1,6 +1,6 @@
 import type { Credentials } from '#contract/session.ts';
 import { AppError } from '../../../../errors.ts';
-import { ConcurrencyGate } from '../../../../lib/concurrency-gate.ts';
+import { ConcurrencyLimiter } from '../../../../lib/concurrency-limiter.ts';
 import { type ProgramEnd, type ProgramRun, runProgram } from '../../../../lib/run-program.ts';
 import { findProgram } from '../../../../programs/find-program.ts';
 import { type HookReply, parseHookReply } from './parse-reply.ts';
@@ -9,7 +9,7 @@ import { type HookReply, parseHookReply } from './parse-reply.ts';
 const TIME_LIMIT_MS = 10_000;
 const MOST_OUTPUT_BYTES = 64 * 1_024;
 /** Each is a process. */
-const AT_ONCE = { atOnce: 8, waiting: 64 };
+const AT_ONCE = { maxConcurrent: 8, maxQueued: 64 };
 
 /** Asks the configured command whether somebody may sign in: `outside-failed`, told in the log, when it gives no answer. */
 export type RunHook = (
@@ -32,7 +32,7 @@ export function createHookRunner({
   searchPath,
   timeLimitMs = TIME_LIMIT_MS,
 }: HookOptions): RunHook {
-  const gate = new ConcurrencyGate(AT_ONCE);
+  const gate = new ConcurrencyLimiter(AT_ONCE);
   return async (command, { username, password }, signal) => {
     const [name = '', ...args] = command.split(' ').filter((word) => word !== '');
     const program = await requireProgram(name, searchPath);

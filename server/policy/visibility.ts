@@ -1,0 +1,81 @@
+import { isWithin, type TreePath, withoutPrefix } from '#contract/paths.ts';
+import type { RefusalReason } from '#contract/rules.ts';
+import type { Rule } from '#contract/users.ts';
+import { foldCase } from './fold-case.ts';
+import { compileRules, type RuleSet } from './rules.ts';
+
+/**
+ * Facts that decide what an actor may see. Plain data, so that it can be sent to a worker thread, which prepares it with
+ * `visibilityOf`.
+ */
+export interface ViewData {
+  /** The folder that the actor sees as '/', as a path from the server's root. Nothing outside of it can be reached. */
+  readonly root: TreePath;
+  /**
+   * Fingerprint of the shared item (`EntryStat.fingerprint`). Another item that has got its name since cannot be reached.
+   */
+  readonly rootFingerprint?: string | undefined;
+  /**
+   * The folder that paths of rules are relative to: the same as `root` for a user, and a folder above it for a share
+   * visitor.
+   */
+  readonly home: TreePath;
+  /** Global rules first, then the user's own. */
+  readonly rules: readonly Rule[];
+  /** True on case-insensitive file systems, where rules apply regardless of case. */
+  readonly foldsCase?: boolean | undefined;
+  readonly hideDotfiles: boolean;
+  /** Files of the server itself inside the root. Nobody can reach them through the tree. */
+  readonly protectedPlaces: readonly TreePath[];
+}
+
+export interface Visibility {
+  readonly root: TreePath;
+  readonly rootFingerprint?: string | undefined;
+  readonly home: TreePath;
+  readonly rules: RuleSet;
+  readonly hideDotfiles: boolean;
+  /** Folded by `foldCase`. */
+  readonly protectedPlaces: ReadonlySet<TreePath>;
+}
+
+export function visibilityOf(view: ViewData): Visibility {
+  return {
+    root: view.root,
+    rootFingerprint: view.rootFingerprint,
+    home: view.home,
+    rules: compileRules(view.rules, view),
+    hideDotfiles: view.hideDotfiles,
+    protectedPlaces: new Set(view.protectedPlaces.map(foldCase)),
+  };
+}
+
+export type Decision = 'allowed' | RefusalReason;
+
+/** Decides by scope, rules and hidden names alone. The last rule that matches counts; without one, the path is visible. */
+export function decideVisibility(visibility: Visibility, path: TreePath): Decision {
+  if (!isWithin(visibility.root, path)) return 'scope';
+  const asSeen = withoutPrefix(visibility.home, path);
+  if (asSeen === undefined) return 'scope';
+  if (isProtected(visibility, path)) return 'protected';
+  if (visibility.hideDotfiles && hasHiddenName(visibility.root, path)) return 'hidden';
+  return visibility.rules.allows(asSeen) ? 'allowed' : 'rule';
+}
+
+/**
+ * Returns true when a name of `path` below the root of the viewer begins with a dot. Entries in a hidden folder are hidden, too. The root
+ * itself (a scope or a shared item) may have any name.
+ */
+function hasHiddenName(root: TreePath, path: TreePath): boolean {
+  return withoutPrefix(root, path)?.includes('/.') ?? false;
+}
+
+/** Returns the index of the rule that decides about a path, if one does. */
+export function decidingRule(visibility: Visibility, path: TreePath): number | undefined {
+  const asSeen = withoutPrefix(visibility.home, path);
+  return asSeen && visibility.rules.decidingRule(asSeen);
+}
+
+function isProtected({ protectedPlaces }: Visibility, path: TreePath): boolean {
+  return protectedPlaces.size > 0 && protectedPlaces.has(foldCase(path));
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { parseTreePath, ROOT, type TreePath } from '#contract/paths.ts';
+import { compileWalkFilter, mayReach } from './walk-filter.ts';
+import type { ViewData } from './visibility.ts';
+
+const OPEN: ViewData = {
+  root: ROOT,
+  home: ROOT,
+  rules: [],
+  hideDotfiles: false,
+  protectedPlaces: [],
+};
+
+function at(path: string): TreePath {
+  const parsed = parseTreePath(path);
+  if (parsed === undefined) throw new Error(`bad path in a test: ${path}`);
+  return parsed;
+}
+
+function denial(path: string) {
+  return { regex: false, allow: false, path, regexp: { raw: '' } };
+}
+
+test('where nothing can be refused, nothing is asked', () => {
+  expect(compileWalkFilter({ view: OPEN, paths: [at('/docs')] })).toBeUndefined();
+  const elsewhere = { ...OPEN, protectedPlaces: [at('/data/filebrowser.db')] };
+  expect(
+    compileWalkFilter({ view: elsewhere, paths: [at('/docs'), at('/data2')] }),
+  ).toBeUndefined();
+});
+
+test('an entry is judged by its way below each of the paths', () => {
+  const view = { ...OPEN, rules: [denial('/docs/secret'), denial('/new/other')] };
+  const judge = compileWalkFilter({ view, paths: [at('/docs'), at('/new')] });
+  expect(judge?.('')).toBe(true);
+  expect(judge?.('plain/a')).toBe(true);
+  expect(judge?.('secret')).toBe(false);
+  expect(judge?.('secret/a')).toBe(false);
+  expect(judge?.('other')).toBe(false);
+});
+
+test('the root is a path like others', () => {
+  const judge = compileWalkFilter({ view: { ...OPEN, rules: [denial('/a/b')] }, paths: [ROOT] });
+  expect(judge?.('')).toBe(true);
+  expect(judge?.('a')).toBe(true);
+  expect(judge?.('a/b')).toBe(false);
+});
+
+test('hidden names, what is protected in any case, and what lies outside the home are refused', () => {
+  const hiding = compileWalkFilter({ view: { ...OPEN, hideDotfiles: true }, paths: [at('/docs')] });
+  expect(hiding?.('a/.hidden')).toBe(false);
+  expect(hiding?.('a/shown')).toBe(true);
+
+  const protectedPlaces = [at('/docs/filebrowser.db')];
+  const keeping = compileWalkFilter({ view: { ...OPEN, protectedPlaces }, paths: [at('/Docs')] });
+  expect(keeping?.('FileBrowser.DB')).toBe(false);
+  expect(keeping?.('a')).toBe(true);
+
+  const outside = compileWalkFilter({ view: { ...OPEN, home: at('/bob') }, paths: [at('/bob2')] });
+  expect(outside?.('a')).toBe(false);
+});
+
+test('a way too long to be asked for is judged all the same', () => {
+  const judge = compileWalkFilter({
+    view: { ...OPEN, rules: [denial('/docs/d')] },
+    paths: [at('/docs')],
+  });
+  expect(judge?.(`d/${'long/'.repeat(2_000)}x`)).toBe(false);
+  expect(judge?.(`e/${'long/'.repeat(2_000)}x`)).toBe(true);
+});
+
+test('what a link leads to is judged by its own place', () => {
+  const view = { ...OPEN, home: at('/bob'), rules: [denial('/secret')] };
+  expect(mayReach(view)(at('/bob/file'))).toBe(true);
+  expect(mayReach(view)(at('/bob/secret'))).toBe(false);
+  expect(mayReach(view)(at('/file'))).toBe(false);
+});

@@ -1,0 +1,63 @@
+import { fromNodeError } from '../node-error.ts';
+import { readFolderSync } from '../read-folder.ts';
+import { AppError } from '../../../errors.ts';
+import { look, type Packed, type Seen, type Viewer } from './read-member.ts';
+import { type NamedEntry, namedApart } from './member-names.ts';
+import type { WalkedFolder } from './walked-folder.ts';
+
+/** Folders that links lead to, in one archive. Links to links to links would else make one without end. */
+const MOST_FOLDERS_BY_LINK = 10_000;
+
+interface Frame {
+  readonly folder: WalkedFolder;
+  readonly entries: readonly NamedEntry[];
+  next: number;
+}
+
+/**
+ * Everything below a folder, depth first, in the order of the bytes of names: the members of an archive. What may not
+ * be seen is left out as in a listing; what cannot be read ends the walk.
+ */
+export function* membersBelow(viewer: Viewer, start: WalkedFolder): Generator<Packed | undefined> {
+  const frames = [frameOf(viewer, start)];
+  let byLink = 0;
+  for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
+    const entry = frame.entries[frame.next];
+    frame.next += 1;
+    if (entry === undefined) {
+      frames.pop();
+      continue;
+    }
+    const seen = look(viewer, frame.folder, entry);
+    yield packedOf(seen);
+    if (seen.kind !== 'folder') continue;
+    if (seen.below.leaf === undefined) byLink += 1;
+    if (byLink > MOST_FOLDERS_BY_LINK) throw tooManyLinks();
+    const below = frameIfThere(viewer, seen.below);
+    if (below !== undefined) frames.push(below);
+  }
+}
+
+/** Undefined for what is left out, so that a walk over very much of it lets others have their turn. */
+function packedOf(seen: Seen): Packed | undefined {
+  return seen.kind === 'file' || seen.kind === 'folder' ? seen.packed : undefined;
+}
+
+function frameOf(viewer: Viewer, folder: WalkedFolder): Frame {
+  return { folder, entries: namedApart(readFolderSync(viewer.folders.get(folder))), next: 0 };
+}
+
+/** A folder that has vanished since its name was read is an empty one. */
+function frameIfThere(viewer: Viewer, folder: WalkedFolder): Frame | undefined {
+  try {
+    return frameOf(viewer, folder);
+  } catch (error) {
+    const failure = fromNodeError(error);
+    if (failure instanceof AppError && failure.code === 'not-found') return undefined;
+    throw failure;
+  }
+}
+
+function tooManyLinks(): AppError {
+  return new AppError('too-large', 'too many folders behind links');
+}

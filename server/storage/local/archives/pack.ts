@@ -1,0 +1,109 @@
+import { crc32 } from 'node:zlib';
+import type { Progress, Task } from '../../../lib/serve-tasks.ts';
+import { takeBuffer } from '../../../lib/buffer-pool.ts';
+import { changed, closeContents, openContents, readContents } from '../read-contents.ts';
+import { ChunkFiller } from './chunk-filler.ts';
+import {
+  type ArchiveWriter,
+  type Member,
+  READ_WHOLE_UP_TO,
+} from '../../../archive-formats/member.ts';
+import type { Packed } from './read-member.ts';
+import type { OpenFolders } from './walked-folder.ts';
+
+/** Contents that are not read whole come in pieces of so many bytes. */
+const PIECE_BYTES = 1024 * 1024;
+
+export interface Packing {
+  readonly members: Iterable<Packed | undefined>;
+  readonly writer: ArchiveWriter;
+  readonly folders: OpenFolders;
+  /** Links that lead out of the root are trusted. */
+  readonly follow: boolean;
+  readonly progress: Progress;
+}
+
+/**
+ * Writes an archive. A file that has become shorter fails it with `stale`: whoever unpacked a part of it would take it for
+ * the whole. What has been appended to one since it was looked at, as to a log, does not belong to this archive.
+ */
+export function* pack(packing: Packing): Task<void> {
+  const { members, writer, progress } = packing;
+  const chunks = new ChunkFiller();
+  for (const packed of members) {
+    // A turn for others comes at least with each member.
+    yield packed && makeRoom(packing, chunks, packed.member);
+    if (packed === undefined) continue;
+    if (packed.member.size > READ_WHOLE_UP_TO) yield* packInPieces(packing, chunks, packed);
+    else packWhole(packing, chunks, packed);
+    progress.entries += 1;
+    progress.bytes += packed.member.size;
+  }
+  for (const part of writer.finish()) yield* write(chunks, part);
+  yield chunks.full();
+}
+
+/** The full chunk, where head, contents and tail of the member do not fit behind it. */
+function makeRoom(
+  { writer }: Packing,
+  chunks: ChunkFiller,
+  member: Member,
+): Uint8Array<ArrayBuffer> | undefined {
+  const contents = member.size > READ_WHOLE_UP_TO ? 0 : member.size;
+  const bytes = writer.headBytes(member) + contents + MOST_TAIL_BYTES;
+  return chunks.hasRoom(bytes) ? undefined : chunks.full();
+}
+/** What is behind contents has to fit in, too. */
+const MOST_TAIL_BYTES = 512;
+
+/** Head and contents are written in place: the checksum in the head is known only after they have been read. */
+function packWhole({ writer, folders, follow }: Packing, chunks: ChunkFiller, packed: Packed) {
+  const { member } = packed;
+  const { size } = member;
+  const headBytes = writer.headBytes(member);
+  const { bytes, start } = chunks.take(headBytes + size);
+  const from = start + headBytes;
+  if (!member.isFolder) {
+    const fd = openContents(folders.get(packed.folder), packed.leaf, follow);
+    try {
+      if (readContents(fd, bytes, from, size) < size) throw changed();
+    } finally {
+      closeContents(fd);
+    }
+  }
+  const checksum = writer.wantsChecksums ? crc32(bytes.subarray(from, from + size)) : 0;
+  bytes.set(writer.head(member, checksum), start);
+  const tail = writer.tail(member, checksum);
+  if (tail.length === 0) return;
+  const behind = chunks.take(tail.length);
+  behind.bytes.set(tail, behind.start);
+}
+
+function* packInPieces(packing: Packing, chunks: ChunkFiller, packed: Packed): Task<void> {
+  const { writer, folders, follow } = packing;
+  const { member } = packed;
+  const fd = openContents(folders.get(packed.folder), packed.leaf, follow);
+  try {
+    yield* write(chunks, writer.head(member, 0));
+    yield chunks.full();
+    let checksum = 0;
+    for (let left = member.size; left > 0;) {
+      const length = Math.min(left, PIECE_BYTES);
+      const piece = takeBuffer(PIECE_BYTES);
+      if (readContents(fd, piece, 0, length) < length) throw changed();
+      if (writer.wantsChecksums) checksum = crc32(piece.subarray(0, length), checksum);
+      left -= length;
+      yield new Uint8Array(piece.buffer, piece.byteOffset, length);
+    }
+    yield* write(chunks, writer.tail(member, checksum));
+  } finally {
+    closeContents(fd);
+  }
+}
+
+function* write(chunks: ChunkFiller, part: Uint8Array): Task<void> {
+  if (part.length === 0) return;
+  if (!chunks.hasRoom(part.length)) yield chunks.full();
+  const { bytes, start } = chunks.take(part.length);
+  bytes.set(part, start);
+}

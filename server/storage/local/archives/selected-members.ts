@@ -1,0 +1,109 @@
+import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import { parseTreePath } from '#contract/paths.ts';
+import { AppError } from '../../../errors.ts';
+import { resolveSync } from '../resolve.ts';
+import { look, type Packed, type Seen, type Viewer } from './read-member.ts';
+import { compareBytes, GivenNames } from './member-names.ts';
+import { safeName } from '../../../archive-formats/safe-name.ts';
+import { membersBelow } from './folder-members.ts';
+import { folderAt, pathBelow, type WalkedFolder } from './walked-folder.ts';
+import { decideVisibility } from '../../../policy/visibility.ts';
+
+/** So many entries are looked at before others have their turn. */
+const STEP = 64;
+
+type Start = Extract<Seen, { kind: 'file' | 'folder' }>;
+
+/**
+ * The members for entries chosen by name, each with all below it. Before the first of them, all that are chosen
+ * have been looked at: one that is not there is `not-found`, one that may not be seen is `forbidden`. `ways` lead down
+ * from `folder`.
+ */
+export function* selectedMembers(
+  viewer: Viewer,
+  folder: TreePath,
+  ways: readonly string[],
+): Generator<Packed | undefined> {
+  const starts: Start[] = [];
+  const holders = new Map<TreePath, WalkedFolder>();
+  const given = new GivenNames();
+  for (const [index, { way, isNested }] of inOrder(ways).entries()) {
+    if (index % STEP === 0) yield undefined;
+    const start = startAt(viewer, holders, { folder, way, given });
+    if (start !== undefined && !isNested) starts.push(start);
+  }
+  for (const start of starts) {
+    yield start.packed;
+    if (start.kind === 'folder') yield* membersBelow(viewer, start.below);
+  }
+}
+
+interface Choice {
+  readonly folder: TreePath;
+  readonly way: string;
+  readonly given: GivenNames;
+}
+
+function startAt(
+  viewer: Viewer,
+  holders: Map<TreePath, WalkedFolder>,
+  { folder, way, given }: Choice,
+): Start | undefined {
+  const path = parseTreePath(pathBelow(folder, way));
+  if (path === undefined) throw new AppError('invalid-path', 'not an acceptable path');
+  const shown = given.give(way.split('/').map(safeName).join('/'));
+  const seen = look(viewer, holderOf(viewer, holders, parentOf(path)), {
+    name: nameOf(path),
+    shown,
+  });
+  switch (seen.kind) {
+    case 'refused':
+      throw new AppError('forbidden', 'download: hidden');
+    case 'missing':
+      throw new AppError('not-found', 'there is nothing at this path');
+    case 'skipped':
+      return undefined;
+    case 'file':
+    case 'folder':
+      return seen;
+  }
+}
+
+/** The folder that holds what is chosen. Members are named by the whole way, so it has no prefix. */
+function holderOf(
+  viewer: Viewer,
+  holders: Map<TreePath, WalkedFolder>,
+  path: TreePath,
+): WalkedFolder {
+  const known = holders.get(path);
+  if (known !== undefined) return known;
+  const found = resolveSync(viewer.root, path, viewer.visibility);
+  if (found.kind === 'outside') throw new AppError('forbidden', 'a link leads out of the scope');
+  if (found.kind !== 'found') throw new AppError('not-found', 'there is nothing at this path');
+  const { place, stat } = found;
+  if (stat.kind !== 'folder') throw new AppError('not-found', 'a part of the path is not a folder');
+  if (decideVisibility(viewer.visibility, place) !== 'allowed') {
+    throw new AppError('forbidden', 'download: hidden');
+  }
+  const holder = folderAt({ path, place, identity: stat.identity });
+  holders.set(path, holder);
+  return holder;
+}
+
+/** Each once, in the order of a walk, and whether it lies in another one. */
+function inOrder(ways: readonly string[]): { readonly way: string; readonly isNested: boolean }[] {
+  let outer: string | undefined;
+  return [...new Set(ways)]
+    .map(toKey)
+    .sort(compareBytes)
+    .map((key) => {
+      const isNested = outer !== undefined && key.startsWith(`${outer}\0`);
+      if (!isNested) outer = key;
+      return { way: key.replaceAll('\0', '/'), isNested };
+    });
+}
+
+/** NUL, which no name holds, comes before all others: what lies in a folder follows directly upon it. */
+function toKey(way: string): string {
+  return way.replaceAll('/', '\0');
+}

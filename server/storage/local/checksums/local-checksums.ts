@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { ChecksumAlgorithm } from '#contract/files.ts';
+import { AppError } from '../../../errors.ts';
+import { TaskPool } from '../../../lib/task-pool.ts';
+import { workerUrl } from '../../../lib/worker-url.ts';
+import type { Checksums } from '../../driver.ts';
+import { READ_MS } from '../deadlines.ts';
+import type { HashInput } from './hash-file.ts';
+import type { HashTasks } from './hash-worker.ts';
+
+/** Number of files that are read at the same time. The other files that are being hashed wait for their turn, open. */
+const THREADS = 2;
+const MOST_UNDER_WAY = 16;
+
+/** Hashes files in threads of its own, so that a checksum of a terabyte delays neither listings nor copies nor other checksums. */
+export class LocalChecksums {
+  readonly #pool = new TaskPool<HashTasks>({
+    url: workerUrl(import.meta.url, 'hash-worker'),
+    size: THREADS,
+    data: undefined,
+  });
+  #underWay = 0;
+
+  /** `too-many-requests` when many are under way. `onEnded` is called when the descriptor is not used any more. */
+  async hash(input: HashInput, signal: AbortSignal, onEnded?: () => void): Promise<Checksums> {
+    if (this.#underWay >= MOST_UNDER_WAY) {
+      onEnded?.();
+      throw new AppError('too-many-requests', 'too many checksums at once');
+    }
+    this.#underWay += 1;
+    try {
+      return await this.#pool.run('hashFile', input, { signal, deadlineMs: READ_MS, onEnded });
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
+
+/** Hashes bytes that are in memory: sending them to a thread would take longer. */
+export function checksumsOfBytes(
+  bytes: Uint8Array,
+  algorithms: readonly ChecksumAlgorithm[],
+): Checksums {
+  return Object.fromEntries(
+    algorithms.map((algorithm) => [algorithm, createHash(algorithm).update(bytes).digest('hex')]),
+  );
+}

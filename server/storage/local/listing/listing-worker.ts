@@ -1,0 +1,137 @@
+import { workerData } from 'node:worker_threads';
+import type { Sorting } from '#contract/files.ts';
+import { TransferResult, serveJobs } from '../../../lib/worker-jobs.ts';
+import { stepBehindOthers } from '../../../lib/background-thread.ts';
+import { fromNodeError } from '../node-error.ts';
+import { readFolderSync, nameText } from '../read-folder.ts';
+import type { Name } from '../descriptors.ts';
+import { sortByName, sortEntries, sortsByName } from '../../replies/item-order.ts';
+import { joinNames, splitNames } from './names-buffer.ts';
+import { readEntry, type ReadEntry } from './read-entry.ts';
+import { rowText } from '../../replies/row-text.ts';
+import { RowWriter } from '../../replies/row-writer.ts';
+import { seenFolder, shownNames, type SeenFolder } from './visible-folder.ts';
+import { isSubtitleCompanion, subtitleFinder, type SubtitleFinder } from './find-subtitles.ts';
+import type { FileDescription, RowGroups } from '../../folder-listing.ts';
+import type { FolderTask } from './task.ts';
+
+/** A folder with more names than this is large. Two of the threads for these read it, each one half. */
+const LARGE_ABOVE = 6_000;
+
+export interface ListingWorkerData {
+  /** For large folders: what others wait for comes first. */
+  readonly isForLarge: boolean;
+}
+
+export type Beginning =
+  /** Nothing is read yet: it belongs on a thread for large folders. */
+  | { readonly kind: 'large' }
+  | { readonly kind: 'complete'; readonly rows: RowGroups }
+  | {
+      readonly kind: 'halves';
+      readonly first: Uint8Array<ArrayBuffer>;
+      readonly second: Uint8Array<ArrayBuffer>;
+      /** Names that may be subtitles of a video in either half. */
+      readonly companions: Uint8Array<ArrayBuffer>;
+    };
+
+// LocalListing starts this worker with its data.
+const { isForLarge } = workerData as ListingWorkerData;
+
+const jobs = {
+  /** Reads a folder whole, or its names only when it is so large that two workers should share it. */
+  begin({ task, sorting }: { readonly task: FolderTask; readonly sorting: Sorting }) {
+    const folder = seenFolder(task);
+    const names = shownNames(folder, readFolderSync(task.fd));
+    if (names.length > LARGE_ABOVE) {
+      if (!isForLarge) return new TransferResult<Beginning>({ kind: 'large' }, []);
+      if (sortsByName(sorting)) return halve(names, sorting);
+    }
+    const entries = sortEntries([...readEach(folder, names)], sorting);
+    const rows = rowGroups(folder, entries, {
+      subtitlesOf: subtitleFinder(folder, names),
+      foldersApart: sortsByName(sorting),
+      expected: entries.length,
+    });
+    return new TransferResult<Beginning>({ kind: 'complete', rows }, buffersOf(rows));
+  },
+
+  /** The rows of some names, in the order in which they are given, folders apart. */
+  rows({
+    task,
+    names,
+    companions,
+  }: {
+    task: FolderTask;
+    names: Uint8Array;
+    companions: Uint8Array;
+  }) {
+    const folder = seenFolder(task);
+    const own = splitNames(names);
+    const rows = rowGroups(folder, readEach(folder, own), {
+      subtitlesOf: subtitleFinder(folder, splitNames(companions)),
+      foldersApart: true,
+      expected: own.length,
+    });
+    return new TransferResult<RowGroups>(rows, buffersOf(rows));
+  },
+
+  /** What a single file is to the page, and the subtitles that lie beside it. */
+  describe({ task, name }: { readonly task: FolderTask; readonly name: string }): FileDescription {
+    const folder = seenFolder(task);
+    const type = readEntry(folder, name)?.type ?? 'blob';
+    if (type !== 'video') return { type, subtitles: [] };
+    const names = shownNames(folder, readFolderSync(task.fd));
+    return { type, subtitles: subtitleFinder(folder, names)(name) };
+  },
+};
+export type ListingJobs = typeof jobs;
+
+function halve(names: readonly Name[], sorting: Sorting): TransferResult<Beginning> {
+  const sorted = sortByName(names, nameText, sorting.asc);
+  const middle = Math.ceil(sorted.length / 2);
+  const first = joinNames(sorted.slice(0, middle));
+  const second = joinNames(sorted.slice(middle));
+  const companions = joinNames(names.filter((name) => isSubtitleCompanion(nameText(name))));
+  const beginning: Beginning = { kind: 'halves', first, second, companions };
+  return new TransferResult(beginning, [first.buffer, second.buffer, companions.buffer]);
+}
+
+function* readEach(folder: SeenFolder, names: readonly Name[]): Generator<ReadEntry> {
+  for (const name of names) {
+    const entry = readEntry(folder, name);
+    if (entry !== undefined) yield entry;
+  }
+}
+
+interface RowOptions {
+  readonly subtitlesOf: SubtitleFinder;
+  readonly foldersApart: boolean;
+  readonly expected: number;
+}
+
+function rowGroups(
+  folder: SeenFolder,
+  entries: Iterable<ReadEntry>,
+  { subtitlesOf, foldersApart, expected }: RowOptions,
+): RowGroups {
+  const folders = new RowWriter(0);
+  const others = new RowWriter(expected);
+  let numDirs = 0;
+  let numFiles = 0;
+  for (const entry of entries) {
+    const isFolder = entry.stat.kind === 'folder';
+    if (isFolder) numDirs += 1;
+    else numFiles += 1;
+    const subtitles = entry.type === 'video' ? subtitlesOf(entry.name) : [];
+    (isFolder && foldersApart ? folders : others).write(rowText(entry, folder.base, subtitles));
+  }
+  return { folders: folders.finish(), others: others.finish(), numDirs, numFiles };
+}
+
+function buffersOf({ folders, others }: RowGroups): ArrayBuffer[] {
+  return [folders.buffer, others.buffer];
+}
+
+if (isForLarge) stepBehindOthers();
+serveJobs(jobs, fromNodeError);

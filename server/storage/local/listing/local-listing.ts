@@ -1,0 +1,128 @@
+import type { Sorting } from '#contract/files.ts';
+import { AppError } from '../../../errors.ts';
+import { workerUrl } from '../../../lib/worker-url.ts';
+import { WorkerPool } from '../../../lib/worker-pool.ts';
+import type {
+  FileDescription,
+  FolderQuery,
+  ListOptions,
+  OpenFolder,
+  RowGroups,
+} from '../../folder-listing.ts';
+import { LIST_MS } from '../deadlines.ts';
+import { closeFolder, HeldDescriptor } from '../held-descriptor.ts';
+import { mountWatch } from '../mount-watch.ts';
+import type { OpenedFolder } from '../open-found.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
+import { pathOnDisk } from '../root.ts';
+import type { Beginning, ListingJobs, ListingWorkerData } from './listing-worker.ts';
+import type { FolderTask } from './task.ts';
+
+/** Number of threads that read folders and write the text of replies, so that the main thread does neither. */
+const WORKERS = 2;
+/** Number of threads for large folders, which take a thousand times as long: small folders never wait for one. */
+const LARGE_WORKERS = 2;
+/** Number of threads that one mounted file system may occupy. */
+const MOST_OF_ONE_MOUNT = 2;
+
+/** A folder that is read by threads. `keep` is called for each of them, and its result when that thread has ended. */
+interface OpenTask {
+  readonly task: FolderTask;
+  keep(): () => void;
+}
+
+/** Lists local folders in worker threads. */
+export class LocalListing {
+  readonly #root: RootDescriptor;
+  readonly #small = startPool(WORKERS, { isForLarge: false });
+  readonly #large = startPool(LARGE_WORKERS, { isForLarge: true });
+
+  constructor(root: RootDescriptor) {
+    this.#root = root;
+  }
+
+  /** Takes over the descriptor of a folder that lies at `place`. */
+  openFolder({ fd, stat }: OpenedFolder, place: FolderQuery['place']): OpenFolder {
+    const root = this.#root;
+    const held = new HeldDescriptor(fd, closeFolder);
+    const open = (query: FolderQuery): OpenTask => {
+      const { path, place: queried, view, sniff } = query;
+      return {
+        task: { fd, root, path, place: queried, view, sniff },
+        keep: () => {
+          const release = held.keep();
+          return () => release();
+        },
+      };
+    };
+    return {
+      stat,
+      forPrograms: { stdio: fd, realPath: pathOnDisk(root, place) },
+      list: (query, options) => this.#list(open(query), options),
+      describe: (query, name) => this.#describe(open(query), name),
+      close: () => held.close(),
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#small.close(), this.#large.close()]);
+  }
+
+  #describe(folder: OpenTask, name: string): Promise<FileDescription> {
+    return this.#small.run('describe', { task: folder.task, name }, about(folder));
+  }
+
+  async #list(folder: OpenTask, options: ListOptions): Promise<RowGroups[]> {
+    try {
+      return await this.#listOnce(folder, options);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'not-answering') throw error;
+      // The cause is mostly a mount point in the folder that hangs. It is known by now, and listed without a system call.
+      return this.#listOnce(folder, options);
+    }
+  }
+
+  async #listOnce(folder: OpenTask, options: ListOptions): Promise<RowGroups[]> {
+    if (options.isLarge) return this.#listLarge(folder, options.sorting);
+    const beginning = await begin(this.#small, folder, options.sorting);
+    if (beginning.kind === 'complete') return [beginning.rows];
+    return options.whenLarge(() => this.#listLarge(folder, options.sorting));
+  }
+
+  async #listLarge(folder: OpenTask, sorting: Sorting): Promise<RowGroups[]> {
+    const beginning = await begin(this.#large, folder, sorting);
+    if (beginning.kind === 'large') throw new Error('a thread for large folders refused one');
+    if (beginning.kind === 'complete') return [beginning.rows];
+    const { task } = folder;
+    const { first, second, companions } = beginning;
+    return Promise.all(
+      [first, second].map((names) => {
+        const input = { task, names, companions };
+        return this.#large.run('rows', input, { transferList: [names.buffer], ...about(folder) });
+      }),
+    );
+  }
+}
+
+function startPool(size: number, data: ListingWorkerData): WorkerPool<ListingJobs> {
+  return new WorkerPool<ListingJobs>({
+    url: workerUrl(import.meta.url, 'listing-worker'),
+    size,
+    data,
+    mostOfOneKey: MOST_OF_ONE_MOUNT,
+    onStall: mountWatch.suspect,
+  });
+}
+
+function begin(
+  pool: WorkerPool<ListingJobs>,
+  folder: OpenTask,
+  sorting: Sorting,
+): Promise<Beginning> {
+  return pool.run('begin', { task: folder.task, sorting }, about(folder));
+}
+
+function about({ task, keep }: OpenTask) {
+  const key = mountWatch.pointAt(task.root, task.place);
+  return { key, deadlineMs: LIST_MS, onEnded: keep() };
+}

@@ -1,0 +1,100 @@
+import { childPath } from '#contract/paths.ts';
+import type { EntryType } from '#contract/files.ts';
+import type { Name } from '../descriptors.ts';
+import { isSymlinkMode } from '../entry-stat.ts';
+import { listedFactsAt } from '../listed-facts.ts';
+import { readHeadSync } from '../read-file.ts';
+import { nameText } from '../read-folder.ts';
+import { resolveSync } from '../resolve.ts';
+import { inPlace } from '../walk.ts';
+import type { Resolution } from '../../driver.ts';
+import { nameOf, parentOf, type TreePath } from '#contract/paths.ts';
+import { extensionOf } from '../../../file-types/extensions.ts';
+import { typeOfFile } from '../../../file-types/entry-type.ts';
+import { SNIFFED_BYTES } from '../../../file-types/sniff.ts';
+import { mayBeSeen, type SeenFolder } from './visible-folder.ts';
+import type { EntryFacts } from '../../entry.ts';
+
+/** What a row of a listing tells. */
+export interface ReadEntry {
+  readonly name: string;
+  readonly stat: EntryFacts;
+  readonly isSymlink: boolean;
+  readonly extension: string;
+  readonly type: EntryType;
+}
+
+/** Undefined when the entry has vanished since its name was read. */
+export function readEntry(folder: SeenFolder, name: Name): ReadEntry | undefined {
+  const stat = listedFactsAt(folder.task.fd, name);
+  if (stat === undefined) return undefined;
+  const text = nameText(name);
+  if (isSymlinkMode(stat.mode)) return readLink(folder, text, stat);
+  const extension = extensionOf(text);
+  const readHead = () => readHeadSync(folder.task.fd, name, SNIFFED_BYTES);
+  return {
+    name: text,
+    stat,
+    isSymlink: false,
+    extension,
+    type: typeOf(folder, stat, extension, readHead),
+  };
+}
+
+/** A link inside the scope is shown as what it leads to; any other as itself, and as broken. */
+function readLink(folder: SeenFolder, name: string, link: EntryFacts): ReadEntry {
+  const extension = extensionOf(name);
+  const target = followLink(folder, name);
+  if (target === undefined)
+    return { name, stat: link, isSymlink: true, extension, type: 'invalid_link' };
+  const { place, stat } = target;
+  const readHead = () => readHeadAt(folder, place);
+  return {
+    name,
+    stat,
+    isSymlink: true,
+    extension,
+    type: typeOf(folder, stat, extension, readHead),
+  };
+}
+
+function followLink(
+  { task, visibility }: SeenFolder,
+  name: string,
+): Extract<Resolution, { kind: 'found' }> | undefined {
+  const path = childPath(task.place, name);
+  if (path === undefined) return undefined;
+  try {
+    const target = resolveSync(task.root, path, task.view);
+    if (target.kind !== 'found' || !mayBeSeen(visibility, target.place)) return undefined;
+    return target;
+  } catch {
+    // Part of the way to it cannot be entered: for whoever looks, it leads nowhere.
+    return undefined;
+  }
+}
+
+function typeOf(
+  { task }: SeenFolder,
+  stat: EntryFacts,
+  extension: string,
+  readHead: () => Uint8Array | undefined,
+): EntryType {
+  if (stat.kind === 'folder') return '';
+  if (stat.kind === 'other') return 'blob';
+  return typeOfFile({ extension, size: stat.size, readHead: task.sniff ? readHead : nothing });
+}
+
+function nothing(): undefined {
+  return undefined;
+}
+
+function readHeadAt({ task }: SeenFolder, place: TreePath): Uint8Array | undefined {
+  try {
+    return inPlace(task.root, parentOf(place), (fd) =>
+      readHeadSync(fd, nameOf(place), SNIFFED_BYTES),
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,9 @@
+import type { FolderQuery } from '../../folder-listing.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
+
+/** A folder to be read by a worker, as plain data. */
+export interface FolderTask extends FolderQuery {
+  /** Descriptor of the open folder. */
+  readonly fd: number;
+  readonly root: RootDescriptor;
+}

@@ -1,0 +1,17 @@
+/** The served root as all threads of this process know it: plain data, valid until the driver closes. */
+export interface RootDescriptor {
+  /** Holds the number of the root's descriptor; see `rootFd`. Shared by all threads. */
+  readonly current: Int32Array<SharedArrayBuffer>;
+  /** The paths of the root on this machine. Absolute targets of symlinks are resolved only below them. */
+  readonly ownPaths: readonly string[];
+  /** Whether the operator trusts symlinks that lead out of the root. The kernel follows them. */
+  readonly followExternalSymlinks: boolean;
+}
+
+/**
+ * Returns the number of the root's descriptor. The number changes when the file system of the root is mounted again. Use it
+ * within one step, and read it again for the next.
+ */
+export function rootFd({ current }: RootDescriptor): number {
+  return Atomics.load(current, 0);
+}

@@ -1,0 +1,92 @@
+import { parentOf, ROOT, type TreePath } from '#contract/paths.ts';
+import type { TreeChanges } from '../../../events/tree-changes.ts';
+import type { Logger } from '../../../logger.ts';
+import type { StorageDriver } from '../../driver.ts';
+import { foldedTerms, mediaClassNamed } from '../../replies/query-matcher.ts';
+import type { NameIndexFacts, SearchTask, TreeSearch } from '../../tree-search.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
+import type { LocalWalks } from '../walks/local-walks.ts';
+import { LocalNameIndex } from './local-name-index.ts';
+import type { NameQuestion, NameType } from './name-question.ts';
+
+/** What an index of names needs: without it, every search walks. */
+export interface IndexOptions {
+  readonly changes: Pick<TreeChanges, 'subscribe'>;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+}
+
+interface SearchedRoot {
+  readonly root: RootDescriptor;
+  readonly driver: Pick<StorageDriver, 'features' | 'resolve'>;
+  readonly walks: Pick<LocalWalks, 'search' | 'check'>;
+}
+
+type Hits = AsyncGenerator<Uint8Array<ArrayBuffer>>;
+
+/** Searches a local root: by an index of names where it can answer, else by walking. */
+export class LocalSearch implements TreeSearch {
+  readonly #searched: SearchedRoot;
+  readonly #index: LocalNameIndex | undefined;
+
+  constructor(searched: SearchedRoot, index: IndexOptions | undefined) {
+    this.#searched = searched;
+    if (index === undefined) return;
+    const names = new LocalNameIndex(searched.root, index.logger);
+    index.changes.subscribe((change) => names.hear(change));
+    this.#index = names;
+  }
+
+  begin(): void {
+    this.#index?.begin();
+  }
+
+  facts(): NameIndexFacts {
+    return this.#index?.facts() ?? { state: 'off', names: 0, readAt: undefined };
+  }
+
+  async find(task: SearchTask, signal: AbortSignal): Promise<Hits> {
+    const index = this.#index;
+    if (index?.state() === 'ready' && (await this.#isInIndex(task.place))) {
+      return this.#findInIndex(index, task, signal);
+    }
+    return this.#searched.walks.search(task, { signal });
+  }
+
+  async close(): Promise<void> {
+    await this.#index?.close();
+  }
+
+  /** The index may be older than the disk: each of its names is checked. */
+  async *#findInIndex(index: LocalNameIndex, task: SearchTask, signal: AbortSignal): Hits {
+    for await (const candidates of index.find(questionOf(task), signal)) {
+      yield* this.#searched.walks.check({ task, candidates }, { signal });
+    }
+  }
+
+  /**
+   * Returns whether the index can know what lies below a folder. The index is built without following symlinks, and by the names on
+   * disk: it knows nothing of what lies behind a symlink that leads out of the root, nor of a folder under a name in another case.
+   */
+  async #isInIndex(place: TreePath): Promise<boolean> {
+    const { driver, root } = this.#searched;
+    if (place === ROOT) return true;
+    if (!driver.features.caseSensitive) return false;
+    if (!root.followExternalSymlinks) return true;
+    for (let folder = place; folder !== ROOT; folder = parentOf(folder)) {
+      const found = await driver.resolve(folder, ROOT);
+      if (found.kind === 'missing' || found.symlink !== undefined) return false;
+    }
+    return true;
+  }
+}
+
+/** The index ignores case; the check of its names compares case where the query does. */
+function questionOf({ query, place }: SearchTask): NameQuestion {
+  return { terms: foldedTerms(query), types: query.types.map(nameTypeOf), within: place };
+}
+
+function nameTypeOf(type: string): NameType {
+  const mediaClass = mediaClassNamed(type);
+  if (mediaClass !== undefined) return { kind: 'class', mediaClass };
+  return { kind: 'extension', extension: type };
+}

@@ -1,0 +1,26 @@
+import { extensionOf, mediaClassOf, type MediaClass } from '../../../file-types/extensions.ts';
+
+/** Of the flags of an entry: three bits for what its extension says, one for a folder. */
+const CLASS_BITS = 0x07;
+export const FOLDER_FLAG = 0x08;
+
+const CLASSES: readonly MediaClass[] = ['video', 'audio', 'image', 'pdf', 'text', 'other'];
+
+export function flagsOfName(name: string, isFolder: boolean): number {
+  const mediaClass = mediaClassOf(extensionOf(name));
+  const code = mediaClass === undefined ? 0 : codeOf(mediaClass);
+  return isFolder ? code | FOLDER_FLAG : code;
+}
+
+/** Which classes are asked for, as one bit for each of their codes. */
+export function classMask(classes: readonly MediaClass[]): number {
+  return classes.reduce((mask, each) => mask | (1 << codeOf(each)), 0);
+}
+
+export function isOfClass(flags: number, mask: number): boolean {
+  return ((mask >> (flags & CLASS_BITS)) & 1) === 1;
+}
+
+function codeOf(mediaClass: MediaClass): number {
+  return CLASSES.indexOf(mediaClass) + 1;
+}

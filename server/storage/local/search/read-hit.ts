@@ -1,0 +1,101 @@
+import { ROOT, type TreePath } from '#contract/paths.ts';
+import type { SearchHit } from '#contract/search.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
+import { lstatAt, type Name } from '../descriptors.ts';
+import { errnoOf } from '../node-error.ts';
+import type { NameKind } from '../walks/read-entries.ts';
+import { readEntry } from '../listing/read-entry.ts';
+import { rowText } from '../../replies/row-text.ts';
+import type { SeenFolder } from '../listing/visible-folder.ts';
+import { pathBelow } from '../../../policy/walk-filter.ts';
+import type { SearchTask } from '../../tree-search.ts';
+import { visibilityOf, type Visibility } from '../../../policy/visibility.ts';
+
+/** A folder in which hits are, open as `fd`. */
+export interface HitFolder {
+  readonly fd: number;
+  /** Its way from the folder that is searched, '' for that one itself. */
+  readonly below: string;
+  /** What is in it, where that is known. */
+  readonly kinds?: FolderKinds | undefined;
+}
+
+export type FolderKinds = ReadonlyMap<Name, NameKind>;
+
+/** Makes the text of hits, for one search. */
+export class HitReader {
+  readonly #root: RootDescriptor;
+  readonly #task: SearchTask;
+  readonly #visibility: Visibility;
+
+  constructor(root: RootDescriptor, task: SearchTask) {
+    this.#root = root;
+    this.#task = task;
+    this.#visibility = visibilityOf(task.filter.view);
+  }
+
+  /** The hit as JSON (compatibility.md 5.5); undefined when the entry is gone or cannot be looked at. */
+  read(folder: HitFolder, name: string): string | undefined {
+    try {
+      return this.#task.details ? this.#withEntry(folder, name) : this.#alone(folder, name);
+    } catch (error) {
+      if (errnoOf(error) === undefined) throw error;
+      return undefined;
+    }
+  }
+
+  #alone(folder: HitFolder, name: string): string | undefined {
+    const kind = folder.kinds ? folder.kinds.get(name) : kindAt(folder.fd, name);
+    return kind && this.#hit(folder, name, kind === 'folder');
+  }
+
+  #withEntry(folder: HitFolder, name: string): string | undefined {
+    const seen = this.#seen(folder);
+    const entry = readEntry(seen, name);
+    if (entry === undefined) return undefined;
+    // A link is a hit of its own, whatever it leads to.
+    const hit = this.#hit(folder, name, !entry.isSymlink && entry.stat.kind === 'folder');
+    return `${hit.slice(0, -1)},"entry":${rowText(entry, seen.base, [])}}`;
+  }
+
+  #hit(folder: HitFolder, name: string, dir: boolean): string {
+    const path = belowFolder(folder.below, name);
+    const shown = pathBelow(this.#task.shownAs, path);
+    const url = `/files${encodeWay(shown)}${dir ? '/' : ''}`;
+    return JSON.stringify({ dir, path, url } satisfies SearchHit);
+  }
+
+  /** The folder as a listing of it would be made. */
+  #seen({ fd, below }: HitFolder): SeenFolder {
+    const { path, place, filter, sniff, shownAs } = this.#task;
+    const task = {
+      fd,
+      root: this.#root,
+      path: pathBelow(path, below),
+      place: pathBelow(place, below),
+      view: filter.view,
+      sniff,
+    };
+    return { task, visibility: this.#visibility, base: baseOf(pathBelow(shownAs, below)) };
+  }
+}
+
+function kindAt(fd: number, name: string): NameKind | undefined {
+  const stats = lstatAt(fd, name);
+  return stats && (stats.isDirectory() ? 'folder' : 'other');
+}
+
+export function belowFolder(below: string, name: string): string {
+  return below === '' ? name : `${below}/${name}`;
+}
+
+function baseOf(folder: TreePath): string {
+  return folder === ROOT ? '/' : `${folder}/`;
+}
+
+/** Most characters of a path stand for themselves in an address, and looking is cheaper than encoding. */
+const PLAIN = /^[\w./~-]*$/;
+
+function encodeWay(path: string): string {
+  return PLAIN.test(path) ? path : path.split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,249 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, type TreePath } from '#contract/paths.ts';
+import { describe, expect, it } from 'vitest';
+import { at } from '../../contract-suite.ts';
+import { finish, noProgress, openDescriptors, openGrounds } from '../walks/walks.test-tools.ts';
+import { candidatesIn } from './candidate-chunks.ts';
+import { compactNames } from './compact-names.ts';
+import { findNames } from './find-names.ts';
+import type { NameQuestion } from './name-question.ts';
+import { FROM_THE_START, type NameStore, type StoreMark } from './name-store.ts';
+import { readTree } from './read-names.ts';
+import { type ChangedPlaces, refreshNames } from './refresh-names.ts';
+
+const grounds = openGrounds();
+
+function read(): NameStore {
+  return finish(readTree(grounds.root, noProgress()));
+}
+
+function refresh(store: NameStore, ...folders: readonly TreePath[]): void {
+  refreshAll(store, { folders, isWhole: folders.length === 0 });
+}
+
+function refreshAll(store: NameStore, changed: ChangedPlaces): void {
+  finish(refreshNames(grounds.root, store, changed, noProgress()));
+}
+
+function find(
+  store: NameStore,
+  question: Partial<NameQuestion> = {},
+  since: StoreMark = FROM_THE_START,
+): string[] {
+  const asked = { terms: [], types: [], within: ROOT, ...question };
+  const ways: string[] = [];
+  for (const chunk of findNames(store, asked, since)) {
+    for (const { folder, names } of chunk ? candidatesIn(chunk) : []) {
+      ways.push(...names.map((name) => (folder === ROOT ? name : `${folder.slice(1)}/${name}`)));
+    }
+  }
+  return ways;
+}
+
+/** What is really there. */
+function waysOnDisk(): string[] {
+  return inAnyOrder(grounds.ways().map((way) => way.replace(/\/$/, '')));
+}
+
+function inAnyOrder(ways: readonly string[]): string[] {
+  return ways.toSorted();
+}
+
+function startAfresh(...ways: readonly string[]): void {
+  for (const name of readdirSync(grounds.path)) {
+    rmSync(join(grounds.path, name), { recursive: true });
+  }
+  grounds.plant(...ways);
+}
+
+const TREE = ['docs/Plan.txt', 'docs/deep/er/plan b.md', 'docs/deep.txt', 'Fotos/Straße.JPG', 'z'];
+
+describe('the names of a tree', () => {
+  it('are all there, depth first and in the order of bytes', () => {
+    startAfresh(...TREE, 'empty/');
+    expect(find(read())).toEqual([
+      'Fotos',
+      'Fotos/Straße.JPG',
+      'docs',
+      'docs/Plan.txt',
+      'docs/deep',
+      'docs/deep/er',
+      'docs/deep/er/plan b.md',
+      'docs/deep.txt',
+      'empty',
+      'z',
+    ]);
+  });
+
+  it('are found by parts of them, whatever their case and marks, when all words are in them', () => {
+    startAfresh(...TREE);
+    const store = read();
+    expect(find(store, { terms: ['plan'] })).toEqual(['docs/Plan.txt', 'docs/deep/er/plan b.md']);
+    expect(find(store, { terms: ['b', 'plan'] })).toEqual(['docs/deep/er/plan b.md']);
+    expect(find(store, { terms: ['strasse.j'] })).toEqual(['Fotos/Straße.JPG']);
+    expect(find(store, { terms: ['txt\0z'] })).toEqual([]);
+    expect(find(store, { terms: ['plan', 'nowhere'] })).toEqual([]);
+  });
+
+  it('are found by what their ending says', () => {
+    startAfresh(...TREE);
+    const store = read();
+    const image = { kind: 'class', mediaClass: 'image' } as const;
+    const markdown = { kind: 'extension', extension: 'MD' } as const;
+    expect(find(store, { types: [image] })).toEqual(['Fotos/Straße.JPG']);
+    expect(find(store, { types: [markdown, image] })).toHaveLength(2);
+    expect(find(store, { types: [image], terms: ['plan'] })).toEqual([]);
+  });
+
+  it('are found in the asked folder only', () => {
+    startAfresh(...TREE, 'docs2/plan');
+    const store = read();
+    expect(find(store, { within: at('/docs/deep') })).toEqual([
+      'docs/deep/er',
+      'docs/deep/er/plan b.md',
+    ]);
+    expect(find(store, { within: at('/docs'), terms: ['plan'] })).toHaveLength(2);
+    expect(find(store, { within: at('/nowhere') })).toEqual([]);
+  });
+
+  it('are only those that can be addressed: parts and what is no UTF-8 are left out', () => {
+    startAfresh('a/.filebrowser-x.part', 'a/b');
+    const raw = Buffer.concat([Buffer.from(join(grounds.path, 'raw-')), Buffer.from([0xe9])]);
+    mkdirSync(raw);
+    writeFileSync(Buffer.concat([raw, Buffer.from('/below')]), '');
+    expect(find(read())).toEqual(['a', 'a/b']);
+    rmSync(raw, { recursive: true });
+  });
+
+  it('are not sought behind links, which are names themselves', () => {
+    startAfresh('a/b');
+    symlinkSync('a', join(grounds.path, 'link'));
+    symlinkSync('/etc', join(grounds.path, 'out'));
+    expect(find(read())).toEqual(['a', 'a/b', 'link', 'out']);
+  });
+
+  it('leave no folder open', () => {
+    startAfresh(...Array.from({ length: 60 }, (_, depth) => `${'d/'.repeat(depth)}file`));
+    const before = openDescriptors().length;
+    const store = read();
+    refresh(store);
+    expect(find(store)).toHaveLength(119);
+    const cutOff = readTree(grounds.root, noProgress());
+    for (let step = 0; step < 50; step += 1) cutOff.next();
+    cutOff.return(store);
+    expect(openDescriptors()).toHaveLength(before);
+  });
+});
+
+describe('what others have changed', () => {
+  it('is seen when all folders are looked at', () => {
+    startAfresh(...TREE);
+    const store = read();
+    grounds.plant('docs/deep/er/new.txt', 'new folder/with/much');
+    rmSync(join(grounds.path, 'z'));
+    renameSync(join(grounds.path, 'Fotos'), join(grounds.path, 'docs/Photos'));
+    refresh(store);
+    expect(inAnyOrder(find(store))).toEqual(waysOnDisk());
+    expect(find(store, { terms: ['strasse'] })).toEqual(['docs/Photos/Straße.JPG']);
+  });
+
+  it('is seen when times were set back', () => {
+    startAfresh('old/a');
+    execFileSync('touch', ['-d', '2020-01-01', join(grounds.path, 'old')]);
+    const store = read();
+    grounds.plant('old/b');
+    execFileSync('touch', ['-d', '2020-01-01', join(grounds.path, 'old')]);
+    refresh(store);
+    expect(find(store, { terms: ['b'] })).toEqual(['old/b']);
+  });
+
+  it('is seen in a folder that is read again because something happened in it', () => {
+    startAfresh(...TREE);
+    const store = read();
+    grounds.plant('docs/new/deep/file', 'Fotos/unseen');
+    refresh(store, at('/docs'), at('/nowhere'));
+    expect(find(store, { within: at('/docs/new') })).toEqual([
+      'docs/new/deep',
+      'docs/new/deep/file',
+    ]);
+    expect(find(store, { terms: ['unseen'] })).toEqual([]);
+  });
+
+  it('is seen when a file has become a folder, a folder a file, and one folder another', () => {
+    startAfresh('a', 'b/in b', 'c/in c', 'd/in d');
+    const store = read();
+    rmSync(join(grounds.path, 'a'));
+    rmSync(join(grounds.path, 'b'), { recursive: true });
+    renameSync(join(grounds.path, 'c'), join(grounds.path, 'x'));
+    renameSync(join(grounds.path, 'd'), join(grounds.path, 'c'));
+    renameSync(join(grounds.path, 'x'), join(grounds.path, 'd'));
+    grounds.plant('a/in a', 'b');
+    refresh(store);
+    expect(inAnyOrder(find(store))).toEqual(waysOnDisk());
+  });
+
+  it('stands behind the mark that somebody took before', () => {
+    startAfresh(...TREE);
+    const store = read();
+    const { mark } = store;
+    expect(find(store, {}, mark)).toEqual([]);
+    grounds.plant('docs/new.txt');
+    refresh(store);
+    expect(find(store, {}, mark)).toEqual(['docs/new.txt']);
+  });
+
+  it('never makes the names differ from those on disk, whatever it is', () => {
+    startAfresh(...TREE);
+    const store = read();
+    const random = randomNumbers(11);
+    for (let round = 0; round < 40; round += 1) {
+      for (let change = 0; change < 6; change += 1) changeSomething(random);
+      const folders = waysOnDisk().filter(() => random() % 3 === 0);
+      refreshAll(store, { folders: [ROOT, ...folders.map((way) => at(`/${way}`))], isWhole: true });
+      if (round % 5 === 0) finish(compactNames(store, store.segments - 1));
+      expect(inAnyOrder(find(store))).toEqual(waysOnDisk());
+      expect(store.names).toBe(waysOnDisk().length);
+    }
+  });
+});
+
+it('names that are gone take no memory for long', () => {
+  const many = Array.from({ length: 3_000 }, (_, index) => `many/${'long '.repeat(40)}${index}`);
+  startAfresh(...many, ...many.map((way) => way.replace('many', 'others')));
+  const store = read();
+  const { segments } = store;
+  expect(segments).toBeGreaterThan(1);
+  rmSync(join(grounds.path, 'many'), { recursive: true });
+  refresh(store);
+  expect(store.dead).toBe(3_001);
+  finish(compactNames(store, segments - 1));
+  expect(store.dead).toBeLessThan(3_001);
+  expect(inAnyOrder(find(store))).toEqual(waysOnDisk());
+});
+
+function changeSomething(random: () => number): void {
+  const ways = grounds.ways();
+  const folders = ['', ...ways.filter((way) => way.endsWith('/'))];
+  const folder = folders[random() % folders.length] ?? '';
+  const victim = ways[random() % ways.length];
+  const name = `${folder}n${random() % 50}`;
+  const isTaken = ways.includes(name) || ways.includes(`${name}/`);
+  const kind = random() % 5;
+  if (kind === 0 && victim) rmSync(join(grounds.path, victim), { recursive: true });
+  else if (isTaken) return;
+  else if (kind === 1) mkdirSync(join(grounds.path, name));
+  else if (kind === 2 && victim && !name.startsWith(victim)) {
+    renameSync(join(grounds.path, victim), join(grounds.path, name));
+  } else writeFileSync(join(grounds.path, name), '');
+}
+
+/** The same ones in every run. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state >>> 8;
+  };
+}

@@ -1,0 +1,157 @@
+import type { TreePath } from '#contract/paths.ts';
+import { AppError } from '../../../errors.ts';
+import type { Progress, Task } from '../../../lib/serve-tasks.ts';
+import { type RootDescriptor, rootFd } from '../root-descriptor.ts';
+import { openFolderAt, reopenFolder } from '../descriptors.ts';
+import { errnoOf } from '../node-error.ts';
+import { closeQuietly } from '../read-file.ts';
+import { openPlaceIfThere } from '../walks/start.ts';
+import { Descent } from '../walks/descent.ts';
+import { folderStateIn, folderStateOf } from '../walks/folder-state.ts';
+import { FolderChildren, ROOT_FOLDER } from './folder-table.ts';
+import { KnownNames } from './known-names.ts';
+import type { NameStore } from './name-store.ts';
+import { enterIfThere, readBelow, readFolder } from './read-names.ts';
+
+export interface ChangedPlaces {
+  /** Read again whatever they look like. */
+  readonly folders: readonly TreePath[];
+  /** Read again all folders that look changed. */
+  readonly isWhole: boolean;
+}
+
+interface Refresh {
+  readonly root: RootDescriptor;
+  readonly store: NameStore;
+  readonly progress: Progress;
+  /** As they were at the beginning. */
+  readonly children: FolderChildren;
+  readonly known: KnownNames;
+  /** Those that have been read in this refresh. */
+  readonly done: Set<number>;
+}
+
+/** Makes the names of a store those that are on disk. */
+export function* refreshNames(
+  root: RootDescriptor,
+  store: NameStore,
+  { folders, isWhole }: ChangedPlaces,
+  progress: Progress,
+): Task<void> {
+  const children = new FolderChildren(store.folders);
+  const known = new KnownNames(store, children);
+  const refresh = { root, store, progress, children, known, done: new Set<number>() };
+  for (const place of folders) yield* refreshPlace(refresh, place);
+  if (isWhole) yield* refreshAll(refresh);
+}
+
+/** A folder that is not known, or not there, is the business of the one it lies in. */
+function* refreshPlace(refresh: Refresh, place: TreePath): Task<void> {
+  const folder = refresh.children.at(place);
+  if (folder === undefined) return;
+  const fd = openIfAllowed(refresh.root, place);
+  if (fd === undefined) return;
+  try {
+    yield* readAgain(refresh, fd, folder);
+  } finally {
+    closeQuietly(fd);
+  }
+}
+
+function openIfAllowed(root: RootDescriptor, place: TreePath): number | undefined {
+  try {
+    return openPlaceIfThere(root, place);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return undefined;
+  }
+}
+
+interface Level {
+  readonly folder: number;
+  readonly children: Uint32Array;
+  next: number;
+}
+
+function* refreshAll(refresh: Refresh): Task<void> {
+  const descent = new Descent(reopenFolder(rootFd(refresh.root)));
+  const levels: Level[] = [];
+  try {
+    levels.push(yield* arriveIn(refresh, descent.fd, ROOT_FOLDER));
+    while (levels.length > 0) {
+      const child = nextChild(refresh, descent.fd, levels.at(-1));
+      if (child !== undefined) {
+        if (enterIfThere(descent, refresh.store.folders.nameOf(child)))
+          levels.push(yield* arriveIn(refresh, descent.fd, child));
+      } else {
+        levels.pop();
+        if (levels.length > 0) descent.leave();
+      }
+      yield;
+    }
+  } catch (error) {
+    // A folder was moved away on the way up: the next refresh sees it.
+    if (!(error instanceof AppError)) throw error;
+  } finally {
+    descent.close();
+  }
+}
+
+function* arriveIn(refresh: Refresh, fd: number, folder: number): Task<Level> {
+  const { folders } = refresh.store;
+  if (!folders.isUnchanged(folder, folderStateOf(fd))) yield* readAgain(refresh, fd, folder);
+  return { folder, children: refresh.children.of(folder), next: 0 };
+}
+
+/** The next folder in this one that has changed, or has folders in it that may have. */
+function nextChild(
+  { store: { folders }, children }: Refresh,
+  fd: number,
+  level: Level | undefined,
+): number | undefined {
+  while (level !== undefined && level.next < level.children.length) {
+    const child = level.children[level.next] ?? 0;
+    level.next += 1;
+    if (!folders.isThere(child)) continue;
+    const state = folderStateIn(fd, folders.nameOf(child));
+    if (state === undefined) continue;
+    if (children.of(child).length > 0 || !folders.isUnchanged(child, state)) return child;
+  }
+  return undefined;
+}
+
+/** Reads the names in a folder, forgets those that are gone, and adds new ones with all below them. */
+function* readAgain(refresh: Refresh, fd: number, folder: number): Task<void> {
+  const { store, known, progress, done } = refresh;
+  if (done.has(folder)) return;
+  done.add(folder);
+  const entries = readFolder(store, fd, folder);
+  yield;
+  const former = yield* known.inFolder(folder);
+  const fresh: string[] = [];
+  for (const { name, kind } of entries) {
+    if (typeof name !== 'string') continue;
+    const isFolder = kind === 'folder';
+    const isKnown = former.entries.get(name)?.isFolder === isFolder;
+    if (isKnown) former.entries.delete(name);
+    else store.add(folder, name, isFolder);
+    if (isFolder && !(isKnown && former.folders.has(name))) fresh.push(name);
+    yield;
+  }
+  // What is left is gone, or has become something else.
+  yield* known.forget(former);
+  for (const name of fresh) {
+    const below = openFolderIfThere(fd, name);
+    const added = store.folders.add(folder, name);
+    if (below !== undefined) yield* readBelow(store, below, added, progress);
+  }
+}
+
+function openFolderIfThere(fd: number, name: string): number | undefined {
+  try {
+    return openFolderAt(fd, name, false);
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import { workerData } from 'node:worker_threads';
+import { type Progress, serveTasks, type Task } from '../../../lib/serve-tasks.ts';
+import type { RootDescriptor } from '../root-descriptor.ts';
+import { fromNodeError } from '../node-error.ts';
+import { copyTree } from './copy-tree.ts';
+import { findTemporary } from './find-hidden.ts';
+import { listTree } from './list-tree.ts';
+import { mergeTree } from './merge-tree.ts';
+import { removeCopied } from './remove-copied.ts';
+import { type RemoveInput, removeTree } from './remove-tree.ts';
+import { statTree } from './stat-tree.ts';
+import { surveyTree } from './survey-tree.ts';
+import type { Exceptions, TemporaryEntry, Survey } from '../../walk-outcomes.ts';
+import { checkCandidates } from '../search/check-candidates.ts';
+import type { Candidates } from '../search/name-question.ts';
+import type { SearchTask } from '../../tree-search.ts';
+import type {
+  CopyTask,
+  ListTask,
+  MergeTask,
+  RemoveCopiedTask,
+  SurveyTask,
+} from '../../tree-walks.ts';
+import { searchWalk } from '../search/search-walk.ts';
+import { compileWalkFilter, mayReach } from '../../../policy/walk-filter.ts';
+import { treeJson } from '../../replies/tree-json.ts';
+import type { EntryRef, EntryStat } from '../../entry.ts';
+
+export interface CheckTask {
+  readonly task: SearchTask;
+  readonly candidates: readonly Candidates[];
+}
+
+// createWalks() starts this worker with the descriptor of its root.
+const root = workerData as RootDescriptor;
+
+const tasks = {
+  stat: ({ entry }: { readonly entry: EntryRef }): Task<EntryStat | undefined> =>
+    statTree(root, entry),
+
+  findTemporary: (_: undefined, progress: Progress): Task<TemporaryEntry[]> =>
+    findTemporary(root, progress),
+
+  survey: ({ filter, ...input }: SurveyTask, progress: Progress): Task<Survey> =>
+    surveyTree(root, { ...input, judge: compileWalkFilter(filter) }, progress),
+
+  copy({ filter, ...input }: CopyTask, progress: Progress): Task<Exceptions> {
+    const sight = { judge: compileWalkFilter(filter), mayReach: mayReach(filter.view) };
+    return copyTree(root, { ...input, ...sight }, progress);
+  },
+
+  merge: (input: MergeTask, progress: Progress): Task<void> => mergeTree(root, input, progress),
+
+  remove: (input: RemoveInput, progress: Progress): Task<Exceptions> =>
+    removeTree(root, input, progress),
+
+  removeCopied: (input: RemoveCopiedTask, progress: Progress): Task<Exceptions> =>
+    removeCopied(root, input, progress),
+
+  list: ({ place, shownAs, filter }: ListTask, progress: Progress): Task<void> =>
+    treeJson(listTree(root, { place, judge: compileWalkFilter(filter) }, progress), shownAs),
+
+  search: (task: SearchTask, progress: Progress): Task<void> => searchWalk(root, task, progress),
+
+  check: ({ task, candidates }: CheckTask, progress: Progress): Task<void> =>
+    checkCandidates(root, task, candidates, progress),
+};
+export type WalkTasks = typeof tasks;
+
+serveTasks(tasks, fromNodeError);

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { sortEntries, sortsByName } from './item-order.ts';
+import type { ReadEntry } from '../local/listing/read-entry.ts';
+
+function entry(name: string, kind: 'file' | 'folder' = 'file'): ReadEntry {
+  const stat = { kind, size: 1, modifiedNs: 1n, mode: 0 };
+  return { name, stat, isSymlink: false, extension: '', type: '' };
+}
+
+/** As a folder is read: in the order of their bytes. */
+const READ = [entry('B'), entry('a10'), entry('a9'), entry('z', 'folder')];
+
+function namesBy(by: string, asc: boolean): string[] {
+  return sortEntries(READ, { by, asc }).map(({ name }) => name);
+}
+
+test('what nothing can be sorted by is sorted by name one way, and left as it is read the other', () => {
+  expect(namesBy('type', true)).toEqual(namesBy('name', true));
+  expect(namesBy('type', true)).toEqual(['z', 'B', 'a10', 'a9']);
+  expect(namesBy('type', false)).toEqual(['B', 'a10', 'a9', 'z']);
+  expect(sortsByName({ by: 'type', asc: true })).toBe(true);
+  expect(sortsByName({ by: 'type', asc: false })).toBe(false);
+  expect(sortsByName({ by: 'size', asc: true })).toBe(false);
+});

@@ -1,0 +1,57 @@
+import type { Sorting } from '#contract/files.ts';
+import { compareNaturally, sortKey } from './natural-order.ts';
+import type { ReadEntry } from '../local/listing/read-entry.ts';
+
+/** In compatibility.md 3.7 a folder counts as this many bytes plus its own size. */
+const FOLDER_BYTES = -(2 ** 31);
+
+/** Sorts as the wire wants it; the direction of names is inverted there. Names come in byte order. */
+export function sortEntries(entries: readonly ReadEntry[], sorting: Sorting): ReadEntry[] {
+  const { by, asc } = sorting;
+  if (sortsByName(sorting)) return foldersFirst(sortByName(entries, ({ name }) => name, asc));
+  if (by === 'size') return sortBy(entries, sizeOf, asc);
+  if (by === 'modified') return sortBy(entries, ({ stat }) => stat.modifiedNs, asc);
+  return [...entries];
+}
+
+/** What nothing can be sorted by is sorted by name one way, and stays in byte order the other (compatibility.md 3.7). */
+export function sortsByName({ by, asc }: Sorting): boolean {
+  return by === 'name' || (asc && by !== 'size' && by !== 'modified');
+}
+
+/** `reversed` is what the wire calls ascending: from Z to A. */
+export function sortByName<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  reversed: boolean,
+): Item[] {
+  const keyed = items.map((item) => ({ item, key: sortKey(nameOf(item)) }));
+  const direction = reversed ? -1 : 1;
+  keyed.sort((a, b) => direction * compareNaturally(a.key, b.key));
+  return keyed.map(({ item }) => item);
+}
+
+function foldersFirst(entries: readonly ReadEntry[]): ReadEntry[] {
+  return [...entries.filter(isFolder), ...entries.filter((entry) => !isFolder(entry))];
+}
+
+function isFolder({ stat }: ReadEntry): boolean {
+  return stat.kind === 'folder';
+}
+
+function sizeOf(entry: ReadEntry): number {
+  return isFolder(entry) ? FOLDER_BYTES + entry.stat.size : entry.stat.size;
+}
+
+function sortBy<Key extends number | bigint>(
+  entries: readonly ReadEntry[],
+  keyOf: (entry: ReadEntry) => Key,
+  ascending: boolean,
+): ReadEntry[] {
+  const direction = ascending ? 1 : -1;
+  return [...entries].sort((a, b) => {
+    const x = keyOf(a);
+    const y = keyOf(b);
+    return x === y ? 0 : (x < y ? -1 : 1) * direction;
+  });
+}

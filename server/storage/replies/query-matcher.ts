@@ -1,0 +1,53 @@
+import { foldText } from '#contract/fold-text.ts';
+import type { SearchQuery } from '#contract/search-query.ts';
+import { extensionOf, type MediaClass, mediaClassOf } from '../../file-types/extensions.ts';
+
+/** Words behind `type:` that stand for many extensions; every other word is an extension (compatibility.md 5.5). */
+const CLASSES: ReadonlyMap<string, MediaClass> = new Map([
+  ['image', 'image'],
+  ['audio', 'audio'],
+  ['music', 'audio'],
+  ['video', 'video'],
+]);
+
+/** Undefined for a word that is an extension. */
+export function mediaClassNamed(type: string): MediaClass | undefined {
+  return CLASSES.get(type);
+}
+
+/** The terms as names are compared with them where case does not matter; those of which nothing is left ask nothing. */
+export function foldedTerms({ terms }: SearchQuery): string[] {
+  return [...new Set(terms.map(foldText))].filter((term) => term !== '');
+}
+
+/** Says of a name, not of a path, whether it is what the query asks for. */
+export function nameMatcher(query: SearchQuery): (name: string) => boolean {
+  const holdsTerms = query.caseSensitive ? exactly(query) : folded(query);
+  if (query.types.length === 0) return holdsTerms;
+  const tests = query.types.map(typeTest);
+  return (name) => tests.some((isOfType) => isOfType(name)) && holdsTerms(name);
+}
+
+function folded(query: SearchQuery): (name: string) => boolean {
+  const wanted = foldedTerms(query);
+  if (wanted.length === 0) return () => true;
+  return (name) => {
+    const text = foldText(name);
+    return wanted.every((term) => text.includes(term));
+  };
+}
+
+/** Letter by letter, but a letter is the same whether it is composed or not. */
+function exactly({ terms }: SearchQuery): (name: string) => boolean {
+  const wanted = terms.map((term) => term.normalize());
+  return (name) => {
+    const text = name.normalize();
+    return wanted.every((term) => text.includes(term));
+  };
+}
+
+function typeTest(type: string): (name: string) => boolean {
+  const wanted = mediaClassNamed(type);
+  if (wanted !== undefined) return (name) => mediaClassOf(extensionOf(name)) === wanted;
+  return (name) => extensionOf(name) === `.${type}`;
+}

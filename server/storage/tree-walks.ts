@@ -1,0 +1,87 @@
+import type { TreePath } from '#contract/paths.ts';
+import type { TaskOptions } from '../lib/task-pool.ts';
+import type { WalkFilter } from '../policy/walk-filter.ts';
+import type { Exceptions, Survey, TemporaryEntry } from './walk-outcomes.ts';
+import type { EntryRef, EntryStat } from './entry.ts';
+
+export interface SurveyTask {
+  readonly entry: EntryRef;
+  readonly filter: WalkFilter;
+  /** What an entry that is not visible does: fail the survey with `forbidden`, or be skipped with everything below it. */
+  readonly refused: 'fails' | 'is-passed-over';
+  /** An existing folder. `already-exists` when below it a file would replace a folder, or a folder a file. */
+  readonly mergesInto?: TreePath | undefined;
+}
+
+export interface CopyTask {
+  readonly from: EntryRef;
+  /** A temporary name. */
+  readonly to: EntryRef;
+  /** Path at which the copy will be published. Symlinks are interpreted from there. */
+  readonly finalPlace: TreePath;
+  /** Symlinks that lead out of it are not copied. */
+  readonly scope: TreePath;
+  readonly filter: WalkFilter;
+  /** Whether to flush every file and folder, because the original is going to be removed. */
+  readonly durable: boolean;
+}
+
+export interface MergeTask {
+  readonly from: EntryRef;
+  readonly into: TreePath;
+}
+
+export interface RemoveCopiedTask {
+  readonly entry: EntryRef;
+  readonly copy: TreePath;
+}
+
+export interface ListTask {
+  readonly place: TreePath;
+  /** Path of the folder as the reader sees it. */
+  readonly shownAs: TreePath;
+  readonly filter: WalkFilter;
+}
+
+/**
+ * Operations on whole trees. Each works iteratively, reports its progress, and ends when its signal aborts. Paths contain no symlinks.
+ * Names that are not UTF-8 are treated like all others.
+ */
+export interface TreeWalks {
+  /** Returns the facts of one entry, which may have a temporary name; undefined when it does not exist. */
+  stat(input: { readonly entry: EntryRef }): Promise<EntryStat | undefined>;
+
+  /** Finds temporary files and folders below the root, without entering them. */
+  findTemporary(options: TaskOptions): Promise<TemporaryEntry[]>;
+
+  /** Counts an entry and everything below it. */
+  survey(task: SurveyTask, options: TaskOptions): Promise<Survey>;
+
+  /**
+   * Copies a file, or a folder with everything below it, to a temporary name, with modes and times. Fails when an entry is not visible.
+   * Symlinks inside a folder are treated as compatibility.md decides. After a failure, `remove` has to remove the partial copy.
+   */
+  copy(task: CopyTask, options: TaskOptions): Promise<Exceptions>;
+
+  /**
+   * Moves the contents of a folder into another one on the same device, file by file in single steps. Replaces files of the
+   * same name, merges folders, and removes the emptied folder. Continues where an earlier merge was interrupted, and succeeds
+   * when `from` does not exist.
+   */
+  merge(task: MergeTask, options: TaskOptions): Promise<void>;
+
+  /**
+   * Removes an entry and everything below it, including temporary files. Symlinks are removed, not entered. Returns the entries that
+   * could not be removed; fails when nothing could be removed. Succeeds when the entry does not exist.
+   */
+  remove(task: { readonly entry: EntryRef }, options: TaskOptions): Promise<Exceptions>;
+
+  /**
+   * Removes from a tree what its copy holds with the same size and modification time, and the folders that are empty
+   * then. Keeps and returns what has changed since, and what was not copied.
+   */
+  removeCopied(task: RemoveCopiedTask, options: TaskOptions): Promise<Exceptions>;
+
+  /** Lists everything below a folder as the JSON of GET /api/resources/recursive (compatibility.md 3.8), in consecutive parts. */
+  list(task: ListTask, options: TaskOptions): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+}
