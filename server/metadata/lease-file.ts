@@ -125,7 +125,7 @@ function leaseOf(path: string, { sqlite, inode }: Locked, stays: boolean): Lease
   };
 }
 
-/** Whether a folder says within `limitMs` what it is, or that it is not there. Does not block the thread. */
+/** Returns whether the file system answers a query about a folder within `limitMs`. Does not block the thread. */
 async function answers(folder: string, limitMs: number): Promise<boolean> {
   const answer = lstat(folder).then(
     () => true,

@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely';
 import type { SchemaAge } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
-/** A database as it is found, whoever else has it open. */
+/** A database that is open for inspection. Other processes may use it. */
 export interface InspectedDatabase {
   readonly read: Pick<Kysely<Schema>, 'selectFrom'>;
-  /** Of the engine: `SQLite 3.50.4`. */
+  /** Version of the engine, such as `SQLite 3.50.4`. */
   readonly version: string;
-  /** Only `current` tables can be asked for users and the like. */
+  /** Only a `current` schema can be queried. */
   readonly age: SchemaAge;
-  /** By the clock of the machine that it runs on, in Unix milliseconds; undefined when that is this one. */
+  /** Unix milliseconds of the clock of the database's machine; undefined when it is this machine. */
   readonly nowMs: number | undefined;
-  /** What is wrong with its pages; nothing when all is well. Reads all of them. */
+  /** Checks all pages. Returns the problems found. */
   damage(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '42501': 'cannot be used: its user may not create tables',
 };
 
-/** What an operator reads when the database cannot be opened: one line, without a stack. */
+/** Returns the error for a database that cannot be opened, as one line without a stack. */
 export function openFailure(cause: unknown, place: string): StartupError {
   if (cause instanceof StartupError) return cause;
   return new StartupError(`the database ${place} ${reasonOf(cause)}`, { cause });
