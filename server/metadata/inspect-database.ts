@@ -2,23 +2,10 @@ import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { DatabaseConfig } from '../config/config.ts';
 import { inspectionSource } from './database-file.ts';
-import { schemaAge, type SchemaAge } from './migrate.ts';
+import { schemaAge } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
+import type { InspectedDatabase } from './opened-database.ts';
 import type { Schema } from './schema.ts';
-
-/** A database that is open for inspection. Other processes may use it. */
-export interface InspectedDatabase {
-  readonly read: Pick<Kysely<Schema>, 'selectFrom'>;
-  /** Version of the engine, such as `SQLite 3.50.4`. */
-  readonly version: string;
-  /** Only a `current` schema can be queried. */
-  readonly age: SchemaAge;
-  /** Unix milliseconds of the clock of the database's machine; undefined when it is this machine. */
-  readonly nowMs: number | undefined;
-  /** Checks all pages. Returns the problems found. */
-  damage(): Promise<readonly string[]>;
-  close(): Promise<void>;
-}
 
 const BUSY_TIMEOUT_MS = 3_000;
 
