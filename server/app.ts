@@ -331,7 +331,7 @@ export async function buildApp(config: Config, parts: AppParts): Promise<App> {
               together(
                 operations.stop(),
                 conversations.stop(),
-                eventCommands?.close(),
+                Promise.resolve(eventCommands?.close()),
                 programs.close(),
               ),
           ],

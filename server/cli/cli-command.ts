@@ -71,4 +71,4 @@ export interface CliCall extends TypedCall {
 export type ExitCode = 0 | 1;
 
 /** Of commands that list something. */
-export const JSON_OPTION: CliOption = { name: 'json', help: 'print JSON for other programs' };
+export const JSON_OPTION: CliOption = { name: 'json', help: 'Print JSON' };

@@ -297,9 +297,9 @@ test('nobody is let in from other machines without a password by accident', asyn
   expect(await failure('--noauth', '--address=0.0.0.0')).toContain('--allowRemoteNoauth');
 });
 
-test('an unknown flag is told with the one that was meant', async () => {
+test('an unknown flag is refused with a suggestion', async () => {
   expect(await failure('--prot=1')).toBe(
-    "filebrowser: unknown option '--prot=1' (Did you mean --port?); see filebrowser --help\n",
+    "filebrowser: unknown option '--prot=1' (Did you mean --port?). See filebrowser --help.\n",
   );
 });
 

@@ -38,8 +38,8 @@ export function buildProgram(
   onRequest: (request: Request) => void,
 ): Program {
   const root = new ProgramCommand('filebrowser');
-  root.description(INTRODUCTION).version(versionLine(), '-v, --version', 'print the version');
-  root.helpOption('-h, --help', 'print this help').helpCommand(false).configureHelp(HELP);
+  root.description(INTRODUCTION).version(versionLine(), '-v, --version', 'Print the version');
+  root.helpOption('-h, --help', 'Print this help').helpCommand(false).configureHelp(HELP);
   root.enablePositionalOptions().allowExcessArguments(false).exitOverride();
   for (const setting of ALL_SETTINGS) root.addOption(FlagOption.ofSetting(setting));
   let text = '';

@@ -169,7 +169,11 @@ async function runUntil(
   } finally {
     // Of a start that has failed: requests wait for it.
     app.server.closeAllConnections();
-    await app.close().finally(() => root.release());
+    try {
+      await app.close();
+    } finally {
+      await root.release();
+    }
   }
   logger.info('stopped');
 }

@@ -27,9 +27,7 @@ export async function closeAll(
 }
 
 /** Waits for all parts that close at the same time, and rejects with an AggregateError if some fail. */
-export async function together(
-  ...closing: readonly (Promise<unknown> | undefined)[]
-): Promise<void> {
+export async function together(...closing: readonly Promise<unknown>[]): Promise<void> {
   const ended = await Promise.allSettled(closing);
   const failures = ended.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
   if (failures.length > 0) throw new AggregateError(failures, 'not all of them could be closed');

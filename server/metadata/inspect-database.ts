@@ -2,17 +2,30 @@ import Sqlite, { type Database as SqliteHandle } from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { DatabaseConfig } from '../config/config.ts';
 import { inspectionSource } from './database-file.ts';
-import type { InspectedDatabase } from './looked-at-database.ts';
-import { schemaAge } from './migrate.ts';
+import { schemaAge, type SchemaAge } from './migrate.ts';
 import { openFailure } from './open-failure.ts';
 import type { Schema } from './schema.ts';
 
+/** A database that is open for inspection. Other processes may use it. */
+export interface InspectedDatabase {
+  readonly read: Pick<Kysely<Schema>, 'selectFrom'>;
+  /** Version of the engine, such as `SQLite 3.50.4`. */
+  readonly version: string;
+  /** Only a `current` schema can be queried. */
+  readonly age: SchemaAge;
+  /** Unix milliseconds of the clock of the database's machine; undefined when it is this machine. */
+  readonly nowMs: number | undefined;
+  /** Checks all pages. Returns the problems found. */
+  damage(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
 const BUSY_TIMEOUT_MS = 3_000;
 
-/** Opens a database that is there without changing anything about it. Failures are StartupErrors. */
+/** Opens an existing database without changing it. Throws StartupErrors. */
 export async function inspectDatabase(config: DatabaseConfig): Promise<InspectedDatabase> {
   if (config.kind === 'sqlite') return inspectSqlite(config.file);
-  // The client of a database server is slow to load.
+  // The PostgreSQL client is slow to load.
   const { inspectPostgres } = await import('./postgres.ts');
   return inspectPostgres(config.url);
 }
@@ -46,6 +59,6 @@ function damageOf(sqlite: SqliteHandle): readonly string[] {
   const orphans = sqlite.prepare('pragma foreign_key_check').all().length;
   return [
     ...told.filter((line) => line !== 'ok'),
-    ...(orphans === 0 ? [] : [`${orphans} rows belong to nothing`]),
+    ...(orphans === 0 ? [] : [`${orphans} rows refer to missing rows`]),
   ];
 }
